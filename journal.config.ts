@@ -1,0 +1,61 @@
+/**
+ * Who this journal is. Every page, mail, tag, feed and PDF reads its names, addresses, fees and
+ * periods from here; nothing else in the project repeats them. The Markdown files in `content/`
+ * reach any value by its path, for example `{{fees.local.amount}}`.
+ */
+export const journal = {
+  name: 'Journal of Plant and Botanical Research',
+  abbreviation: 'JPBR',
+  description:
+    'Open-access, peer-reviewed research on how plants live, change and multiply, from the herbarium to the field.',
+  /** ISSN as registered, with the hyphen. Leave empty until it has been assigned: nothing is shown then. */
+  issn: '',
+  /** ISO 639-1 code of the language articles are published in. */
+  language: 'en',
+  topics: [
+    'Botany',
+    'Plant Physiology',
+    'Ecology and Climate Effects',
+    'Plant Tissue Culture',
+    'Genetics and Systematics',
+  ],
+  society: { name: 'Plant Propagation Society', foundedIn: 2023 },
+  publisher: {
+    name: 'Plant Propagation Society',
+    address: '1 Herbarium Road, Multan, Pakistan',
+    country: 'Pakistan',
+  },
+  contact: {
+    email: 'editor@example.org',
+    supportEmail: 'support@example.org',
+    securityEmail: 'security@example.org',
+  },
+  licence: {
+    name: 'Creative Commons Attribution 4.0',
+    shortName: 'CC BY 4.0',
+    url: 'https://creativecommons.org/licenses/by/4.0/',
+  },
+  fees: {
+    submission: 'no submission charge',
+    /** Charged only after acceptance. */
+    local: { amount: 'PKR 15,000', whom: 'Pakistani authors' },
+    international: { amount: 'USD 100', whom: 'international authors' },
+  },
+  review: {
+    weeks: '4-6',
+    reviewers: 2,
+    reviewersInWords: 'at least two expert reviewers',
+    model: 'single-blind',
+  },
+  limits: {
+    titleWords: 25,
+    abstractWords: 250,
+    conclusionWords: 100,
+    keywords: 5,
+    /** Highest similarity index accepted, in per cent. */
+    similarityPercent: 19,
+    galleyDays: 3,
+    galleyDaysInWords: 'three days',
+    complaintWeeks: 4,
+  },
+} as const;

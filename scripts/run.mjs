@@ -1,0 +1,72 @@
+// The door to every command of package.json. Plain JavaScript for any Node from 18 on: it installs
+// what is missing, finds a Node that can run the project, and hands over to it.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NODE_NEEDED = 24
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const [task, ...args] = process.argv.slice(2)
+
+const entries = {
+  start: 'scripts/tasks/start.ts',
+  dev: 'scripts/tasks/dev.ts',
+  build: 'scripts/tasks/build.ts',
+  check: 'scripts/tasks/check.ts',
+  test: 'scripts/tasks/test.ts',
+  import: 'scripts/tasks/import.ts',
+  'sample:remove': 'scripts/tasks/sample-remove.ts',
+}
+
+if (!(task in entries)) stop(`Unknown command "${task ?? ''}". There are: ${Object.keys(entries).join(', ')}.`)
+install()
+run(findNode(), [join(root, entries[task]), ...args])
+
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/** Installs the dependencies unless exactly those of the lockfile are there already. */
+function install() {
+  const stamp = join(root, 'node_modules', '.installed')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  process.stdout.write('Installing what the journal needs. This happens once and takes about half a minute.\n')
+  const npm = process.env.npm_execpath
+  const command = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const done = npm
+    ? spawnSync(process.execPath, [npm, ...command], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (done.status !== 0) stop('The installation did not finish. Please check the network connection and run the same command again.')
+  writeFileSync(stamp, wanted)
+}
+
+/** This Node if it is new enough, else the one that came with the dependencies. */
+function findNode() {
+  const own = Number(process.versions.node.split('.')[0])
+  if (own >= NODE_NEEDED) return process.execPath
+  const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const version = existsSync(brought) && spawnSync(brought, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout
+  if (version && Number(version.trim().replace(/^v/, '').split('.')[0]) >= NODE_NEEDED) return brought
+  return stop(
+    `The journal runs on Node.js ${NODE_NEEDED}. This machine has ${process.version}, and there is no Node.js ${NODE_NEEDED} package for ${process.platform} on ${process.arch}. Please install Node.js ${NODE_NEEDED} LTS and run the same command again.`,
+  )
+}
+
+function run(node, nodeArgs) {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...nodeArgs], {
+    cwd: process.cwd(),
+    stdio: 'inherit',
+    shell: process.platform === 'win32' && node.endsWith('.cmd'),
+    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` },
+  })
+  // The terminal sends its signals to both; a process manager only to this one.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}

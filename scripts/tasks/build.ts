@@ -1,0 +1,3 @@
+import { build } from './site-build.ts'
+
+build()

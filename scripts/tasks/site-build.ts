@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..', '..')
+const stamp = join(root, 'build', '.made-from')
+
+/** What the browser's files are made from. */
+const SOURCES = ['src/web/**/*', 'src/contract/**/*', 'journal.config.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+
+function sourceState(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(SOURCES, { cwd: root }).sort()) {
+    const stat = statSync(join(root, file))
+    if (stat.isFile()) hash.update(`${file} ${stat.size} ${stat.mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** Builds the site's pages and browser files. Throws when the build fails. */
+export function build(): void {
+  const state = sourceState()
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.js')
+  const done = spawnSync(process.execPath, [cli, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (done.status !== 0) throw new Error(`The site could not be built.\n${done.stdout}${done.stderr}`)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, state)
+}
+
+/** Builds only when a source has changed since the last build. */
+export function buildIfNeeded(): void {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceState()) return
+  process.stdout.write('Building the site.\n')
+  build()
+}

@@ -1,0 +1,16 @@
+import { articles } from './articles.ts'
+import { categories } from './categories.ts'
+import { editorialMembers } from './editorial-members.ts'
+import type { Client } from './endpoint.ts'
+import { pages } from './pages.ts'
+import { session } from './session.ts'
+import { users } from './users.ts'
+import { volumes } from './volumes.ts'
+
+/** Where the calls live: the paths of the specification's section 7 stand under this prefix. */
+export const API_PREFIX = '/api'
+
+/** The whole API, by noun. Server, browser client, documentation and tests are made from this table. */
+export const apiTable = { articles, categories, editorialMembers, pages, session, users, volumes }
+
+export type Api = Client<typeof apiTable>

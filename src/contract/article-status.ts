@@ -1,0 +1,15 @@
+/** The flags an article's status is read from. */
+export interface ArticleFlags {
+  published: boolean
+  approvedByAdmin: boolean
+  isArchive: boolean
+}
+
+export type ArticleStatus = 'archived' | 'published' | 'pending' | 'rejected'
+
+/** The displayed status (specification section 4). */
+export function articleStatus({ published, approvedByAdmin, isArchive }: ArticleFlags): ArticleStatus {
+  if (isArchive) return 'archived'
+  if (published) return approvedByAdmin ? 'published' : 'rejected'
+  return 'pending'
+}

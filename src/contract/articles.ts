@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PAGE_SIZE, paged, paging } from './paging.ts'
+import { Id } from './text.ts'
+
+export const CONTRIBUTOR_ROLES = ['Corresponding Author', 'Author', 'Reviewer'] as const
+export type ContributorRole = (typeof CONTRIBUTOR_ROLES)[number]
+
+/** Review is single-blind: Reviewer contributors never leave in a public answer. */
+export const PUBLIC_CONTRIBUTOR_ROLES = ['Corresponding Author', 'Author'] as const satisfies ContributorRole[]
+
+const Timestamp = z.iso.datetime()
+
+const PublicContributor = z.object({
+  role: z.enum(PUBLIC_CONTRIBUTOR_ROLES),
+  createdAt: Timestamp,
+  contributorId: Id,
+  contributor: z.object({
+    fullName: z.string(),
+    /** Printed on the paper for the corresponding author alone. */
+    email: z.string().optional(),
+    affiliation: z.string(),
+    orcidId: z.string().nullable(),
+    /** False for an iD that somebody typed and its owner has not proven. */
+    orcidAuthenticated: z.boolean(),
+    createdAt: Timestamp,
+  }),
+})
+
+/** An article as everybody may see it (decisions, 'Articles'). */
+export const PublicArticle = z.object({
+  id: Id,
+  title: z.string(),
+  slug: z.string(),
+  keywords: z.string(),
+  excerpt: z.string(),
+  abstract: z.string(),
+  category: z.object({ id: Id, name: z.string() }),
+  categoryId: Id,
+  imageUrl: z.string().nullable(),
+  pdfUrl: z.string().nullable(),
+  pageNum: z.string().nullable(),
+  /** The article's own number where a journal prints no pages. */
+  elocationId: z.string().nullable(),
+  volume: z.object({ id: Id, title: z.string(), name: z.string() }).nullable(),
+  volumeId: Id.nullable(),
+  contributors: z.array(PublicContributor),
+  author: z.object({ fullName: z.string() }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  publishedAt: Timestamp.nullable(),
+  published: z.boolean(),
+  approvedByAdmin: z.boolean(),
+  isArchive: z.boolean(),
+  doi: z.string().nullable(),
+  /** Dates (YYYY-MM-DD) of the article's history. */
+  receivedAt: z.string().nullable(),
+  acceptedAt: z.string().nullable(),
+  licenceUrl: z.string(),
+  copyright: z.string().nullable(),
+  /** Where the article was first published, if not here. */
+  source: z.object({ journal: z.string(), publisher: z.string().nullable() }).nullable(),
+  /** Written to show how the journal looks. */
+  isSample: z.boolean(),
+})
+export type PublicArticle = z.infer<typeof PublicArticle>
+export type PublicContributor = z.infer<typeof PublicContributor>
+
+/** An article as its submitter and administrators see it: every key of specification section 3. */
+export const Article = PublicArticle.extend({
+  contributors: z.array(
+    PublicContributor.extend({
+      role: z.enum(CONTRIBUTOR_ROLES),
+      contributor: PublicContributor.shape.contributor.extend({
+        email: z.string(),
+        profileUrl: z.string().nullable(),
+      }),
+    }),
+  ),
+  author: z.object({
+    fullName: z.string(),
+    email: z.string().optional(),
+    username: z.string().optional(),
+    location: z.string().nullable().optional(),
+    orc_id: z.string().nullable().optional(),
+    lastLogin: Timestamp.nullable().optional(),
+  }),
+  files: z.array(z.object({ url: z.string(), name: z.string() })),
+  comments: z.string().nullable(),
+})
+export type Article = z.infer<typeof Article>
+
+const publicPage = paged(PublicArticle)
+
+export const articles = {
+  published: endpoint({
+    method: 'GET',
+    path: '/posts/published',
+    access: 'anyone',
+    summary: 'Published articles, newest first',
+    input: z.strictObject(paging(PAGE_SIZE.published)),
+    output: publicPage,
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/posts/details/{id}',
+    access: 'anyone, known if signed in',
+    summary: 'One article: public ones for everybody, others for their submitter and administrators',
+    input: z.strictObject({ id: Id }),
+    // The fuller shape first: a handler that may only show the public one returns only its keys.
+    output: z.union([Article, PublicArticle]),
+  }),
+  inCategory: endpoint({
+    method: 'GET',
+    path: '/posts/category/{id}/published',
+    access: 'anyone',
+    summary: 'Published articles of a category, newest first',
+    input: z.strictObject({ id: Id, ...paging(PAGE_SIZE.category) }),
+    output: publicPage,
+  }),
+  inVolume: endpoint({
+    method: 'GET',
+    path: '/posts/volume/{id}',
+    access: 'anyone',
+    summary: 'Published articles of a volume, newest first',
+    input: z.strictObject({ id: Id, ...paging(PAGE_SIZE.volume) }),
+    output: publicPage,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/posts/my-posts',
+    access: 'signed in',
+    summary: 'The articles that the caller submitted, newest first',
+    input: z.strictObject(paging(PAGE_SIZE.myArticles)),
+    output: paged(Article),
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/posts/all',
+    access: 'administrators',
+    summary: 'All articles in every state, newest first',
+    input: z.strictObject(paging(PAGE_SIZE.admin)),
+    output: paged(Article),
+  }),
+}

@@ -1,0 +1,19 @@
+/** Joins names as 'A', 'A and B' or 'A, B and C' (specification section 4). */
+export function joinNames(names: readonly string[]): string {
+  if (names.length <= 1) return names[0] ?? ''
+  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
+}
+
+// Words that belong to the family name that follows them.
+const PARTICLES = new Set('van von der den de del della di da dos du la le bin binti ibn al el ten ter'.split(' '))
+
+/**
+ * Family and given names of a name written in reading order, for citation formats. A guess, used
+ * only where no record says it: the last word, with the particles before it.
+ */
+export function splitName(fullName: string): { family: string; given: string } {
+  const words = fullName.trim().split(/\s+/)
+  let start = words.length - 1
+  while (start > 1 && PARTICLES.has(words[start - 1]!.toLowerCase())) start--
+  return { family: words.slice(start).join(' '), given: words.slice(0, start).join(' ') }
+}

@@ -1,0 +1,6 @@
+/** A date in long form, 'March 3, 2026', the same in every time zone. Empty for a text that is no date. */
+export function longDate(iso: string | null | undefined): string {
+  const date = iso ? new Date(iso) : undefined
+  if (!date || Number.isNaN(date.getTime())) return ''
+  return date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
+}

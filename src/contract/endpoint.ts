@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call, as a sentence. `anyone` calls carry no token and their answers are the same for
+ * everybody; `anyone, known if signed in` answers more to those whose it is.
+ */
+export type Access = 'anyone' | 'anyone, known if signed in' | 'signed in' | 'administrators'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One call of the API. `input` is one flat object: names that stand in `path` as `{name}` travel
+ * in the address, the rest in the query (GET, DELETE) or the JSON body (POST, PUT, PATCH).
+ */
+export interface Endpoint {
+  readonly method: Method
+  /** Further methods that answer the same, where the specification says 'PUT or PATCH'. */
+  readonly also?: readonly Method[]
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly summary: string
+  /** 201 where the call creates something; 200 when absent. */
+  readonly created?: true
+  /** Which limit on calls per address and time applies; `reading` or `writing` by method when absent. */
+  readonly rate?: 'signing in' | 'signing up'
+  readonly input: z.ZodObject
+  readonly output: z.ZodType
+}
+
+/** Declares an endpoint, keeping its exact types for clients and handlers. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+
+/** What a caller passes: before defaults are filled in. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+/** What a handler receives: checked, defaults filled in. */
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
+/** What a handler returns: may hold more than leaves, the output schema strips. */
+export type ResultOf<E extends Endpoint> = z.input<E['output']>
+/** What a caller receives. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+export type EndpointTable = { readonly [noun: string]: { readonly [verb: string]: Endpoint } }
+
+/** The whole API as functions: what pages call, in-process on the server and over fetch in the browser. */
+export type Client<T extends EndpointTable> = {
+  readonly [Noun in keyof T]: {
+    readonly [Verb in keyof T[Noun]]: (
+      ...input: Record<never, never> extends InputOf<T[Noun][Verb]>
+        ? [input?: InputOf<T[Noun][Verb]>]
+        : [input: InputOf<T[Noun][Verb]>]
+    ) => Promise<OutputOf<T[Noun][Verb]>>
+  }
+}
+
+/** Builds the functions of an endpoint table over one transport. */
+export function clientOf<T extends EndpointTable>(
+  table: T,
+  send: (endpoint: Endpoint, input: Record<string, unknown>, name: string) => Promise<unknown>,
+): Client<T> {
+  const nouns = Object.entries(table).map(([noun, verbs]) => [
+    noun,
+    Object.fromEntries(
+      Object.entries(verbs).map(([verb, declared]) => [
+        verb,
+        (input: Record<string, unknown> = {}) => send(declared, input, `${noun}.${verb}`),
+      ]),
+    ),
+  ])
+  return Object.fromEntries(nouns) as Client<T>
+}
+
+/** The names written `{name}` in a path. */
+export const pathNames = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+
+/** True for the methods whose input travels in the query. */
+export const inputTravelsInQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE'

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** The body of every error answer (decisions, 'Answers of the API'). */
+export const ErrorBody = z.object({
+  statusCode: z.number().int(),
+  error: z.string(),
+  message: z.string(),
+  /** Field name to its first message. */
+  errors: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** A call that was refused or failed: the same error in the browser and in-process. */
+export class ApiError extends Error {
+  readonly statusCode: number
+  readonly errors: Record<string, string>
+  constructor(statusCode: number, message: string, errors: Record<string, string> = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.statusCode = statusCode
+    this.errors = errors
+  }
+}
+
+/** Words of section 8 that more than one place says. */
+export const SOMETHING_WENT_WRONG = 'Something went wrong'
+export const UNEXPECTED_ERROR = 'An unexpected error occurred'
+export const SESSION_EXPIRED = 'Session expired, please log in again.'
+
+/**
+ * First message per field of a failed check; a problem with no field of its own stands under `form`
+ * (specification section 5, 'Sign-in').
+ */
+export function firstMessages(error: z.ZodError): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const fields =
+      issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length ? issue.path.join('.') : 'form']
+    for (const field of fields) {
+      messages[field] ??= issue.code === 'unrecognized_keys' ? `Unknown field "${field}"` : issue.message
+    }
+  }
+  return messages
+}
+
+export type Checked<T> = { data: T; errors?: undefined } | { data?: undefined; errors: Record<string, string> }
+
+/** Checks what a person typed: the parsed data, or each field's first message. */
+export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+  try {
+    const result = schema.safeParse(value)
+    return result.success ? { data: result.data } : { errors: firstMessages(result.error) }
+  } catch {
+    return { errors: { form: UNEXPECTED_ERROR } }
+  }
+}

@@ -1,0 +1,14 @@
+export const PAGE_RANGE_MAX = 50
+const PAGE_RANGE = /^\d+(-\d+)?(,\s?\d+(-\d+)?)*$/
+
+/** True for '12', '1-5' or '1-5,7-10' (specification section 5, 'Approval'). */
+export const isPageRange = (range: string): boolean => range.length <= PAGE_RANGE_MAX && PAGE_RANGE.test(range)
+
+/** First and last page of a range, for citations: '1-5,7-10' spans 1 to 10. */
+export function pageSpan(range: string | null | undefined): { first: string; last: string } | undefined {
+  const numbers = range?.match(/\d+/g)
+  return numbers?.length ? { first: numbers[0], last: numbers[numbers.length - 1]! } : undefined
+}
+
+/** A range as it is printed: hyphens between numbers become en dashes. */
+export const printedPages = (range: string): string => range.replace(/(\d)-(\d)/g, '$1–$2').replace(/,\s*/g, ', ')

@@ -1,0 +1,34 @@
+import { POLICY_PAGES } from './pages.ts'
+
+/** Every page address of the site. Patterns (`:id`) are for the route table, functions make links. */
+export const paths = {
+  home: '/',
+  articles: '/blog',
+  article: (id: string) => `/blog/${id}`,
+  /** The final PDF: beside the article's page and ending in .pdf, as Google Scholar asks. */
+  articlePdf: (id: string) => `/blog/${id}.pdf`,
+  articleBibtex: (id: string) => `/blog/${id}.bib`,
+  articleRis: (id: string) => `/blog/${id}.ris`,
+  categories: '/categories',
+  category: (id: string) => `/category/${id}`,
+  archives: '/archived',
+  volume: (id: string) => `/volume/${id}`,
+  about: '/about',
+  editorialMembers: '/editorial-members',
+  unauthorized: '/unauthorized',
+  login: '/login',
+  signup: '/signup',
+  dashboard: '/dashboard',
+  submit: '/dashboard/add-submission',
+  editProfile: '/dashboard/edit-profile',
+  admin: '/admin',
+  adminEditProfile: '/admin/edit-profile',
+  atomFeed: '/feed.atom',
+  sitemap: '/sitemap.xml',
+  apiDocs: '/api/docs',
+} as const
+
+export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string => `/${slug}`
+
+/** The address of one page of a list: the first page has no parameter. */
+export const pageHref = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path)

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { line } from './text.ts'
+import { Email, User } from './users.ts'
+
+export const PASSWORD_MIN = 8
+/** Longer passwords are refused, never cut (safety, 'Accounts'). */
+export const PASSWORD_MAX = 128
+
+const PASSWORD_STRENGTH =
+  'Password must contain at least one uppercase letter, one lowercase letter, and one number'
+
+const Password = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Password cannot exceed ${PASSWORD_MAX} characters`)
+
+export const NewPassword = Password.refine(
+  (password) => /[A-Z]/.test(password) && /[a-z]/.test(password) && /\d/.test(password),
+  PASSWORD_STRENGTH,
+)
+
+/** Specification section 5, 'Sign-in'. */
+export const SignIn = z.strictObject({ email: Email(), password: Password })
+
+/** Specification section 5, 'Signup', as it is sent. */
+export const SignUp = z.strictObject({
+  fullName: line(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
+  username: line(30, { required: 'Username is required', max: 'Username cannot exceed 30 characters' }).pipe(
+    z
+      .string()
+      .min(3, 'Username must be at least 3 characters')
+      .regex(/^[A-Za-z0-9_]+$/, 'Username can only contain letters, numbers, and underscores'),
+  ),
+  email: Email(),
+  password: NewPassword,
+  phoneNumber: line(1000, { required: 'Phone number is required' }).pipe(
+    z.string().regex(/^\+?[\d\s()-]{7,20}$/, 'Invalid phone number format'),
+  ),
+  location: line(200, { required: 'Location is required' }),
+  /** Not validated at sign-up (section 5); kept only when it is a correct iD, unauthenticated. */
+  orc_id: z.string().max(200).optional(),
+  /** Stays empty: people never see this field, programs that fill in everything do. */
+  website: z.string().max(0, 'Please leave this field empty').optional(),
+})
+
+export const TERMS_REQUIRED = 'Please accept the Terms of Service and Privacy Policy'
+
+/** The sign-up form: what is sent, and the terms that have to be accepted first. */
+export const SignUpForm = SignUp.extend({ terms: z.literal(true, TERMS_REQUIRED) })
+
+/** What opens a session (specification section 3, 'Auth response'). */
+export const AuthAnswer = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  user: User,
+  message: z.string(),
+})
+
+/** Keys of the browser's local storage (specification section 9). */
+export const STORAGE_KEYS = {
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  user: 'user_data',
+} as const
+
+export const session = {
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    access: 'anyone',
+    rate: 'signing up',
+    created: true,
+    summary: 'Creates an account and opens a session',
+    input: SignUp,
+    output: AuthAnswer,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'anyone',
+    rate: 'signing in',
+    summary: 'Opens a session',
+    input: SignIn,
+    output: AuthAnswer,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/refresh',
+    access: 'anyone',
+    summary: 'A new access token for a refresh token; with rotate, a new refresh token as well',
+    input: z.strictObject({ refreshToken: z.string().max(200), rotate: z.boolean().default(false) }),
+    output: z.object({ accessToken: z.string(), refreshToken: z.string().optional() }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'anyone',
+    summary: 'Ends the session of a refresh token, on the server too',
+    input: z.strictObject({ refreshToken: z.string().max(200) }),
+    output: z.object({ message: z.string() }),
+  }),
+}

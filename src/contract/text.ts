@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+// NUL, other control characters (tab and line breaks aside) and lone surrogates are never text.
+const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+const LINE_BREAK = /[\r\n\t\u2028\u2029]/
+// Characters that turn the direction of the text around them: they can make a name read as another.
+const BIDIRECTIONAL = /[\u202A-\u202E\u2066-\u2069]/
+
+export const UNPRINTABLE_MESSAGE = 'Please remove characters that cannot be printed'
+
+/** Text of several lines, in Unicode normal form C. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `Please use at most ${max} characters`)
+    .refine((value) => !UNPRINTABLE.test(value), UNPRINTABLE_MESSAGE)
+    .transform((value) => value.normalize('NFC'))
+
+/** Text of one line: names, titles, addresses. Trimmed. */
+export const line = (max: number, messages: { required?: string; max?: string } = {}) =>
+  z
+    .string(messages.required)
+    .transform((value) => value.trim().normalize('NFC'))
+    .pipe(
+      z
+        .string()
+        .min(messages.required ? 1 : 0, messages.required)
+        .max(max, messages.max ?? `Please use at most ${max} characters`)
+        .refine(
+          (value) => !UNPRINTABLE.test(value) && !LINE_BREAK.test(value) && !BIDIRECTIONAL.test(value),
+          UNPRINTABLE_MESSAGE,
+        ),
+    )
+
+/** An id as the server makes them. One that looks otherwise is answered 'not there', not 'invalid'. */
+export const Id = z.string().regex(/^[\w-]{1,64}$/)

@@ -1,0 +1,65 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { API_PREFIX } from '../contract/api.ts'
+import type { RateLimits } from './http/rate-limits.ts'
+import { mountApi } from './http/mount-api.ts'
+import { sendError } from './http/errors.ts'
+import { mountHealth } from './http/health.ts'
+import { mountPages, type RenderPage } from './http/mount-pages.ts'
+import { PublicCache } from './http/public-cache.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { mountStaticFiles } from './http/static-files.ts'
+import { Refusal } from './refusal.ts'
+import type { Resources } from './resources.ts'
+
+export interface AppOptions {
+  resources: Resources
+  rates: RateLimits
+  trustProxy: number
+  /** The built site; without it the app is the API alone, as the API's tests use it. */
+  site?: { render: RenderPage; files: string | null }
+}
+
+/** The largest JSON body: an abstract of 1 MiB with room for the rest (safety, 'POST /posts'). */
+const BODY_LIMIT = 2 * 1024 * 1024
+
+/** The journal as one HTTP application over its resources. */
+export async function createApp({ resources, rates, trustProxy, site }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: resources.log,
+    trustProxy: (_address: string, hop: number) => hop < trustProxy,
+    bodyLimit: BODY_LIMIT,
+    // Slow senders are cut, so that they cannot hold every connection.
+    requestTimeout: 60_000,
+    connectionTimeout: 90_000,
+    keepAliveTimeout: 20_000,
+    routerOptions: { maxParamLength: 500 },
+    disableRequestLogging: (request) => request.url.startsWith('/assets/'),
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: 'idle',
+  })
+
+  app.setErrorHandler(sendError)
+  addSecurityHeaders(app, { https: resources.publicUrl.startsWith('https:') })
+  if (rates.on) {
+    await app.register(rateLimit, {
+      global: false,
+      errorResponseBuilder: (_request, limit) =>
+        new Refusal('too many', `Too many requests. Please try again in ${limit.after}.`, {
+          retryAfter: Math.ceil(limit.ttl / 1000),
+        }),
+    })
+  }
+  const cache = new PublicCache()
+  mountHealth(app, resources)
+  mountApi(app, resources, rates, cache)
+  app.all(`${API_PREFIX}/*`, async () => {
+    throw new Refusal('not there', 'There is no such call')
+  })
+  if (site) {
+    if (site.files) mountStaticFiles(app, site.files, cache)
+    mountPages(app, resources, site.render, cache)
+  }
+  app.setNotFoundHandler((request, reply) => sendError(new Refusal('not there', 'Not found'), request, reply))
+  return app
+}

@@ -1,0 +1,115 @@
+import { PUBLIC_CONTRIBUTOR_ROLES, type Article, type PublicArticle, type PublicContributor } from '../../contract/articles.ts'
+import { paths } from '../../contract/paths.ts'
+import { journal } from '../../../journal.config.ts'
+import type { ArticleRow, UserRow } from '../database/tables.ts'
+import { fileUrl } from '../files/addresses.ts'
+import type { LinkedContributor } from './queries.ts'
+
+/** An article with what other tables know of it. */
+export interface LoadedArticle {
+  row: ArticleRow
+  category: { id: string; name: string }
+  volume: { id: string; title: string } | null
+  submitter: UserRow | null
+  contributors: LinkedContributor[]
+  files: { id: string; name: string }[]
+}
+
+const isPublicRole = (role: string): role is PublicContributor['role'] =>
+  (PUBLIC_CONTRIBUTOR_ROLES as readonly string[]).includes(role)
+
+/** An article as everybody may see it: review is single-blind, addresses stay private. */
+export function presentPublicArticle(article: LoadedArticle): PublicArticle {
+  const contributors = article.contributors.flatMap(({ role, ...contributor }): PublicContributor[] =>
+    isPublicRole(role)
+      ? [
+          {
+            role,
+            createdAt: contributor.linked_at,
+            contributorId: contributor.id,
+            contributor: {
+              fullName: contributor.full_name,
+              ...(role === 'Corresponding Author' && contributor.email ? { email: contributor.email } : {}),
+              affiliation: contributor.affiliation,
+              orcidId: contributor.orcid,
+              orcidAuthenticated: contributor.orcid_authenticated_at !== null,
+              createdAt: contributor.created_at,
+            },
+          },
+        ]
+      : [],
+  )
+  return { ...common(article), contributors, author: { fullName: submitterName(article) } }
+}
+
+/** An article as its submitter and administrators see it. */
+export function presentArticle(article: LoadedArticle): Article {
+  const { submitter } = article
+  return {
+    ...common(article),
+    contributors: article.contributors.map((contributor) => ({
+      role: contributor.role,
+      createdAt: contributor.linked_at,
+      contributorId: contributor.id,
+      contributor: {
+        fullName: contributor.full_name,
+        email: contributor.email,
+        affiliation: contributor.affiliation,
+        orcidId: contributor.orcid,
+        orcidAuthenticated: contributor.orcid_authenticated_at !== null,
+        profileUrl: contributor.profile_url,
+        createdAt: contributor.created_at,
+      },
+    })),
+    author: submitter
+      ? {
+          fullName: submitter.full_name,
+          email: submitter.email,
+          username: submitter.username,
+          location: submitter.location,
+          orc_id: submitter.orcid,
+          lastLogin: submitter.last_login_at,
+        }
+      : { fullName: submitterName(article) },
+    files: article.files.map((file) => ({ url: fileUrl(file), name: file.name })),
+    comments: article.row.comments,
+  }
+}
+
+/** Articles that were brought in have no submitter: their corresponding or first author stands for one. */
+const submitterName = ({ submitter, contributors }: LoadedArticle): string =>
+  submitter?.full_name ??
+  (contributors.find(({ role }) => role === 'Corresponding Author') ?? contributors[0])?.full_name ??
+  journal.name
+
+function common({ row, category, volume }: LoadedArticle) {
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    keywords: row.keywords,
+    excerpt: row.excerpt,
+    abstract: row.abstract,
+    category,
+    categoryId: row.category_id,
+    imageUrl: row.image_file_id === null ? null : fileUrl({ id: row.image_file_id, name: 'image' }),
+    pdfUrl: row.pdf_file_id === null ? null : paths.articlePdf(row.id),
+    pageNum: row.page_num,
+    elocationId: row.elocation_id,
+    volume: volume && { id: volume.id, title: volume.title, name: volume.title },
+    volumeId: row.volume_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    publishedAt: row.published_at,
+    published: row.published_at !== null,
+    approvedByAdmin: row.approved_at !== null,
+    isArchive: row.archived_at !== null,
+    doi: row.doi,
+    receivedAt: row.received_on,
+    acceptedAt: row.accepted_on,
+    licenceUrl: row.licence_url ?? journal.licence.url,
+    copyright: row.copyright,
+    source: row.source_journal === null ? null : { journal: row.source_journal, publisher: row.source_publisher },
+    isSample: row.origin === 'sample',
+  }
+}

@@ -1,0 +1,139 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Article, PublicArticle } from '../../contract/articles.ts'
+import { pageMeta, type Paged } from '../../contract/paging.ts'
+import type { Db } from '../database/connect.ts'
+import type { ArticleRow, ContributorRow, Tables } from '../database/tables.ts'
+import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
+
+export interface Page {
+  page: number
+  limit: number
+}
+
+/** Where public lists read from: the view that is the one definition of 'public'. */
+const publicOnes = (db: Db) => db.selectFrom('public_articles as articles')
+const allOnes = (db: Db) => db.selectFrom('articles')
+
+export interface PublicFilter {
+  categoryId?: string
+  volumeId?: string
+}
+
+/** Public articles, newest first, with the id as tie-breaker. Three queries, however long the page. */
+export async function listPublicArticles(db: Db, filter: PublicFilter, page: Page): Promise<Paged<PublicArticle>> {
+  let query = publicOnes(db)
+  if (filter.categoryId !== undefined) query = query.where('articles.category_id', '=', filter.categoryId)
+  if (filter.volumeId !== undefined) query = query.where('articles.volume_id', '=', filter.volumeId)
+  const total = await count(query)
+  const rows = await query
+    .selectAll('articles')
+    .orderBy('articles.published_at', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute()
+  const loaded = await load(db, rows)
+  return { data: loaded.map(presentPublicArticle), meta: pageMeta(page.page, page.limit, total) }
+}
+
+/** Articles in every state, newest first: one submitter's, or all of them. */
+export async function listArticles(db: Db, filter: { submitterId?: string }, page: Page): Promise<Paged<Article>> {
+  let query = allOnes(db)
+  if (filter.submitterId !== undefined) query = query.where('articles.submitter_id', '=', filter.submitterId)
+  const total = await count(query)
+  const rows = await query
+    .selectAll('articles')
+    .orderBy('articles.created_at', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute()
+  const loaded = await load(db, rows, { withFiles: true })
+  return { data: loaded.map(presentArticle), meta: pageMeta(page.page, page.limit, total) }
+}
+
+export async function findPublicArticle(db: Db, id: string): Promise<LoadedArticle | null> {
+  const row = await publicOnes(db).selectAll('articles').where('articles.id', '=', id).executeTakeFirst()
+  return row ? (await load(db, [row]))[0]! : null
+}
+
+export async function findArticle(db: Db, id: string): Promise<LoadedArticle | null> {
+  const row = await allOnes(db).selectAll('articles').where('articles.id', '=', id).executeTakeFirst()
+  return row ? (await load(db, [row], { withFiles: true }))[0]! : null
+}
+
+type ArticleQuery = SelectQueryBuilder<Tables & { articles: ArticleRow }, 'articles', object>
+
+async function count(query: unknown): Promise<number> {
+  const row = await (query as ArticleQuery)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
+/** Adds to article rows what other tables know of them, one query a table. */
+async function load(db: Db, rows: ArticleRow[], { withFiles = false } = {}): Promise<LoadedArticle[]> {
+  if (!rows.length) return []
+  const ids = rows.map((row) => row.id)
+  const idsOf = (key: 'category_id' | 'volume_id' | 'submitter_id') => [
+    ...new Set(rows.map((row) => row[key]).filter((id): id is string => id !== null)),
+  ]
+  const [categories, volumes, submitters, contributors, files] = [
+    await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', idsOf('category_id')).execute(),
+    await inChunks(idsOf('volume_id'), (some) =>
+      db.selectFrom('volumes').select(['id', 'title']).where('id', 'in', some).execute(),
+    ),
+    await inChunks(idsOf('submitter_id'), (some) => db.selectFrom('users').selectAll().where('id', 'in', some).execute()),
+    await contributorsOf(db, ids),
+    withFiles ? await filesOf(db, ids) : [],
+  ]
+  const categoryById = new Map(categories.map((category) => [category.id, category]))
+  const volumeById = new Map(volumes.map((volume) => [volume.id, volume]))
+  const submitterById = new Map(submitters.map((user) => [user.id, user]))
+  const contributorsById = Map.groupBy(contributors, (contributor) => contributor.article_id)
+  const filesById = Map.groupBy(files, (file) => file.article_id)
+  return rows.map((row) => ({
+    row,
+    category: categoryById.get(row.category_id)!,
+    volume: row.volume_id === null ? null : (volumeById.get(row.volume_id) ?? null),
+    submitter: row.submitter_id === null ? null : (submitterById.get(row.submitter_id) ?? null),
+    contributors: contributorsById.get(row.id) ?? [],
+    files: filesById.get(row.id) ?? [],
+  }))
+}
+
+/** Nothing to look for, nothing to ask. */
+const inChunks = async <T>(ids: string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> => (ids.length ? ask(ids) : [])
+
+export type LinkedContributor = ContributorRow & {
+  article_id: string
+  role: Article['contributors'][number]['role']
+  linked_at: string
+}
+
+/** By the contributor's creation date, then in the order they were given (specification section 4). */
+const contributorsOf = (db: Db, articleIds: string[]): Promise<LinkedContributor[]> =>
+  db
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .selectAll('contributors')
+    .select([
+      'article_contributors.article_id',
+      'article_contributors.role',
+      'article_contributors.created_at as linked_at',
+    ])
+    .where('article_contributors.article_id', 'in', articleIds)
+    .orderBy('contributors.created_at')
+    .orderBy('article_contributors.position')
+    .execute()
+
+const filesOf = (db: Db, articleIds: string[]) =>
+  db
+    .selectFrom('article_files')
+    .innerJoin('files', 'files.id', 'article_files.file_id')
+    .select(['article_files.article_id', 'files.id', 'files.name'])
+    .where('article_files.article_id', 'in', articleIds)
+    .where('article_files.kind', '=', 'manuscript')
+    .orderBy('article_files.position')
+    .execute()
+

@@ -1,0 +1,23 @@
+import type { Tx } from './database/connect.ts'
+import { newId, now } from './ids.ts'
+
+export interface AuditEntry {
+  /** Null for what the program does by itself. */
+  actorId: string | null
+  /** Noun and verb, such as `article.approve`. */
+  action: string
+  /** Id of what was acted on. */
+  subject: string
+  /** The fields that changed, without passwords or tokens. */
+  before?: unknown
+  after?: unknown
+}
+
+/** Appends to the audit log, in the transaction of the action itself. */
+export async function record(tx: Tx, { actorId, action, subject, before, after }: AuditEntry): Promise<void> {
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+  await tx
+    .insertInto('audit_entries')
+    .values({ id: newId(), at: now(), actor_id: actorId, action, subject, before: json(before), after: json(after) })
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { firstMessages } from '../contract/errors.ts'
+import { pathNames, type Access, type Endpoint, type EndpointTable, type ParsedInputOf, type ResultOf } from '../contract/endpoint.ts'
+import { SESSION_EXPIRED } from '../contract/errors.ts'
+import type { Role } from '../contract/users.ts'
+import { Refusal } from './refusal.ts'
+import type { Resources } from './resources.ts'
+
+/** Who calls: read from the session row on every request, never from the token alone. */
+export interface Caller {
+  userId: string
+  sessionId: string
+  role: Role
+}
+
+type CallerFor<A extends Access> = A extends 'anyone'
+  ? null
+  : A extends 'anyone, known if signed in'
+    ? Caller | null
+    : Caller
+
+export interface CallContext<A extends Access = Access> extends Resources {
+  readonly caller: CallerFor<A>
+  /** The caller's network address; empty for calls that the server makes for its own pages. */
+  readonly address: string
+}
+
+export type Handler<E extends Endpoint> = (
+  context: CallContext<E['access']>,
+  input: ParsedInputOf<E>,
+) => Promise<ResultOf<E>>
+
+/** One handler for every endpoint of a table: a missing one does not compile. */
+export type Handlers<T extends EndpointTable> = {
+  readonly [Noun in keyof T]: { readonly [Verb in keyof T[Noun]]: Handler<T[Noun][Verb]> }
+}
+
+/**
+ * The one door: who calls, may they, is the input right, and only then the handler; what leaves
+ * goes through the output schema, which strips everything it does not name.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  context: Omit<CallContext, 'caller'> & { caller: Caller | null },
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  admit(endpoint.access, context.caller)
+  const parsed = endpoint.input.safeParse(input)
+  if (!parsed.success) {
+    const inPath = pathNames(endpoint.path)
+    if (parsed.error.issues.some((issue) => inPath.includes(String(issue.path[0])))) {
+      throw new Refusal('not there', 'Not found')
+    }
+    const errors = firstMessages(parsed.error)
+    throw new Refusal('invalid', Object.values(errors)[0] ?? 'Invalid input', { errors })
+  }
+  const caller = endpoint.access === 'anyone' ? null : context.caller
+  const result = await handler({ ...context, caller } as CallContext<E['access']>, parsed.data as ParsedInputOf<E>)
+  return endpoint.output.parse(result)
+}
+
+function admit(access: Access, caller: Caller | null): void {
+  if (access === 'anyone' || access === 'anyone, known if signed in') return
+  if (!caller) throw new Refusal('not signed in', SESSION_EXPIRED)
+  if (access === 'administrators' && caller.role !== 'admin') {
+    throw new Refusal('not allowed', 'Only administrators can do this')
+  }
+}

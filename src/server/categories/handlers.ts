@@ -1,0 +1,14 @@
+import type { categories } from '../../contract/categories.ts'
+import type { Handlers } from '../call.ts'
+import { listCategoriesWithCounts } from './queries.ts'
+
+export const categoryHandlers: Handlers<{ categories: typeof categories }>['categories'] = {
+  list: async ({ database }) =>
+    (await listCategoriesWithCounts(database.db)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      slug: row.slug,
+      createdAt: row.created_at,
+      count: row.count,
+    })),
+}

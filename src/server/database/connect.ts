@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { CompiledQuery, Kysely, PostgresDialect, SqliteDialect, SqliteDriver, type SqliteDialectConfig, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export interface Database {
+  readonly engine: 'sqlite' | 'postgres'
+  readonly db: Db
+  /** Runs `work` as one transaction: all of it is kept, durably, or none of it. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+// count(*) comes as text from PostgreSQL unless told otherwise; no count here passes 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Opens the embedded SQLite file, or PostgreSQL when `url` names one. */
+export function connect(where: { file: string } | { url: string }): Database {
+  return 'file' in where ? openSqlite(where.file) : openPostgres(where.url)
+}
+
+/**
+ * Transactions take the write lock when they begin. A deferred one that reads first can be refused
+ * at its first write when another process (an import, say) wrote in between.
+ */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: Parameters<SqliteDriver['beginTransaction']>[0]): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver(this.#config)
+  }
+}
+
+function openSqlite(file: string): Database {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const sqlite = new Sqlite(file)
+  sqlite.pragma('journal_mode = WAL')
+  // FULL: a commit has reached the disk before it is acknowledged.
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma('busy_timeout = 5000')
+  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: sqlite }) })
+  return database('sqlite', db)
+}
+
+function openPostgres(url: string): Database {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 })
+  // An idle connection that the server drops must not end the process: the pool makes a new one.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return database('postgres', db)
+}
+
+const database = (engine: Database['engine'], db: Db): Database => ({
+  engine,
+  db,
+  transaction: (work) => db.transaction().execute(work),
+  close: () => db.destroy(),
+})
+
+/** True when an error says that a unique index refused the row; `name` is the index or its columns. */
+export function isUniqueViolation(error: unknown, name: string): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: string }).code
+  if (code === '23505') return (error as { constraint?: string }).constraint === name
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' && error.message.includes(name)
+}

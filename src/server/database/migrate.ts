@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database } from './connect.ts'
+import { statements as journal } from './migrations/0001-journal.ts'
+
+/** Every change of the tables, in order. A published migration is never edited: add the next. */
+const migrations = [{ name: '0001-journal', statements: journal }]
+
+/** Any number that no other program takes as its lock in the same PostgreSQL database. */
+const MIGRATION_LOCK = 7_235_041
+
+/**
+ * Brings the tables up to date, all in one transaction. Two processes that start together queue:
+ * on SQLite for the write lock, on PostgreSQL for an advisory lock; the second finds nothing to do.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  return database.db.connection().execute(async (connection) => {
+    const run = (statement: string) => sql.raw(statement).execute(connection)
+    await run(database.engine === 'sqlite' ? 'begin immediate' : 'begin')
+    try {
+      if (database.engine === 'postgres') await run(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+      await run('create table if not exists migrations (name text primary key, at text not null)')
+      const done = await sql<{ name: string }>`select name from migrations`.execute(connection)
+      const names = new Set(done.rows.map((row) => row.name))
+      const unknown = [...names].filter((name) => !migrations.some((known) => known.name === name))
+      if (unknown.length) {
+        throw new Error(
+          `The database was last used by a newer version of this program (it has the change "${unknown[0]}"). Start that version, or restore a backup.`,
+        )
+      }
+      const applied = migrations.filter((migration) => !names.has(migration.name))
+      for (const migration of applied) {
+        for (const statement of migration.statements) await run(statement)
+        await sql`insert into migrations (name, at) values (${migration.name}, ${new Date().toISOString()})`.execute(connection)
+      }
+      await run('commit')
+      return applied.map((migration) => migration.name)
+    } catch (error) {
+      await run('rollback')
+      throw error
+    }
+  })
+}

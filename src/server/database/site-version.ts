@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './connect.ts'
+
+/**
+ * The number that every kept public answer is stored under. A write that changes what the public
+ * sees calls `touchPublicSite` in its own transaction; nothing is ever purged.
+ */
+export async function siteVersion(db: Db): Promise<number> {
+  const row = await db.selectFrom('site_version').select('version').where('id', '=', 1).executeTakeFirstOrThrow()
+  return row.version
+}
+
+export async function touchPublicSite(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('site_version')
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', 1)
+    .execute()
+}

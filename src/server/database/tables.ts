@@ -1,0 +1,128 @@
+import type { ContributorRole } from '../../contract/articles.ts'
+import type { Role } from '../../contract/users.ts'
+
+/**
+ * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO
+ * 8601 timestamps in UTC that double as flags (null: it has not happened), whole numbers.
+ */
+type Timestamp = string
+
+export interface Tables {
+  users: UserRow
+  sessions: SessionRow
+  categories: { id: string; name: string; slug: string; created_at: Timestamp; updated_at: Timestamp }
+  volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp }
+  articles: ArticleRow
+  /** The view that defines 'public': published, approved and not archived. */
+  public_articles: ArticleRow
+  contributors: ContributorRow
+  article_contributors: {
+    article_id: string
+    contributor_id: string
+    role: ContributorRole
+    position: number
+    created_at: Timestamp
+  }
+  files: FileRow
+  article_files: { article_id: string; file_id: string; kind: ArticleFileKind; position: number }
+  editorial_members: { id: string; members: string; updated_at: Timestamp }
+  site_version: { id: number; version: number }
+  audit_entries: {
+    id: string
+    at: Timestamp
+    actor_id: string | null
+    action: string
+    subject: string
+    before: string | null
+    after: string | null
+  }
+}
+
+export interface UserRow {
+  id: string
+  full_name: string
+  email: string
+  username: string
+  password_hash: string
+  role: Role
+  bio: string | null
+  location: string | null
+  phone_number: string | null
+  orcid: string | null
+  /** When ORCID itself vouched for the iD; null: typed by the person. */
+  orcid_proven_at: Timestamp | null
+  created_at: Timestamp
+  last_login_at: Timestamp | null
+}
+
+export interface SessionRow {
+  id: string
+  user_id: string
+  /** SHA-256 of the refresh token that is good now, and of the one before it. */
+  refresh_hash: string
+  previous_hash: string | null
+  rotated_at: Timestamp | null
+  created_at: Timestamp
+  last_used_at: Timestamp
+  expires_at: Timestamp
+  revoked_at: Timestamp | null
+}
+
+export interface ArticleRow {
+  id: string
+  slug: string
+  /** Text with `<i>`, `<sub>`, `<sup>` alone; everything else in it is escaped. */
+  title: string
+  keywords: string
+  excerpt: string
+  abstract: string
+  category_id: string
+  volume_id: string | null
+  page_num: string | null
+  elocation_id: string | null
+  image_file_id: string | null
+  pdf_file_id: string | null
+  /** Null for articles that were brought in, not submitted. */
+  submitter_id: string | null
+  comments: string | null
+  doi: string | null
+  received_on: string | null
+  accepted_on: string | null
+  licence_url: string | null
+  copyright: string | null
+  source_journal: string | null
+  source_publisher: string | null
+  origin: 'submitted' | 'imported' | 'sample'
+  created_at: Timestamp
+  updated_at: Timestamp
+  published_at: Timestamp | null
+  approved_at: Timestamp | null
+  archived_at: Timestamp | null
+}
+
+export interface ContributorRow {
+  id: string
+  full_name: string
+  /** Family and given name where a record says them; citation formats split the full name otherwise. */
+  family_name: string | null
+  given_names: string | null
+  email: string
+  affiliation: string
+  orcid: string | null
+  orcid_authenticated_at: Timestamp | null
+  profile_url: string | null
+  created_at: Timestamp
+}
+
+export type ArticleFileKind = 'manuscript' | 'source'
+
+export interface FileRow {
+  id: string
+  /** Name as the person had it; shown, never used as a path. */
+  name: string
+  media_type: string
+  bytes: number
+  sha256: string
+  owner_id: string | null
+  created_at: Timestamp
+}

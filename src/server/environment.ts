@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+// A variable that is set to nothing counts as not set: that is how hosting panels clear one.
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+const onOff = z.enum(['on', 'off'], 'must be on or off')
+
+const Variables = z.object({
+  NODE_ENV: optional(z.enum(['production', 'development', 'test']).optional()),
+  HOST: optional(z.string().default('127.0.0.1')),
+  PORT: optional(z.coerce.number('must be a number').int().min(0).max(65535, 'must be at most 65535').default(3000)),
+  DATA_DIR: optional(z.string().default('./data')),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
+  ),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://journal.example.org' }).optional()),
+  ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
+  ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').max(128).optional()),
+  SAMPLE_CONTENT: optional(onOff.optional()),
+  RATE_LIMIT: optional(onOff.default('on')),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  /** How many proxies in front of this process may be believed about the caller's address. */
+  TRUST_PROXY: optional(z.coerce.number('must be a number').int().min(0).max(10).default(0)),
+})
+
+export interface Environment {
+  production: boolean
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Without a trailing slash. */
+  publicUrl: string | undefined
+  admin: { email: string; password: string } | undefined
+  sampleContent: boolean
+  rateLimit: boolean
+  logLevel: string
+  trustProxy: number
+}
+
+/** Settings from the process environment; throws one sentence that names the first bad variable. */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const parsed = Variables.safeParse(variables)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    const name = issue.path.join('.')
+    throw new Error(`The setting ${name} is "${variables[name] ?? ''}": it ${issue.message}.`)
+  }
+  const v = parsed.data
+  if ((v.ADMIN_EMAIL === undefined) !== (v.ADMIN_PASSWORD === undefined)) {
+    throw new Error('The settings ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  }
+  const production = v.NODE_ENV === 'production'
+  return {
+    production,
+    host: v.HOST,
+    port: v.PORT,
+    dataDir: resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    publicUrl: v.PUBLIC_URL?.replace(/\/+$/, ''),
+    admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : undefined,
+    sampleContent: v.SAMPLE_CONTENT ? v.SAMPLE_CONTENT === 'on' : !production,
+    rateLimit: v.RATE_LIMIT === 'on',
+    logLevel: v.LOG_LEVEL,
+    trustProxy: v.TRUST_PROXY,
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { SESSION_EXPIRED } from '../../contract/errors.ts'
+import type { Caller } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import type { Resources } from '../resources.ts'
+import { findLiveSession } from '../session/queries.ts'
+
+/**
+ * Who sent the request: null without an Authorization header, refused when the token is bad, too
+ * old, or its session has ended. The role is the one in the database now, not the token's.
+ */
+export async function callerOf(request: FastifyRequest, { accessTokens, database }: Resources): Promise<Caller | null> {
+  const header = request.headers.authorization
+  if (header === undefined) return null
+  const token = /^Bearer (\S+)$/i.exec(header)?.[1]
+  const claims = token === undefined ? null : await accessTokens.read(token)
+  const caller = claims && (await findLiveSession(database.db, claims.sessionId))
+  if (!caller) throw new Refusal('not signed in', SESSION_EXPIRED)
+  return caller
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import { API_PREFIX } from '../../contract/api.ts'
+import { siteVersion } from '../database/site-version.ts'
+import type { Resources } from '../resources.ts'
+
+/** `GET /api/health` answers 200 when the journal can serve: the database answers. */
+export function mountHealth(app: FastifyInstance, { database }: Resources): void {
+  app.get(`${API_PREFIX}/health`, { logLevel: 'warn' }, async (_request, reply) => {
+    await siteVersion(database.db)
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { API_PREFIX, apiTable } from '../../contract/api.ts'
+import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/endpoint.ts'
+import { call, type Handler } from '../call.ts'
+import { siteVersion } from '../database/site-version.ts'
+import { handlers } from '../handlers.ts'
+import { Refusal } from '../refusal.ts'
+import type { Resources } from '../resources.ts'
+import { callerOf } from './caller.ts'
+import { PublicCache, sendKept } from './public-cache.ts'
+import { rateFor, type RateLimits } from './rate-limits.ts'
+
+/** Mounts every endpoint of the contract under the API prefix. */
+export function mountApi(app: FastifyInstance, resources: Resources, rates: RateLimits, cache: PublicCache): void {
+  for (const [noun, verbs] of Object.entries(apiTable)) {
+    for (const [verb, endpoint] of Object.entries(verbs) as [string, Endpoint][]) {
+      const handler = (handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>)[noun]![verb]!
+      app.route({
+        method: [endpoint.method, ...(endpoint.also ?? [])],
+        url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        config: rateFor(rates, endpoint),
+        handler: async (request, reply) => {
+          const answer = async (): Promise<unknown> => {
+            const caller = endpoint.access === 'anyone' ? null : await callerOf(request, resources)
+            return call(endpoint, handler, { ...resources, caller, address: request.ip }, inputOf(endpoint, request))
+          }
+          if (endpoint.access === 'anyone, known if signed in') void reply.header('vary', 'authorization')
+          if (isPublicReading(endpoint, request)) {
+            const version = await siteVersion(resources.database.db)
+            return sendKept(
+              request,
+              reply,
+              await cache.answer(version, `api ${request.url}`, async () => ({
+                status: 200,
+                headers: { 'content-type': 'application/json; charset=utf-8' },
+                body: JSON.stringify(await answer()),
+              })),
+            )
+          }
+          void reply.header('cache-control', 'private, no-store')
+          return reply.code(endpoint.created ? 201 : 200).send(await answer())
+        },
+      })
+    }
+  }
+}
+
+const isPublicReading = (endpoint: Endpoint, request: FastifyRequest): boolean =>
+  endpoint.method === 'GET' && endpoint.access.startsWith('anyone') && request.headers.authorization === undefined
+
+/** The flat input of a call: names of the path from the address, the rest from query or body. */
+function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const sent: unknown = inputTravelsInQuery(endpoint.method) ? request.query : (request.body ?? {})
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    throw new Refusal('invalid', 'Please send a JSON object')
+  }
+  for (const name of pathNames(endpoint.path)) {
+    if (name in sent) throw new Refusal('invalid', `Unknown field "${name}"`, { errors: { [name]: `Unknown field "${name}"` } })
+  }
+  return { ...(sent as Record<string, unknown>), ...(request.params as Record<string, string>) }
+}

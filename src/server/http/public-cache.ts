@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** An answer that is the same for everybody. */
+export interface PublicAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string | Buffer
+}
+
+interface KeptAnswer {
+  status: number
+  headers: Record<string, string>
+  etag: string
+  bytes: { identity: Buffer; br: Buffer; gzip: Buffer }
+}
+
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|atom\+xml|feed\+json|ld\+json|x-)|image\/svg)/
+const SMALLEST_WORTH_COMPRESSING = 512
+
+/**
+ * Public answers kept under the site's version, already compressed. Nothing is purged: a write
+ * that changes what the public sees moves the version on, and old entries fall out by age of use.
+ */
+export class PublicCache {
+  readonly #kept = new Map<string, KeptAnswer>()
+  readonly #underWay = new Map<string, Promise<KeptAnswer>>()
+  readonly #maxBytes: number
+  #bytes = 0
+
+  constructor(maxBytes = 64 * 1024 * 1024) {
+    this.#maxBytes = maxBytes
+  }
+
+  /**
+   * Answers from what is kept under `version` and `key`, or makes the answer once for all who wait
+   * for it. The version must have been read before `make` reads content: a race can then only store
+   * newer content under an older version.
+   */
+  async answer(version: number, key: string, make: () => Promise<PublicAnswer>): Promise<KeptAnswer> {
+    const name = `${version} ${key}`
+    const kept = this.#kept.get(name)
+    if (kept) {
+      this.#kept.delete(name)
+      this.#kept.set(name, kept)
+      return kept
+    }
+    let waiting = this.#underWay.get(name)
+    if (!waiting) {
+      waiting = make()
+        .then(prepare)
+        .then((answer) => {
+          if (answer.status === 200) this.#keep(name, answer)
+          return answer
+        })
+        .finally(() => this.#underWay.delete(name))
+      this.#underWay.set(name, waiting)
+    }
+    return waiting
+  }
+
+  #keep(name: string, answer: KeptAnswer): void {
+    this.#kept.set(name, answer)
+    this.#bytes += sizeOf(answer)
+    for (const [oldest, old] of this.#kept) {
+      if (this.#bytes <= this.#maxBytes) break
+      this.#kept.delete(oldest)
+      this.#bytes -= sizeOf(old)
+    }
+  }
+}
+
+const sizeOf = ({ bytes }: KeptAnswer): number => bytes.identity.length + bytes.br.length + bytes.gzip.length
+
+async function prepare(answer: PublicAnswer): Promise<KeptAnswer> {
+  const identity = Buffer.from(answer.body)
+  const type = answer.headers['content-type'] ?? ''
+  const compress = identity.length >= SMALLEST_WORTH_COMPRESSING && COMPRESSIBLE.test(type)
+  const [br, gz] = compress
+    ? await Promise.all([
+        compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+        compressGzip(identity, { level: 7 }),
+      ])
+    : [identity, identity]
+  const hash = createHash('sha256').update(identity).update(JSON.stringify(answer.headers)).digest('base64url')
+  return { status: answer.status, headers: answer.headers, etag: hash.slice(0, 22), bytes: { identity, br, gzip: gz } }
+}
+
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((part) => {
+    const [name, ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
+
+/** Sends a prepared answer in the best encoding the caller takes, or 304 when it has it already. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const { identity, br, gzip: gz } = answer.bytes
+  const encoding = br === identity ? 'identity' : accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : 'identity'
+  const etag = encoding === 'identity' ? `"${answer.etag}"` : `"${answer.etag}-${encoding}"`
+  void reply.headers(answer.headers)
+  if (br !== identity) void reply.header('vary', 'accept-encoding')
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache')
+  if (answer.status === 200) {
+    void reply.header('etag', etag)
+    const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/)
+    if (known.some((tag) => tag.replace(/^W\//, '') === etag || tag === '*')) return reply.code(304).send()
+  }
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  return reply.code(answer.status).send(encoding === 'br' ? br : encoding === 'gzip' ? gz : identity)
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { PublicCache, sendKept } from './public-cache.ts'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/**
+ * Serves the built browser files from a list made at start: an address is looked up, never turned
+ * into a path. Names under /assets/ carry a hash of their content and are kept for a year.
+ */
+export function mountStaticFiles(app: FastifyInstance, folder: string, cache: PublicCache): void {
+  for (const file of globSync('**/*', { cwd: folder })) {
+    const path = join(folder, file)
+    const type = TYPES[extname(file)]
+    if (!type || !statSync(path).isFile()) continue
+    const url = `/${file.replaceAll('\\', '/')}`
+    const hashed = url.startsWith('/assets/')
+    app.get(url, async (request, reply) => {
+      const kept = await cache.answer(0, `file ${url}`, async () => ({
+        status: 200,
+        headers: {
+          'content-type': type,
+          'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        },
+        body: readFileSync(path),
+      }))
+      return sendKept(request, reply, kept)
+    })
+  }
+}
+
+/** Changes when any built file does: part of the name under which pages are kept. */
+export function buildFingerprint(folder: string): string {
+  return createHash('sha256').update(globSync('**/*', { cwd: folder }).sort().join('\n')).digest('base64url').slice(0, 12)
+}

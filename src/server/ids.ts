@@ -1,0 +1,13 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+// No vowels: no accidental words. No look-alikes: readable from a printed page.
+const ALPHABET = '23456789bcdfghjkmnpqrstvwxz'
+const LENGTH = 12
+
+/** A new id for an address: 12 characters, 57 random bits, lower case. */
+export const newId = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/** A new secret of 256 bits, for tokens. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+export const now = (): string => new Date().toISOString()

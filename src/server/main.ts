@@ -1,0 +1,63 @@
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { readEnvironment, type Environment } from './environment.ts'
+import { openResources } from './open.ts'
+import { loadSiteBuild } from './site-build.ts'
+import { ensureAdministrator } from './users/first-administrator.ts'
+
+/** How long open requests may take to finish after SIGTERM. */
+const DRAIN_MS = 25_000
+
+/** Environment → database and storage → listen. Ends the process with one clear sentence if it cannot. */
+export async function main(): Promise<void> {
+  try {
+    await serve(readEnvironment(process.env))
+  } catch (error) {
+    process.stderr.write(`\n${startFailure(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function serve(environment: Environment): Promise<void> {
+  const log = pino({
+    level: environment.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+    ...(process.stdout.isTTY && !environment.production ? { transport: { target: 'pino-pretty' } } : {}),
+  })
+  const resources = await openResources(environment, log)
+  const madeUp = await ensureAdministrator(resources.database, environment.admin)
+  const app = await createApp({
+    resources,
+    rates: { on: environment.rateLimit },
+    trustProxy: environment.trustProxy,
+    site: await loadSiteBuild(),
+  })
+  await app.listen({ host: environment.host, port: environment.port })
+
+  const say = (line = '') => process.stdout.write(`${line}\n`)
+  say()
+  say(`The journal is open at ${resources.publicUrl}`)
+  if (madeUp) {
+    say(`An administrator was created. This is shown only once:`)
+    say(`  e-mail   ${madeUp.email}`)
+    say(`  password ${madeUp.password}`)
+  }
+  say()
+
+  const stop = async (signal: string) => {
+    log.info({ signal }, 'finishing open requests')
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await app.close()
+    await resources.database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+}
+
+function startFailure(error: unknown): string {
+  const { code, message, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
+  if (code === 'EADDRINUSE') return `Another program already uses ${address}:${port}. Stop it, or set PORT to a free number.`
+  if (code === 'EACCES' && port) return `This user may not listen on port ${port}. Set PORT to a number above 1023.`
+  if (code === 'ECONNREFUSED') return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
+  return message || String(error)
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { connect, type Database } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import type { Environment } from './environment.ts'
+import { readContentPages } from './pages/content-pages.ts'
+import type { Resources } from './resources.ts'
+import { tokenSecret } from './secrets.ts'
+import { AccessTokens } from './session/access-tokens.ts'
+import { SignInDelays } from './session/sign-in-delays.ts'
+import { diskStore } from './storage/disk.ts'
+
+const contentFolder = join(import.meta.dirname, '..', '..', 'content')
+
+/** Opens the database that the settings name and brings its tables up to date. */
+export async function openDatabase(environment: Environment): Promise<Database> {
+  const database = connect(
+    environment.databaseUrl ? { url: environment.databaseUrl } : { file: join(environment.dataDir, 'journal.sqlite') },
+  )
+  await migrate(database)
+  return database
+}
+
+export const openStore = (environment: Environment) => diskStore(join(environment.dataDir, 'files'))
+
+/** Everything the server works with, from its settings. */
+export async function openResources(environment: Environment, log: FastifyBaseLogger): Promise<Resources> {
+  return {
+    database: await openDatabase(environment),
+    store: openStore(environment),
+    accessTokens: new AccessTokens(tokenSecret(environment.dataDir)),
+    signInDelays: new SignInDelays(environment.rateLimit),
+    contentPages: readContentPages(contentFolder),
+    publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}`,
+    log,
+  }
+}

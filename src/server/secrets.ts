@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The secret that access tokens are signed with: made at the first start, kept in the data folder,
+ * readable by this user alone. Two processes that start together agree on the file made first.
+ */
+export function tokenSecret(dataDir: string): Uint8Array {
+  const file = join(dataDir, 'token-secret')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    const handle = openSync(file, 'wx', 0o600)
+    try {
+      writeSync(handle, randomBytes(48).toString('base64url'))
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const secret = readFileSync(file, 'utf8')
+  if (secret.length < 43) throw new Error(`The file ${file} is damaged. Delete it and start again; everybody signs in anew.`)
+  return Buffer.from(secret, 'utf8')
+}

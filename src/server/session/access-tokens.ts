@@ -1,0 +1,36 @@
+import { SignJWT, jwtVerify } from 'jose'
+import type { Role } from '../../contract/users.ts'
+
+const ALGORITHM = 'HS256'
+const LIFETIME = '10m'
+const AUDIENCE = 'journal-api'
+
+/** Makes and reads the short-lived tokens that go with each call. */
+export class AccessTokens {
+  readonly #key: Uint8Array
+
+  /** `secret` is at least 32 random bytes, kept in the data folder. */
+  constructor(secret: Uint8Array) {
+    this.#key = secret
+  }
+
+  make(session: { userId: string; sessionId: string; role: Role }): Promise<string> {
+    return new SignJWT({ role: session.role, sid: session.sessionId })
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setSubject(session.userId)
+      .setAudience(AUDIENCE)
+      .setIssuedAt()
+      .setExpirationTime(LIFETIME)
+      .sign(this.#key)
+  }
+
+  /** The session a token names, or null for a token that is not ours or no longer good. */
+  async read(token: string): Promise<{ sessionId: string } | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.#key, { algorithms: [ALGORITHM], audience: AUDIENCE })
+      return typeof payload.sid === 'string' ? { sessionId: payload.sid } : null
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { SESSION_EXPIRED } from '../../contract/errors.ts'
+import type { session } from '../../contract/session.ts'
+import { orcidIn } from '../../contract/orcid.ts'
+import { record } from '../audit.ts'
+import type { CallContext, Handlers } from '../call.ts'
+import { now } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
+import { createUser } from '../users/commands.ts'
+import { findUser, findUserByEmail, presentUser } from '../users/queries.ts'
+import { closeSession, openSession, refreshSession } from './commands.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+export const sessionHandlers: Handlers<{ session: typeof session }>['session'] = {
+  register: async (context, input) => {
+    const { database } = context
+    const passwordHash = await hashPassword(input.password)
+    const opened = await database.transaction(async (tx) => {
+      const user = await createUser(tx, {
+        fullName: input.fullName,
+        username: input.username,
+        email: input.email,
+        phoneNumber: input.phoneNumber,
+        location: input.location,
+        orcid: orcidIn(input.orc_id ?? '') ?? null,
+        role: 'author',
+        passwordHash,
+        lastLoginAt: now(),
+      })
+      await record(tx, { actorId: user.id, action: 'user.register', subject: user.id })
+      return openSession(tx, user)
+    })
+    return { ...(await authAnswer(context, opened)), message: 'Account created successfully!' }
+  },
+
+  login: async (context, { email, password }) => {
+    const { database, signInDelays, address } = context
+    const wait = signInDelays.waitFor(address, email)
+    if (wait > 0) {
+      throw new Refusal('too many', `Too many failed attempts. Please try again in ${wait} seconds.`, { retryAfter: wait })
+    }
+    const user = await findUserByEmail(database.db, email)
+    if (!(await passwordMatches(user?.password_hash ?? null, password)) || !user) {
+      signInDelays.failed(address, email)
+      throw new Refusal('not signed in', 'Invalid email address or password')
+    }
+    signInDelays.succeeded(address, email)
+    const opened = await database.transaction(async (tx) => {
+      await tx.updateTable('users').set({ last_login_at: now() }).where('id', '=', user.id).execute()
+      await record(tx, { actorId: user.id, action: 'session.open', subject: user.id })
+      return openSession(tx, user)
+    })
+    return { ...(await authAnswer(context, opened)), message: 'Login successful!' }
+  },
+
+  refresh: async ({ database, accessTokens }, { refreshToken, rotate }) => {
+    const session = await database.transaction((tx) => refreshSession(tx, refreshToken, rotate))
+    if (!session) throw new Refusal('not signed in', SESSION_EXPIRED)
+    return {
+      accessToken: await accessTokens.make(session),
+      ...(session.refreshToken ? { refreshToken: session.refreshToken } : {}),
+    }
+  },
+
+  logout: async ({ database }, { refreshToken }) => {
+    await database.transaction(async (tx) => {
+      const closed = await closeSession(tx, refreshToken)
+      if (closed) await record(tx, { actorId: closed.userId, action: 'session.close', subject: closed.userId })
+    })
+    return { message: 'You are signed out' }
+  },
+}
+
+async function authAnswer(
+  { accessTokens, database }: CallContext,
+  opened: Awaited<ReturnType<typeof openSession>>,
+) {
+  const user = await findUser(database.db, opened.userId)
+  if (!user) throw new Refusal('not signed in', SESSION_EXPIRED)
+  return {
+    accessToken: await accessTokens.make(opened),
+    refreshToken: opened.refreshToken,
+    user: presentUser(user),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Caller } from '../call.ts'
+import type { Db } from '../database/connect.ts'
+import { now } from '../ids.ts'
+
+/** The caller behind a session that has neither ended nor expired. */
+export async function findLiveSession(db: Db, sessionId: string): Promise<Caller | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'users.id as user_id', 'users.role'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now())
+    .executeTakeFirst()
+  return row ? { userId: row.user_id, sessionId: row.session_id, role: row.role } : null
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from './store.ts'
+
+/** Ids become paths, so only ids of ours may. */
+const ID = /^[\w-]{4,64}$/
+
+/** Keeps files in a folder: temporary name, fsync, rename, fsync of the folder. */
+export function diskStore(root: string): FileStore {
+  const incoming = join(root, 'incoming')
+  mkdirSync(incoming, { recursive: true, mode: 0o700 })
+
+  const folderOf = (id: string): string => {
+    if (!ID.test(id)) throw new Error('not a file id')
+    return join(root, id.slice(0, 2))
+  }
+
+  return {
+    async keep(id, content) {
+      const folder = folderOf(id)
+      const temporary = join(incoming, id)
+      const sha256 = createHash('sha256')
+      let bytes = 0
+      try {
+        const handle = await open(temporary, 'wx', 0o600)
+        try {
+          for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+            const part = chunk as Uint8Array
+            sha256.update(part)
+            bytes += part.length
+            await handle.writeFile(part)
+          }
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await rename(temporary, join(folder, id))
+        await syncFolder(folder)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      return { bytes, sha256: sha256.digest('hex') }
+    },
+
+    async read(id) {
+      if (!ID.test(id)) return null
+      try {
+        const handle = await open(join(folderOf(id), id))
+        return handle.createReadStream()
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+
+    async remove(id) {
+      await rm(join(folderOf(id), id), { force: true })
+    },
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

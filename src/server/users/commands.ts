@@ -1,0 +1,65 @@
+import type { Role } from '../../contract/users.ts'
+import { isUniqueViolation, type Tx } from '../database/connect.ts'
+import { newId, now } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
+
+export interface NewUser {
+  fullName: string
+  username: string
+  /** Lower-cased. */
+  email: string
+  phoneNumber: string | null
+  location: string | null
+  /** A correct iD as typed: unauthenticated until ORCID vouches for it. */
+  orcid: string | null
+  role: Role
+  passwordHash: string
+  lastLoginAt: string | null
+}
+
+/** Creates an account; refuses an e-mail address or username that is taken, in any letter case. */
+export async function createUser(tx: Tx, user: NewUser): Promise<{ id: string; role: Role }> {
+  const id = newId()
+  const taken = await tx
+    .selectFrom('users')
+    .select(['email', 'username'])
+    .where((where) =>
+      where.or([
+        where(where.fn('lower', ['email']), '=', user.email),
+        where(where.fn('lower', ['username']), '=', user.username.toLowerCase()),
+      ]),
+    )
+    .execute()
+  if (taken.some((other) => other.email.toLowerCase() === user.email)) throw emailTaken()
+  if (taken.length) throw usernameTaken()
+  try {
+    await tx
+      .insertInto('users')
+      .values({
+        id,
+        full_name: user.fullName,
+        email: user.email,
+        username: user.username,
+        password_hash: user.passwordHash,
+        role: user.role,
+        bio: null,
+        location: user.location,
+        phone_number: user.phoneNumber,
+        orcid: user.orcid,
+        orcid_proven_at: null,
+        created_at: now(),
+        last_login_at: user.lastLoginAt,
+      })
+      .execute()
+  } catch (error) {
+    // Two sign-ups at the same moment: the unique index decides.
+    if (isUniqueViolation(error, 'users_email')) throw emailTaken()
+    if (isUniqueViolation(error, 'users_username')) throw usernameTaken()
+    throw error
+  }
+  return { id, role: user.role }
+}
+
+const taken = (field: string, message: string) => new Refusal('conflict', message, { errors: { [field]: message } })
+const emailTaken = () => taken('email', 'Email is already registered')
+const usernameTaken = () => taken('username', 'Username is already taken')

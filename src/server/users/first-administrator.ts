@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../database/connect.ts'
+import { record } from '../audit.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { createUser } from './commands.ts'
+
+/** The address the administrator gets when the settings name none; nothing is ever sent to it. */
+const DEFAULT_EMAIL = 'admin@example.org'
+
+/**
+ * Creates the administrator when there is none (decisions, 'Running it'). Returns the password
+ * that was made up for the terminal to print once, or nothing when there was no need.
+ */
+export async function ensureAdministrator(
+  database: Database,
+  configured: { email: string; password: string } | undefined,
+): Promise<{ email: string; password: string } | undefined> {
+  const existing = await database.db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+  if (existing) return undefined
+  const email = (configured?.email ?? DEFAULT_EMAIL).toLowerCase()
+  const password = configured?.password ?? randomBytes(12).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  await database.transaction(async (tx) => {
+    const user = await createUser(tx, {
+      fullName: 'Administrator',
+      username: 'admin',
+      email,
+      phoneNumber: null,
+      location: null,
+      orcid: null,
+      role: 'admin',
+      passwordHash,
+      lastLoginAt: null,
+    })
+    await record(tx, { actorId: null, action: 'user.create-administrator', subject: user.id, after: { email } })
+  })
+  return configured ? undefined : { email, password }
+}

@@ -1,0 +1,24 @@
+import type { User } from '../../contract/users.ts'
+import type { Db } from '../database/connect.ts'
+import type { UserRow } from '../database/tables.ts'
+
+export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** `email` in lower case. */
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where((where) => where(where.fn('lower', ['email']), '=', email)).executeTakeFirst()
+
+export const presentUser = (row: UserRow): User => ({
+  id: row.id,
+  fullName: row.full_name,
+  email: row.email,
+  username: row.username,
+  role: row.role,
+  bio: row.bio,
+  location: row.location,
+  phoneNumber: row.phone_number,
+  orc_id: row.orcid,
+  createdAt: row.created_at,
+  lastLogin: row.last_login_at,
+})

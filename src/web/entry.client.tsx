@@ -1,0 +1,22 @@
+import { startTransition, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { RouterContextProvider } from 'react-router'
+import { HydratedRouter } from 'react-router/dom'
+import { apiContext, publicUrlContext } from './api-context.ts'
+import { browserApi } from './api.ts'
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter
+        getContext={() => {
+          const context = new RouterContextProvider()
+          context.set(apiContext, browserApi)
+          context.set(publicUrlContext, window.location.origin)
+          return context
+        }}
+      />
+    </StrictMode>,
+  )
+})

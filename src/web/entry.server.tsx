@@ -1,0 +1,45 @@
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryContext, type ServerBuild } from 'react-router'
+import type { Api } from '../contract/api.ts'
+import { apiContext, publicUrlContext } from './api-context.ts'
+
+/** Renders a page whole: it must read without scripts, and it is kept and compressed before it is sent. */
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      // Large parts stay where they belong in the document instead of being moved there by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        const collect = new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            chunks.push(Buffer.from(chunk))
+            done()
+          },
+          final(done) {
+            resolve(new Response(Buffer.concat(chunks), { status, headers }))
+            done()
+          },
+        })
+        pipe(collect)
+      },
+      onShellError: reject,
+      onError: reject,
+    })
+  })
+}
+
+/** Failures that are answers (404 and so on) are no errors; in-process calls have logged the others. */
+export function handleError(): void {}
+
+/** What the server mounts: a page's request in, its answer out. */
+export function createRenderer(build: ServerBuild, mode: string) {
+  const handle = createRequestHandler(build, mode)
+  return (request: Request, { api, publicUrl }: { api: Api; publicUrl: string }): Promise<Response> => {
+    const context = new RouterContextProvider()
+    context.set(apiContext, api)
+    context.set(publicUrlContext, publicUrl)
+    return handle(request, context)
+  }
+}

@@ -1,0 +1,42 @@
+import { data, type LoaderFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router'
+import type { Api } from '../contract/api.ts'
+import { ApiError } from '../contract/errors.ts'
+import { apiContext } from './api-context.ts'
+
+/** What a page's load function gets, on the server and in the browser alike. */
+export interface LoadArgs {
+  api: Api
+  params: Record<string, string | undefined>
+  search: URLSearchParams
+}
+
+const argsOf = ({ context, params, request }: LoaderFunctionArgs | ClientLoaderFunctionArgs): LoadArgs => ({
+  api: context.get(apiContext),
+  params,
+  search: new URL(request.url).searchParams,
+})
+
+/**
+ * A server loader from a load function: it waits, and a refused or failed call becomes the page's
+ * status, so that what cannot be shown is never answered with 200.
+ */
+export const onServer =
+  <T>(load: (args: LoadArgs) => Promise<T>) =>
+  async (args: LoaderFunctionArgs): Promise<T> => {
+    try {
+      return await load(argsOf(args))
+    } catch (error) {
+      if (error instanceof ApiError) throw data({ message: error.message }, { status: error.statusCode })
+      throw error
+    }
+  }
+
+/** A browser loader from the same function: it answers at once with a promise, so that the page can show that it loads. */
+export const inBrowser =
+  <T>(load: (args: LoadArgs) => Promise<T>) =>
+  (args: ClientLoaderFunctionArgs): { loading: Promise<T> } => {
+    const loading = load(argsOf(args))
+    // The page shows the failure; without this the browser would report it a second time.
+    loading.catch(() => {})
+    return { loading }
+  }

@@ -1,0 +1,80 @@
+import { useLoaderData, useLocation } from 'react-router'
+import { journal } from '../../../../journal.config.ts'
+import { ellipsisWindow } from '../../../contract/pager-window.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../contract/paging.ts'
+import { pageHref, paths } from '../../../contract/paths.ts'
+import { cardPage } from '../../features/articles/card-data.ts'
+import { CardList, CardListSkeleton } from '../../features/articles/card-list.tsx'
+import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
+import { Loaded, type Loadable } from '../../ui/loaded.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { failureBoundary } from '../../ui/route-failure.tsx'
+import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
+
+const load = async ({ api, search }: LoadArgs) => cardPage(await api.articles.published({ page: pageFromSearch(search) }))
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+const failure = () => (
+  <Frame>
+    <Failure message="Failed to load blog posts. Please try again later.">
+      <TryAgain />
+    </Failure>
+  </Frame>
+)
+export const ErrorBoundary = failureBoundary(failure)
+
+/** Current Articles: every published article, newest first. */
+export default function CurrentArticles() {
+  const data = useLoaderData() as Loadable<Awaited<ReturnType<typeof load>>>
+  const { search } = useLocation()
+  return (
+    <Loaded
+      data={data}
+      at={search}
+      failure={failure}
+      skeleton={
+        <Frame>
+          <CardListSkeleton count={PAGE_SIZE.published} />
+        </Frame>
+      }
+    >
+      {({ data: articles, meta }) => (
+        <Frame count={meta.totalItems} page={meta.page}>
+          {articles.length ? <CardList articles={articles} /> : <Empty title="No articles found" />}
+          {meta.totalPages > 0 && (
+            <Pager
+              path={paths.articles}
+              page={meta.page}
+              totalPages={meta.totalPages}
+              items={ellipsisWindow(meta.page, meta.totalPages)}
+              label="Pages of articles"
+              summary={`Page ${meta.page} of ${meta.totalPages}`}
+            />
+          )}
+        </Frame>
+      )}
+    </Loaded>
+  )
+}
+
+function Frame({ count, page = 1, children }: { count?: number; page?: number; children: React.ReactNode }) {
+  return (
+    <div className="wrap">
+      <PageHead
+        title={page > 1 ? `Current Articles, page ${page}` : 'Current Articles'}
+        description={`Peer-reviewed, open-access articles of the ${journal.name}, newest first.`}
+        path={pageHref(paths.articles, page)}
+      />
+      <header className="head">
+        <div>
+          <h1>Current Articles</h1>
+          <p role="status">{count === undefined ? 'Loading articles...' : count === 1 ? '1 article' : `${count} articles`}</p>
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}

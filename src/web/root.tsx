@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate, useRouteError, type LinksFunction } from 'react-router'
+import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
+import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
+import { journal } from '../../journal.config.ts'
+import { paths } from '../contract/paths.ts'
+import type { LoaderFunctionArgs } from 'react-router'
+import { publicUrlContext } from './api-context.ts'
+import { FailurePage, NotFoundPage } from './features/site/error-pages.tsx'
+import { SiteFrame } from './features/site/site-frame.tsx'
+import stylesheet from './styles/site.css?url'
+import { RouteAnnouncer } from './ui/route-announcer.tsx'
+import { earlyScript } from './ui/early-script.ts'
+import { Toasts } from './ui/toasts.tsx'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: brygada, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'alternate', href: paths.atomFeed, type: 'application/atom+xml', title: `${journal.name}: new articles` },
+]
+
+/** The journal's public address, which only the server knows. */
+export const loader = ({ context }: LoaderFunctionArgs) => ({ publicUrl: context.get(publicUrlContext) })
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang={journal.language} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f5f5ef" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#111511" media="(prefers-color-scheme: dark)" />
+        <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const go = (event: Event) => void navigate((event as CustomEvent<string>).detail)
+    window.addEventListener('journal:go', go)
+    return () => window.removeEventListener('journal:go', go)
+  }, [navigate])
+  return (
+    <>
+      <Outlet />
+      <RouteAnnouncer />
+      <Toasts />
+    </>
+  )
+}
+
+/** For addresses that do not exist, and for failures no page has words for. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return (
+    <>
+      <SiteFrame>{isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <FailurePage />}</SiteFrame>
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { STORAGE_KEYS } from '../../contract/session.ts'
+
+export const THEME_KEY = 'theme'
+
+/**
+ * Runs before the first paint: takes up the reader's colour choice, and marks the page when
+ * somebody is signed in, so that nothing flashes. The page's policy allows it by its hash.
+ */
+export const earlyScript = `try{var d=document.documentElement,t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem(${JSON.stringify(STORAGE_KEYS.refreshToken)}))d.dataset.signedIn=''}catch(e){}`

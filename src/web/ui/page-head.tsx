@@ -1,0 +1,48 @@
+import { useRouteLoaderData } from 'react-router'
+import { journal } from '../../../journal.config.ts'
+import { paths } from '../../contract/paths.ts'
+
+/**
+ * A page's title, description, canonical address and social card. React moves them into the head,
+ * on the server and when a page arrives by a link.
+ */
+export function PageHead({
+  title,
+  description,
+  path,
+  type = 'website',
+  noindex = false,
+}: {
+  /** Absent on the home page, which carries the journal's name alone. */
+  title?: string
+  description?: string
+  /** The page's one address, without host. Pages without one (errors, forms) are not indexed. */
+  path?: string
+  type?: 'website' | 'article'
+  noindex?: boolean
+}) {
+  const publicUrl = usePublicUrl()
+  const fullTitle = title ? `${title} | ${journal.name}` : journal.name
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description && <meta name="description" content={description} />}
+      {(noindex || path === undefined) && <meta name="robots" content="noindex" />}
+      {path !== undefined && (
+        <>
+          <link rel="canonical" href={publicUrl + path} />
+          <meta property="og:title" content={title ?? journal.name} />
+          <meta property="og:type" content={type} />
+          <meta property="og:url" content={publicUrl + path} />
+          <meta property="og:site_name" content={journal.name} />
+          {description && <meta property="og:description" content={description} />}
+          <meta name="twitter:card" content="summary" />
+        </>
+      )}
+      {path === paths.home && <meta name="application-name" content={journal.name} />}
+    </>
+  )
+}
+
+export const usePublicUrl = (): string =>
+  (useRouteLoaderData('root') as { publicUrl: string } | undefined)?.publicUrl ?? ''

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { ApiError, SOMETHING_WENT_WRONG } from '../../contract/errors.ts'
+
+/**
+ * A page's error boundary from the same words as its failed load in the browser: what the server
+ * could not load becomes an ApiError again. Other errors are not the page's to explain.
+ */
+export const failureBoundary = (show: (error: ApiError) => ReactNode) =>
+  function PageFailure() {
+    const error = useRouteError()
+    if (isRouteErrorResponse(error)) {
+      return show(new ApiError(error.status, (error.data as { message?: string })?.message ?? SOMETHING_WENT_WRONG))
+    }
+    if (error instanceof ApiError) return show(error)
+    throw error
+  }

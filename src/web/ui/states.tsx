@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Plant } from './plant/plant.tsx'
+
+/** An empty list: a faint plant, the exact sentence, one next step. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <div className="bare">
+        <Plant seed={title} />
+      </div>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** A failed load: what happened, and a way on. */
+export function Failure({ title, message, children }: { title?: string; message?: string; children?: ReactNode }) {
+  return (
+    <div className="notice bad failure" role="alert">
+      {title && <strong>{title}</strong>}
+      {message && <p>{message}</p>}
+      <div className="go">{children}</div>
+    </div>
+  )
+}
+
+/** Loads the page anew, as the specification asks of Try Again on most pages. */
+export function TryAgain({ onClick }: { onClick?: () => void }) {
+  return (
+    <button type="button" className="btn" onClick={onClick ?? (() => window.location.reload())}>
+      Try Again
+    </button>
+  )
+}
+
+/** The shape of what is coming: lines of the given widths, in per cent of tens (10 to 100). */
+export function SkeletonLines({ widths }: { widths: number[] }) {
+  return widths.map((width, index) => <span key={index} className={`sk w-${width}`} />)
+}

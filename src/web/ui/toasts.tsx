@@ -1,0 +1,56 @@
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useToaster } from 'react-hot-toast/headless'
+import { useLocation } from 'react-router'
+import { paths } from '../../contract/paths.ts'
+
+const ICONS = { success: CircleCheck, error: CircleAlert, loading: LoaderCircle }
+
+/**
+ * Where toasts appear: top centre, top right on admin pages (specification section 8). They stand
+ * in the top layer, above open dialogs, and are read out when they come.
+ */
+export function Toasts() {
+  const { toasts, handlers } = useToaster()
+  const region = useRef<HTMLDivElement>(null)
+  const onAdminPage = useLocation().pathname.startsWith(paths.admin)
+  const shown = toasts.length > 0
+
+  useEffect(() => {
+    const element = region.current
+    if (!element?.showPopover) return
+    // Shown anew with every toast, so that it stands above a dialog opened in between.
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (shown) element.showPopover()
+  }, [shown, toasts.length])
+
+  return (
+    <>
+      <div
+        ref={region}
+        className={onAdminPage ? 'toasts at-right' : 'toasts'}
+        popover="manual"
+        onMouseEnter={handlers.startPause}
+        onMouseLeave={handlers.endPause}
+      >
+        {toasts.map((item) => {
+          const Icon = item.type in ICONS ? ICONS[item.type as keyof typeof ICONS] : null
+          return (
+            <div key={item.id} className={`toast ${item.type} ${item.visible ? '' : 'leaving'}`}>
+              {Icon && <Icon className="ic" aria-hidden="true" />}
+              <span>{typeof item.message === 'function' ? item.message(item) : item.message}</span>
+            </div>
+          )
+        })}
+      </div>
+      {/* A live region that is always there: one that appears with its text is not read. */}
+      <div className="sr" role="status" aria-live="polite">
+        {toasts
+          .filter((item) => item.visible)
+          .map((item) => (
+            <span key={item.id}>{typeof item.message === 'function' ? item.message(item) : item.message}</span>
+          ))}
+      </div>
+    </>
+  )
+}
