@@ -21,7 +21,7 @@ function sourceState(): string {
 /** Builds the site's pages and browser files. Throws when the build fails. */
 export function build(): void {
   const state = sourceState()
-  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.js')
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const done = spawnSync(process.execPath, [cli, 'build', '--logLevel', 'warn'], {
     cwd: root,
     encoding: 'utf8',

@@ -7,9 +7,6 @@ import { session } from './session.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
 
-/** Where the calls live: the paths of the specification's section 7 stand under this prefix. */
-export const API_PREFIX = '/api'
-
 /** The whole API, by noun. Server, browser client, documentation and tests are made from this table. */
 export const apiTable = { articles, categories, editorialMembers, pages, session, users, volumes }
 

@@ -1,13 +1,9 @@
 import { z } from 'zod'
+import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { endpoint } from './endpoint.ts'
-import { PAGE_SIZE, paged, paging } from './paging.ts'
+import { paged, paging } from './paging.ts'
+import { PAGE_SIZE } from './page-numbers.ts'
 import { Id } from './text.ts'
-
-export const CONTRIBUTOR_ROLES = ['Corresponding Author', 'Author', 'Reviewer'] as const
-export type ContributorRole = (typeof CONTRIBUTOR_ROLES)[number]
-
-/** Review is single-blind: Reviewer contributors never leave in a public answer. */
-export const PUBLIC_CONTRIBUTOR_ROLES = ['Corresponding Author', 'Author'] as const satisfies ContributorRole[]
 
 const Timestamp = z.iso.datetime()
 

@@ -52,21 +52,17 @@ export type Client<T extends EndpointTable> = {
   }
 }
 
-/** Builds the functions of an endpoint table over one transport. */
+/**
+ * The functions of an endpoint table over one transport. The table itself is not needed here: the
+ * transport looks an endpoint up by noun and verb, so that a browser can load the table (and the
+ * rules in it) when the first call is made.
+ */
 export function clientOf<T extends EndpointTable>(
-  table: T,
-  send: (endpoint: Endpoint, input: Record<string, unknown>, name: string) => Promise<unknown>,
+  send: (noun: string, verb: string, input: Record<string, unknown>) => Promise<unknown>,
 ): Client<T> {
-  const nouns = Object.entries(table).map(([noun, verbs]) => [
-    noun,
-    Object.fromEntries(
-      Object.entries(verbs).map(([verb, declared]) => [
-        verb,
-        (input: Record<string, unknown> = {}) => send(declared, input, `${noun}.${verb}`),
-      ]),
-    ),
-  ])
-  return Object.fromEntries(nouns) as Client<T>
+  const verbsOf = (noun: string) =>
+    new Proxy({}, { get: (_target, verb: string) => (input: Record<string, unknown> = {}) => send(noun, verb, input) })
+  return new Proxy({}, { get: (_target, noun: string) => verbsOf(noun) }) as Client<T>
 }
 
 /** The names written `{name}` in a path. */

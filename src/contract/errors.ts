@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UNEXPECTED_ERROR } from './api-error.ts'
 
 /** The body of every error answer (decisions, 'Answers of the API'). */
 export const ErrorBody = z.object({
@@ -9,23 +10,6 @@ export const ErrorBody = z.object({
   errors: z.record(z.string(), z.string()).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
-
-/** A call that was refused or failed: the same error in the browser and in-process. */
-export class ApiError extends Error {
-  readonly statusCode: number
-  readonly errors: Record<string, string>
-  constructor(statusCode: number, message: string, errors: Record<string, string> = {}) {
-    super(message)
-    this.name = 'ApiError'
-    this.statusCode = statusCode
-    this.errors = errors
-  }
-}
-
-/** Words of section 8 that more than one place says. */
-export const SOMETHING_WENT_WRONG = 'Something went wrong'
-export const UNEXPECTED_ERROR = 'An unexpected error occurred'
-export const SESSION_EXPIRED = 'Session expired, please log in again.'
 
 /**
  * First message per field of a failed check; a problem with no field of its own stands under `form`

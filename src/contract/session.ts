@@ -58,13 +58,6 @@ export const AuthAnswer = z.object({
   message: z.string(),
 })
 
-/** Keys of the browser's local storage (specification section 9). */
-export const STORAGE_KEYS = {
-  accessToken: 'access_token',
-  refreshToken: 'refresh_token',
-  user: 'user_data',
-} as const
-
 export const session = {
   register: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { API_PREFIX } from '../contract/api.ts'
+import { API_PREFIX } from '../contract/api-prefix.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import { mountApi } from './http/mount-api.ts'
 import { sendError } from './http/errors.ts'

@@ -1,6 +1,6 @@
 import { firstMessages } from '../contract/errors.ts'
 import { pathNames, type Access, type Endpoint, type EndpointTable, type ParsedInputOf, type ResultOf } from '../contract/endpoint.ts'
-import { SESSION_EXPIRED } from '../contract/errors.ts'
+import { SESSION_EXPIRED } from '../contract/api-error.ts'
 import type { Role } from '../contract/users.ts'
 import { Refusal } from './refusal.ts'
 import type { Resources } from './resources.ts'

@@ -1,6 +1,7 @@
 import { apiTable } from '../contract/api.ts'
 import { articleHandlers } from './articles/handlers.ts'
-import type { Handlers } from './call.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { Handler, Handlers } from './call.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { editorialMembersHandlers } from './editorial-members/handlers.ts'
 import { pageHandlers } from './pages/handlers.ts'
@@ -17,4 +18,12 @@ export const handlers: Handlers<typeof apiTable> = {
   session: sessionHandlers,
   users: userHandlers,
   volumes: volumeHandlers,
+}
+
+/** An endpoint of the contract with its handler, by the names both stand under. */
+export function endpointAt(noun: string, verb: string): [Endpoint, Handler<Endpoint>] {
+  const endpoint = (apiTable as Record<string, Record<string, Endpoint>>)[noun]?.[verb]
+  const handler = (handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>)[noun]?.[verb]
+  if (!endpoint || !handler) throw new Error(`There is no call ${noun}.${verb}`)
+  return [endpoint, handler]
 }

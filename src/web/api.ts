@@ -1,20 +1,26 @@
-import { API_PREFIX, apiTable, type Api } from '../contract/api.ts'
+import type { Api } from '../contract/api.ts'
+import { API_PREFIX } from '../contract/api-prefix.ts'
 import { clientOf, inputTravelsInQuery, pathNames, type Endpoint } from '../contract/endpoint.ts'
-import { ApiError, SESSION_EXPIRED, SOMETHING_WENT_WRONG } from '../contract/errors.ts'
-import { paths } from '../contract/paths.ts'
+import { ApiError, SESSION_EXPIRED, SOMETHING_WENT_WRONG } from '../contract/api-error.ts'
 import { accessToken, clearSession, refreshToken, renewTokens } from './session.ts'
+import { loginPath } from './site/login-path.ts'
 import { toast } from './ui/toast.ts'
 
 /**
  * The API over fetch (specification section 7): the access token goes with every call that is not
  * for anyone, a refresh comes first when none is held, and a 401 is refreshed once and tried again.
  */
-export const browserApi: Api = clientOf(apiTable, async (endpoint, input) => {
+export const browserApi: Api = clientOf<typeof import('../contract/api.ts').apiTable>(async (noun, verb, input) => {
+  const { apiTable } = await contract()
+  const endpoint = (apiTable as unknown as Record<string, Record<string, Endpoint>>)[noun]![verb]!
   const response = await send(endpoint, input)
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw apiError(response, body)
   return body
 })
+
+/** The table and its rules are loaded with the first call: a page that is only read needs neither. */
+const contract = () => import('../contract/api.ts')
 
 async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
   if (endpoint.access === 'anyone') return request(endpoint, input, null)
@@ -61,12 +67,13 @@ function refresh(stale: string | null = null): Promise<string> {
     if (held !== null && held !== stale) return held
     const token = refreshToken()
     if (token === null) return expire('No refresh token available')
-    const response = await request(apiTable.session.refresh, { refreshToken: token, rotate: true }, null)
+    const { refresh: call } = (await contract()).apiTable.session
+    const response = await request(call, { refreshToken: token, rotate: true }, null)
     const body: unknown = await response.json().catch(() => undefined)
     if (response.status === 401 || response.status === 400) return expire('Failed to refresh token')
     // The server is busy or away: that says nothing about the session.
     if (!response.ok) throw apiError(response, body)
-    const tokens = apiTable.session.refresh.output.parse(body)
+    const tokens = call.output.parse(body)
     renewTokens(tokens)
     return tokens.accessToken
   }).finally(() => (refreshing = undefined))
@@ -81,7 +88,7 @@ function expire(reason = 'Authentication expired'): never {
   const wasSignedIn = refreshToken() !== null
   clearSession()
   if (wasSignedIn) toast.error(SESSION_EXPIRED, { id: 'session-expired' })
-  window.dispatchEvent(new CustomEvent('journal:go', { detail: paths.login }))
+  window.dispatchEvent(new CustomEvent('journal:go', { detail: loginPath(window.location.pathname) }))
   throw new ApiError(401, reason)
 }
 

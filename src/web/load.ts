@@ -1,20 +1,21 @@
-import { data, type LoaderFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router'
 import type { Api } from '../contract/api.ts'
-import { ApiError } from '../contract/errors.ts'
+import { ApiError } from '../contract/api-error.ts'
 import { apiContext } from './api-context.ts'
+import { turnedAway } from './site/turned-away.ts'
 
 /** What a page's load function gets, on the server and in the browser alike. */
 export interface LoadArgs {
   api: Api
   params: Record<string, string | undefined>
+  pathname: string
   search: URLSearchParams
 }
 
-const argsOf = ({ context, params, request }: LoaderFunctionArgs | ClientLoaderFunctionArgs): LoadArgs => ({
-  api: context.get(apiContext),
-  params,
-  search: new URL(request.url).searchParams,
-})
+const argsOf = ({ context, params, request }: LoaderFunctionArgs | ClientLoaderFunctionArgs): LoadArgs => {
+  const { pathname, searchParams } = new URL(request.url)
+  return { api: context.get(apiContext), params, pathname, search: searchParams }
+}
 
 /**
  * A server loader from a load function: it waits, and a refused or failed call becomes the page's
@@ -39,4 +40,13 @@ export const inBrowser =
     // The page shows the failure; without this the browser would report it a second time.
     loading.catch(() => {})
     return { loading }
+  }
+
+/** A browser loader for the signed-in areas: who may not see the page is sent on before anything is asked. */
+export const inArea =
+  <T>(load: (args: LoadArgs) => Promise<T>) =>
+  (args: ClientLoaderFunctionArgs): { loading: Promise<T> } => {
+    const destination = turnedAway(new URL(args.request.url).pathname)
+    if (destination !== null) throw redirect(destination)
+    return inBrowser(load)(args)
   }

@@ -1,9 +1,24 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { CONTENT_SLUGS } from '../contract/policy-pages.ts'
 
 /** The site map. Addresses are those of specification section 2. */
 export default [
   layout('pages/public/layout.tsx', [
     index('pages/public/home.tsx'),
     route('blog', 'pages/public/articles.tsx'),
+    route('blog/:id', 'pages/public/article.tsx'),
+    route('categories', 'pages/public/categories.tsx'),
+    route('category/:id', 'pages/public/category.tsx'),
+    route('archived', 'pages/public/archives.tsx'),
+    route('volume/:id', 'pages/public/volume.tsx'),
+    route('editorial-members', 'pages/public/editorial-members.tsx'),
+    ...CONTENT_SLUGS.map((slug) => route(slug, 'pages/public/content-page.tsx', { id: slug })),
+    route('login', 'pages/auth/login.tsx'),
+    route('signup', 'pages/auth/signup.tsx'),
+    route('unauthorized', 'pages/public/unauthorized.tsx'),
+    route('d', 'pages/public/d.tsx'),
+    route('*', 'pages/public/not-found.tsx'),
   ]),
+  layout('pages/author/layout.tsx', [route('dashboard', 'pages/author/my-articles.tsx')]),
+  layout('pages/admin/layout.tsx', [route('admin', 'pages/admin/listings.tsx')]),
 ] satisfies RouteConfig

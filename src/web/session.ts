@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { STORAGE_KEYS } from '../contract/session.ts'
+import { STORAGE_KEYS } from '../contract/storage-keys.ts'
 import type { User } from '../contract/users.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { PUBLIC_CONTRIBUTOR_ROLES, type Article, type PublicArticle, type PublicContributor } from '../../contract/articles.ts'
+import { type Article, type PublicArticle, type PublicContributor } from '../../contract/articles.ts'
+import { isPublicRole } from '../../contract/contributor-roles.ts'
 import { paths } from '../../contract/paths.ts'
 import { journal } from '../../../journal.config.ts'
 import type { ArticleRow, UserRow } from '../database/tables.ts'
@@ -14,9 +15,6 @@ export interface LoadedArticle {
   contributors: LinkedContributor[]
   files: { id: string; name: string }[]
 }
-
-const isPublicRole = (role: string): role is PublicContributor['role'] =>
-  (PUBLIC_CONTRIBUTOR_ROLES as readonly string[]).includes(role)
 
 /** An article as everybody may see it: review is single-blind, addresses stay private. */
 export function presentPublicArticle(article: LoadedArticle): PublicArticle {

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Article, PublicArticle } from '../../contract/articles.ts'
-import { pageMeta, type Paged } from '../../contract/paging.ts'
+import { pageMeta, type Paged } from '../../contract/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
 import type { ArticleRow, ContributorRow, Tables } from '../database/tables.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'

@@ -1,4 +1,4 @@
-import type { ContributorRole } from '../../contract/articles.ts'
+import type { ContributorRole } from '../../contract/contributor-roles.ts'
 import type { Role } from '../../contract/users.ts'
 
 /**

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { API_PREFIX, apiTable } from '../../contract/api.ts'
+import { API_PREFIX } from '../../contract/api-prefix.ts'
+import { apiTable } from '../../contract/api.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/endpoint.ts'
-import { call, type Handler } from '../call.ts'
+import { call } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
-import { handlers } from '../handlers.ts'
+import { endpointAt } from '../handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import { callerOf } from './caller.ts'
@@ -13,8 +14,8 @@ import { rateFor, type RateLimits } from './rate-limits.ts'
 /** Mounts every endpoint of the contract under the API prefix. */
 export function mountApi(app: FastifyInstance, resources: Resources, rates: RateLimits, cache: PublicCache): void {
   for (const [noun, verbs] of Object.entries(apiTable)) {
-    for (const [verb, endpoint] of Object.entries(verbs) as [string, Endpoint][]) {
-      const handler = (handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>)[noun]![verb]!
+    for (const verb of Object.keys(verbs)) {
+      const [endpoint, handler] = endpointAt(noun, verb)
       app.route({
         method: [endpoint.method, ...(endpoint.also ?? [])],
         url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),

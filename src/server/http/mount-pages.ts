@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Api } from '../../contract/api.ts'
-import { pageFromSearch } from '../../contract/paging.ts'
+import { pageFromSearch } from '../../contract/page-numbers.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { inProcessApi } from '../in-process-api.ts'
 import type { Resources } from '../resources.ts'

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
-import { CONTENT_SLUGS, type ContentPage } from '../../contract/pages.ts'
+import { type ContentPage } from '../../contract/pages.ts'
+import { CONTENT_SLUGS } from '../../contract/policy-pages.ts'
 import { journal } from '../../../journal.config.ts'
 
 /** The texts of `content/` by slug, ready to show. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '../../contract/users.ts'
-import { SESSION_EXPIRED } from '../../contract/errors.ts'
+import { SESSION_EXPIRED } from '../../contract/api-error.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId, newSecret, now } from '../ids.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,4 +1,4 @@
-import { SESSION_EXPIRED } from '../../contract/errors.ts'
+import { SESSION_EXPIRED } from '../../contract/api-error.ts'
 import type { session } from '../../contract/session.ts'
 import { orcidIn } from '../../contract/orcid.ts'
 import { record } from '../audit.ts'

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '../../contract/session.ts'
+import { STORAGE_KEYS } from '../../contract/storage-keys.ts'
 
 export const THEME_KEY = 'theme'
 

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { Await, useAsyncError } from 'react-router'
-import { ApiError } from '../../contract/errors.ts'
+import { ApiError } from '../../contract/api-error.ts'
 
 /** What a page's loaders answer: the data itself from the server, a promise of it in the browser. */
 export type Loadable<T> = T | { loading: Promise<T> }

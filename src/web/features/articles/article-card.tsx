@@ -6,7 +6,7 @@ import { printedPages } from '../../../contract/page-range.ts'
 import { paths } from '../../../contract/paths.ts'
 import { TitleText } from '../../ui/title-text.tsx'
 import type { CardData } from './card-data.ts'
-import { Plate } from './plate.tsx'
+import { Plate } from '../../ui/plate.tsx'
 
 /** An article in a list (specification section 2, 'Article card'). */
 export function ArticleCard({ article, headingLevel: Heading = 'h3' }: { article: CardData; headingLevel?: 'h2' | 'h3' }) {

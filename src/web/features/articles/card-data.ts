@@ -2,7 +2,7 @@ import type { PublicArticle } from '../../../contract/articles.ts'
 import { joinNames } from '../../../contract/author-names.ts'
 import { textOfHtml } from '../../../contract/inline-markup.ts'
 import { paths } from '../../../contract/paths.ts'
-import type { Paged } from '../../../contract/paging.ts'
+import type { Paged } from '../../../contract/page-numbers.ts'
 
 /** What a card shows: picked on the server, so that a list's page does not carry every abstract. */
 export interface CardData {

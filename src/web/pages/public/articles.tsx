@@ -1,7 +1,8 @@
 import { useLoaderData, useLocation } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
+import { counted } from '../../../contract/counted.ts'
 import { ellipsisWindow } from '../../../contract/pager-window.ts'
-import { PAGE_SIZE, pageFromSearch } from '../../../contract/paging.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../contract/page-numbers.ts'
 import { pageHref, paths } from '../../../contract/paths.ts'
 import { cardPage } from '../../features/articles/card-data.ts'
 import { CardList, CardListSkeleton } from '../../features/articles/card-list.tsx'
@@ -71,7 +72,7 @@ function Frame({ count, page = 1, children }: { count?: number; page?: number; c
       <header className="head">
         <div>
           <h1>Current Articles</h1>
-          <p role="status">{count === undefined ? 'Loading articles...' : count === 1 ? '1 article' : `${count} articles`}</p>
+          <p role="status">{count === undefined ? 'Loading articles...' : counted(count, 'article')}</p>
         </div>
       </header>
       {children}

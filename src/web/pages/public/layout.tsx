@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { SiteFrame } from '../../features/site/site-frame.tsx'
+import { SiteFrame } from '../../site/site-frame.tsx'
 
 export default function PublicLayout() {
   return (

@@ -1,0 +1,16 @@
+/** A call that was refused or failed: the same error in the browser and in-process. */
+export class ApiError extends Error {
+  readonly statusCode: number
+  readonly errors: Record<string, string>
+  constructor(statusCode: number, message: string, errors: Record<string, string> = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.statusCode = statusCode
+    this.errors = errors
+  }
+}
+
+/** Words of section 8 that more than one place says. */
+export const SOMETHING_WENT_WRONG = 'Something went wrong'
+export const UNEXPECTED_ERROR = 'An unexpected error occurred'
+export const SESSION_EXPIRED = 'Session expired, please log in again.'

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { plainTitle, textOfHtml, titleHtml, titlePieces } from './inline-markup.ts'
+
+describe('a title', () => {
+  test('keeps its italics, subscripts and superscripts', () => {
+    expect(titlePieces('<i>Zea mays</i> and CO<sub>2</sub>')).toEqual([
+      { text: 'Zea mays', marks: ['i'] },
+      { text: ' and CO', marks: [] },
+      { text: '2', marks: ['sub'] },
+    ])
+  })
+
+  test('may hold one mark inside another', () => {
+    expect(titleHtml('<i>Q<sub>10</sub></i>')).toBe('<i>Q</i><i><sub>10</sub></i>')
+  })
+
+  test.each([
+    ['<i>Zea mays</i> &amp; CO<sub>2</sub>', 'Zea mays & CO2'],
+    ['m<sup>2</sup> &lt; 5', 'm2 < 5'],
+    ['plain', 'plain'],
+    ['', ''],
+  ])('"%s" in plain words is "%s"', (title, plain) => {
+    expect(plainTitle(title)).toBe(plain)
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<i onclick="x()">Zea</i>',
+    '<img src=x onerror=alert(1)>',
+    '<I>Zea</I>',
+    '<i >Zea</i >',
+    '<svg/onload=alert(1)>',
+    '<<i>script</i>>',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    '</i></sub>',
+    '<i>never closed',
+  ])('never becomes other markup: %s', (title) => {
+    expect(titleHtml(title).replace(/<\/?(?:i|sub|sup)>/g, '')).not.toMatch(/[<>]/)
+  })
+
+  test('never becomes other markup, whatever stands in it', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('<i>', '</i>', '<sub>', '</sub>', '<sup>', '<b>', '<', '>', '&', '&lt;', '"', "'", '</script>'),
+      fc.string({ unit: 'binary', maxLength: 5 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const html = titleHtml(pieces.join(''))
+        expect(html.replace(/<\/?(?:i|sub|sup)>/g, '')).not.toMatch(/[<>]/)
+        // What is opened is closed, so that nothing after the title is set in italics.
+        for (const mark of ['i', 'sub', 'sup']) {
+          expect(html.split(`<${mark}>`).length).toBe(html.split(`</${mark}>`).length)
+        }
+      }),
+    )
+  })
+})
+
+test.each([
+  ['<p>One.</p><p>Two.</p>', 'One. Two.'],
+  ['<h2>Aims</h2><p>To <em>grow</em>&nbsp;roots</p>', 'Aims To grow roots'],
+  ['5 &lt; 6', '5 < 6'],
+])('the text of %s', (html, text) => {
+  expect(textOfHtml(html)).toBe(text)
+})

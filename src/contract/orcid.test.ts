@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { isOrcid, orcidIn, orcidUrl } from './orcid.ts'
+
+describe('an ORCID iD', () => {
+  // The iDs that ORCID itself uses as examples.
+  test.each(['0000-0002-1825-0097', '0000-0001-5109-3700', '0000-0002-1694-233X', '0000-0003-1415-9269'])(
+    '%s has the right check character',
+    (orcid) => {
+      expect(isOrcid(orcid)).toBe(true)
+    },
+  )
+
+  test('is refused with every other check character', () => {
+    for (const check of '0123456789X') expect(isOrcid(`0000-0002-1825-009${check}`)).toBe(check === '7')
+  })
+
+  test('is refused when two digits change places', () => {
+    expect(isOrcid('0000-0002-1852-0097')).toBe(false)
+  })
+
+  test.each([
+    '',
+    '0000000218250097',
+    '0000-0002-1825-009',
+    '0000-0002-1825-00977',
+    'https://orcid.org/0000-0002-1825-0097',
+    '0000-0002-1694-233x',
+    '000X-0002-1825-0097',
+    ' 0000-0002-1825-0097',
+  ])('%j is not written as one', (text) => {
+    expect(isOrcid(text)).toBe(false)
+  })
+
+  test.each([
+    ['http://orcid.org/0000-0002-1825-0097', '0000-0002-1825-0097'],
+    ['ORCID: 0000-0002-1694-233x', '0000-0002-1694-233X'],
+    ['https://orcid.org/0000-0002-1825-0098', undefined],
+    ['no iD at all', undefined],
+  ])('in "%s" is %s', (text, orcid) => {
+    expect(orcidIn(text)).toBe(orcid)
+  })
+
+  test('is shown as the address ORCID asks for', () => {
+    expect(orcidUrl('0000-0002-1825-0097')).toBe('https://orcid.org/0000-0002-1825-0097')
+  })
+})

@@ -1,0 +1,38 @@
+/** Page sizes of specification section 9. */
+export const PAGE_SIZE = {
+  published: 6,
+  homeLatest: 4,
+  myArticles: 9,
+  admin: 10,
+  category: 10,
+  volume: 10,
+} as const
+
+export const MAX_LIMIT = 100
+/** No list is that long; larger numbers are typing errors or probes. */
+export const MAX_PAGE = 1_000_000
+
+export interface PageMeta {
+  page: number
+  totalPages: number
+  totalItems: number
+}
+
+/** The paged answer of specification section 3. */
+export interface Paged<T> {
+  data: T[]
+  meta: PageMeta
+}
+
+/** Page counts for `totalItems` in pages of `limit`. An empty list has no pages. */
+export const pageMeta = (page: number, limit: number, totalItems: number): PageMeta => ({
+  page,
+  totalPages: Math.ceil(totalItems / limit),
+  totalItems,
+})
+
+/** The page an address asks for: `?page=` as a positive whole number, else 1. */
+export function pageFromSearch(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1
+}

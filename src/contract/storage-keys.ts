@@ -1,0 +1,6 @@
+/** Keys of the browser's local storage (specification section 9). */
+export const STORAGE_KEYS = {
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  user: 'user_data',
+} as const

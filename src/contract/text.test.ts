@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { Id, line, text, UNPRINTABLE_MESSAGE } from './text.ts'
+
+const messageOf = (schema: ReturnType<typeof line> | ReturnType<typeof text>, value: unknown) =>
+  schema.safeParse(value).error?.issues[0]?.message
+
+describe('a line of text', () => {
+  test('is trimmed and brought to normal form C', () => {
+    expect(line(100).parse('  Kovář  ')).toBe('Kovář')
+  })
+
+  test.each([
+    ['NUL', 'a\u0000b'],
+    ['another control character', 'a\u0007b'],
+    ['delete', 'a\u007Fb'],
+    ['half a surrogate pair, the first', 'a\uD83Cb'],
+    ['half a surrogate pair, the second', 'a\uDF31b'],
+    ['a line break', 'a\nb'],
+    ['a carriage return', 'a\r\nb'],
+    ['a tab', 'a\tb'],
+    ['a Unicode line separator', 'a\u2028b'],
+    ['a right-to-left override', 'gnp\u202Eexe'],
+    ['a first-strong isolate', 'a\u2068b'],
+  ])('does not hold %s', (_what, value) => {
+    expect(messageOf(line(100), value)).toBe(UNPRINTABLE_MESSAGE)
+  })
+
+  test.each(['🌱 seedling', 'عائشہ ملک', '李时珍', "O'Brien-Ñandú", 'H₂O – 5 °C'])('may hold %s', (value) => {
+    expect(line(100).parse(value)).toBe(value)
+  })
+
+  test('has its own words when it is missing, blank or too long', () => {
+    const name = line(5, { required: 'Name is required', max: 'Name cannot exceed 5 characters' })
+    expect(messageOf(name, undefined)).toBe('Name is required')
+    expect(messageOf(name, '')).toBe('Name is required')
+    expect(messageOf(name, '   ')).toBe('Name is required')
+    expect(messageOf(name, 'Quercus')).toBe('Name cannot exceed 5 characters')
+    expect(messageOf(line(5), 'Quercus')).toBe('Please use at most 5 characters')
+  })
+})
+
+describe('text of several lines', () => {
+  test('keeps its line breaks, tabs and spaces', () => {
+    expect(text(100).parse(' one\r\n\ttwo ')).toBe(' one\r\n\ttwo ')
+  })
+
+  test.each([
+    ['NUL', 'a\u0000b'],
+    ['an escape character', 'a\u001Bb'],
+    ['half a surrogate pair', 'a\uD83Cb'],
+  ])('does not hold %s', (_what, value) => {
+    expect(messageOf(text(100), value)).toBe(UNPRINTABLE_MESSAGE)
+  })
+
+  test('is no longer than it may be', () => {
+    expect(messageOf(text(3), 'four')).toBe('Please use at most 3 characters')
+  })
+})
+
+describe('an id', () => {
+  test.each(['2gg4d26hcjxc', 'A-b_9', 'x'.repeat(64)])('may be %s', (id) => {
+    expect(Id.parse(id)).toBe(id)
+  })
+
+  test.each(['', 'x'.repeat(65), 'a b', '../etc', 'a/b', "1' or '1'='1", 'é', 'a\n', 'a\u0000'])('is not %j', (id) => {
+    expect(Id.safeParse(id).success).toBe(false)
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { sanitiseRichText } from './sanitise.ts'
+
+const cases: [name: string, given: string, kept: string][] = [
+  ['plain markup', '<p>A <em>b</em> <sub>2</sub></p><h3>Aims</h3>', '<p>A <em>b</em> <sub>2</sub></p><h3>Aims</h3>'],
+  ['lower headings become h3', '<h5>Aims</h5>', '<h3>Aims</h3>'],
+  ['scripts and their text', '<p>a</p><script>alert(1)</script><style>p{}</style>', '<p>a</p>'],
+  ['handlers and styles', '<p onclick="x()" style="color:red" id="a">a</p>', '<p>a</p>'],
+  ['unknown tags leave their text', '<div><font>a</font></div>', 'a'],
+  ['links get rel', '<a href="https://x.org" target="_blank">a</a>', '<a href="https://x.org" rel="noopener">a</a>'],
+  ['mail and telephone links', '<a href="mailto:a@b.org">a</a>', '<a href="mailto:a@b.org" rel="noopener">a</a>'],
+  ['script links leave their words', '<a href="java\nscript:alert(1)">a</a><a href="data:text/html,x">b</a>', 'ab'],
+  ['addresses without a protocol', '<a href="//x.org">a</a><a href="/login">b</a>', 'ab'],
+  ['pictures', '<img src="https://x.org/a.png" onerror="x()">', '<img src="https://x.org/a.png" alt="" />'],
+  [
+    'raster data pictures',
+    '<img src="data:image/png;base64,iVBORw0KGgo=" alt="a">',
+    '<img src="data:image/png;base64,iVBORw0KGgo=" alt="a" />',
+  ],
+  ['drawings with scripts', '<img src="data:image/svg+xml;base64,PHN2Zz4=">', ''],
+  [
+    'classes of the list only',
+    '<p class="align-center evil indent-8 indent-9">a</p>',
+    '<p class="align-center indent-8">a</p>',
+  ],
+  [
+    'tables',
+    '<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>',
+    '<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>',
+  ],
+  ['NUL characters', '<p>a\u0000b</p><scr\u0000ipt>alert(1)</scr\u0000ipt>', '<p>ab</p>'],
+  ['tags made of tags', '<scr<script>x</script>ipt>alert(1)</script>', 'xipt&gt;alert(1)'],
+  ['comments', '<p>a<!-- <img src=x onerror=x()> --></p>', '<p>a</p>'],
+]
+
+test.each(cases)('%s', (_name, given, kept) => {
+  expect(sanitiseRichText(given)).toBe(kept)
+})
+
+test('a second run changes nothing', () => {
+  for (const [, given] of cases) {
+    const once = sanitiseRichText(given)
+    expect(sanitiseRichText(once)).toBe(once)
+  }
+})

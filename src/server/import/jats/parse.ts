@@ -1,0 +1,103 @@
+import { DOMParser, ParseError, type Document, type Element } from '@xmldom/xmldom'
+import { ImportProblem } from './problem.ts'
+
+/** The largest real articles have about 10 MB of XML; more is a mistake or an attack. */
+const MOST_BYTES = 50 * 1024 * 1024
+/** Readers of the tree recurse; real articles nest about 30 deep. */
+const DEEPEST = 200
+
+/**
+ * The tree of a JATS file. No DTD is ever loaded and no declared entity is ever expanded, so a file
+ * can neither make the program fetch anything nor blow itself up; a file that declares entities is
+ * refused. Throws an ImportProblem with the line when the XML is not well-formed.
+ */
+export function parseJats(bytes: Uint8Array): Document {
+  if (bytes.length > MOST_BYTES) throw new ImportProblem('The file is larger than 50 MB.')
+  const text = decode(bytes)
+  let refused: ImportProblem | undefined
+  let document: Document
+  try {
+    document = new DOMParser({
+      onError: (level, message, context) => {
+        if (level === 'warning') return
+        const line = (context as { locator?: { lineNumber?: number } } | undefined)?.locator?.lineNumber
+        refused ??= new ImportProblem(sentence(message), line || undefined)
+      },
+    }).parseFromString(text, 'application/xml')
+  } catch (error) {
+    if (refused) throw refused
+    if (error instanceof ParseError) throw new ImportProblem(sentence(error.message), lineOf(error))
+    throw error
+  }
+  if (/<!ENTITY/i.test(document.doctype?.internalSubset ?? '')) {
+    throw new ImportProblem('The file declares entities of its own, which are not allowed.', lineAt(text, '<!ENTITY'))
+  }
+  if (refused) throw refused
+  const root = document.documentElement
+  if (root?.localName !== 'article') {
+    throw new ImportProblem(
+      `This is not a JATS article: it begins with <${root?.nodeName}>, not <article>.`,
+      root?.lineNumber,
+    )
+  }
+  refuseDeepNesting(root)
+  return document
+}
+
+/** The text of the bytes, by their byte order mark or the encoding that the XML declaration names. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const named = /^<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1'))
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : named?.[1]
+  try {
+    return new TextDecoder(encoding ?? 'utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new ImportProblem(
+      error instanceof RangeError
+        ? `The file names the encoding "${encoding}", which is not known.`
+        : `The file is not text in ${(encoding ?? 'utf-8').toUpperCase()}, as an XML file without another declaration must be.`,
+    )
+  }
+}
+
+/** The parser's message as a sentence for somebody who has to mend the file. */
+function sentence(message: string): string {
+  const text = message.split('\n')[0]!.trim()
+  const entity = /entity not found:\s*(&[^;]*;?)/.exec(text)
+  if (entity) return `The entity ${entity[1]} is not declared. Please write the character itself or its number, such as &#160;.`
+  if (text.startsWith('missing root element')) return 'The file is empty or is not XML.'
+  const mismatch = /Opening and ending tag mismatch: "([^"]*)" != "([^"]*)"/.exec(text)
+  if (mismatch) return `The element <${mismatch[1]}> is closed by </${mismatch[2]}>.`
+  const unclosed = /unclosed xml tag\(s\): (.*)/.exec(text)
+  if (unclosed) return `The file ends in the middle: <${unclosed[1]!.split(', ').join('>, <')}> not closed.`
+  return `The XML is not well-formed: ${text.replace(/^Error constructing the DOM: \w+: /, '').replace(/\.?$/, '.')}`
+}
+
+function lineOf(error: ParseError): number | undefined {
+  const line = (error as { locator?: { lineNumber?: number } }).locator?.lineNumber
+  return line || undefined
+}
+
+const lineAt = (text: string, found: string): number | undefined => {
+  const at = text.toUpperCase().indexOf(found)
+  return at < 0 ? undefined : text.slice(0, at).split('\n').length
+}
+
+function refuseDeepNesting(root: Element): void {
+  let depth = 0
+  let element: Element | null = root
+  // Walks without recursion: down to the first child, else on to the next of the nearest ancestor.
+  while (element) {
+    if (depth > DEEPEST) throw new ImportProblem(`The elements are nested more than ${DEEPEST} deep.`, element.lineNumber)
+    if (element.firstElementChild) {
+      element = element.firstElementChild
+      depth++
+      continue
+    }
+    while (element && element !== root && !element.nextElementSibling) {
+      element = element.parentNode as Element | null
+      depth--
+    }
+    element = !element || element === root ? null : element.nextElementSibling
+  }
+}

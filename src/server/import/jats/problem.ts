@@ -1,0 +1,9 @@
+/** Why a file cannot be brought in: one plain sentence, and the line it is about where one is known. */
+export class ImportProblem extends Error {
+  readonly line: number | undefined
+  constructor(reason: string, line?: number) {
+    super(reason)
+    this.name = 'ImportProblem'
+    this.line = line
+  }
+}

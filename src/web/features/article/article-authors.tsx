@@ -1,0 +1,51 @@
+import { Fragment } from 'react'
+import type { PublicArticle } from '../../../contract/articles.ts'
+import { OrcidMark } from '../../ui/orcid-mark.tsx'
+
+/** The authors in their order, with iDs, numbered affiliations and how to reach the corresponding one. */
+export function ArticleAuthors({ article: { contributors, author } }: { article: PublicArticle }) {
+  if (!contributors.length) return <p className="authors">{author.fullName}</p>
+  const affiliations = [...new Set(contributors.map(({ contributor }) => contributor.affiliation).filter(Boolean))]
+  const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')
+  return (
+    <>
+      <p className="authors">
+        {contributors.map(({ contributorId, contributor: { fullName, orcidId, orcidAuthenticated, affiliation } }, index) => (
+          <Fragment key={contributorId}>
+            {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
+            <span className="author">
+              {fullName}
+              {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
+              {affiliations.length > 1 && affiliation && <sup>{affiliations.indexOf(affiliation) + 1}</sup>}
+            </span>
+          </Fragment>
+        ))}
+      </p>
+      {affiliations.length > 0 && (
+        <ol className="affil" role="list">
+          {affiliations.map((affiliation, index) => (
+            <li key={affiliation}>
+              {affiliations.length > 1 && <sup>{index + 1}</sup>} {affiliation}
+            </li>
+          ))}
+        </ol>
+      )}
+      {corresponding.length > 0 && (
+        <p className="affil">
+          Corresponding {corresponding.length === 1 ? 'Author' : 'Authors'}:{' '}
+          {corresponding.map(({ contributorId, contributor: { fullName, email } }, index) => (
+            <Fragment key={contributorId}>
+              {index > 0 && '; '}
+              {fullName}
+              {email && (
+                <>
+                  , <a href={`mailto:${email}`}>{email}</a>
+                </>
+              )}
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PublicArticle } from '../../../contract/articles.ts'
+import { longDate } from '../../../contract/dates.ts'
+import { licenceName } from '../../../contract/licence.ts'
+import { printedPages } from '../../../contract/page-range.ts'
+import { paths } from '../../../contract/paths.ts'
+
+/** The facts of an article: where it stands, its dates, DOI and licence. */
+export function ArticleDetails({ article }: { article: PublicArticle }) {
+  const { category, volume, pageNum, elocationId, receivedAt, acceptedAt, publishedAt, createdAt, doi, licenceUrl, copyright, source } =
+    article
+  const rows: [string, ReactNode][] = [
+    ['Category', <Link to={paths.category(category.id)}>{category.name}</Link>],
+    ['Volume', volume && <Link to={paths.volume(volume.id)}>{volume.name}</Link>],
+    ['Pages', pageNum && printedPages(pageNum)],
+    ['Article', !pageNum && elocationId],
+    ['First in', source && source.journal],
+    ['Received', longDate(receivedAt ?? createdAt)],
+    ['Accepted', longDate(acceptedAt)],
+    ['Published', longDate(publishedAt)],
+    ['DOI', doi && <a href={`https://doi.org/${doi}`}>https://doi.org/{doi}</a>],
+    ['Licence', <a href={licenceUrl}>{licenceName(licenceUrl)}</a>],
+    ['Copyright', copyright],
+  ]
+  return (
+    <dl className="details">
+      {rows.map(([name, value]) =>
+        value ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,4 @@
+import type { PublicArticle } from '../../../contract/articles.ts'
+export function ArticleHead(_: { article: PublicArticle }) {
+  return null
+}

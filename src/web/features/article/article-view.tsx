@@ -1,0 +1,94 @@
+import { Download } from 'lucide-react'
+import { Link } from 'react-router'
+import type { PublicArticle } from '../../../contract/articles.ts'
+import { longDate } from '../../../contract/dates.ts'
+import { keywordList } from '../../../contract/keywords.ts'
+import { printedPages } from '../../../contract/page-range.ts'
+import { paths } from '../../../contract/paths.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { RichHtml } from '../../ui/rich-html.tsx'
+import { TitleText } from '../../ui/title-text.tsx'
+import { ArticleAuthors } from './article-authors.tsx'
+import { ArticleDetails } from './article-details.tsx'
+import { Citation } from './citation.tsx'
+
+/** An article as it is read: title, authors, key message, abstract, and how to cite it. */
+export function ArticleView({ article }: { article: PublicArticle }) {
+  const { id, title, category, volume, pageNum, publishedAt, published, isArchive, isSample, excerpt, abstract, keywords, pdfUrl } =
+    article
+  return (
+    <div className="wrap">
+      <nav className="crumb" aria-label="Breadcrumb">
+        <ol role="list">
+          <li>
+            <Link to={paths.articles}>Current Articles</Link>
+          </li>
+          <li>
+            <Link to={paths.category(category.id)}>{category.name}</Link>
+          </li>
+        </ol>
+      </nav>
+      <article className="paper">
+        <header>
+          <div className="tags">
+            <Chip kind={published ? 'published' : 'draft'}>{published ? 'Published' : 'Draft'}</Chip>
+            {isArchive && <Chip kind="archived">Archived</Chip>}
+            {isSample && <Chip kind="sample">Sample</Chip>}
+            {volume && <span>{volume.name}</span>}
+            {pageNum && <span>Pages {printedPages(pageNum)}</span>}
+            {publishedAt && (
+              <time dateTime={publishedAt} className="muted">
+                {longDate(publishedAt)}
+              </time>
+            )}
+          </div>
+          <h1>
+            <TitleText title={title} />
+          </h1>
+          <ArticleAuthors article={article} />
+        </header>
+        <aside aria-label="Article details">
+          <Plate seed={id} category={category.name} imageUrl={article.imageUrl} />
+          <div className="aside-go">
+            {pdfUrl && (
+              <a className="btn solid" href={pdfUrl} target="_blank" rel="noopener">
+                <Download className="ic" aria-hidden="true" />
+                Download PDF<span className="sr"> (opens in a new tab)</span>
+              </a>
+            )}
+            <a className="btn" href="#cite">
+              Cite this article
+            </a>
+          </div>
+          <ArticleDetails article={article} />
+        </aside>
+        <div>
+          {excerpt && (
+            <section aria-label="Key Message">
+              <p className="key">{excerpt}</p>
+            </section>
+          )}
+          {abstract && (
+            <section aria-labelledby="abstract">
+              <h2 id="abstract">Abstract</h2>
+              <RichHtml html={abstract} />
+            </section>
+          )}
+          {keywords && (
+            <section aria-labelledby="keywords">
+              <h2 id="keywords">Keywords</h2>
+              <p className="prose">{keywordList(keywords).join(', ')}</p>
+            </section>
+          )}
+          <Citation article={article} />
+          {isSample && (
+            <p className="notice sample-note">
+              This is a sample article, written to show how the journal looks. Its people and findings are invented.
+            </p>
+          )}
+        </div>
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useLocation, useRevalidator } from 'react-router'
+import type { ApiError } from '../../../contract/api-error.ts'
+import { slidingWindow } from '../../../contract/pager-window.ts'
+import type { Paged } from '../../../contract/page-numbers.ts'
+import { pageHref } from '../../../contract/paths.ts'
+import { NotFoundPage } from '../../site/error-pages.tsx'
+import { Loaded, type Loadable } from '../../ui/loaded.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
+import type { CardData } from './card-data.ts'
+import { CardList, CardListSkeleton } from './card-list.tsx'
+
+/** Category and volume pages show at most seven page numbers (specification section 9). */
+const PAGER_SIZE = 7
+
+export interface Listing {
+  /** Name of the category or volume. */
+  name: string
+  path: string
+  articles: Paged<CardData>
+}
+
+/** The words in which category and volume pages differ. */
+export interface ListingWords {
+  /** Stands for the name while it is not known. */
+  kind: string
+  empty: string
+  emptyTitle?: string
+  arrows: boolean
+}
+
+/** The articles of a category or a volume, ten a page. */
+export function ListingPage({ data, words }: { data: Loadable<Listing>; words: ListingWords }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Loaded
+      data={data}
+      at={pathname + search}
+      failure={(error) => <ListingFailure error={error} />}
+      skeleton={
+        <div className="wrap">
+          <ListingHead title={`${words.kind} Articles`} note="Loading articles..." />
+          <CardListSkeleton count={4} />
+        </div>
+      }
+    >
+      {({ name, path, articles: { data: articles, meta } }) => {
+        const title = `${name} Articles`
+        return (
+          <div className="wrap">
+            <PageHead
+              title={meta.page > 1 ? `${title}, page ${meta.page}` : title}
+              description={`Published, open-access articles in ${name}, newest first.`}
+              path={pageHref(path, meta.page)}
+            />
+            <ListingHead title={title} note={`Showing ${articles.length} of ${meta.totalItems} articles`} />
+            {articles.length ? (
+              <CardList articles={articles} />
+            ) : (
+              <Empty title={words.emptyTitle ?? words.empty}>{words.emptyTitle && <p>{words.empty}</p>}</Empty>
+            )}
+            <Pager
+              path={path}
+              page={meta.page}
+              totalPages={meta.totalPages}
+              items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
+              label={`Pages of ${title}`}
+              arrows={words.arrows}
+            />
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function ListingHead({ title, note }: { title: string; note: string }) {
+  return (
+    <header className="head">
+      <div>
+        <h1>{title}</h1>
+        <p role="status">{note}</p>
+      </div>
+    </header>
+  )
+}
+
+/** A category or volume that is not there, or could not be loaded; Try Again asks once more. */
+export function ListingFailure({ error }: { error: ApiError }) {
+  const { revalidate } = useRevalidator()
+  if (error.statusCode === 404) return <NotFoundPage />
+  return (
+    <div className="wrap section">
+      <PageHead title="Error Loading Posts" />
+      <Failure title="Error Loading Posts" message={error.message}>
+        <TryAgain onClick={() => void revalidate()} />
+      </Failure>
+    </div>
+  )
+}

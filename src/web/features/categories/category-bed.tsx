@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { counted } from '../../../contract/counted.ts'
+import { paths } from '../../../contract/paths.ts'
+import { Plant } from '../../ui/plant/plant.tsx'
+import { speciesFor } from '../../ui/plant/species.ts'
+
+export interface CategoryTile {
+  id: string
+  name: string
+  count: number
+}
+
+/** Categories growing from one ground line, each its own kind. */
+export function CategoryBed({ categories }: { categories: CategoryTile[] }) {
+  return (
+    <ul className="bed" role="list">
+      {categories.map(({ id, name, count }) => (
+        <li key={id}>
+          <Link to={paths.category(id)} prefetch="intent">
+            <span className="bare">
+              <Plant seed={id} species={speciesFor(name)} />
+            </span>
+            <b>{name}</b> <small>{count === 0 ? 'Explore research' : counted(count, 'study', 'studies')}</small>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { NavLink } from 'react-router'
+import { POLICY_LINKS } from '../../site/site-links.ts'
+
+export const policyGroupTitle = 'Policies & Guidelines'
+
+/** The eight policy pages beside one of them. */
+export function PolicyNav() {
+  return (
+    <nav className="policy-nav" aria-labelledby="policy-nav">
+      <h2 id="policy-nav">{policyGroupTitle}</h2>
+      <ul role="list">
+        {POLICY_LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} prefetch="intent">
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import type { Article } from '../../../contract/articles.ts'
+import { longDate } from '../../../contract/dates.ts'
+import { plainTitle } from '../../../contract/inline-markup.ts'
+import { paths } from '../../../contract/paths.ts'
+import { Plate } from '../../ui/plate.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { TitleText } from '../../ui/title-text.tsx'
+
+/** One of the author's own articles, with where it stands. */
+export function MyArticleCard({ article }: { article: Article }) {
+  const { id, title, category, createdAt, publishedAt, imageUrl } = article
+  return (
+    <>
+      <div className="mine">
+        <Plate seed={id} category={category.name} imageUrl={imageUrl} />
+        <StatusChip article={article} />
+        <h2>
+          <Link to={paths.article(id)}>
+            <TitleText title={title} />
+          </Link>
+        </h2>
+        <p>
+          {category.name}
+          <br />
+          {publishedAt ? `Published ${longDate(publishedAt)}` : `Submitted ${longDate(createdAt)}`}
+        </p>
+      </div>
+      <p className="go">
+        <Link className="btn text" to={paths.article(id)}>
+          View Details<span className="sr">: {plainTitle(title)}</span>
+        </Link>
+      </p>
+    </>
+  )
+}

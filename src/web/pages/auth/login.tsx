@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../../../contract/api-error.ts'
+import { paths } from '../../../contract/paths.ts'
+import { SignIn } from '../../../contract/session.ts'
+import { journal } from '../../../../journal.config.ts'
+import { browserApi } from '../../api.ts'
+import { homeOf } from '../../features/account/home-of.ts'
+import { OnlySignedOut } from '../../features/account/only-signed-out.tsx'
+import { PasswordField } from '../../features/account/password-field.tsx'
+import { openSession } from '../../session.ts'
+import { CheckField, Field } from '../../ui/field.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+
+export default function Login() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [remember, setRemember] = useState(false)
+  const { text, sending, onSubmit } = useForm({
+    schema: SignIn,
+    initial: { email: '', password: '' },
+    submit: async (credentials) => {
+      try {
+        const answer = await browserApi.session.login(credentials)
+        openSession(answer)
+        toast.success('Login successful!')
+        await navigate(homeOf(answer.user.role, search.get('next')))
+      } catch (error) {
+        toast.error((error as Error).message || 'Failed to login')
+        if (error instanceof ApiError) throw error
+      }
+    },
+  })
+  return (
+    <OnlySignedOut>
+      <div className="wrap account">
+        <PageHead title="Login" description={`Sign in to the ${journal.name}.`} path={paths.login} noindex />
+        <h1>Login</h1>
+        <form onSubmit={(event) => void onSubmit(event)} noValidate>
+          <Field {...text('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+          <PasswordField {...text('password')} label="Password" autoComplete="current-password" />
+          <CheckField name="rememberMe" checked={remember} onChange={setRemember}>
+            Remember me
+          </CheckField>
+          <button className="btn solid" type="submit" aria-disabled={sending}>
+            {sending ? 'Signing in...' : 'Login'}
+          </button>
+        </form>
+        <p>
+          No account yet? <Link to={paths.signup}>Sign Up</Link>
+        </p>
+      </div>
+    </OnlySignedOut>
+  )
+}

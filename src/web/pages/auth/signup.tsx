@@ -1,0 +1,103 @@
+import { Link, useNavigate } from 'react-router'
+import { journal } from '../../../../journal.config.ts'
+import { ApiError } from '../../../contract/api-error.ts'
+import { paths, policyPath } from '../../../contract/paths.ts'
+import { PASSWORD_MIN, SignUpForm } from '../../../contract/session.ts'
+import { browserApi } from '../../api.ts'
+import { homeOf } from '../../features/account/home-of.ts'
+import { OnlySignedOut } from '../../features/account/only-signed-out.tsx'
+import { PasswordField } from '../../features/account/password-field.tsx'
+import { openSession } from '../../session.ts'
+import { CheckField, Field } from '../../ui/field.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+
+const EMPTY = {
+  fullName: '',
+  username: '',
+  email: '',
+  password: '',
+  phoneNumber: '',
+  location: '',
+  orc_id: '',
+  website: '',
+  terms: false,
+}
+
+export default function Signup() {
+  const navigate = useNavigate()
+  const { values, errors, text, set, sending, onSubmit } = useForm({
+    schema: SignUpForm,
+    initial: EMPTY,
+    submit: async ({ terms: _accepted, ...account }) => {
+      try {
+        const answer = await browserApi.session.register(account)
+        openSession(answer)
+        toast.success(answer.message || 'Account created successfully!')
+        await navigate(homeOf(answer.user.role))
+      } catch (error) {
+        toast.error((error as Error).message || 'Failed to create account')
+        if (error instanceof ApiError) throw error
+      }
+    },
+  })
+  return (
+    <OnlySignedOut>
+      <div className="wrap account">
+        <PageHead title="Sign Up" description={`Create an account at the ${journal.name}.`} path={paths.signup} noindex />
+        <h1>Sign Up</h1>
+        <p className="muted">An account lets you submit research and follow your manuscripts.</p>
+        <form onSubmit={(event) => void onSubmit(event)} noValidate>
+          <Field {...text('fullName')} label="Full name" autoComplete="name" />
+          <Field
+            {...text('username')}
+            label="Username"
+            autoComplete="nickname"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="3 to 30 letters, digits or underscores."
+          />
+          <Field {...text('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
+          <PasswordField
+            {...text('password')}
+            label="Password"
+            autoComplete="new-password"
+            hint={`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`}
+          />
+          <Field {...text('phoneNumber')} label="Phone number" type="tel" autoComplete="tel" inputMode="tel" />
+          <Field {...text('location')} label="Location" autoComplete="country-name" hint="City and country." />
+          <Field
+            {...text('orc_id')}
+            label="ORCID iD (optional)"
+            placeholder=""
+            spellCheck={false}
+            hint="For example 0000-0002-1825-0097. You can connect it later."
+          />
+          <div className="sr" aria-hidden="true">
+            <label>
+              Website
+              <input
+                name="website"
+                tabIndex={-1}
+                autoComplete="off"
+                value={values.website}
+                onChange={(event) => set('website', event.target.value)}
+              />
+            </label>
+          </div>
+          <CheckField name="terms" checked={values.terms} error={errors.terms} onChange={(checked) => set('terms', checked)}>
+            I accept the <Link to={policyPath('editorial-policy')}>Terms of Service</Link> and the{' '}
+            <Link to={policyPath('privacy-statement')}>Privacy Policy</Link>
+          </CheckField>
+          <button className="btn solid" type="submit" aria-disabled={sending}>
+            {sending ? 'Creating account...' : 'Create Account'}
+          </button>
+        </form>
+        <p>
+          Already have an account? <Link to={paths.login}>Login</Link>
+        </p>
+      </div>
+    </OnlySignedOut>
+  )
+}

@@ -1,0 +1,18 @@
+import { FilePlus2, LayoutDashboard } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { paths } from '../../../contract/paths.ts'
+import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
+
+const LINKS: AreaLink[] = [
+  { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard, end: true },
+  { to: paths.submit, label: 'Submit Research', icon: FilePlus2 },
+]
+
+/** The author area. */
+export default function AuthorLayout() {
+  return (
+    <WorkArea label="Author area" links={LINKS} support>
+      <Outlet />
+    </WorkArea>
+  )
+}

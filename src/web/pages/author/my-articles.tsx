@@ -1,0 +1,104 @@
+import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
+import type { Article } from '../../../contract/articles.ts'
+import { counted } from '../../../contract/counted.ts'
+import { slidingWindow } from '../../../contract/pager-window.ts'
+import { pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
+import { paths } from '../../../contract/paths.ts'
+import { MyArticleCard } from '../../features/my-articles/my-article-card.tsx'
+import { inArea, type LoadArgs } from '../../load.ts'
+import { Loaded, type Loadable } from '../../ui/loaded.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Empty, Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+
+const PAGER_SIZE = 7
+
+const load = ({ api, search }: LoadArgs): Promise<Paged<Article>> => api.articles.mine({ page: pageFromSearch(search) })
+
+export const clientLoader = inArea(load)
+
+/** My Articles: what the signed-in author has submitted. */
+export default function MyArticles() {
+  const data = useLoaderData() as Loadable<Paged<Article>>
+  const { search } = useLocation()
+  const { revalidate } = useRevalidator()
+  return (
+    <Loaded
+      data={data}
+      at={search}
+      failure={() => (
+        <>
+          <Head />
+          <Failure title="Error Loading Posts" message="Failed to fetch articles">
+            <TryAgain onClick={() => void revalidate()} />
+          </Failure>
+        </>
+      )}
+      skeleton={<MyArticlesSkeleton />}
+    >
+      {({ data: articles, meta }) => (
+        <>
+          <Head note={counted(meta.totalItems, 'article')} />
+          {articles.length ? (
+            <ul className="grid3" role="list">
+              {articles.map((article) => (
+                <li key={article.id}>
+                  <MyArticleCard article={article} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Empty title="No articles found">
+              <p>What you submit stands here, with its status, from the moment it arrives.</p>
+              <Link className="btn solid" to={paths.submit}>
+                Create Your First Article
+              </Link>
+            </Empty>
+          )}
+          <Pager
+            path={paths.dashboard}
+            page={meta.page}
+            totalPages={meta.totalPages}
+            items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
+            label="Pages of your articles"
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Shown by the server and until the first answer: the server knows no reader. */
+export function HydrateFallback() {
+  return <MyArticlesSkeleton />
+}
+
+function Head({ note }: { note?: string }) {
+  return (
+    <header className="head">
+      <PageHead title="My Articles" />
+      <div>
+        <h1>My Articles</h1>
+        <p role="status">{note ?? 'Loading your articles...'}</p>
+      </div>
+      <Link className="btn solid" to={paths.submit}>
+        Submit New Article
+      </Link>
+    </header>
+  )
+}
+
+function MyArticlesSkeleton() {
+  return (
+    <>
+      <Head />
+      <ul className="grid3" role="list" aria-hidden="true">
+        {Array.from({ length: 3 }, (_, index) => (
+          <li key={index}>
+            <SkeletonLines widths={[30, 90, 70, 50]} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

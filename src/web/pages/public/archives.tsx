@@ -1,0 +1,77 @@
+import { useLoaderData } from 'react-router'
+import { journal } from '../../../../journal.config.ts'
+import { counted } from '../../../contract/counted.ts'
+import { paths } from '../../../contract/paths.ts'
+import { TileGrid, TileGridSkeleton } from '../../features/tiles/tile-grid.tsx'
+import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
+import { Loaded, type Loadable } from '../../ui/loaded.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { failureBoundary } from '../../ui/route-failure.tsx'
+import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
+import type { ApiError } from '../../../contract/api-error.ts'
+
+const load = async ({ api }: LoadArgs) =>
+  (await api.volumes.withCounts()).map(({ id, title, postCount }) => ({
+    id,
+    title,
+    note: counted(postCount, 'article'),
+    href: paths.volume(id),
+  }))
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+// The specification's own words for this page, though it lists volumes (decisions, 'Screens').
+const failure = (error: ApiError) => (
+  <Frame>
+    <Failure message={error.statusCode ? error.message : 'Failed to fetch categories'}>
+      <TryAgain />
+    </Failure>
+  </Frame>
+)
+export const ErrorBoundary = failureBoundary(failure)
+
+/** The archives: every volume with its number of published articles. */
+export default function Archives() {
+  return (
+    <Loaded
+      data={useLoaderData() as Loadable<Awaited<ReturnType<typeof load>>>}
+      at="archives"
+      failure={failure}
+      skeleton={
+        <Frame>
+          <p className="muted" role="status">
+            Loading volumes...
+          </p>
+          <TileGridSkeleton />
+        </Frame>
+      }
+    >
+      {(tiles) => (
+        <Frame>
+          {tiles.length ? (
+            <TileGrid tiles={tiles} />
+          ) : (
+            <Empty title="No volumes found">
+              <p>Volumes appear here once the first is published.</p>
+            </Empty>
+          )}
+        </Frame>
+      )}
+    </Loaded>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="wrap">
+      <PageHead title="Archives" description={`All volumes of the ${journal.name}.`} path={paths.archives} />
+      <header className="head">
+        <div>
+          <h1>Archives</h1>
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}

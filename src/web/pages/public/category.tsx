@@ -1,0 +1,30 @@
+import { useLoaderData } from 'react-router'
+import { pageFromSearch } from '../../../contract/page-numbers.ts'
+import { paths } from '../../../contract/paths.ts'
+import { cardPage } from '../../features/articles/card-data.ts'
+import { ListingFailure, ListingPage, type Listing } from '../../features/articles/listing-page.tsx'
+import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
+import type { Loadable } from '../../ui/loaded.tsx'
+import { failureBoundary } from '../../ui/route-failure.tsx'
+
+const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Listing> => {
+  const [articles, categories] = await Promise.all([
+    api.articles.inCategory({ id, page: pageFromSearch(search) }),
+    api.categories.list(),
+  ])
+  const name = categories.find((category) => category.id === id)?.name ?? 'Category'
+  return { name, path: paths.category(id), articles: cardPage(articles) }
+}
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+export const ErrorBoundary = failureBoundary((error) => <ListingFailure error={error} />)
+
+export default function Category() {
+  return (
+    <ListingPage
+      data={useLoaderData() as Loadable<Listing>}
+      words={{ kind: 'Category', empty: 'There are no published articles in this category yet.', arrows: false }}
+    />
+  )
+}

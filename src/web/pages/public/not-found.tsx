@@ -1,0 +1,7 @@
+import { data } from 'react-router'
+import { NotFoundPage } from '../../site/error-pages.tsx'
+
+export const loader = () => data(null, { status: 404 })
+export const clientLoader = () => null
+
+export default NotFoundPage

@@ -1,0 +1,34 @@
+import { useLoaderData } from 'react-router'
+import { pageFromSearch } from '../../../contract/page-numbers.ts'
+import { paths } from '../../../contract/paths.ts'
+import { cardPage } from '../../features/articles/card-data.ts'
+import { ListingFailure, ListingPage, type Listing } from '../../features/articles/listing-page.tsx'
+import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
+import type { Loadable } from '../../ui/loaded.tsx'
+import { failureBoundary } from '../../ui/route-failure.tsx'
+
+const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Listing> => {
+  const articles = await api.articles.inVolume({ id, page: pageFromSearch(search) })
+  // The name comes with the first article; a volume without any is looked up among all.
+  const name =
+    articles.data[0]?.volume?.name ?? (await api.volumes.withCounts()).find((volume) => volume.id === id)?.title ?? 'Volume'
+  return { name, path: paths.volume(id), articles: cardPage(articles) }
+}
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+export const ErrorBoundary = failureBoundary((error) => <ListingFailure error={error} />)
+
+export default function Volume() {
+  return (
+    <ListingPage
+      data={useLoaderData() as Loadable<Listing>}
+      words={{
+        kind: 'Volume',
+        emptyTitle: 'No articles found',
+        empty: 'There are no published articles in this volume yet.',
+        arrows: true,
+      }}
+    />
+  )
+}

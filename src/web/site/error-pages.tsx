@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
+import { paths } from '../../contract/paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Plant } from '../ui/plant/plant.tsx'
+import { TryAgain } from '../ui/states.tsx'
+
+/** An address that does not exist, with ways on. */
+export function NotFoundPage() {
+  return (
+    <div className="wrap empty">
+      <PageHead title="Page not found" />
+      <div className="bare">
+        <Plant seed="not found" />
+      </div>
+      <h1>Page not found</h1>
+      <p>There is no page at this address. It may have moved, or the address may have a letter too many.</p>
+      <p className="go">
+        <Link className="btn solid" to={paths.articles}>
+          Current Articles
+        </Link>{' '}
+        <Link className="btn" to={paths.home}>
+          Go to Home
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** A failure that no page has words of its own for. */
+export function FailurePage() {
+  return (
+    <div className="wrap empty">
+      <PageHead title={SOMETHING_WENT_WRONG} />
+      <h1>{SOMETHING_WENT_WRONG}</h1>
+      <p>The page could not be shown. Nothing of yours is lost.</p>
+      <p className="go">
+        <TryAgain />{' '}
+        <Link className="btn text" to={paths.home}>
+          Go to Home
+        </Link>
+      </p>
+    </div>
+  )
+}

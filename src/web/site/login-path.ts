@@ -1,0 +1,7 @@
+import { paths } from '../../contract/paths.ts'
+
+/** The sign-in page, which leads back to `pathname` when that lies in a signed-in area. */
+export const loginPath = (pathname: string): string =>
+  pathname.startsWith(`${paths.dashboard}/`) || pathname.startsWith(`${paths.admin}/`)
+    ? `${paths.login}?next=${encodeURIComponent(pathname)}`
+    : paths.login

@@ -1,0 +1,34 @@
+import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../contract/paths.ts'
+import { useSession } from '../session.ts'
+import { useSignOut } from './use-sign-out.ts'
+import { useMenu } from './use-menu.ts'
+
+/** Who is signed in, with Edit Profile and Logout. */
+export function ProfileMenu() {
+  const session = useSession()
+  const signOut = useSignOut()
+  const { menu } = useMenu()
+  if (!session) return null
+  const { fullName, role } = session.user
+  return (
+    <details className="pop profile" ref={menu}>
+      <summary className="who">
+        <b aria-hidden="true">{fullName.slice(0, 1)}</b>
+        <span>{fullName}</span>
+        <ChevronDown className="ic" aria-hidden="true" />
+      </summary>
+      <ul role="list">
+        <li>
+          <Link to={role === 'admin' ? paths.adminEditProfile : paths.editProfile}>Edit Profile</Link>
+        </li>
+        <li>
+          <button type="button" onClick={() => void signOut()}>
+            Logout
+          </button>
+        </li>
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,111 @@
+import { LifeBuoy, Menu } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { journal } from '../../../journal.config.ts'
+import { Brand } from './brand.tsx'
+import { Guard } from './guard.tsx'
+import { PoliciesMenu } from './policies-menu.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import { MAIN_LINKS } from './site-links.ts'
+import { SlideOver } from './slide-over.tsx'
+
+export interface AreaLink {
+  to: string
+  label: string
+  icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
+  /** The area's first page is current only at its own address. */
+  end?: boolean
+}
+
+const MENU_ID = 'area-menu'
+
+/** The frame of the author and admin areas: side menu, top bar, and the panel of small screens. */
+export function WorkArea({ label, links, support = false, children }: { label: string; links: AreaLink[]; support?: boolean; children: ReactNode }) {
+  return (
+    <Guard>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="work">
+        <div className="side-menu">
+          <Brand />
+          <AreaNav label={label} links={links} />
+          {support && <SupportBox />}
+        </div>
+        <div className="work-main">
+          <header className="topbar">
+            <Brand />
+            <nav className="nav wide" aria-label="Journal">
+              <ul role="list">
+                {MAIN_LINKS.map(({ to, label: name }) => (
+                  <li key={to}>
+                    <NavLink to={to} end>
+                      {name}
+                    </NavLink>
+                  </li>
+                ))}
+                <li>
+                  <PoliciesMenu />
+                </li>
+              </ul>
+            </nav>
+            <span className="area-label">Dashboard</span>
+            <ProfileMenu />
+            <button type="button" className="btn icon menu" popoverTarget={MENU_ID} aria-label="Menu">
+              <Menu className="ic" aria-hidden="true" />
+            </button>
+          </header>
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      <SlideOver id={MENU_ID} label={`${label} menu`}>
+        <AreaNav label={`${label}, small screens`} links={links} />
+        <nav className="nav" aria-label="Journal, small screens">
+          <ul role="list">
+            {MAIN_LINKS.map(({ to, label: name }) => (
+              <li key={to}>
+                <NavLink to={to} end>
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+            <li>
+              <PoliciesMenu />
+            </li>
+          </ul>
+        </nav>
+        {support && <SupportBox />}
+      </SlideOver>
+    </Guard>
+  )
+}
+
+function AreaNav({ label, links }: { label: string; links: AreaLink[] }) {
+  return (
+    <nav aria-label={label} className="area-nav">
+      <ul role="list">
+        {links.map(({ to, label: name, icon: Icon, end = false }) => (
+          <li key={to}>
+            <NavLink to={to} end={end}>
+              <Icon className="ic" aria-hidden="true" />
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The support box of the author's side menu (specification section 1). */
+function SupportBox() {
+  return (
+    <div className="support">
+      <LifeBuoy className="ic" aria-hidden="true" />
+      <p>Questions about a submission? The research team is glad to help.</p>
+      <a href={`mailto:${journal.contact.supportEmail}`}>{journal.contact.supportEmail}</a>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { outline, shadedHalf } from './blades.ts'
+import { mix, walk, type Place, type Point } from './geometry.ts'
+import type { Axis, Bearing, Blade, Organ } from './plan.ts'
+import type { Dice } from './random.ts'
+import { traceSpine, type Curve, type Spine } from './spine.ts'
+
+/** The inks, in the order they are laid down. */
+export type Ink = 'wash' | 'leaf' | 'twig' | 'stem' | 'petal' | 'dot'
+
+/** One line of the drawing, in the plan's free units. */
+export interface Stroke {
+  ink: Ink
+  from: Point
+  curves: Curve[]
+}
+
+/** Shares of a trunk's length at which it carries a leaf scar. */
+const SCARS = [0.14, 0.28, 0.42, 0.56, 0.7, 0.84]
+
+/**
+ * Grows a plan into strokes, from the origin upwards. `density` below 1 thins the longer rows,
+ * which is how a plant that came out too big for its bytes is pruned.
+ */
+export function grow(plan: Axis, lean: number, dice: Dice, density: number): Stroke[] {
+  const strokes: Stroke[] = []
+  const lay = (ink: Ink, from: Point, curves: Curve[]) => strokes.push({ ink, from, curves })
+
+  function growOrgan(organ: Organ, place: Place, scale: number, side: number): void {
+    if (organ.kind === 'axis') growAxis(organ, place, scale, side)
+    else if (organ.kind === 'blade') growBlade(organ, place, scale, side)
+    else lay('dot', place.at, [])
+  }
+
+  function growAxis(axis: Axis, foot: Place, scale: number, side: number): void {
+    const spine = traceSpine(foot, axis, scale, side)
+    if (axis.girth) layTrunk(spine, axis.girth * axis.length * scale)
+    else if (axis.ink !== 'none') lay(axis.ink, spine.from, spine.curves)
+    for (const bearing of axis.bears) bear(bearing, spine, scale, side)
+  }
+
+  function growBlade(blade: Blade, base: Place, scale: number, side: number): void {
+    const edge = outline(blade, base, scale, side)
+    if (blade.wash === 'whole') lay('wash', base.at, edge)
+    if (blade.wash === 'half') lay('wash', base.at, shadedHalf(blade, base, scale, side))
+    if (blade.ink !== 'none') lay(blade.ink, base.at, edge)
+  }
+
+  function bear(bearing: Bearing, spine: Spine, scale: number, side: number): void {
+    const { organ, sides, jitter } = bearing
+    const count = bearing.count > 2 ? Math.max(2, Math.round(bearing.count * density)) : bearing.count
+    for (let i = 0; i < count; i++) {
+      const share = count > 1 ? i / (count - 1) : 0
+      const place = spine.placeAt(mix(bearing.from, bearing.to, share))
+      const put = (turn: number, towards: number, size: number, apart = 0) => {
+        const heading = pulled(place.heading + turn, bearing.pull) + jitter * dice.between(-5, 5)
+        const foot = { at: apart ? walk(place, 0, apart) : place.at, heading }
+        growOrgan(organ, foot, scale * size * (1 + jitter * dice.between(-0.09, 0.09)), towards)
+      }
+      if (sides === 'fan') {
+        const offset = count > 1 ? 2 * share - 1 : 0
+        // One in the middle has no outside to bend to: it keeps its mother's side, gently.
+        const towards = Math.abs(offset) < 0.1 ? (side < 0 ? -0.25 : 0.25) : offset
+        put(
+          bearing.angle * offset,
+          count > 1 ? towards : side,
+          bearing.size(Math.abs(offset)),
+          bearing.apart * offset * scale,
+        )
+        continue
+      }
+      const angle = mix(bearing.angle, bearing.angleEnd, share)
+      const size = bearing.size(share)
+      if (sides === 'pairs' || sides === 'left' || (sides === 'alternate' && i % 2)) put(-angle, -1, size)
+      if (sides === 'pairs' || sides === 'right' || (sides === 'alternate' && !(i % 2))) put(angle, 1, size)
+    }
+  }
+
+  /** A trunk: two edges that taper, tinted between, with the scars of fallen leaves. */
+  function layTrunk(spine: Spine, width: number): void {
+    const edge = (share: number, across: number) =>
+      walk(spine.placeAt(share), 0, (across * width * (1 - share * 0.4)) / 2)
+    const up = [0.33, 0.66, 1].map((share) => ({ via: edge(share - 0.165, -1), to: edge(share, -1) }))
+    const down = [0.66, 0.33, 0].map((share) => ({ via: edge(share + 0.165, 1), to: edge(share, 1) }))
+    const curves = [...up, { to: edge(1, 1) }, ...down]
+    lay('wash', edge(0, -1), curves)
+    lay('leaf', edge(0, -1), curves)
+    for (const share of SCARS) lay('leaf', edge(share, -1), [{ via: edge(share - 0.02, 0), to: edge(share, 1) }])
+  }
+
+  growAxis(plan, { at: [0, 0], heading: lean }, 1, dice.chance(0.5) ? 1 : -1)
+  return strokes
+}
+
+/** A heading drawn towards straight up, or straight down. */
+function pulled(heading: number, pull: number): number {
+  const turn = heading % 360
+  const around = turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn
+  return pull >= 0 ? around * (1 - pull) : mix(around, around < 0 ? -180 : 180, -pull)
+}

@@ -1,0 +1,15 @@
+import { articleStatus, type ArticleFlags, type ArticleStatus } from '../../contract/article-status.ts'
+import { Chip } from './chip.tsx'
+
+const WORDS: Record<ArticleStatus, string> = {
+  archived: 'Archived',
+  published: 'Published',
+  pending: 'Pending',
+  rejected: 'Rejected',
+}
+
+/** An article's displayed status (specification section 4). */
+export function StatusChip({ article }: { article: ArticleFlags }) {
+  const status = articleStatus(article)
+  return <Chip kind={status}>{WORDS[status]}</Chip>
+}

@@ -1,0 +1,304 @@
+/**
+ * What tests need to be there before they begin. Every builder makes its own prerequisites, gives
+ * everything it makes a name of its own, and returns the row. Options name only what matters to the
+ * test. Builders need only a `Database`, so journeys use them on the database of a running server.
+ *
+ *   const admin = await aSignedIn(journal, { role: 'admin' })       // { user, headers, … }
+ *   const volume = await aVolume(database, { title: 'Volume 3' })
+ *   const article = await anArticle(database, { state: 'pending', submitter: author.user, volume })
+ */
+import { createHash } from 'node:crypto'
+import type { ContributorRole } from '../src/contract/contributor-roles.ts'
+import type { Role } from '../src/contract/users.ts'
+import type { Database, Tx } from '../src/server/database/connect.ts'
+import { touchPublicSite } from '../src/server/database/site-version.ts'
+import type { ArticleRow, ContributorRow, FileRow, Tables, UserRow } from '../src/server/database/tables.ts'
+import { newId } from '../src/server/ids.ts'
+import type { AccessTokens } from '../src/server/session/access-tokens.ts'
+import { openSession } from '../src/server/session/commands.ts'
+import { hashPassword } from '../src/server/session/passwords.ts'
+import type { FileStore } from '../src/server/storage/store.ts'
+import { createUser } from '../src/server/users/commands.ts'
+import { findUser } from '../src/server/users/queries.ts'
+
+/** Of everybody whose builder names no other. */
+export const PASSWORD = 'Sunflower-42'
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$K4yqWlEN3MNWcC4pmh1osQ$Y/TwCFRpCFdXaw0GCFo1QIYxAKOIN0GnFwwWcsOIuF8'
+
+/** Words that no public answer may hold: builders put them where only some may look. */
+export const PRIVATE_WORDS = [
+  'reviewer-secret',
+  'private-author',
+  'submitter-secret',
+  'comment-secret',
+  'manuscript-secret',
+]
+
+let made = 0
+const next = (): number => ++made
+
+/** Each thing built is a minute younger than the one before, so that 'newest first' is decided. */
+const minute = (number: number): string => new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString()
+
+export interface UserOptions {
+  role?: Role
+  fullName?: string
+  username?: string
+  email?: string
+  /** Costs the work of a password hash; without it the password is `PASSWORD`. */
+  password?: string
+  location?: string | null
+  phoneNumber?: string | null
+  orcid?: string | null
+}
+
+export async function aUser(database: Database, options: UserOptions = {}): Promise<UserRow> {
+  const number = next()
+  const { id } = await database.transaction(async (tx) =>
+    createUser(tx, {
+      fullName: options.fullName ?? `Rosa Gardener ${number}`,
+      username: options.username ?? `submitter_secret_${number}`,
+      email: (options.email ?? `submitter-secret-${number}@plants.test`).toLowerCase(),
+      phoneNumber: options.phoneNumber ?? '+92 300 1234567',
+      location: options.location === undefined ? 'submitter-secret town' : options.location,
+      orcid: options.orcid ?? null,
+      role: options.role ?? 'author',
+      passwordHash: options.password === undefined ? PASSWORD_HASH : await hashPassword(options.password),
+      lastLoginAt: null,
+    }),
+  )
+  return (await findUser(database.db, id))!
+}
+
+export interface SignedIn {
+  user: UserRow
+  sessionId: string
+  accessToken: string
+  refreshToken: string
+  /** What makes a call theirs. */
+  headers: { authorization: string }
+}
+
+/** Somebody with an open session, without the work of a password check. */
+export async function aSignedIn(
+  journal: { database: Database; resources: { accessTokens: AccessTokens } },
+  who: UserOptions | { user: UserRow } = {},
+): Promise<SignedIn> {
+  const { database, resources } = journal
+  const user = 'user' in who ? who.user : await aUser(database, who)
+  const session = await database.transaction((tx) => openSession(tx, user))
+  const accessToken = await resources.accessTokens.make(session)
+  return {
+    user,
+    sessionId: session.sessionId,
+    accessToken,
+    refreshToken: session.refreshToken,
+    headers: { authorization: `Bearer ${accessToken}` },
+  }
+}
+
+export async function aCategory(
+  database: Database,
+  options: Partial<Tables['categories']> = {},
+): Promise<Tables['categories']> {
+  const number = next()
+  const at = minute(number)
+  return publicly(database, (tx) =>
+    insert(tx, 'categories', {
+      id: newId(),
+      name: `Botany ${number}`,
+      slug: `botany-${number}`,
+      created_at: at,
+      updated_at: at,
+      ...options,
+    }),
+  )
+}
+
+export async function aVolume(database: Database, options: Partial<Tables['volumes']> = {}): Promise<Tables['volumes']> {
+  const number = next()
+  const at = minute(number)
+  return publicly(database, (tx) =>
+    insert(tx, 'volumes', { id: newId(), title: `Volume ${number}`, created_at: at, updated_at: at, ...options }),
+  )
+}
+
+/** The editorial-members record: there is one at most. */
+export async function theEditorialMembers(
+  database: Database,
+  members = '<h1>Editors</h1><p>Dr Flora Green</p>',
+): Promise<Tables['editorial_members']> {
+  return publicly(database, (tx) => insert(tx, 'editorial_members', { id: 'board', members, updated_at: minute(next()) }))
+}
+
+export interface FileOptions {
+  name?: string
+  mediaType?: string
+  owner?: { id: string } | null
+  /** The bytes, and where to keep them; without a store there is only the row. */
+  content?: Uint8Array
+  store?: FileStore
+}
+
+export async function aFile(database: Database, options: FileOptions = {}): Promise<FileRow> {
+  const id = newId()
+  const content = options.content ?? Buffer.from(`%PDF-1.4\n% file ${id}\n`)
+  await options.store?.keep(id, content)
+  return database.transaction((tx) =>
+    insert(tx, 'files', {
+      id,
+      name: options.name ?? 'article.pdf',
+      media_type: options.mediaType ?? 'application/pdf',
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      owner_id: options.owner?.id ?? null,
+      created_at: minute(next()),
+    }),
+  )
+}
+
+/**
+ * public: approved, published and shown. pending: just submitted. archived: was public. rejected:
+ * published but not approved. approved-only: approved but not published. archived-pending: put away
+ * before anybody decided.
+ */
+export const ARTICLE_STATES = ['public', 'pending', 'archived', 'rejected', 'approved-only', 'archived-pending'] as const
+export type ArticleState = (typeof ARTICLE_STATES)[number]
+
+const FLAGS: Record<ArticleState, { published: boolean; approved: boolean; archived: boolean }> = {
+  public: { published: true, approved: true, archived: false },
+  pending: { published: false, approved: false, archived: false },
+  archived: { published: true, approved: true, archived: true },
+  rejected: { published: true, approved: false, archived: false },
+  'approved-only': { published: false, approved: true, archived: false },
+  'archived-pending': { published: false, approved: false, archived: true },
+}
+
+export type ContributorOptions = Partial<Omit<ContributorRow, 'id'>> & { role?: ContributorRole }
+
+export interface ArticleOptions
+  extends Partial<Omit<ArticleRow, 'id' | 'category_id' | 'volume_id' | 'submitter_id' | 'image_file_id' | 'pdf_file_id'>> {
+  state?: ArticleState
+  category?: { id: string }
+  volume?: { id: string } | null
+  /** Null: brought in, not submitted. */
+  submitter?: { id: string } | null
+  /** In the order of the paper; without them one of each role. */
+  contributors?: ContributorOptions[]
+  pdf?: FileRow | null
+  image?: FileRow | null
+  /** Names of its manuscript files. */
+  manuscripts?: string[]
+}
+
+/** An article in any state, with people and papers that hold `PRIVATE_WORDS` unless told otherwise. */
+export async function anArticle(database: Database, options: ArticleOptions = {}): Promise<ArticleRow> {
+  const {
+    state = 'public',
+    category,
+    volume = null,
+    submitter,
+    contributors = [
+      { role: 'Corresponding Author', full_name: 'Ayesha Malik', email: 'corresponding@plants.test' },
+      { role: 'Author', full_name: 'Bruno Kovář', email: 'private-author@plants.test' },
+      { role: 'Reviewer', full_name: 'Reviewer-Secret Person', email: 'reviewer-secret@plants.test' },
+    ],
+    pdf = null,
+    image = null,
+    manuscripts = ['manuscript-secret.docx'],
+    ...columns
+  } = options
+  const categoryId = (category ?? (await aCategory(database))).id
+  const submitterId = submitter === null ? null : (submitter ?? (await aUser(database))).id
+  const papers = await Promise.all(
+    manuscripts.map((name) => aFile(database, { name, mediaType: 'application/msword', owner: submitterId === null ? null : { id: submitterId } })),
+  )
+  const number = next()
+  const at = minute(number)
+  const flags = FLAGS[state]
+  return publicly(database, async (tx) => {
+    const article = await insert(tx, 'articles', {
+      id: newId(),
+      slug: `root-growth-${number}`,
+      title: `Root growth in dry soil ${number}`,
+      keywords: 'roots, drought, wheat',
+      excerpt: `Roots of wheat grow deeper in dry soil, trial ${number}.`,
+      abstract: `<p>We measured the roots of wheat in dry soil, trial ${number}.</p>`,
+      category_id: categoryId,
+      volume_id: volume?.id ?? null,
+      page_num: null,
+      elocation_id: null,
+      image_file_id: image?.id ?? null,
+      pdf_file_id: pdf?.id ?? null,
+      submitter_id: submitterId,
+      comments: 'comment-secret: please read the second table first',
+      doi: null,
+      received_on: null,
+      accepted_on: null,
+      licence_url: null,
+      copyright: null,
+      source_journal: null,
+      source_publisher: null,
+      origin: submitterId === null ? 'imported' : 'submitted',
+      created_at: at,
+      updated_at: at,
+      published_at: flags.published ? at : null,
+      approved_at: flags.approved ? at : null,
+      archived_at: flags.archived ? at : null,
+      ...columns,
+    })
+    for (const [position, { role = 'Author', ...person }] of contributors.entries()) {
+      const contributor = await insert(tx, 'contributors', {
+        id: newId(),
+        full_name: `Contributor ${next()}`,
+        family_name: null,
+        given_names: null,
+        email: 'private-author@plants.test',
+        affiliation: 'Department of Botany',
+        orcid: null,
+        orcid_authenticated_at: null,
+        profile_url: null,
+        created_at: at,
+        ...person,
+      })
+      await insert(tx, 'article_contributors', {
+        article_id: article.id,
+        contributor_id: contributor.id,
+        role,
+        position,
+        created_at: at,
+      })
+    }
+    for (const [position, paper] of papers.entries()) {
+      await insert(tx, 'article_files', { article_id: article.id, file_id: paper.id, kind: 'manuscript', position })
+    }
+    return article
+  })
+}
+
+/** `count` articles, oldest first: the last one is the newest. */
+export async function someArticles(database: Database, count: number, options: ArticleOptions = {}): Promise<ArticleRow[]> {
+  const articles: ArticleRow[] = []
+  const category = options.category ?? (await aCategory(database))
+  const submitter = options.submitter === undefined ? await aUser(database) : options.submitter
+  for (let at = 0; at < count; at++) articles.push(await anArticle(database, { ...options, category, submitter }))
+  return articles
+}
+
+/** As the program itself writes what the public sees: with the site's version moved on. */
+const publicly = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  database.transaction(async (tx) => {
+    const result = await work(tx)
+    await touchPublicSite(tx)
+    return result
+  })
+
+async function insert<T extends keyof Tables>(tx: Tx, table: T, row: Tables[T]): Promise<Tables[T]> {
+  // Kysely cannot tell that the row fits when the table is a parameter; the signature above can.
+  await tx
+    .insertInto(table)
+    .values(row as never)
+    .execute()
+  return row
+}

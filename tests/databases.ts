@@ -1,0 +1,212 @@
+/**
+ * The tests' ground: a whole journal on a database of its own, on every engine there is.
+ *
+ *   describe('articles', () => {
+ *     eachDatabase((open, engine) => {
+ *       let journal: TestJournal
+ *       beforeAll(async () => { journal = await open() })   // closed by itself
+ *       test('the first page', async () => {
+ *         await anArticle(journal.database, { state: 'public' })   // tests/builders.ts
+ *         const answer = await journal.get('/posts/published')
+ *         expect(answer.status).toBe(200)
+ *       })
+ *     })
+ *   })
+ *
+ * `eachDatabase` runs its body once on SQLite and once on PostgreSQL (skipped by name when its server
+ * programs are not installed). `open` gives `{ database, resources, app, get, post, put, send, … }`
+ * with an own database, an own data folder, and no limits on calls unless asked for (`limits: true`).
+ * `openTestJournal(engine)` is the same outside of `eachDatabase`, to be closed by hand;
+ * `freshDatabase(engine)` is an empty database alone; `watchQueries` records what a piece of work asks.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { CompiledQuery, RootOperationNode } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, describe, inject } from 'vitest'
+import { API_PREFIX } from '../src/contract/api-prefix.ts'
+import { createApp } from '../src/server/app.ts'
+import { connect, type Database } from '../src/server/database/connect.ts'
+import { migrate } from '../src/server/database/migrate.ts'
+import { readContentPages } from '../src/server/pages/content-pages.ts'
+import type { Resources } from '../src/server/resources.ts'
+import { AccessTokens } from '../src/server/session/access-tokens.ts'
+import { SignInDelays } from '../src/server/session/sign-in-delays.ts'
+import { diskStore } from '../src/server/storage/disk.ts'
+
+export type Engine = Database['engine']
+
+export interface OpenOptions {
+  /** Limits on calls per address, and growing waits after failed sign-ins. Off when absent. */
+  limits?: boolean
+  /** How many proxies in front are believed about the caller's address. */
+  trustProxy?: number
+  publicUrl?: string
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  /** The answer read as JSON; undefined when it is none. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests say with `expect` what they expect
+  body: any
+  text: string
+  bytes: Buffer
+}
+
+export interface CallOptions {
+  /** Who calls: what `aSignedIn` gives. */
+  as?: { headers: Record<string, string> } | undefined
+  headers?: Record<string, string>
+}
+
+export interface TestJournal {
+  engine: Engine
+  /** What the journal keeps in files; gone after `close`. */
+  dataDir: string
+  database: Database
+  resources: Resources
+  /** The journal's HTTP application without the site's pages. */
+  app: FastifyInstance
+  /** Lines the server logged as errors. */
+  logged: string[]
+  /** Paths are those of the specification; the API's prefix is put before them. */
+  get(path: string, options?: CallOptions): Promise<Answer>
+  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>
+  put(path: string, body: unknown, options?: CallOptions): Promise<Answer>
+  send(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>
+  close(): Promise<void>
+}
+
+export type Open = (options?: OpenOptions) => Promise<TestJournal>
+
+/** Runs the tests of `body` on every engine. Journals that `open` gives are closed after the last. */
+export function eachDatabase(body: (open: Open, engine: Engine) => void): void {
+  const on = (engine: Engine) => () => {
+    const opened: TestJournal[] = []
+    afterAll(() => Promise.all(opened.map((journal) => journal.close())))
+    body(async (options) => {
+      const journal = await openTestJournal(engine, options)
+      opened.push(journal)
+      return journal
+    }, engine)
+  }
+  describe('on SQLite', on('sqlite'))
+  if (inject('postgres') !== null) describe('on PostgreSQL', on('postgres'))
+  else describe.skip('on PostgreSQL (left out: its server programs are not installed)', on('postgres'))
+}
+
+/** An empty database of its own, before any migration. `where` is what `connect` takes. */
+export async function freshDatabase(
+  engine: Engine,
+): Promise<{ where: { file: string } | { url: string }; dataDir: string; remove: () => void }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'journal-test-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  if (engine === 'sqlite') return { where: { file: join(dataDir, 'journal.sqlite') }, dataDir, remove }
+  const server = inject('postgres')
+  if (server === null) throw new Error('There is no PostgreSQL server for the tests.')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return { where: { url: `${server}/${name}` }, dataDir, remove }
+}
+
+export async function openTestJournal(engine: Engine, options: OpenOptions = {}): Promise<TestJournal> {
+  const { where, dataDir, remove } = await freshDatabase(engine)
+  const database = connect(where)
+  await migrate(database)
+  const logged: string[] = []
+  const files = join(dataDir, 'files')
+  mkdirSync(files)
+  const resources: Resources = {
+    database,
+    store: diskStore(files),
+    accessTokens: new AccessTokens(randomBytes(48)),
+    signInDelays: new SignInDelays(options.limits ?? false),
+    contentPages: readContentPages(join(import.meta.dirname, '..', 'content')),
+    publicUrl: options.publicUrl ?? 'http://journal.test',
+    log: pino({ level: 'error' }, collect(logged)),
+  }
+  const app = await createApp({
+    resources,
+    rates: { on: options.limits ?? false },
+    trustProxy: options.trustProxy ?? 0,
+  })
+  const send: TestJournal['send'] = async (method, path, body, { as, headers } = {}) => {
+    const answer = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: API_PREFIX + path,
+      headers: { ...as?.headers, ...headers },
+      ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
+    })
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: asJson(answer.body),
+      text: answer.body,
+      bytes: answer.rawPayload,
+    }
+  }
+  return {
+    engine,
+    dataDir,
+    database,
+    resources,
+    app,
+    logged,
+    send,
+    get: (path, given) => send('GET', path, undefined, given),
+    post: (path, body, given) => send('POST', path, body, given),
+    put: (path, body, given) => send('PUT', path, body, given),
+    close: async () => {
+      await app.close()
+      // A test may have cut the database off already.
+      await database.close().catch(() => {})
+      remove()
+    },
+  }
+}
+
+/** What `work` asks of the database, statement by statement; it gets a database that is watched. */
+export async function watchQueries(
+  database: Database,
+  work: (watched: Database) => Promise<unknown>,
+): Promise<CompiledQuery[]> {
+  const asked: CompiledQuery[] = []
+  const nodes = new WeakMap<object, RootOperationNode>()
+  const db = database.db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      nodes.set(queryId, node)
+      return node
+    },
+    transformResult: async ({ queryId, result }) => {
+      asked.push(database.db.getExecutor().compileQuery(nodes.get(queryId)!, queryId))
+      return result
+    },
+  })
+  await work({ ...database, db, transaction: (inside) => db.transaction().execute(inside) })
+  return asked
+}
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const collect = (lines: string[]): Writable =>
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
