@@ -116,7 +116,10 @@ export async function aCategory(
   )
 }
 
-export async function aVolume(database: Database, options: Partial<Tables['volumes']> = {}): Promise<Tables['volumes']> {
+export async function aVolume(
+  database: Database,
+  options: Partial<Tables['volumes']> = {},
+): Promise<Tables['volumes']> {
   const number = next()
   const at = minute(number)
   return publicly(database, (tx) =>
@@ -129,7 +132,9 @@ export async function theEditorialMembers(
   database: Database,
   members = '<h1>Editors</h1><p>Dr Flora Green</p>',
 ): Promise<Tables['editorial_members']> {
-  return publicly(database, (tx) => insert(tx, 'editorial_members', { id: 'board', members, updated_at: minute(next()) }))
+  return publicly(database, (tx) =>
+    insert(tx, 'editorial_members', { id: 'board', members, updated_at: minute(next()) }),
+  )
 }
 
 export interface FileOptions {
@@ -163,7 +168,14 @@ export async function aFile(database: Database, options: FileOptions = {}): Prom
  * published but not approved. approved-only: approved but not published. archived-pending: put away
  * before anybody decided.
  */
-export const ARTICLE_STATES = ['public', 'pending', 'archived', 'rejected', 'approved-only', 'archived-pending'] as const
+export const ARTICLE_STATES = [
+  'public',
+  'pending',
+  'archived',
+  'rejected',
+  'approved-only',
+  'archived-pending',
+] as const
 export type ArticleState = (typeof ARTICLE_STATES)[number]
 
 const FLAGS: Record<ArticleState, { published: boolean; approved: boolean; archived: boolean }> = {
@@ -177,8 +189,9 @@ const FLAGS: Record<ArticleState, { published: boolean; approved: boolean; archi
 
 export type ContributorOptions = Partial<Omit<ContributorRow, 'id'>> & { role?: ContributorRole }
 
-export interface ArticleOptions
-  extends Partial<Omit<ArticleRow, 'id' | 'category_id' | 'volume_id' | 'submitter_id' | 'image_file_id' | 'pdf_file_id'>> {
+export interface ArticleOptions extends Partial<
+  Omit<ArticleRow, 'id' | 'category_id' | 'volume_id' | 'submitter_id' | 'image_file_id' | 'pdf_file_id'>
+> {
   state?: ArticleState
   category?: { id: string }
   volume?: { id: string } | null
@@ -212,7 +225,13 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
   const categoryId = (category ?? (await aCategory(database))).id
   const submitterId = submitter === null ? null : (submitter ?? (await aUser(database))).id
   const papers = await Promise.all(
-    manuscripts.map((name) => aFile(database, { name, mediaType: 'application/msword', owner: submitterId === null ? null : { id: submitterId } })),
+    manuscripts.map((name) =>
+      aFile(database, {
+        name,
+        mediaType: 'application/msword',
+        owner: submitterId === null ? null : { id: submitterId },
+      }),
+    ),
   )
   const number = next()
   const at = minute(number)
@@ -278,7 +297,11 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
 }
 
 /** `count` articles, oldest first: the last one is the newest. */
-export async function someArticles(database: Database, count: number, options: ArticleOptions = {}): Promise<ArticleRow[]> {
+export async function someArticles(
+  database: Database,
+  count: number,
+  options: ArticleOptions = {},
+): Promise<ArticleRow[]> {
   const articles: ArticleRow[] = []
   const category = options.category ?? (await aCategory(database))
   const submitter = options.submitter === undefined ? await aUser(database) : options.submitter

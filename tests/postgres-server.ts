@@ -54,7 +54,19 @@ export async function startPostgres(programs: string): Promise<{ url: string; st
     const data = join(folder, 'data')
     const made = spawnSync(
       join(programs, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'password', `--pwfile=${join(folder, 'password')}`, '-E', 'UTF8', '--locale=C', '--no-sync'],
+      [
+        '-D',
+        data,
+        '-U',
+        'postgres',
+        '-A',
+        'password',
+        `--pwfile=${join(folder, 'password')}`,
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '--no-sync',
+      ],
       { ...person, cwd: folder, encoding: 'utf8' },
     )
     if (made.status !== 0) throw new Error(`PostgreSQL's initdb failed.\n${made.error?.message ?? made.stderr}`)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { UNEXPECTED_ERROR } from './api-error.ts'
 import { apiTable } from './api.ts'
 import { clientOf, pathNames, type Endpoint } from './endpoint.ts'
-import { check, UNEXPECTED_ERROR } from './errors.ts'
+import { check } from './errors.ts'
 
 const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, endpoint]): [string, Endpoint] => [`${noun}.${verb}`, endpoint]),
@@ -28,12 +29,12 @@ test('no two calls share a method and an address', () => {
 
 test('a client calls by noun and verb', async () => {
   const calls: unknown[] = []
-  const client = clientOf(apiTable, async (endpoint, input, name) => calls.push([endpoint.path, input, name]))
+  const client = clientOf<typeof apiTable>(async (noun, verb, input) => calls.push([noun, verb, input]))
   await client.articles.inVolume({ id: 'v1', page: 2 })
   await client.volumes.withCounts()
   expect(calls).toEqual([
-    ['/posts/volume/{id}', { id: 'v1', page: 2 }, 'articles.inVolume'],
-    ['/volumes/with-counts', {}, 'volumes.withCounts'],
+    ['articles', 'inVolume', { id: 'v1', page: 2 }],
+    ['volumes', 'withCounts', {}],
   ])
 })
 
@@ -42,7 +43,7 @@ describe('a checked form', () => {
     const schema = z
       .strictObject({ name: z.string().min(2, 'too short').regex(/^a/, 'begins with a') })
       .refine(() => false, 'never right')
-    expect(check(schema, { name: 'x' }).errors).toEqual({ name: 'too short' })
+    expect(check(schema, { name: 'x' }).errors).toEqual({ name: 'too short', form: 'never right' })
     expect(check(schema, { name: 'ab' }).errors).toEqual({ form: 'never right' })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { pageFromSearch, pageMeta, paging } from './paging.ts'
+import { pageFromSearch, pageMeta } from './page-numbers.ts'
+import { paging } from './paging.ts'
 
 const Paging = z.strictObject(paging(6))
 

@@ -19,10 +19,13 @@ describe('the slug of a name (specification, section 5)', () => {
 
   test('is a slug the form accepts, or nothing', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (name) => {
-        const slug = slugOf(name)
-        expect(slug === '' || Slug.safeParse(slug).success || slug.length > 200).toBe(true)
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'abZ09-_ &éßŁ植🌱ﬀ½²\t\u0000\u0301'), maxLength: 60 }),
+        (name) => {
+          const slug = slugOf(name)
+          expect(slug === '' || Slug.safeParse(slug).success).toBe(true)
+        },
+      ),
     )
   })
 })

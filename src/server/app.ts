@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../contract/api-prefix.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import { mountApi } from './http/mount-api.ts'
@@ -7,7 +7,7 @@ import { sendError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountPages, type RenderPage } from './http/mount-pages.ts'
 import { PublicCache } from './http/public-cache.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { mountStaticFiles } from './http/static-files.ts'
 import { Refusal } from './refusal.ts'
 import type { Resources } from './resources.ts'
@@ -18,13 +18,16 @@ export interface AppOptions {
   trustProxy: number
   /** The built site; without it the app is the API alone, as the API's tests use it. */
   site?: { render: RenderPage; files: string | null }
+  /** How many bytes of public answers are kept ready; 0 in development, where every page is made anew. */
+  keepBytes?: number
 }
 
 /** The largest JSON body: an abstract of 1 MiB with room for the rest (safety, 'POST /posts'). */
 const BODY_LIMIT = 2 * 1024 * 1024
 
 /** The journal as one HTTP application over its resources. */
-export async function createApp({ resources, rates, trustProxy, site }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ resources, rates, trustProxy, site, keepBytes }: AppOptions): Promise<FastifyInstance> {
+  const https = resources.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: resources.log,
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
@@ -34,13 +37,20 @@ export async function createApp({ resources, rates, trustProxy, site }: AppOptio
     connectionTimeout: 90_000,
     keepAliveTimeout: 20_000,
     routerOptions: { maxParamLength: 500 },
-    disableRequestLogging: (request) => request.url.startsWith('/assets/'),
+    logController: new LogController({ disableRequestLogging: (request) => request.url.startsWith('/assets/') }),
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded reaches neither hooks nor routes.
+    frameworkErrors: (_error, request, reply) => {
+      void reply.headers(securityHeaders({ https }))
+      sendError(new Refusal('not there', 'Not found'), request, reply)
+    },
   })
+  // The API reads JSON alone; without this, plain text would be taken as a body too.
+  app.removeContentTypeParser('text/plain')
 
   app.setErrorHandler(sendError)
-  addSecurityHeaders(app, { https: resources.publicUrl.startsWith('https:') })
+  addSecurityHeaders(app, { https })
   if (rates.on) {
     await app.register(rateLimit, {
       global: false,
@@ -50,7 +60,7 @@ export async function createApp({ resources, rates, trustProxy, site }: AppOptio
         }),
     })
   }
-  const cache = new PublicCache()
+  const cache = new PublicCache(keepBytes)
   mountHealth(app, resources)
   mountApi(app, resources, rates, cache)
   app.all(`${API_PREFIX}/*`, async () => {

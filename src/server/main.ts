@@ -1,24 +1,30 @@
 import { pino } from 'pino'
-import { createApp } from './app.ts'
+import { createApp, type AppOptions } from './app.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { openResources } from './open.ts'
 import { loadSiteBuild } from './site-build.ts'
 import { ensureAdministrator } from './users/first-administrator.ts'
 
+/** What development puts in place of the built site. */
+export interface Parts {
+  createApp: typeof createApp
+  loadSite: () => Promise<NonNullable<AppOptions['site']>>
+}
+
 /** How long open requests may take to finish after SIGTERM. */
 const DRAIN_MS = 25_000
 
 /** Environment → database and storage → listen. Ends the process with one clear sentence if it cannot. */
-export async function main(): Promise<void> {
+export async function main(parts: Parts = { createApp, loadSite: loadSiteBuild }): Promise<void> {
   try {
-    await serve(readEnvironment(process.env))
+    await serve(readEnvironment(process.env), parts)
   } catch (error) {
     process.stderr.write(`\n${startFailure(error)}\n`)
     process.exit(1)
   }
 }
 
-async function serve(environment: Environment): Promise<void> {
+async function serve(environment: Environment, parts: Parts): Promise<void> {
   const log = pino({
     level: environment.logLevel,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
@@ -26,11 +32,11 @@ async function serve(environment: Environment): Promise<void> {
   })
   const resources = await openResources(environment, log)
   const madeUp = await ensureAdministrator(resources.database, environment.admin)
-  const app = await createApp({
+  const app = await parts.createApp({
     resources,
     rates: { on: environment.rateLimit },
     trustProxy: environment.trustProxy,
-    site: await loadSiteBuild(),
+    site: await parts.loadSite(),
   })
   await app.listen({ host: environment.host, port: environment.port })
 

@@ -6,7 +6,7 @@ import type { RenderPage } from './http/mount-pages.ts'
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
 /** The entry module of a build, as `src/web/entry.server.tsx` exports it. */
-interface SiteBuild {
+export interface SiteBuild {
   entry: { module: { createRenderer(build: unknown, mode: string): RenderPage } }
 }
 

@@ -45,7 +45,9 @@ export function latexTitle(markup: string): string {
       open.push(mark)
     }
     // What stands in a command's braces keeps its capitals already.
-    latex += marks.length ? escapeInside(text) : protectWords(text, (word, at) => keepsCapitals(word, isFirst && at === 0))
+    latex += marks.length
+      ? escapeInside(text)
+      : protectWords(text, (word, at) => keepsCapitals(word, isFirst && at === 0))
     if (text.trim()) isFirst = false
   }
   return latex + '}'.repeat(open.length)
@@ -72,6 +74,8 @@ function protectWords(text: string, keep: (word: string, index: number) => boole
 function capitalRule(title: string): (word: string, isFirst: boolean) => boolean {
   const later = (title.match(WORD) ?? []).slice(1).filter((word) => word.length >= 4)
   const capitalised = later.filter((word) => /^\p{Lu}/u.test(word)).length
-  const inCapitals = capitalised * 2 > later.length
-  return (word, isFirst) => /.\p{Lu}/u.test(word) || (/^\p{Lu}/u.test(word) && !isFirst && !inCapitals)
+  const inCapitals = capitalised >= 2 && capitalised * 2 > later.length
+  const hasInner = (word: string) => /.\p{Lu}/u.test(word)
+  return (word, isFirst) =>
+    inCapitals ? word.split(/[-'’]/).some(hasInner) : hasInner(word) || (/^\p{Lu}/u.test(word) && !isFirst)
 }

@@ -2,11 +2,12 @@ import { journal } from '../../../journal.config.ts'
 import { type Article, type PublicArticle } from '../articles.ts'
 import { PUBLIC_CONTRIBUTOR_ROLES } from '../contributor-roles.ts'
 import { splitName } from '../author-names.ts'
+import { isPublicRole } from '../contributor-roles.ts'
 import { plainTitle, textOfHtml } from '../inline-markup.ts'
 import { keywordList } from '../keywords.ts'
+import { licenceName } from '../licence.ts'
 import { pageSpan } from '../page-range.ts'
 import { paths } from '../paths.ts'
-import { licenceName } from './licence-name.ts'
 
 export interface CitationAuthor {
   /** In reading order, as printed. */
@@ -120,7 +121,7 @@ export function citationRecord(
 /** Review is single-blind: an article as administrators see it names its reviewers, a citation never. */
 const authorsOf = (article: PublicArticle | Article): CitationAuthor[] =>
   article.contributors
-    .filter(({ role }) => (PUBLIC_CONTRIBUTOR_ROLES as readonly string[]).includes(role))
+    .filter(({ role }) => isPublicRole(role))
     .map(({ contributor }) => {
       const fullName = oneLine(contributor.fullName)
       return {

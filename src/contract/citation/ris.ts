@@ -5,7 +5,10 @@ export function ris(record: CitationRecord): string {
   const [year, month, date] = record.publishedOn?.split('-') ?? []
   const fields: [string, string | null | undefined][] = [
     ['TY', 'JOUR'],
-    ...record.authors.map(({ family, given }): [string, string] => ['AU', star(given ? `${family}, ${given}` : family)]),
+    ...record.authors.map(({ family, given }): [string, string] => [
+      'AU',
+      star(given ? `${family}, ${given}` : family),
+    ]),
     ['TI', record.title],
     // T2 is what most programs read as the journal, JO what the oldest do.
     ['T2', star(record.journal)],

@@ -90,7 +90,9 @@ function container(record: CitationRecord): JsonLd {
 /** Without what is not known: null, empty texts and empty lists. */
 const filled = (object: JsonLd): JsonLd =>
   Object.fromEntries(
-    Object.entries(object).filter(([, value]) => !(value === null || value === '' || (Array.isArray(value) && !value.length))),
+    Object.entries(object).filter(
+      ([, value]) => !(value === null || value === '' || (Array.isArray(value) && !value.length)),
+    ),
   )
 
 const UNSAFE: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }

@@ -41,10 +41,10 @@ export function attributionPieces(record: CitationRecord, changes = LAYOUT_ONLY)
     ...titlePieces(record.titleMarkup),
     ...text(`${ended(record.title)} ${sentence(record.journal)}`),
     ...(record.doiUrl ? [link(record.doiUrl), ...text('. ')] : []),
-    ...text(`Licensed under ${record.licenceName}`),
+    ...text('Licensed under '),
     ...(record.licenceName === record.licenceUrl
-      ? []
-      : [...text(' ('), link(record.licenceUrl), ...text(')')]),
+      ? [link(record.licenceUrl)]
+      : [...text(`${record.licenceName} (`), link(record.licenceUrl), ...text(')')]),
     ...text(`. Changes: ${changes}${ended(changes)}`),
   ]
 }

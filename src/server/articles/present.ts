@@ -75,10 +75,11 @@ export function presentArticle(article: LoadedArticle): Article {
 }
 
 /** Articles that were brought in have no submitter: their corresponding or first author stands for one. */
-const submitterName = ({ submitter, contributors }: LoadedArticle): string =>
-  submitter?.full_name ??
-  (contributors.find(({ role }) => role === 'Corresponding Author') ?? contributors[0])?.full_name ??
-  journal.name
+function submitterName({ submitter, contributors }: LoadedArticle): string {
+  const authors = contributors.filter(({ role }) => isPublicRole(role))
+  const author = authors.find(({ role }) => role === 'Corresponding Author') ?? authors[0]
+  return submitter?.full_name ?? author?.full_name ?? journal.name
+}
 
 function common({ row, category, volume }: LoadedArticle) {
   return {

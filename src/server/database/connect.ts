@@ -48,13 +48,29 @@ class ImmediateSqliteDialect extends SqliteDialect {
 function openSqlite(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const sqlite = new Sqlite(file)
-  sqlite.pragma('journal_mode = WAL')
+  useWriteAheadLog(sqlite)
   // FULL: a commit has reached the disk before it is acknowledged.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
   const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: sqlite }) })
   return database('sqlite', db)
+}
+
+/**
+ * A new file is switched to WAL by a process that has it alone for that moment. SQLite does not
+ * wait for this by itself, so that of two processes that start together one would fail.
+ */
+function useWriteAheadLog(sqlite: Sqlite.Database): void {
+  for (const patience = Date.now() + 5000; ; ) {
+    try {
+      sqlite.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > patience) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  }
 }
 
 function openPostgres(url: string): Database {

@@ -29,11 +29,11 @@ const OPTIONS: sanitiseHtml.IOptions = {
     h5: 'h3',
     h6: 'h3',
     // A tag that is not allowed leaves its text: a link that leads nowhere good becomes its words.
-    a: (_tag, { href }) =>
+    a: (_tag, { href }): sanitiseHtml.Tag =>
       href && LINK.test(href.trim())
         ? { tagName: 'a', attribs: { href: href.trim(), rel: 'noopener' } }
         : { tagName: 'span', attribs: {} },
-    img: (_tag, { src, alt }) =>
+    img: (_tag, { src, alt }): sanitiseHtml.Tag =>
       src && PICTURE.test(src.trim())
         ? { tagName: 'img', attribs: { src: src.trim(), alt: alt ?? '' } }
         : { tagName: 'span', attribs: {} },

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { journal } from '../../../journal.config.ts'
 import type { Api } from '../../contract/api.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
 import { pageFromSearch } from '../../contract/page-numbers.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { inProcessApi } from '../in-process-api.ts'
 import type { Resources } from '../resources.ts'
-import { sendKept, type PublicAnswer, type PublicCache } from './public-cache.ts'
+import { prepared, sendKept, type PublicAnswer, type PublicCache } from './public-cache.ts'
 import { pagePolicy } from './security-headers.ts'
 
 /** The built site, as `src/web/entry.server.tsx` offers it. */
@@ -19,14 +21,28 @@ export function mountPages(app: FastifyInstance, resources: Resources, render: R
 
   app.get('/*', async (request, reply) => {
     const address = pageAddress(request)
-    const version = await siteVersion(resources.database.db)
-    const kept = await cache.answer(version, `page ${address}`, async () => {
-      const page = await render(new Request(new URL(address, resources.publicUrl)), { api, publicUrl: resources.publicUrl })
-      return pageAnswer(page)
-    })
+    const make = async (): Promise<PublicAnswer> => {
+      try {
+        const page = new Request(new URL(address, resources.publicUrl))
+        return await pageAnswer(await render(page, { api, publicUrl: resources.publicUrl }))
+      } catch (error) {
+        request.log.error({ err: error }, 'page could not be rendered')
+        return lastResort()
+      }
+    }
+    // Without its database the journal still says, in its own pages, what is the matter.
+    const version = await siteVersion(resources.database.db).catch(() => undefined)
+    const kept = version === undefined ? await prepared(await make()) : await cache.answer(version, `page ${address}`, make)
     return sendKept(request, reply, kept)
   })
 }
+
+/** For a failure in rendering itself: a page that needs nothing. */
+const lastResort = (): PublicAnswer => ({
+  status: 500,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  body: `<!doctype html><html lang="${journal.language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${SOMETHING_WENT_WRONG}</title><h1>${SOMETHING_WENT_WRONG}</h1><p>The page could not be shown. Please try again in a moment, or <a href="/">go to the home page</a>.</p></html>`,
+})
 
 /** The part of an address that a page depends on. */
 function pageAddress(request: FastifyRequest): string {

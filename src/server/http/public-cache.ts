@@ -53,7 +53,7 @@ export class PublicCache {
     let waiting = this.#underWay.get(name)
     if (!waiting) {
       waiting = make()
-        .then(prepare)
+        .then(prepared)
         .then((answer) => {
           if (answer.status === 200) this.#keep(name, answer)
           return answer
@@ -77,7 +77,8 @@ export class PublicCache {
 
 const sizeOf = ({ bytes }: KeptAnswer): number => bytes.identity.length + bytes.br.length + bytes.gzip.length
 
-async function prepare(answer: PublicAnswer): Promise<KeptAnswer> {
+/** An answer compressed and with its tag, ready to send. */
+export async function prepared(answer: PublicAnswer): Promise<KeptAnswer> {
   const identity = Buffer.from(answer.body)
   const type = answer.headers['content-type'] ?? ''
   const compress = identity.length >= SMALLEST_WORTH_COMPRESSING && COMPRESSIBLE.test(type)
@@ -104,7 +105,10 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: K
   const encoding = br === identity ? 'identity' : accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : 'identity'
   const etag = encoding === 'identity' ? `"${answer.etag}"` : `"${answer.etag}-${encoding}"`
   void reply.headers(answer.headers)
-  if (br !== identity) void reply.header('vary', 'accept-encoding')
+  if (br !== identity) {
+    const others = reply.getHeader('vary')
+    void reply.header('vary', others ? `${String(others)}, accept-encoding` : 'accept-encoding')
+  }
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache')
   if (answer.status === 200) {
     void reply.header('etag', etag)

@@ -35,16 +35,18 @@ export function pagePolicy(html: string): string {
 }
 
 /** Headers of every answer; pages replace the policy by their own. */
+export const securityHeaders = ({ https }: { https: boolean }): Record<string, string> => ({
+  'content-security-policy': NO_PAGE,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+})
+
 export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
   app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({
-      'content-security-policy': NO_PAGE,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      ...(options.https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-    })
+    void reply.headers(securityHeaders(options))
   })
 }

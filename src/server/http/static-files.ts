@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -25,6 +24,8 @@ export function mountStaticFiles(app: FastifyInstance, folder: string, cache: Pu
     if (!type || !statSync(path).isFile()) continue
     const url = `/${file.replaceAll('\\', '/')}`
     const hashed = url.startsWith('/assets/')
+    // Read now: a build that is made while this one runs must not leave its pages without files.
+    const body = readFileSync(path)
     app.get(url, async (request, reply) => {
       const kept = await cache.answer(0, `file ${url}`, async () => ({
         status: 200,
@@ -32,14 +33,9 @@ export function mountStaticFiles(app: FastifyInstance, folder: string, cache: Pu
           'content-type': type,
           'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         },
-        body: readFileSync(path),
+        body,
       }))
       return sendKept(request, reply, kept)
     })
   }
-}
-
-/** Changes when any built file does: part of the name under which pages are kept. */
-export function buildFingerprint(folder: string): string {
-  return createHash('sha256').update(globSync('**/*', { cwd: folder }).sort().join('\n')).digest('base64url').slice(0, 12)
 }

@@ -9,6 +9,9 @@ import { journal } from '../../../journal.config.ts'
 export type ContentPages = ReadonlyMap<string, ContentPage>
 
 const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
+// A wide table scrolls by itself on a phone, by finger and by keyboard, and the page stays still.
+markdown.renderer.rules.table_open = () => '<div class="table" role="region" aria-label="Table" tabindex="0"><table>'
+markdown.renderer.rules.table_close = () => '</table></div>'
 
 /**
  * Reads every content page once at start. Throws one sentence that names the file when one is

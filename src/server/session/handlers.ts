@@ -41,7 +41,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
     const user = await findUserByEmail(database.db, email)
     if (!(await passwordMatches(user?.password_hash ?? null, password)) || !user) {
       signInDelays.failed(address, email)
-      throw new Refusal('not signed in', 'Invalid email address or password')
+      throw new Refusal('not signed in', 'Invalid email or password')
     }
     signInDelays.succeeded(address, email)
     const opened = await database.transaction(async (tx) => {

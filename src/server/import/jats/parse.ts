@@ -1,4 +1,4 @@
-import { DOMParser, ParseError, type Document, type Element } from '@xmldom/xmldom'
+import { DOMParser, ParseError, type Document, type Element, type Node } from '@xmldom/xmldom'
 import { ImportProblem } from './problem.ts'
 
 /** The largest real articles have about 10 MB of XML; more is a mistake or an attack. */
@@ -14,6 +14,7 @@ const DEEPEST = 200
 export function parseJats(bytes: Uint8Array): Document {
   if (bytes.length > MOST_BYTES) throw new ImportProblem('The file is larger than 50 MB.')
   const text = decode(bytes)
+  refuseEntities(text)
   let refused: ImportProblem | undefined
   let document: Document
   try {
@@ -28,9 +29,6 @@ export function parseJats(bytes: Uint8Array): Document {
     if (refused) throw refused
     if (error instanceof ParseError) throw new ImportProblem(sentence(error.message), lineOf(error))
     throw error
-  }
-  if (/<!ENTITY/i.test(document.doctype?.internalSubset ?? '')) {
-    throw new ImportProblem('The file declares entities of its own, which are not allowed.', lineAt(text, '<!ENTITY'))
   }
   if (refused) throw refused
   const root = document.documentElement
@@ -78,26 +76,31 @@ function lineOf(error: ParseError): number | undefined {
   return line || undefined
 }
 
-const lineAt = (text: string, found: string): number | undefined => {
-  const at = text.toUpperCase().indexOf(found)
-  return at < 0 ? undefined : text.slice(0, at).split('\n').length
+function refuseEntities(text: string): void {
+  const rootAt = text.search(/<article[\s>]/)
+  const at = text.slice(0, rootAt < 0 ? undefined : rootAt).search(/<!ENTITY/i)
+  if (at < 0) return
+  throw new ImportProblem(
+    'The file declares entities of its own, which are not allowed.',
+    text.slice(0, at).split('\n').length,
+  )
 }
 
 function refuseDeepNesting(root: Element): void {
   let depth = 0
-  let element: Element | null = root
+  let node: Node | null = root
   // Walks without recursion: down to the first child, else on to the next of the nearest ancestor.
-  while (element) {
-    if (depth > DEEPEST) throw new ImportProblem(`The elements are nested more than ${DEEPEST} deep.`, element.lineNumber)
-    if (element.firstElementChild) {
-      element = element.firstElementChild
+  while (node) {
+    if (depth > DEEPEST) throw new ImportProblem(`The elements are nested more than ${DEEPEST} deep.`, node.lineNumber)
+    if (node.firstChild) {
+      node = node.firstChild
       depth++
       continue
     }
-    while (element && element !== root && !element.nextElementSibling) {
-      element = element.parentNode as Element | null
+    while (node && node !== root && !node.nextSibling) {
+      node = node.parentNode
       depth--
     }
-    element = !element || element === root ? null : element.nextElementSibling
+    node = !node || node === root ? null : node.nextSibling
   }
 }

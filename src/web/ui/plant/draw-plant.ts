@@ -1,65 +1,62 @@
-import type { Point } from './geometry.ts'
-import { grow, type Ink, type Stroke } from './grow.ts'
-import { penFor } from './pen.ts'
+import { grow, type Ink } from './grow.ts'
+import { extentOf, mount, type Extent, type Mounted } from './mount.ts'
 import { diceFor } from './random.ts'
 import { ALL_SPECIES, SPECIES, type Species } from './species.ts'
 
-/** Path data on a grid of half units: 480 by 640 for the sheet of 240 by 320. */
-export type PlantDrawing = Record<Ink, string> & {
+/** How the flowers are inked: in their own colour, gone to seed in the plant's ink, or white. */
+export type BloomRole = 'bloom' | 'seed' | 'pale'
+
+/** A drawn plant: path data for each ink, on a grid of half units (480 by 640 for the sheet of 240 by 320). */
+export interface PlantDrawing {
   species: Species
-  bloom: 'bloom' | 'seed' | 'pale'
+  paths: Record<Ink, string>
+  bloom: BloomRole
+  /** The paper strap that holds the plant, in units of the sheet; its tilt is in degrees. */
   strap: { x: number; y: number; tilt: number }
 }
 
+/** Path data may take this many characters; with its markup the picture then stays below 3.2 KB. */
 const MAX_DATA = 2750
-const GRID = 2
+/** Specimens looked at before the first one is pruned instead. */
+const SPECIMENS = 8
 
+/**
+ * Draws the plant of a seed: the same seed gives the same plant, everywhere and for ever.
+ * Without a species the seed chooses that too.
+ *
+ * As a botanist picks the specimen to mount, a few individuals are grown and the first that suits the sheet
+ * is taken. Should none suit, the first is pruned until it does.
+ */
 export function drawPlant(seed: string, species?: Species): PlantDrawing {
-  const kind = species ?? diceFor(`kind ${seed}`).pick(ALL_SPECIES)
-  for (let density = 1; ; density *= 0.88) {
-    const dice = diceFor(`${kind} ${seed}`)
-    const bloom = dice.pick(['bloom', 'bloom', 'bloom', 'seed', 'pale'])
-    const share = dice.between(0.88, 1)
-    const tilt = dice.whole(-11, 11)
-    const plan = SPECIES[kind](dice)
-    const strokes = grow(plan, dice.between(-8, 8), dice, density)
-    const drawing = fit(strokes, share)
-    const size = Object.values(drawing.paths).join('').length
-    if (size <= MAX_DATA || density < 0.3)
-      return { ...drawing.paths, species: kind, bloom, strap: { ...drawing.strap, tilt } }
+  const kind = species ?? diceFor(`species of ${seed}`).pick(ALL_SPECIES)
+  for (let specimen = 0; specimen < SPECIMENS; specimen++) {
+    const { drawing, extent } = drawSpecimen(kind, seed, specimen, 1)
+    if (suitsSheet(extent) && sizeOf(drawing) <= MAX_DATA) return drawing
+  }
+  for (let density = 0.9; ; density *= 0.9) {
+    const { drawing } = drawSpecimen(kind, seed, 0, density)
+    if (sizeOf(drawing) <= MAX_DATA) return drawing
   }
 }
 
-function fit(strokes: Stroke[], share: number) {
-  let [x0, x1, y0, y1] = [0, 0, 0, 0]
-  const see = ([x, y]: Point) => {
-    x0 = Math.min(x0, x)
-    x1 = Math.max(x1, x)
-    y0 = Math.min(y0, y)
-    y1 = Math.max(y1, y)
-  }
-  for (const { from, curves } of strokes) {
-    see(from)
-    let at = from
-    for (const { via, to } of curves) {
-      see(to)
-      if (via) see([(at[0] + 2 * via[0] + to[0]) / 4, (at[1] + 2 * via[1] + to[1]) / 4])
-      at = to
-    }
-  }
-  const k = Math.min(206 / (x1 - x0), 282 / (y1 - y0)) * share
-  const put =
-    (shift: number) =>
-    ([x, y]: Point): Point => [
-      (120 + shift + (x - (x0 + x1) / 2) * k) * GRID,
-      (304 + shift * 0.8 + (y - y1) * k) * GRID,
-    ]
-  const paths = {} as Record<Ink, string>
-  for (const ink of ['wash', 'leaf', 'twig', 'stem', 'petal', 'dot'] as const) {
-    const pen = penFor(put(ink === 'wash' ? 2 : 0))
-    for (const stroke of strokes) if (stroke.ink === ink) pen.stroke(stroke.from, stroke.curves)
-    paths[ink] = pen.data()
-  }
-  const [x, y] = put(0)([0, 0])
-  return { paths, strap: { x: Math.round(x / GRID), y: Math.round(y / GRID) - 20 } }
+function drawSpecimen(kind: Species, seed: string, specimen: number, density: number) {
+  const dice = diceFor(`${kind} ${specimen} of ${seed}`)
+  const bloom = dice.pick<BloomRole>(['bloom', 'bloom', 'bloom', 'seed', 'pale'])
+  const share = dice.between(0.92, 1)
+  const tilt = dice.whole(-11, 11)
+  const plan = SPECIES[kind](dice)
+  const strokes = grow(plan, dice.between(-7, 7), dice, density)
+  const extent = extentOf(strokes)
+  const { paths, strap } = mount(strokes, extent, share)
+  const drawing: PlantDrawing = { species: kind, paths, bloom, strap: { ...strap, tilt } }
+  return { drawing, extent }
+}
+
+/** A sheet is upright: what spreads wider than it is tall, or hangs below its own foot, looks lost on it. */
+function suitsSheet({ left, right, top, bottom }: Extent): boolean {
+  return -top >= 0.9 * (right - left) && bottom <= -top * 0.03
+}
+
+function sizeOf({ paths }: Pick<Mounted, 'paths'>): number {
+  return Object.values(paths).reduce((sum, path) => sum + path.length, 0)
 }

@@ -70,8 +70,10 @@ export function grow(plan: Axis, lean: number, dice: Dice, density: number): Str
       }
       const angle = mix(bearing.angle, bearing.angleEnd, share)
       const size = bearing.size(share)
-      if (sides === 'pairs' || sides === 'left' || (sides === 'alternate' && i % 2)) put(-angle, -1, size)
-      if (sides === 'pairs' || sides === 'right' || (sides === 'alternate' && !(i % 2))) put(angle, 1, size)
+      // Which side comes first, or is the only one, differs from shoot to shoot.
+      const toRight = side >= 0 === (sides === 'one' || i % 2 === 0)
+      if (sides === 'pairs' || !toRight) put(-angle, -1, size)
+      if (sides === 'pairs' || toRight) put(angle, 1, size)
     }
   }
 

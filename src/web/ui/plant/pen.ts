@@ -16,7 +16,7 @@ export function penFor(toSheet: (point: Point) => Point): Pen {
     const [x, y] = toSheet(point)
     return [Math.round(x), Math.round(y)]
   }
-  const write = (letter: string, numbers: number[]) => {
+  const write = (letter: string, numbers: readonly number[]) => {
     // A repeated command letter may be left out, and a minus separates as well as a space.
     const text = numbers.map((number, index) => (index && number >= 0 ? ' ' : '') + number).join('')
     const first = numbers[0] ?? 0

@@ -52,7 +52,7 @@ export interface Bearing {
   /** The stretch of the axis they stand on, as shares of its length. */
   from: number
   to: number
-  sides: 'pairs' | 'alternate' | 'right' | 'left' | 'fan'
+  sides: 'pairs' | 'alternate' | 'one' | 'fan'
   /** Angle from the axis, at the start and the end of the row; in a fan, that of the outermost. */
   angle: number
   angleEnd: number
@@ -89,12 +89,7 @@ export function petal(shape: BladeShape, length: number, width: number, bend = 0
 export const dot: Dot = { kind: 'dot' }
 
 /** Organs in a row along an axis. */
-export function row(
-  sides: 'pairs' | 'alternate' | 'right' | 'left',
-  organ: Organ,
-  count: number,
-  traits: Row = {},
-): Bearing {
+export function row(sides: 'pairs' | 'alternate' | 'one', organ: Organ, count: number, traits: Row = {}): Bearing {
   const angle = traits.angle ?? 45
   return { organ, count, sides, from: 0, to: 1, angle, angleEnd: angle, ...EVEN, ...traits }
 }

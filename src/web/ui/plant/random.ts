@@ -7,7 +7,7 @@ export interface Dice {
   /** True with the given probability. */
   chance(probability: number): boolean
   /** One of the list. */
-  pick<T>(list: readonly [T, ...T[]]): T
+  pick<const T>(list: readonly [T, ...T[]]): T
 }
 
 /** A 32-bit hash of any text (FNV-1a over UTF-16 units, then stirred so that near texts differ in every bit). */

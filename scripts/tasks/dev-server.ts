@@ -1,0 +1,24 @@
+import { createServer } from 'vite'
+import { root } from './site-build.ts'
+import { createApp } from '../../src/server/app.ts'
+import { main } from '../../src/server/main.ts'
+import { rendererOf, type SiteBuild } from '../../src/server/site-build.ts'
+
+const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' })
+
+await main({
+  createApp: async (options) => {
+    const app = await createApp({ ...options, keepBytes: 0 })
+    app.addHook('onRequest', (request, reply, next) => vite.middlewares(request.raw, reply.raw, next))
+    // The development client inserts styles and opens a socket, which the journal's policy forbids.
+    app.addHook('onSend', async (_request, reply) => void reply.removeHeader('content-security-policy'))
+    return app
+  },
+  loadSite: async () => ({
+    files: null,
+    render: async (request, given) => {
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as SiteBuild
+      return rendererOf(build, 'development')(request, given)
+    },
+  }),
+})

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { eachDatabase, freshDatabase } from '../../../tests/databases.ts'
+import { connect } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+const run = promisify(execFile)
+
+/** A process of its own that opens the database and migrates at the given moment; says what it applied. */
+async function migrateInAnotherProcess(where: object, at: number): Promise<string[]> {
+  const program = `
+    const { connect } = await import(${JSON.stringify(join(import.meta.dirname, 'connect.ts'))})
+    const { migrate } = await import(${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))})
+    while (Date.now() < ${at});
+    const database = connect(${JSON.stringify(where)})
+    console.log(JSON.stringify(await migrate(database)))
+    await database.close()`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program])
+  return JSON.parse(stdout) as string[]
+}
+
+describe('migrations', () => {
+  eachDatabase((_open, engine) => {
+    test('run a second time find nothing to do', async () => {
+      const { where, remove } = await freshDatabase(engine)
+      const database = connect(where)
+      const applied = await migrate(database)
+      expect(applied.length).toBeGreaterThan(0)
+      expect(await migrate(database)).toEqual([])
+      const kept = await sql<{ name: string }>`select name from migrations order by name`.execute(database.db)
+      expect(kept.rows.map((row) => row.name)).toEqual(applied)
+      await database.close()
+      remove()
+    })
+
+    test('run by two processes at the same moment leave one set', async () => {
+      for (let round = 0; round < 2; round++) {
+        const { where, remove } = await freshDatabase(engine)
+        const at = Date.now() + 600
+        const [one, other] = await Promise.all([migrateInAnotherProcess(where, at), migrateInAnotherProcess(where, at)])
+        expect([one.length, other.length].sort()[0]).toBe(0)
+        const database = connect(where)
+        expect(await migrate(database)).toEqual([])
+        const versions = await database.db.selectFrom('site_version').selectAll().execute()
+        expect(versions).toHaveLength(1)
+        await database.close()
+        remove()
+      }
+    })
+
+    test('refuse a database that a newer version of the program has used, and leave it as it is', async () => {
+      const { where, remove } = await freshDatabase(engine)
+      const database = connect(where)
+      await migrate(database)
+      await sql`insert into migrations (name, at) values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')`.execute(
+        database.db,
+      )
+      await expect(migrate(database)).rejects.toThrow(
+        'The database was last used by a newer version of this program (it has the change "9999-from-the-future"). ' +
+          'Start that version, or restore a backup.',
+      )
+      expect(await database.db.selectFrom('site_version').select('version').executeTakeFirst()).toBeDefined()
+      await database.close()
+      remove()
+    })
+
+    test('that fail half-way leave nothing behind', async () => {
+      const { where, remove } = await freshDatabase(engine)
+      const database = connect(where)
+      // In the way of a later statement of the first migration.
+      await sql`create table audit_entries (id text)`.execute(database.db)
+      await expect(migrate(database)).rejects.toThrow()
+      const users = sql`select * from users`.execute(database.db)
+      await expect(users).rejects.toThrow()
+      await database.close()
+      remove()
+    })
+  })
+})

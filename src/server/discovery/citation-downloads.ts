@@ -1,0 +1,39 @@
+import { bibtex } from '../../contract/citation/bibtex.ts'
+import { citationRecord } from '../../contract/citation/record.ts'
+import { ris } from '../../contract/citation/ris.ts'
+import { Id } from '../../contract/text.ts'
+import { presentPublicArticle } from '../articles/present.ts'
+import { findPublicArticle } from '../articles/queries.ts'
+import type { Db } from '../database/connect.ts'
+import { articleFileName, contentDisposition } from '../files/names.ts'
+import type { PublicAnswer } from '../http/public-cache.ts'
+import { notThere } from '../refusal.ts'
+
+const FORMATS = {
+  bib: { type: 'application/x-bibtex; charset=utf-8', write: bibtex },
+  ris: { type: 'application/x-research-info-systems; charset=utf-8', write: ris },
+} as const
+
+export type CitationFormat = keyof typeof FORMATS
+export const CITATION_FORMATS = Object.keys(FORMATS) as CitationFormat[]
+
+/** The reference to a public article, as a file for reference managers. */
+export async function citationDownload(
+  db: Db,
+  publicUrl: string,
+  id: string,
+  format: CitationFormat,
+): Promise<PublicAnswer> {
+  const article = Id.safeParse(id).success ? await findPublicArticle(db, id) : null
+  if (!article) throw notThere('Post')
+  const record = citationRecord(presentPublicArticle(article), publicUrl)
+  const { type, write } = FORMATS[format]
+  return {
+    status: 200,
+    headers: {
+      'content-type': type,
+      'content-disposition': contentDisposition('attachment', articleFileName(record.slug, format)),
+    },
+    body: write(record),
+  }
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { paths } from '../../contract/paths.ts'
+import { siteVersion } from '../database/site-version.ts'
+import { sendKept, type PublicAnswer, type PublicCache } from '../http/public-cache.ts'
+import type { Resources } from '../resources.ts'
+import { atomFeed } from './atom-feed.ts'
+import { CITATION_FORMATS, citationDownload } from './citation-downloads.ts'
+import { robots, securityTxt, webManifest } from './site-files.ts'
+import { sitemap, sitemapPart } from './sitemap.ts'
+
+type Params = Record<string, string>
+
+/** What indexes, libraries, reference managers and feed readers ask for beside the pages. */
+export function mountDiscovery(app: FastifyInstance, { database, publicUrl }: Resources, cache: PublicCache): void {
+  const { db } = database
+
+  /** Answers `url` from what is kept under the site's version and `key`. Queries are no part of it. */
+  const mount = (url: string, key: (params: Params) => string, make: (params: Params) => Promise<PublicAnswer>) =>
+    app.get(url, async (request: FastifyRequest, reply) => {
+      const params = request.params as Params
+      const version = await siteVersion(db)
+      return sendKept(request, reply, await cache.answer(version, key(params), () => make(params)))
+    })
+
+  for (const format of CITATION_FORMATS) {
+    mount(
+      `${paths.articles}/:id.${format}`,
+      ({ id }) => `${format} ${id}`,
+      ({ id }) => citationDownload(db, publicUrl, id!, format),
+    )
+  }
+  mount(
+    paths.atomFeed,
+    () => 'feed',
+    () => atomFeed(db, publicUrl),
+  )
+  mount(
+    paths.sitemap,
+    () => 'sitemap',
+    () => sitemap(db, publicUrl),
+  )
+  mount(
+    '/sitemap-:part.xml',
+    ({ part }) => `sitemap ${part}`,
+    ({ part }) => sitemapPart(db, publicUrl, part!),
+  )
+  mount(
+    '/robots.txt',
+    () => 'robots',
+    async () => robots(publicUrl),
+  )
+  mount(
+    '/site.webmanifest',
+    () => 'manifest',
+    async () => webManifest(),
+  )
+  const month = () => new Date().toISOString().slice(0, 7)
+  mount(
+    '/.well-known/security.txt',
+    () => `security.txt ${month()}`,
+    async () => securityTxt(publicUrl, new Date()),
+  )
+}

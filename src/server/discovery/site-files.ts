@@ -1,0 +1,54 @@
+import { API_PREFIX } from '../../contract/api-prefix.ts'
+import { paths } from '../../contract/paths.ts'
+import { journal } from '../../../journal.config.ts'
+import type { PublicAnswer } from '../http/public-cache.ts'
+
+const text = (lines: string[]): PublicAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: `${lines.join('\n')}\n`,
+})
+
+/** Everything public may be read by everybody's robots; the work areas hold nothing for them. */
+export const robots = (publicUrl: string): PublicAnswer =>
+  text([
+    'User-agent: *',
+    'Allow: /',
+    `Allow: ${paths.apiDocs}`,
+    `Allow: ${API_PREFIX}/openapi.json`,
+    `Disallow: ${API_PREFIX}/`,
+    `Disallow: ${paths.dashboard}`,
+    `Disallow: ${paths.admin}`,
+    '',
+    `Sitemap: ${publicUrl}${paths.sitemap}`,
+  ])
+
+// The paper of the site's light scheme: `--paper` in the tokens and `theme-color` of the pages.
+const PAPER = '#f5f5ef'
+
+export const webManifest = (): PublicAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/manifest+json; charset=utf-8' },
+  body: JSON.stringify({
+    id: paths.home,
+    name: journal.name,
+    short_name: journal.abbreviation,
+    description: journal.description,
+    lang: journal.language,
+    start_url: paths.home,
+    scope: '/',
+    display: 'browser',
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  }),
+})
+
+/** Where to report a weakness (RFC 9116). Good for ten to eleven months, the same all month long. */
+export const securityTxt = (publicUrl: string, today: Date): PublicAnswer =>
+  text([
+    `Contact: mailto:${journal.contact.securityEmail}`,
+    `Expires: ${new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 11, 1)).toISOString()}`,
+    `Preferred-Languages: ${journal.language}`,
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+  ])

@@ -1,0 +1,38 @@
+/** Finished XML. Only this file makes it, so that text can never pass for markup. */
+export class Xml {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+type Content = Xml | string | null | undefined | readonly Content[]
+
+/** An element. Text in it is escaped; what is null or undefined, attribute or content, is left out. */
+export function element(
+  name: string,
+  attributes: Record<string, string | null | undefined> = {},
+  ...content: Content[]
+): Xml {
+  const written = Object.entries(attributes)
+    .map(([key, value]) => (value === null || value === undefined ? '' : ` ${key}="${escapeXml(value)}"`))
+    .join('')
+  const inner = content.map(sourceOf).join('')
+  return new Xml(inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`)
+}
+
+export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.source}\n`
+
+function sourceOf(content: Content): string {
+  if (content === null || content === undefined) return ''
+  if (content instanceof Xml) return content.source
+  return typeof content === 'string' ? escapeXml(content) : content.map(sourceOf).join('')
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// XML 1.0 has no place for these, escaped or not: one of them makes a document unreadable.
+const FORBIDDEN =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+const escapeXml = (text: string): string =>
+  text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (character) => ENTITIES[character]!)

@@ -1,0 +1,36 @@
+export interface ByteRange {
+  /** First and last byte, both included. */
+  first: number
+  last: number
+}
+
+/**
+ * What a Range header asks of a file of `size` bytes: one range, or 'whole' for no range, several of
+ * them or a unit nobody knows (the whole file is always a right answer), or 'unsatisfiable'.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const asked = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header ?? '')
+  if (!asked || (asked[1] === '' && asked[2] === '')) return 'whole'
+  if (asked[1] === '') {
+    const count = Math.min(Number(asked[2]), size)
+    return count > 0 ? { first: size - count, last: size - 1 } : 'unsatisfiable'
+  }
+  const first = Number(asked[1])
+  const last = asked[2] === '' ? size - 1 : Number(asked[2])
+  if (asked[2] !== '' && last < first) return 'whole'
+  return first < size ? { first, last: Math.min(last, size - 1) } : 'unsatisfiable'
+}
+
+/** The bytes of one range of a stream; the stream is let go as soon as it has given them. */
+export async function* sliceOf(
+  stream: AsyncIterable<Uint8Array>,
+  { first, last }: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  let at = 0
+  for await (const chunk of stream) {
+    const part = chunk.subarray(Math.max(0, first - at), last + 1 - at)
+    at += chunk.length
+    if (part.length) yield part
+    if (at > last) return
+  }
+}

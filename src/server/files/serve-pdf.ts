@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { paths } from '../../contract/paths.ts'
+import { Id } from '../../contract/text.ts'
+import type { Db } from '../database/connect.ts'
+import { notThere } from '../refusal.ts'
+import type { Resources } from '../resources.ts'
+import { byteRange, sliceOf } from './byte-range.ts'
+import { articleFileName, contentDisposition } from './names.ts'
+
+// A PDF runs nothing of ours; the viewers that browsers have built in set styles of their own.
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+/**
+ * `/blog/{id}.pdf`: the final PDF of a public article, beside its page and ending in .pdf as Google
+ * Scholar asks. Whether it is public is asked anew each time, and the bytes are streamed.
+ */
+export function mountArticlePdfs(app: FastifyInstance, { database, store }: Resources): void {
+  app.get(`${paths.articles}/:id.pdf`, async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const pdf = Id.safeParse(id).success ? await findPublicPdf(database.db, id) : undefined
+    if (!pdf) throw notThere('PDF')
+    const etag = `"${pdf.sha256}"`
+    const always = {
+      etag,
+      'cache-control': 'no-cache',
+      'accept-ranges': 'bytes',
+      'content-security-policy': PDF_POLICY,
+    }
+    if (isKnown(request, etag)) return reply.code(304).headers(always).send()
+    const range = byteRange(rangeAsked(request, etag), pdf.bytes)
+    if (range === 'unsatisfiable') {
+      return reply.code(416).headers(always).header('content-range', `bytes */${pdf.bytes}`).send()
+    }
+    // HEAD opens no file: an empty stream keeps the length that GET would have.
+    const file = request.method === 'HEAD' ? Readable.from([]) : await store.read(pdf.id)
+    if (!file) throw new Error(`The file ${pdf.id} of article ${id} is missing from the storage.`)
+    void reply.headers({
+      ...always,
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition('inline', articleFileName(pdf.slug, 'pdf')),
+    })
+    if (range === 'whole') return reply.header('content-length', pdf.bytes).send(file)
+    const { first, last } = range
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${first}-${last}/${pdf.bytes}`)
+      .header('content-length', last - first + 1)
+      .send(Readable.from(sliceOf(file, range), { objectMode: false }))
+  })
+}
+
+const findPublicPdf = (db: Db, articleId: string) =>
+  db
+    .selectFrom('public_articles')
+    .innerJoin('files', 'files.id', 'public_articles.pdf_file_id')
+    .select(['public_articles.slug', 'files.id', 'files.bytes', 'files.sha256'])
+    .where('public_articles.id', '=', articleId)
+    .executeTakeFirst()
+
+const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
+  String(headers['if-none-match'] ?? '')
+    .split(/\s*,\s*/)
+    .some((tag) => tag.replace(/^W\//, '') === etag || tag === '*')
+
+/** The range that is asked for, unless it continues a file that has changed since. HEAD knows no ranges. */
+const rangeAsked = ({ method, headers }: FastifyRequest, etag: string): string | undefined =>
+  method === 'GET' && (headers['if-range'] ?? etag) === etag ? headers.range : undefined

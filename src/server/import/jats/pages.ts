@@ -1,0 +1,26 @@
+import type { Element } from '@xmldom/xmldom'
+import { isPageRange } from '../../../contract/page-range.ts'
+import { child, rawText } from './nodes.ts'
+
+export interface Place {
+  /** Such as 'Volume 12'. */
+  volume: string | null
+  /** A range as the contract knows it, '12-27'; null where the journal prints none. */
+  pages: string | null
+  elocationId: string | null
+}
+
+/** Where in the journal the article stands. */
+export function readPlace(meta: Element): Place {
+  const text = (name: string) => rawText(child(meta, name))
+  const volume = text('volume').replace(/^vol(?:ume|\.)?\s*/i, '')
+  const [first, last] = [text('fpage'), text('lpage')]
+  const span = last && last !== first ? `${first}-${last}` : first
+  const pages = [text('page-range').replace(/[–—]/g, '-').replace(/,\s*/g, ', '), span].find((range) => range && isPageRange(range))
+  return {
+    volume: volume ? `Volume ${volume}` : null,
+    pages: pages ?? null,
+    // Pages that are not numbers ('S12-S20') are shown like an article number.
+    elocationId: text('elocation-id') || (pages === undefined && span ? span : null),
+  }
+}

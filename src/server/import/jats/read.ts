@@ -1,0 +1,94 @@
+import type { Document, Element } from '@xmldom/xmldom'
+import { journal } from '../../../../journal.config.ts'
+import { readAbstract } from './abstract.ts'
+import { readContributors, type JatsContributor } from './contributors.ts'
+import { readDates, type ArticleDates } from './dates.ts'
+import { runsOf } from './inline.ts'
+import { readKeywords } from './keywords.ts'
+import { at, attribute, child, children, rawText } from './nodes.ts'
+import { readPlace, type Place } from './pages.ts'
+import { ImportProblem } from './problem.ts'
+import { readRights, type Rights } from './rights.ts'
+import { plainText, tidyRuns, titleMarkup, type Run } from './runs.ts'
+import { readCategory } from './subject.ts'
+
+/** What the journal keeps of a JATS file. */
+export interface JatsArticle extends ArticleDates, Place, Rights {
+  /** As titles are kept: `<i>`, `<sub>`, `<sup>` alone, everything else escaped text. */
+  title: string
+  /** Sanitised HTML; empty when the file has no abstract. */
+  abstract: string
+  /** Plain text. */
+  keyMessage: string
+  keywords: string[]
+  category: string
+  contributors: JatsContributor[]
+  doi: string | null
+  /** Where the article first appeared; null for this journal's own. */
+  source: { journal: string; publisher: string | null } | null
+  language: string
+  /** What was left out or is missing, in plain sentences. */
+  warnings: string[]
+}
+
+/** Reads a JATS article. Throws an ImportProblem where something is missing that every article has. */
+export function readJats(document: Document): JatsArticle {
+  const article = document.documentElement!
+  const meta = at(article, 'front', 'article-meta')
+  if (!meta) throw new ImportProblem('The file has no <article-meta>.', article.lineNumber)
+  const warnings: string[] = []
+  const language = attribute(article, 'lang') || journal.language
+  const title = readTitle(meta)
+  const contributors = readContributors(meta, warnings)
+  const abstract = readAbstract(meta, language)
+  const rights = readRights(meta)
+  if (!contributors.length) warnings.push('The file names no author.')
+  if (!abstract.html) warnings.push('The file has no abstract.')
+  if (!rights.licenceUrl) warnings.push('The file names no licence.')
+  if (contributors.length && !contributors.some((contributor) => contributor.corresponding)) {
+    warnings.push('The file does not say who the corresponding author is.')
+  }
+  return {
+    title,
+    abstract: abstract.html,
+    keyMessage: abstract.keyMessage,
+    keywords: readKeywords(meta, language),
+    category: readCategory(article, meta),
+    contributors,
+    ...readPlace(meta),
+    ...readDates(meta),
+    ...rights,
+    doi: readDoi(meta, warnings),
+    source: readSource(article),
+    language,
+    warnings,
+  }
+}
+
+function readTitle(meta: Element): string {
+  const group = child(meta, 'title-group')
+  const element = child(group, 'article-title')
+  const title = element ? runsOf(element) : []
+  if (!plainText(title)) throw new ImportProblem('The article has no title (<article-title>).', (element ?? group ?? meta).lineNumber)
+  const subtitle = children(group, 'subtitle').flatMap((part): Run[] => [{ text: ' ', marks: [] }, ...runsOf(part)])
+  if (!subtitle.length) return titleMarkup(title)
+  const colon: Run[] = /[?!:.–—]$/.test(plainText(title)) ? [] : [{ text: ':', marks: [] }]
+  return titleMarkup(tidyRuns([...title, ...colon, ...subtitle]))
+}
+
+function readDoi(meta: Element, warnings: string[]): string | null {
+  const stated = children(meta, 'article-id').find((id) => attribute(id, 'pub-id-type') === 'doi')
+  if (!stated) return null
+  const doi = rawText(stated).replace(/^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)/i, '')
+  if (/^10\.\d{4,9}\/[^\s<>"]+$/.test(doi)) return doi
+  warnings.push(`"${rawText(stated)}" is not a DOI and was left out.`)
+  return null
+}
+
+function readSource(article: Element): JatsArticle['source'] {
+  const meta = at(article, 'front', 'journal-meta')
+  const named = child(child(meta, 'journal-title-group') ?? meta, 'journal-title')
+  const title = named ? plainText(runsOf(named)) : ''
+  if (!title || title.toLowerCase() === journal.name.toLowerCase()) return null
+  return { journal: title, publisher: rawText(at(meta, 'publisher', 'publisher-name')) || null }
+}

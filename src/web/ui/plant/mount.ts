@@ -1,0 +1,96 @@
+import type { Point } from './geometry.ts'
+import type { Ink, Stroke } from './grow.ts'
+import { penFor } from './pen.ts'
+
+/** The sheet, in units of the viewBox. */
+export const SHEET = { width: 240, height: 320 } as const
+/** Path data counts in half units: whole numbers then are fine enough, and short. */
+export const GRID = 2
+
+const INKS: readonly Ink[] = ['wash', 'leaf', 'twig', 'stem', 'petal', 'dot']
+const GROUND = 304
+const ROOM = { width: 206, height: 280 } as const
+/** The wash is printed a little out of register, as on an old plate. */
+const WASH_SHIFT: Point = [2, 1.6]
+const STRAP_HEIGHT = 20
+
+/** A box around strokes; y grows downwards and the foot of the plant is at 0. */
+export interface Extent {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** The box that holds all strokes. */
+export function extentOf(strokes: readonly Stroke[]): Extent {
+  const extent = { left: 0, right: 0, top: 0, bottom: 0 }
+  for (const [x, y] of strokes.flatMap(pointsOn)) {
+    extent.left = Math.min(extent.left, x)
+    extent.right = Math.max(extent.right, x)
+    extent.top = Math.min(extent.top, y)
+    extent.bottom = Math.max(extent.bottom, y)
+  }
+  return extent
+}
+
+/** What lies on the sheet: path data for each ink, and where the paper strap goes. */
+export interface Mounted {
+  paths: Record<Ink, string>
+  strap: { x: number; y: number }
+}
+
+/** Puts strokes on the sheet: centred, standing on the ground, filling `share` of the room there is. */
+export function mount(strokes: readonly Stroke[], extent: Extent, share: number): Mounted {
+  const { left, right, top, bottom } = extent
+  const scale = share * Math.min(ROOM.width / (right - left), ROOM.height / (bottom - top))
+  const place = ([x, y]: Point): Point => [
+    SHEET.width / 2 + (x - (left + right) / 2) * scale,
+    GROUND + (y - bottom) * scale,
+  ]
+
+  const paths = { wash: '', leaf: '', twig: '', stem: '', petal: '', dot: '' }
+  for (const ink of INKS) {
+    const [shiftX, shiftY] = ink === 'wash' ? WASH_SHIFT : [0, 0]
+    const pen = penFor((point) => {
+      const [x, y] = place(point)
+      return [(x + shiftX) * GRID, (y + shiftY) * GRID]
+    })
+    for (const stroke of strokes) if (stroke.ink === ink) pen.stroke(stroke.from, stroke.curves)
+    paths[ink] = pen.data()
+  }
+  const height = -STRAP_HEIGHT / scale
+  const [x, y] = place([stemsAt(strokes, height), height])
+  return { paths, strap: { x: Math.round(x), y: Math.round(y) } }
+}
+
+/** Where the stems are at a height above the foot: the middle of all that pass it. */
+function stemsAt(strokes: readonly Stroke[], height: number): number {
+  const crossings: number[] = []
+  for (const stroke of strokes) {
+    if (stroke.ink !== 'stem') continue
+    const points = pointsOn(stroke)
+    const index = points.findIndex(([, y]) => y <= height)
+    const [above, below] = [points[index], points[index - 1]]
+    if (above && below) crossings.push(below[0] + ((above[0] - below[0]) * (height - below[1])) / (above[1] - below[1]))
+  }
+  return crossings.length ? crossings.reduce((sum, x) => sum + x, 0) / crossings.length : 0
+}
+
+/** Points along a stroke, four to a curve: enough to measure by. */
+function pointsOn({ from, curves }: Stroke): Point[] {
+  const points = [from]
+  let start = from
+  for (const { via, to } of curves) {
+    if (via) for (const share of [0.25, 0.5, 0.75]) points.push(onCurve(start, via, to, share))
+    points.push(to)
+    start = to
+  }
+  return points
+}
+
+function onCurve(from: Point, via: Point, to: Point, share: number): Point {
+  const rest = 1 - share
+  const at = (axis: 0 | 1) => rest * rest * from[axis] + 2 * rest * share * via[axis] + share * share * to[axis]
+  return [at(0), at(1)]
+}
