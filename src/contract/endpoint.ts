@@ -61,13 +61,20 @@ export function clientOf<T extends EndpointTable>(
   send: (noun: string, verb: string, input: Record<string, unknown>) => Promise<unknown>,
 ): Client<T> {
   const verbsOf = (noun: string) =>
-    new Proxy({}, { get: (_target, verb: string) => (input: Record<string, unknown> = {}) => send(noun, verb, input) })
+    new Proxy(
+      {},
+      {
+        get:
+          (_target, verb: string) =>
+          (input: Record<string, unknown> = {}) =>
+            send(noun, verb, input),
+      },
+    )
   return new Proxy({}, { get: (_target, noun: string) => verbsOf(noun) }) as Client<T>
 }
 
 /** The names written `{name}` in a path. */
-export const pathNames = (path: string): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 
 /** True for the methods whose input travels in the query. */
 export const inputTravelsInQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE'

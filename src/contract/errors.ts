@@ -18,8 +18,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export function firstMessages(error: z.ZodError): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const issue of error.issues) {
-    const fields =
-      issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length ? issue.path.join('.') : 'form']
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length ? issue.path.join('.') : 'form']
     for (const field of fields) {
       messages[field] ??= issue.code === 'unrecognized_keys' ? `Unknown field "${field}"` : issue.message
     }

@@ -45,6 +45,11 @@ export const titleHtml = (title: string): string =>
 
 /** Text of an HTML fragment, for excerpts and descriptions: tags out, blocks apart by a space. */
 export const textOfHtml = (html: string): string =>
-  decode(html.replace(/<\/(?:p|h[1-6]|li|div)>/g, ' ').replace(/<[^>]*>/g, '').replace(/&nbsp;/g, ' '))
+  decode(
+    html
+      .replace(/<\/(?:p|h[1-6]|li|div)>/g, ' ')
+      .replace(/<[^>]*>/g, '')
+      .replace(/&nbsp;/g, ' '),
+  )
     .replace(/\s+/g, ' ')
     .trim()

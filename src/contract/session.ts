@@ -7,8 +7,7 @@ export const PASSWORD_MIN = 8
 /** Longer passwords are refused, never cut (safety, 'Accounts'). */
 export const PASSWORD_MAX = 128
 
-const PASSWORD_STRENGTH =
-  'Password must contain at least one uppercase letter, one lowercase letter, and one number'
+const PASSWORD_STRENGTH = 'Password must contain at least one uppercase letter, one lowercase letter, and one number'
 
 const Password = z
   .string('Password is required')

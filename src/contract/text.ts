@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 // NUL, other control characters (tab and line breaks aside) and lone surrogates are never text.
-const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+const UNPRINTABLE =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 const LINE_BREAK = /[\r\n\t\u2028\u2029]/
 // Characters that turn the direction of the text around them: they can make a name read as another.
 const BIDIRECTIONAL = /[\u202A-\u202E\u2066-\u2069]/

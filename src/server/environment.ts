@@ -6,11 +6,18 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const onOff = z.enum(['on', 'off'], 'must be on or off')
+const wholeNumber = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** Never repeated on a terminal or in a log. */
+const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL'])
 
 const Variables = z.object({
-  NODE_ENV: optional(z.enum(['production', 'development', 'test']).optional()),
+  NODE_ENV: optional(z.enum(['production', 'development', 'test'], 'must be production, development or test').optional()),
   HOST: optional(z.string().default('127.0.0.1')),
-  PORT: optional(z.coerce.number('must be a number').int().min(0).max(65535, 'must be at most 65535').default(3000)),
+  PORT: optional(wholeNumber(0, 65535).default(3000)),
   DATA_DIR: optional(z.string().default('./data')),
   DATABASE_URL: optional(
     z
@@ -20,12 +27,14 @@ const Variables = z.object({
   ),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://journal.example.org' }).optional()),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
-  ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').max(128).optional()),
+  ADMIN_PASSWORD: optional(
+    z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),
+  ),
   SAMPLE_CONTENT: optional(onOff.optional()),
   RATE_LIMIT: optional(onOff.default('on')),
-  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process may be believed about the caller's address. */
-  TRUST_PROXY: optional(z.coerce.number('must be a number').int().min(0).max(10).default(0)),
+  TRUST_PROXY: optional(wholeNumber(0, 10).default(0)),
 })
 
 export interface Environment {
@@ -49,7 +58,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
     const name = issue.path.join('.')
-    throw new Error(`The setting ${name} is "${variables[name] ?? ''}": it ${issue.message}.`)
+    const value = SECRET.has(name) ? 'is not right' : `is "${variables[name] ?? ''}"`
+    throw new Error(`The setting ${name} ${value}: it ${issue.message}.`)
   }
   const v = parsed.data
   if ((v.ADMIN_EMAIL === undefined) !== (v.ADMIN_PASSWORD === undefined)) {

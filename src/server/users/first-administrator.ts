@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../database/connect.ts'
+import type { Database, Db } from '../database/connect.ts'
 import { record } from '../audit.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { createUser } from './commands.ts'
@@ -15,12 +15,11 @@ export async function ensureAdministrator(
   database: Database,
   configured: { email: string; password: string } | undefined,
 ): Promise<{ email: string; password: string } | undefined> {
-  const existing = await database.db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
-  if (existing) return undefined
+  if (await hasAdministrator(database.db)) return undefined
   const email = (configured?.email ?? DEFAULT_EMAIL).toLowerCase()
   const password = configured?.password ?? randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
-  await database.transaction(async (tx) => {
+  const create = database.transaction(async (tx) => {
     const user = await createUser(tx, {
       fullName: 'Administrator',
       username: 'admin',
@@ -34,5 +33,15 @@ export async function ensureAdministrator(
     })
     await record(tx, { actorId: null, action: 'user.create-administrator', subject: user.id, after: { email } })
   })
+  try {
+    await create
+  } catch (error) {
+    // Another process that started at the same moment has created one.
+    if (await hasAdministrator(database.db)) return undefined
+    throw error
+  }
   return configured ? undefined : { email, password }
 }
+
+const hasAdministrator = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined

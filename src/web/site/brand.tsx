@@ -6,7 +6,14 @@ import { paths } from '../../contract/paths.ts'
 export function Brand() {
   return (
     <Link className="brand" to={paths.home}>
-      <svg viewBox="0 0 24 28" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" aria-hidden="true">
+      <svg
+        viewBox="0 0 24 28"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
         <path d="M12 27V9" />
         <path d="M12 19C5 19 3 14.5 3 11c5 0 9 2.5 9 8z" fill="currentColor" fillOpacity=".18" />
         <path d="M12 15c0-5 3.5-7.5 9-7.5C21 11.5 18.5 15 12 15z" fill="currentColor" fillOpacity=".18" />

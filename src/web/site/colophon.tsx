@@ -37,8 +37,8 @@ export function Colophon() {
         </div>
         <div className="last">
           <p>
-            Articles are published under a <a href={journal.licence.url}>{journal.licence.name}</a> licence. Peer review takes{' '}
-            {journal.review.weeks} weeks. <a href={paths.atomFeed}>New articles as a feed</a>
+            Articles are published under a <a href={journal.licence.url}>{journal.licence.name}</a> licence. Peer review
+            takes {journal.review.weeks} weeks. <a href={paths.atomFeed}>New articles as a feed</a>
           </p>
           <ThemeChoice />
         </div>

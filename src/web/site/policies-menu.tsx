@@ -21,7 +21,10 @@ export function PoliciesMenu() {
     locked.current = true
     close()
     for (const open of document.querySelectorAll<HTMLDetailsElement>('details.pop[open]')) open.open = false
-    setTimeout(() => void Promise.resolve(navigate(to)).catch((error) => console.error('Navigation failed', error)), NAVIGATE_DELAY_MS)
+    setTimeout(
+      () => void Promise.resolve(navigate(to)).catch((error) => console.error('Navigation failed', error)),
+      NAVIGATE_DELAY_MS,
+    )
     setTimeout(() => (locked.current = false), NAVIGATION_LOCK_MS)
   }
 

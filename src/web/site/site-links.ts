@@ -33,6 +33,12 @@ export const FOOTER_COLUMNS: { title: string; links: SiteLink[] }[] = [
   },
   {
     title: 'Policies',
-    links: policies('editorial-policy', 'open-access-policy', 'copyright-notice', 'publication-ethics', 'privacy-statement'),
+    links: policies(
+      'editorial-policy',
+      'open-access-policy',
+      'copyright-notice',
+      'publication-ethics',
+      'privacy-statement',
+    ),
   },
 ]

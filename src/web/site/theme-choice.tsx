@@ -33,7 +33,8 @@ export function ThemeChoice() {
       <legend>Appearance</legend>
       {CHOICES.map(({ value, label }) => (
         <label key={value}>
-          <input type="radio" name="theme" value={value} checked={choice === value} onChange={() => choose(value)} /> {label}
+          <input type="radio" name="theme" value={value} checked={choice === value} onChange={() => choose(value)} />{' '}
+          {label}
         </label>
       ))}
     </fieldset>

@@ -20,7 +20,17 @@ export interface AreaLink {
 const MENU_ID = 'area-menu'
 
 /** The frame of the author and admin areas: side menu, top bar, and the panel of small screens. */
-export function WorkArea({ label, links, support = false, children }: { label: string; links: AreaLink[]; support?: boolean; children: ReactNode }) {
+export function WorkArea({
+  label,
+  links,
+  support = false,
+  children,
+}: {
+  label: string
+  links: AreaLink[]
+  support?: boolean
+  children: ReactNode
+}) {
   return (
     <Guard>
       <a className="skip" href="#main">

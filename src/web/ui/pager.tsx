@@ -58,7 +58,17 @@ export function Pager({
   )
 }
 
-function Arrow({ path, to, totalPages, name }: { path: string; to: number; totalPages: number; name: 'Previous' | 'Next' }) {
+function Arrow({
+  path,
+  to,
+  totalPages,
+  name,
+}: {
+  path: string
+  to: number
+  totalPages: number
+  name: 'Previous' | 'Next'
+}) {
   const Icon = name === 'Previous' ? ChevronLeft : ChevronRight
   const content = (
     <>

@@ -11,7 +11,15 @@ export function Plate({ seed, category, imageUrl }: { seed: string; category: st
   return (
     <div className="plate strap">
       {imageUrl && !failed ? (
-        <img src={imageUrl} alt="" width={240} height={320} loading="lazy" decoding="async" onError={() => setFailed(true)} />
+        <img
+          src={imageUrl}
+          alt=""
+          width={240}
+          height={320}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
       ) : (
         <Plant seed={seed} species={speciesFor(category)} />
       )}

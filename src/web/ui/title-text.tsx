@@ -1,13 +1,19 @@
 import { Fragment, type ReactNode } from 'react'
 import { titlePieces } from '../../contract/inline-markup.ts'
 
+/** Italics up to this length are taken for a Latin name. */
+const LATIN_NAME_LENGTH = 26
+
 /** A title with its italics, subscripts and superscripts, without trusting any HTML. */
 export function TitleText({ title }: { title: string }) {
   return titlePieces(title).map(({ text, marks }, index) => (
     <Fragment key={index}>
-      {marks.reduceRight<ReactNode>((inner, Mark) => (
-        <Mark>{inner}</Mark>
-      ), text)}
+      {marks.reduceRight<ReactNode>(
+        (inner, Mark) => (
+          <Mark className={Mark === 'i' && text.length <= LATIN_NAME_LENGTH ? 'keep' : undefined}>{inner}</Mark>
+        ),
+        text,
+      )}
     </Fragment>
   ))
 }

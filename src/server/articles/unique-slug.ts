@@ -1,0 +1,36 @@
+import { plainTitle } from '../../contract/inline-markup.ts'
+import { slugOf } from '../../contract/slug.ts'
+import type { Tx } from '../database/connect.ts'
+
+const LONGEST = 80
+
+/**
+ * The slug of an article with this title that no other article has: the title's words up to 80
+ * characters, and -2, -3 where they are taken. The unique index has the last word: two writers at
+ * once may be given the same one, and the second tries again.
+ */
+export async function unusedArticleSlug(tx: Tx, title: string): Promise<string> {
+  const base = titleSlug(title)
+  const rows = await tx
+    .selectFrom('articles')
+    .select('slug')
+    .where((where) => where.or([where('slug', '=', base), where('slug', 'like', `${base}-%`)]))
+    .execute()
+  return firstFree(base, new Set(rows.map((row) => row.slug)))
+}
+
+/** The words of a title as a slug, cut between two of them. */
+export function titleSlug(title: string): string {
+  const whole = slugOf(plainTitle(title)).replace(/^-+|-+$/g, '')
+  if (whole.length <= LONGEST) return whole || 'article'
+  const cut = whole.slice(0, LONGEST + 1)
+  return cut.slice(0, cut.lastIndexOf('-') > 0 ? cut.lastIndexOf('-') : LONGEST)
+}
+
+/** `base`, or the first of `base`-2, `base`-3 … that is not taken. */
+export function firstFree(base: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(base)) return base
+  let number = 2
+  while (taken.has(`${base}-${number}`)) number++
+  return `${base}-${number}`
+}

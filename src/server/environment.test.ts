@@ -1,0 +1,76 @@
+import { isAbsolute } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readEnvironment } from './environment.ts'
+
+const sentenceFor = (variables: Record<string, string>): string => {
+  try {
+    readEnvironment(variables)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('was accepted')
+}
+
+describe('a bad setting stops the start with one sentence that names it', () => {
+  test.each([
+    ['NODE_ENV', 'staging', 'must be production, development or test'],
+    ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '70000', 'must be a whole number from 0 to 65535'],
+    ['PUBLIC_URL', 'journal.example.org', 'must be an address such as https://journal.example.org'],
+    ['PUBLIC_URL', 'ftp://journal.example.org', 'must be an address such as https://journal.example.org'],
+    ['SAMPLE_CONTENT', 'yes', 'must be on or off'],
+    ['RATE_LIMIT', 'false', 'must be on or off'],
+    ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    ['TRUST_PROXY', 'yes', 'must be a whole number from 0 to 10'],
+    ['ADMIN_EMAIL', 'admin', 'must be an e-mail address'],
+  ])('%s=%s', (name, value, rule) => {
+    expect(sentenceFor({ [name]: value })).toBe(`The setting ${name} is "${value}": it ${rule}.`)
+  })
+
+  test.each([
+    ['DATABASE_URL', 'mysql://root:secret@db/journal', 'must begin with postgres://'],
+    ['ADMIN_PASSWORD', 'secret', 'must have at least 8 characters'],
+    ['ADMIN_PASSWORD', 'secret'.repeat(30), 'must have at most 128 characters'],
+  ])('%s, without repeating what it holds', (name, value, rule) => {
+    const sentence = sentenceFor({ [name]: value })
+    expect(sentence).toBe(`The setting ${name} is not right: it ${rule}.`)
+    expect(sentence).not.toContain('secret')
+  })
+
+  test('an administrator needs both an address and a password', () => {
+    const sentence = 'The settings ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.'
+    expect(sentenceFor({ ADMIN_EMAIL: 'admin@example.org' })).toBe(sentence)
+    expect(sentenceFor({ ADMIN_PASSWORD: 'Sunflower-42' })).toBe(sentence)
+  })
+})
+
+describe('without any setting', () => {
+  const environment = readEnvironment({})
+
+  test('the journal runs on this machine alone, on its embedded database', () => {
+    expect(environment).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: undefined, trustProxy: 0 })
+    expect(isAbsolute(environment.dataDir)).toBe(true)
+  })
+
+  test('limits are on, nobody is an administrator by default, and newcomers see a sample', () => {
+    expect(environment).toMatchObject({ rateLimit: true, admin: undefined, sampleContent: true })
+  })
+})
+
+test('a setting that is set to nothing counts as not set', () => {
+  expect(readEnvironment({ PORT: '', DATABASE_URL: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '', NODE_ENV: '' })).toEqual(
+    readEnvironment({}),
+  )
+})
+
+test('in production there is no sample unless it is asked for', () => {
+  expect(readEnvironment({ NODE_ENV: 'production' }).sampleContent).toBe(false)
+  expect(readEnvironment({ NODE_ENV: 'production', SAMPLE_CONTENT: 'on' }).sampleContent).toBe(true)
+  expect(readEnvironment({ SAMPLE_CONTENT: 'off' }).sampleContent).toBe(false)
+})
+
+test('the public address loses its last slash', () => {
+  expect(readEnvironment({ PUBLIC_URL: 'https://journal.example.org/' }).publicUrl).toBe('https://journal.example.org')
+})
