@@ -3,6 +3,7 @@ import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from './contributor-roles
 import { endpoint } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
+import { Submission } from './submission.ts'
 import { Id } from './text.ts'
 
 const Timestamp = z.iso.datetime()
@@ -34,6 +35,8 @@ export const PublicArticle = z.object({
   category: z.object({ id: Id, name: z.string() }),
   categoryId: Id,
   imageUrl: z.string().nullable(),
+  /** What the featured image shows, in words. */
+  imageAlt: z.string().nullable(),
   pdfUrl: z.string().nullable(),
   pageNum: z.string().nullable(),
   /** The article's own number where a journal prints no pages. */
@@ -129,6 +132,23 @@ export const articles = {
     summary: 'The articles that the caller submitted, newest first',
     input: z.strictObject(paging(PAGE_SIZE.myArticles)),
     output: paged(Article),
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/posts',
+    access: 'signed in',
+    created: true,
+    summary: 'Submits a manuscript; the same files sent again are the same article',
+    input: Submission,
+    output: Article,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/posts/delete/{id}',
+    access: 'signed in',
+    summary: 'Deletes an article: its submitter while it is unpublished, administrators any',
+    input: z.strictObject({ id: Id }),
+    output: z.object({ message: z.string() }),
   }),
   all: endpoint({
     method: 'GET',

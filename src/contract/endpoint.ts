@@ -22,7 +22,9 @@ export interface Endpoint {
   /** 201 where the call creates something; 200 when absent. */
   readonly created?: true
   /** Which limit on calls per address and time applies; `reading` or `writing` by method when absent. */
-  readonly rate?: 'signing in' | 'signing up'
+  readonly rate?: 'signing in' | 'signing up' | 'uploading'
+  /** The multipart field that carries a file; such a call sends multipart, not JSON. */
+  readonly upload?: string
   readonly input: z.ZodObject
   readonly output: z.ZodType
 }
@@ -31,7 +33,8 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
 /** What a caller passes: before defaults are filled in. */
-export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type InputOf<E extends Endpoint> = z.input<E['input']> &
+  (E extends { upload: string } ? { readonly [Field in E['upload']]: Blob } : unknown)
 /** What a handler receives: checked, defaults filled in. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 /** What a handler returns: may hold more than leaves, the output schema strips. */

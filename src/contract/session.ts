@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { line } from './text.ts'
-import { Email, User } from './users.ts'
+import { Id, line } from './text.ts'
+import { Email, User, Username } from './users.ts'
 
 export const PASSWORD_MIN = 8
 /** Longer passwords are refused, never cut (safety, 'Accounts'). */
@@ -26,12 +26,7 @@ export const SignIn = z.strictObject({ email: Email(), password: Password })
 /** Specification section 5, 'Signup', as it is sent. */
 export const SignUp = z.strictObject({
   fullName: line(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
-  username: line(30, { required: 'Username is required', max: 'Username cannot exceed 30 characters' }).pipe(
-    z
-      .string()
-      .min(3, 'Username must be at least 3 characters')
-      .regex(/^[A-Za-z0-9_]+$/, 'Username can only contain letters, numbers, and underscores'),
-  ),
+  username: Username,
   email: Email(),
   password: NewPassword,
   phoneNumber: line(1000, { required: 'Phone number is required' }).pipe(
@@ -55,6 +50,18 @@ export const AuthAnswer = z.object({
   refreshToken: z.string(),
   user: User,
   message: z.string(),
+})
+
+export const PasswordChange = z.strictObject({
+  currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(PASSWORD_MAX),
+  newPassword: NewPassword,
+})
+
+export const OpenSession = z.object({
+  id: Id,
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  current: z.boolean(),
 })
 
 export const session = {
@@ -84,6 +91,31 @@ export const session = {
     summary: 'A new access token for a refresh token; with rotate, a new refresh token as well',
     input: z.strictObject({ refreshToken: z.string().max(200), rotate: z.boolean().default(false) }),
     output: z.object({ accessToken: z.string(), refreshToken: z.string().optional() }),
+  }),
+  password: endpoint({
+    method: 'POST',
+    path: '/auth/password',
+    access: 'signed in',
+    rate: 'signing in',
+    summary: 'Changes the password and ends all other sessions',
+    input: PasswordChange,
+    output: z.object({ message: z.string(), endedSessions: z.number().int() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'signed in',
+    summary: "The caller's open sessions, last used first",
+    input: z.strictObject({}),
+    output: z.array(OpenSession),
+  }),
+  endOthers: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'signed in',
+    summary: 'Ends all sessions but the one that calls',
+    input: z.strictObject({}),
+    output: z.object({ message: z.string(), endedSessions: z.number().int() }),
   }),
   logout: endpoint({
     method: 'POST',

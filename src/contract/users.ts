@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, line } from './text.ts'
+import { isOrcid } from './orcid.ts'
+import { Id, line, text } from './text.ts'
 
 export const ROLES = ['author', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -27,7 +28,75 @@ export const Email = (invalid = 'Invalid email address') =>
     .pipe(z.email(invalid))
     .transform((email) => email.toLowerCase())
 
+export const Username = line(30, {
+  required: 'Username is required',
+  max: 'Username cannot exceed 30 characters',
+}).pipe(
+  z
+    .string()
+    .min(3, 'Username must be at least 3 characters')
+    .regex(/^[A-Za-z0-9_]+$/, 'Username can only contain letters, numbers, and underscores'),
+)
+
+const phoneDigits = (phone: string) => phone.replace(/[\s()-]/g, '')
+
+/** Specification section 5, 'Profile'. Empty optional fields are kept as null. */
+export const ProfileForm = z.strictObject({
+  fullName: line(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
+  email: Email('Please enter a valid email address'),
+  username: Username,
+  phoneNumber: line(40)
+    .nullish()
+    .transform((phone) => phone || null)
+    .refine(
+      (phone) => phone === null || /^\+?[1-9]\d{0,15}$/.test(phoneDigits(phone)),
+      'Please enter a valid phone number',
+    ),
+  location: line(200)
+    .nullish()
+    .transform((location) => location || null),
+  bio: text(5000)
+    .nullish()
+    .transform((bio) => bio?.trim() || null),
+})
+
+/** Section 8's toast for an iD of the wrong form or with a wrong check character. */
+export const ORCID_INVALID = 'Invalid ORCID iD format. Use format like: 0000-0002-1825-0097'
+
 export const users = {
+  read: endpoint({
+    method: 'GET',
+    path: '/users/{id}',
+    access: 'signed in',
+    summary: "One's own account; any account for administrators",
+    input: z.strictObject({ id: Id }),
+    output: User,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/users/{id}',
+    access: 'signed in',
+    summary: "Changes one's own profile; any profile for administrators",
+    input: ProfileForm.extend({ id: Id }),
+    output: User,
+  }),
+  orcidAddress: endpoint({
+    method: 'POST',
+    path: '/users/orcid/authorize',
+    access: 'signed in',
+    summary: 'The address at ORCID that proves whose iD it is; null when the connection is not set up',
+    input: z.strictObject({}),
+    output: z.object({ url: z.string().nullable() }),
+  }),
+  connectOrcid: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/users/orcid/{id}',
+    access: 'signed in',
+    summary: "Connects an iD that ORCID has just proven to be the caller's",
+    input: z.strictObject({ id: Id, orcid: z.string().trim().refine(isOrcid, ORCID_INVALID) }),
+    output: User,
+  }),
   me: endpoint({
     method: 'GET',
     path: '/users/me',

@@ -4,12 +4,15 @@ import { API_PREFIX } from '../contract/api-prefix.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import { mountApi } from './http/mount-api.ts'
 import { sendError } from './http/errors.ts'
+import { mountFiles } from './files/serve-files.ts'
+import { acceptMultipart } from './http/multipart.ts'
 import { mountHealth } from './http/health.ts'
 import { mountPages, type RenderPage } from './http/mount-pages.ts'
 import { PublicCache } from './http/public-cache.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { mountStaticFiles } from './http/static-files.ts'
 import { Refusal } from './refusal.ts'
+import { mountOrcidCallback } from './users/orcid-callback.ts'
 import type { Resources } from './resources.ts'
 
 export interface AppOptions {
@@ -26,7 +29,13 @@ export interface AppOptions {
 const BODY_LIMIT = 2 * 1024 * 1024
 
 /** The journal as one HTTP application over its resources. */
-export async function createApp({ resources, rates, trustProxy, site, keepBytes }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  resources,
+  rates,
+  trustProxy,
+  site,
+  keepBytes,
+}: AppOptions): Promise<FastifyInstance> {
   const https = resources.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: resources.log,
@@ -60,7 +69,10 @@ export async function createApp({ resources, rates, trustProxy, site, keepBytes 
         }),
     })
   }
+  await acceptMultipart(app)
   const cache = new PublicCache(keepBytes)
+  mountFiles(app, resources)
+  mountOrcidCallback(app, resources)
   mountHealth(app, resources)
   mountApi(app, resources, rates, cache)
   app.all(`${API_PREFIX}/*`, async () => {

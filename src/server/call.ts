@@ -1,7 +1,15 @@
 import { firstMessages } from '../contract/errors.ts'
-import { pathNames, type Access, type Endpoint, type EndpointTable, type ParsedInputOf, type ResultOf } from '../contract/endpoint.ts'
+import {
+  pathNames,
+  type Access,
+  type Endpoint,
+  type EndpointTable,
+  type ParsedInputOf,
+  type ResultOf,
+} from '../contract/endpoint.ts'
 import { SESSION_EXPIRED } from '../contract/api-error.ts'
 import type { Role } from '../contract/users.ts'
+import type { IncomingFile } from './files/receive.ts'
 import { Refusal } from './refusal.ts'
 import type { Resources } from './resources.ts'
 
@@ -20,6 +28,10 @@ type CallerFor<A extends Access> = A extends 'anyone'
 
 export interface CallContext<A extends Access = Access> extends Resources {
   readonly caller: CallerFor<A>
+  /** The file that came with the call, where the endpoint takes one. */
+  readonly upload?: IncomingFile
+  /** Sends a cookie along with the answer; only the way to ORCID needs one. */
+  readonly setCookie: (cookie: string) => void
   /** The caller's network address; empty for calls that the server makes for its own pages. */
   readonly address: string
 }

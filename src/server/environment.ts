@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 // A variable that is set to nothing counts as not set: that is how hosting panels clear one.
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const onOff = z.enum(['on', 'off'], 'must be on or off')
 const wholeNumber = (min: number, max: number) => {
@@ -15,7 +14,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL'])
 
 const Variables = z.object({
-  NODE_ENV: optional(z.enum(['production', 'development', 'test'], 'must be production, development or test').optional()),
+  NODE_ENV: optional(
+    z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
+  ),
   HOST: optional(z.string().default('127.0.0.1')),
   PORT: optional(wholeNumber(0, 65535).default(3000)),
   DATA_DIR: optional(z.string().default('./data')),
@@ -25,12 +26,19 @@ const Variables = z.object({
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
   ),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://journal.example.org' }).optional()),
+  PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'must be an address such as https://journal.example.org' }).optional(),
+  ),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
   ADMIN_PASSWORD: optional(
     z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),
   ),
   SAMPLE_CONTENT: optional(onOff.optional()),
+  ORCID_CLIENT_ID: optional(z.string().optional()),
+  ORCID_CLIENT_SECRET: optional(z.string().optional()),
+  ORCID_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'must be an address such as https://orcid.org' }).default('https://orcid.org'),
+  ),
   RATE_LIMIT: optional(onOff.default('on')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process may be believed about the caller's address. */
@@ -44,9 +52,11 @@ export interface Environment {
   dataDir: string
   databaseUrl: string | undefined
   /** Without a trailing slash. */
-  publicUrl: string | undefined
+  publicUrl: string
   admin: { email: string; password: string } | undefined
   sampleContent: boolean
+  /** Null when the connection is not set up. */
+  orcid: { clientId: string; clientSecret: string; url: string; publicUrl: string } | null
   rateLimit: boolean
   logLevel: string
   trustProxy: number
@@ -65,16 +75,29 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if ((v.ADMIN_EMAIL === undefined) !== (v.ADMIN_PASSWORD === undefined)) {
     throw new Error('The settings ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
   }
+  if ((v.ORCID_CLIENT_ID === undefined) !== (v.ORCID_CLIENT_SECRET === undefined)) {
+    throw new Error('The settings ORCID_CLIENT_ID and ORCID_CLIENT_SECRET go together: set both or neither.')
+  }
   const production = v.NODE_ENV === 'production'
+  const publicUrl = v.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${v.HOST}:${v.PORT}`
   return {
     production,
     host: v.HOST,
     port: v.PORT,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
-    publicUrl: v.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl,
     admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : undefined,
     sampleContent: v.SAMPLE_CONTENT ? v.SAMPLE_CONTENT === 'on' : !production,
+    orcid:
+      v.ORCID_CLIENT_ID && v.ORCID_CLIENT_SECRET
+        ? {
+            clientId: v.ORCID_CLIENT_ID,
+            clientSecret: v.ORCID_CLIENT_SECRET,
+            url: v.ORCID_URL.replace(/\/+$/, ''),
+            publicUrl,
+          }
+        : null,
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,

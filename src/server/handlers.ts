@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { Handler, Handlers } from './call.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { editorialMembersHandlers } from './editorial-members/handlers.ts'
+import { fileHandlers } from './files/handlers.ts'
 import { pageHandlers } from './pages/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -14,6 +15,7 @@ export const handlers: Handlers<typeof apiTable> = {
   articles: articleHandlers,
   categories: categoryHandlers,
   editorialMembers: editorialMembersHandlers,
+  files: fileHandlers,
   pages: pageHandlers,
   session: sessionHandlers,
   users: userHandlers,

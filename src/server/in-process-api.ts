@@ -14,7 +14,7 @@ export function inProcessApi(resources: Resources): Api {
   return clientOf<typeof apiTable>(async (noun, verb, input) => {
     const [endpoint, handler] = endpointAt(noun, verb)
     try {
-      return await call(endpoint, handler, { ...resources, caller: null, address: '' }, input)
+      return await call(endpoint, handler, { ...resources, caller: null, address: '', setCookie: () => {} }, input)
     } catch (error) {
       const { statusCode, message, errors } = errorAnswer(error)
       if (statusCode >= 500) resources.log.error({ err: error }, `page data: ${noun}.${verb} failed`)

@@ -62,8 +62,10 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
 
 function startFailure(error: unknown): string {
   const { code, message, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
-  if (code === 'EADDRINUSE') return `Another program already uses ${address}:${port}. Stop it, or set PORT to a free number.`
+  if (code === 'EADDRINUSE')
+    return `Another program already uses ${address}:${port}. Stop it, or set PORT to a free number.`
   if (code === 'EACCES' && port) return `This user may not listen on port ${port}. Set PORT to a number above 1023.`
-  if (code === 'ECONNREFUSED') return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
+  if (code === 'ECONNREFUSED')
+    return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
   return message || String(error)
 }

@@ -3,11 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { connect, type Database } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import type { Environment } from './environment.ts'
+import { FileLinks } from './files/file-links.ts'
 import { readContentPages } from './pages/content-pages.ts'
 import type { Resources } from './resources.ts'
 import { tokenSecret } from './secrets.ts'
 import { AccessTokens } from './session/access-tokens.ts'
 import { SignInDelays } from './session/sign-in-delays.ts'
+import { OrcidConnection } from './users/orcid-connection.ts'
 import { diskStore } from './storage/disk.ts'
 
 const contentFolder = join(import.meta.dirname, '..', '..', 'content')
@@ -25,13 +27,16 @@ export const openStore = (environment: Environment) => diskStore(join(environmen
 
 /** Everything the server works with, from its settings. */
 export async function openResources(environment: Environment, log: FastifyBaseLogger): Promise<Resources> {
+  const secret = tokenSecret(environment.dataDir)
   return {
     database: await openDatabase(environment),
     store: openStore(environment),
-    accessTokens: new AccessTokens(tokenSecret(environment.dataDir)),
+    accessTokens: new AccessTokens(secret),
+    fileLinks: new FileLinks(secret),
+    orcid: environment.orcid && new OrcidConnection(environment.orcid),
     signInDelays: new SignInDelays(environment.rateLimit),
     contentPages: readContentPages(contentFolder),
-    publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}`,
+    publicUrl: environment.publicUrl,
     log,
   }
 }

@@ -21,6 +21,7 @@ export function tokenSecret(dataDir: string): Uint8Array {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const secret = readFileSync(file, 'utf8')
-  if (secret.length < 43) throw new Error(`The file ${file} is damaged. Delete it and start again; everybody signs in anew.`)
+  if (secret.length < 43)
+    throw new Error(`The file ${file} is damaged. Delete it and start again; everybody signs in anew.`)
   return Buffer.from(secret, 'utf8')
 }

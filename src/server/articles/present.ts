@@ -3,7 +3,7 @@ import { isPublicRole } from '../../contract/contributor-roles.ts'
 import { paths } from '../../contract/paths.ts'
 import { journal } from '../../../journal.config.ts'
 import type { ArticleRow, UserRow } from '../database/tables.ts'
-import { fileUrl } from '../files/addresses.ts'
+import { fileUrl } from '../../contract/file-url.ts'
 import type { LinkedContributor } from './queries.ts'
 
 /** An article with what other tables know of it. */
@@ -92,6 +92,7 @@ function common({ row, category, volume }: LoadedArticle) {
     category,
     categoryId: row.category_id,
     imageUrl: row.image_file_id === null ? null : fileUrl({ id: row.image_file_id, name: 'image' }),
+    imageAlt: row.image_alt,
     pdfUrl: row.pdf_file_id === null ? null : paths.articlePdf(row.id),
     pageNum: row.page_num,
     elocationId: row.elocation_id,

@@ -1,7 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { CompiledQuery, Kysely, PostgresDialect, SqliteDialect, SqliteDriver, type SqliteDialectConfig, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteDialectConfig,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -62,7 +70,7 @@ function openSqlite(file: string): Database {
  * wait for this by itself, so that of two processes that start together one would fail.
  */
 function useWriteAheadLog(sqlite: Sqlite.Database): void {
-  for (const patience = Date.now() + 5000; ; ) {
+  for (const patience = Date.now() + 5000; ;) {
     try {
       sqlite.pragma('journal_mode = WAL')
       return
@@ -94,4 +102,17 @@ export function isUniqueViolation(error: unknown, name: string): boolean {
   const code = (error as { code?: string }).code
   if (code === '23505') return (error as { constraint?: string }).constraint === name
   return code === 'SQLITE_CONSTRAINT_UNIQUE' && error.message.includes(name)
+}
+
+const TRIES = 3
+
+/** Runs `work` again when one of these unique indexes refused it because somebody else was faster. */
+export async function retrying<T>(indexes: readonly string[], work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES || !indexes.some((index) => isUniqueViolation(error, index))) throw error
+    }
+  }
 }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import { statements as journal } from './migrations/0001-journal.ts'
+import { statements as submissions } from './migrations/0002-submissions.ts'
 
 /** Every change of the tables, in order. A published migration is never edited: add the next. */
-const migrations = [{ name: '0001-journal', statements: journal }]
+const migrations = [
+  { name: '0001-journal', statements: journal },
+  { name: '0002-submissions', statements: submissions },
+]
 
 /** Any number that no other program takes as its lock in the same PostgreSQL database. */
 const MIGRATION_LOCK = 7_235_041
@@ -30,7 +34,9 @@ export async function migrate(database: Database): Promise<string[]> {
       const applied = migrations.filter((migration) => !names.has(migration.name))
       for (const migration of applied) {
         for (const statement of migration.statements) await run(statement)
-        await sql`insert into migrations (name, at) values (${migration.name}, ${new Date().toISOString()})`.execute(connection)
+        await sql`insert into migrations (name, at) values (${migration.name}, ${new Date().toISOString()})`.execute(
+          connection,
+        )
       }
       await run('commit')
       return applied.map((migration) => migration.name)

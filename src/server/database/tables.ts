@@ -25,6 +25,16 @@ export interface Tables {
   }
   files: FileRow
   article_files: { article_id: string; file_id: string; kind: ArticleFileKind; position: number }
+  deleted_articles: { id: string; deleted_at: Timestamp; deleted_by: string | null; content: string }
+  deleted_article_files: { article_id: string; file_id: string }
+  orcid_connections: {
+    state_hash: string
+    user_id: string
+    browser_hash: string
+    expires_at: Timestamp
+    used_at: Timestamp | null
+    orcid: string | null
+  }
   editorial_members: { id: string; members: string; updated_at: Timestamp }
   site_version: { id: number; version: number }
   audit_entries: {
@@ -81,6 +91,8 @@ export interface ArticleRow {
   page_num: string | null
   elocation_id: string | null
   image_file_id: string | null
+  /** What the featured image shows, for those who do not see it. */
+  image_alt: string | null
   pdf_file_id: string | null
   /** Null for articles that were brought in, not submitted. */
   submitter_id: string | null

@@ -6,6 +6,8 @@ import { call } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { endpointAt } from '../handlers.ts'
 import { Refusal } from '../refusal.ts'
+import type { IncomingFile } from '../files/receive.ts'
+import { readMultipart } from './multipart.ts'
 import type { Resources } from '../resources.ts'
 import { callerOf } from './caller.ts'
 import { PublicCache, sendKept } from './public-cache.ts'
@@ -23,7 +25,10 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
         handler: async (request, reply) => {
           const answer = async (): Promise<unknown> => {
             const caller = endpoint.access === 'anyone' ? null : await callerOf(request, resources)
-            return call(endpoint, handler, { ...resources, caller, address: request.ip }, inputOf(endpoint, request))
+            const { input, upload } = await sentWith(endpoint, request)
+            const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
+            const context = { ...resources, caller, address: request.ip, setCookie, ...(upload ? { upload } : {}) }
+            return call(endpoint, handler, context, input)
           }
           if (endpoint.access === 'anyone, known if signed in') void reply.header('vary', 'authorization')
           if (isPublicReading(endpoint, request)) {
@@ -49,6 +54,14 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
 const isPublicReading = (endpoint: Endpoint, request: FastifyRequest): boolean =>
   endpoint.method === 'GET' && endpoint.access.startsWith('anyone') && request.headers.authorization === undefined
 
+/** What came with a call: its input, and a file where the endpoint takes one and one was sent. */
+async function sentWith(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<{ input: Record<string, unknown>; upload?: IncomingFile }> {
+  return endpoint.upload === undefined ? { input: inputOf(endpoint, request) } : readMultipart(endpoint.upload, request)
+}
+
 /** The flat input of a call: names of the path from the address, the rest from query or body. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const sent: unknown = inputTravelsInQuery(endpoint.method) ? request.query : (request.body ?? {})
@@ -56,7 +69,8 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, un
     throw new Refusal('invalid', 'Please send a JSON object')
   }
   for (const name of pathNames(endpoint.path)) {
-    if (name in sent) throw new Refusal('invalid', `Unknown field "${name}"`, { errors: { [name]: `Unknown field "${name}"` } })
+    if (name in sent)
+      throw new Refusal('invalid', `Unknown field "${name}"`, { errors: { [name]: `Unknown field "${name}"` } })
   }
   return { ...(sent as Record<string, unknown>), ...(request.params as Record<string, string>) }
 }

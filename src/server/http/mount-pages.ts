@@ -32,7 +32,8 @@ export function mountPages(app: FastifyInstance, resources: Resources, render: R
     }
     // Without its database the journal still says, in its own pages, what is the matter.
     const version = await siteVersion(resources.database.db).catch(() => undefined)
-    const kept = version === undefined ? await prepared(await make()) : await cache.answer(version, `page ${address}`, make)
+    const kept =
+      version === undefined ? await prepared(await make()) : await cache.answer(version, `page ${address}`, make)
     return sendKept(request, reply, kept)
   })
 }

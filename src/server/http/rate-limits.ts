@@ -9,6 +9,7 @@ export interface RateLimits {
 const LIMITS = {
   reading: { max: 1200, timeWindow: '1 minute' },
   writing: { max: 120, timeWindow: '1 minute' },
+  uploading: { max: 60, timeWindow: '1 minute' },
   'signing in': { max: 20, timeWindow: '1 minute' },
   'signing up': { max: 5, timeWindow: '1 hour' },
 } as const

@@ -7,8 +7,9 @@ import { now } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { createUser } from '../users/commands.ts'
 import { findUser, findUserByEmail, presentUser } from '../users/queries.ts'
-import { closeSession, openSession, refreshSession } from './commands.ts'
+import { closeSession, openSession, refreshSession, revokeOtherSessions } from './commands.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
+import { listLiveSessions } from './queries.ts'
 
 export const sessionHandlers: Handlers<{ session: typeof session }>['session'] = {
   register: async (context, input) => {
@@ -36,7 +37,9 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
     const { database, signInDelays, address } = context
     const wait = signInDelays.waitFor(address, email)
     if (wait > 0) {
-      throw new Refusal('too many', `Too many failed attempts. Please try again in ${wait} seconds.`, { retryAfter: wait })
+      throw new Refusal('too many', `Too many failed attempts. Please try again in ${wait} seconds.`, {
+        retryAfter: wait,
+      })
     }
     const user = await findUserByEmail(database.db, email)
     if (!(await passwordMatches(user?.password_hash ?? null, password)) || !user) {
@@ -61,6 +64,37 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
     }
   },
 
+  password: async ({ database, caller }, { currentPassword, newPassword }) => {
+    const user = await findUser(database.db, caller.userId)
+    if (!user || !(await passwordMatches(user.password_hash, currentPassword))) {
+      const message = 'Current password is not correct'
+      throw new Refusal('invalid', message, { errors: { currentPassword: message } })
+    }
+    const passwordHash = await hashPassword(newPassword)
+    const ended = await database.transaction(async (tx) => {
+      await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', caller.userId).execute()
+      await record(tx, { actorId: caller.userId, action: 'user.change-password', subject: caller.userId })
+      return revokeOtherSessions(tx, caller)
+    })
+    return { message: 'Password changed', endedSessions: ended }
+  },
+
+  list: async ({ database, caller }) =>
+    (await listLiveSessions(database.db, caller.userId)).map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      current: row.id === caller.sessionId,
+    })),
+
+  endOthers: async ({ database, caller }) => {
+    const ended = await database.transaction(async (tx) => {
+      await record(tx, { actorId: caller.userId, action: 'session.close-others', subject: caller.userId })
+      return revokeOtherSessions(tx, caller)
+    })
+    return { message: 'Your other sessions are signed out', endedSessions: ended }
+  },
+
   logout: async ({ database }, { refreshToken }) => {
     await database.transaction(async (tx) => {
       const closed = await closeSession(tx, refreshToken)
@@ -70,10 +104,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
   },
 }
 
-async function authAnswer(
-  { accessTokens, database }: CallContext,
-  opened: Awaited<ReturnType<typeof openSession>>,
-) {
+async function authAnswer({ accessTokens, database }: CallContext, opened: Awaited<ReturnType<typeof openSession>>) {
   const user = await findUser(database.db, opened.userId)
   if (!user) throw new Refusal('not signed in', SESSION_EXPIRED)
   return {

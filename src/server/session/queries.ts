@@ -14,3 +14,15 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<Caller
     .executeTakeFirst()
   return row ? { userId: row.user_id, sessionId: row.session_id, role: row.role } : null
 }
+
+/** A person's open sessions, last used first. */
+export const listLiveSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

@@ -1,7 +1,9 @@
 import type { Role } from '../../contract/users.ts'
+import { record } from '../audit.ts'
 import { isUniqueViolation, type Tx } from '../database/connect.ts'
+import type { UserRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
-import { Refusal } from '../refusal.ts'
+import { notThere, Refusal } from '../refusal.ts'
 
 export interface NewUser {
   fullName: string
@@ -53,11 +55,70 @@ export async function createUser(tx: Tx, user: NewUser): Promise<{ id: string; r
       .execute()
   } catch (error) {
     // Two sign-ups at the same moment: the unique index decides.
-    if (isUniqueViolation(error, 'users_email')) throw emailTaken()
-    if (isUniqueViolation(error, 'users_username')) throw usernameTaken()
-    throw error
+    throw takenOr(error)
   }
   return { id, role: user.role }
+}
+
+export interface Profile {
+  fullName: string
+  email: string
+  username: string
+  phoneNumber: string | null
+  location: string | null
+  bio: string | null
+}
+
+/** Changes a profile; refuses an e-mail address or username that somebody else has. */
+export async function updateProfile(tx: Tx, actorId: string, id: string, profile: Profile): Promise<UserRow> {
+  const before = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!before) throw notThere('User')
+  try {
+    await tx
+      .updateTable('users')
+      .set({
+        full_name: profile.fullName,
+        email: profile.email,
+        username: profile.username,
+        phone_number: profile.phoneNumber,
+        location: profile.location,
+        bio: profile.bio,
+      })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    throw takenOr(error)
+  }
+  const after = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const shown = ({ full_name, email, username, phone_number, location, bio }: UserRow) => ({
+    full_name,
+    email,
+    username,
+    phone_number,
+    location,
+    bio,
+  })
+  await record(tx, { actorId, action: 'user.update', subject: id, before: shown(before), after: shown(after) })
+  return after
+}
+
+/** Connects a proven iD; refuses one that another account has proven. */
+export async function connectOrcid(tx: Tx, id: string, orcid: string): Promise<UserRow> {
+  try {
+    await tx.updateTable('users').set({ orcid, orcid_proven_at: now() }).where('id', '=', id).execute()
+  } catch (error) {
+    throw takenOr(error)
+  }
+  return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** What a unique index refused, in words for the field; any other error as it is. */
+function takenOr(error: unknown): unknown {
+  if (isUniqueViolation(error, 'users_email')) return emailTaken()
+  if (isUniqueViolation(error, 'users_username')) return usernameTaken()
+  if (isUniqueViolation(error, 'users_proven_orcid'))
+    return taken('orcid', 'This ORCID iD is connected to another account')
+  return error
 }
 
 const taken = (field: string, message: string) => new Refusal('conflict', message, { errors: { [field]: message } })

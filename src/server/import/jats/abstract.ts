@@ -6,7 +6,8 @@ import { attribute, child, children, isElement, nameOf, nodesOf } from './nodes.
 import { htmlOf, plainText, type Run } from './runs.ts'
 
 /** One piece of an abstract. */
-type Piece = { kind: 'heading' | 'paragraph' | 'quote'; runs: Run[] } | { kind: 'list'; ordered: boolean; items: Run[][] }
+type Piece =
+  { kind: 'heading' | 'paragraph' | 'quote'; runs: Run[] } | { kind: 'list'; ordered: boolean; items: Run[][] }
 
 export interface Abstract {
   /** Sanitised HTML: paragraphs, and headings where the abstract is structured. */
@@ -17,7 +18,17 @@ export interface Abstract {
 
 // Short texts for a wider audience, best first.
 const SHORT_TYPES = [
-  ...['teaser', 'short', 'precis', 'web-summary', 'toc', 'key-message', 'key-points', 'author-highlights', 'highlights'],
+  ...[
+    'teaser',
+    'short',
+    'precis',
+    'web-summary',
+    'toc',
+    'key-message',
+    'key-points',
+    'author-highlights',
+    'highlights',
+  ],
   ...['executive-summary', 'plain-language-summary', 'lay-summary', 'significance', 'summary', 'longsummary'],
 ]
 /** Sections that publishers append to abstracts and that say nothing of the work. */
@@ -42,10 +53,12 @@ export function readAbstract(meta: Element, language: string): Abstract {
 
 const typeOf = (abstract: Element): string => attribute(abstract, 'abstract-type').toLowerCase()
 
-const isIn = (language: string) => (abstract: Element): boolean => {
-  const own = attribute(abstract, 'lang')
-  return !own || own.slice(0, 2).toLowerCase() === language.slice(0, 2).toLowerCase()
-}
+const isIn =
+  (language: string) =>
+  (abstract: Element): boolean => {
+    const own = attribute(abstract, 'lang')
+    return !own || own.slice(0, 2).toLowerCase() === language.slice(0, 2).toLowerCase()
+  }
 
 function piecesOf(section: Element): Piece[] {
   const pieces = nodesOf(section).flatMap((node): Piece[] => {
@@ -98,7 +111,12 @@ const listPiece = (list: Element): Piece => ({
   kind: 'list',
   ordered: /order|alpha|roman/.test(attribute(list, 'list-type')),
   items: children(list, 'list-item')
-    .map((item) => runsOfNodes(nodesOf(item).filter((node) => !isElement(node) || nameOf(node) !== 'label'), { citations: 'left out' }))
+    .map((item) =>
+      runsOfNodes(
+        nodesOf(item).filter((node) => !isElement(node) || nameOf(node) !== 'label'),
+        { citations: 'left out' },
+      ),
+    )
     .filter((runs) => runs.length),
 })
 
@@ -131,7 +149,8 @@ function withoutOwnTitle(pieces: Piece[]): Piece[] {
 
 /** Bold words that open every paragraph are headings in disguise. */
 function structured(pieces: Piece[]): Piece[] {
-  const opensBold = ({ runs }: { runs: Run[] }) => runs.length > 1 && runs[0]!.marks.includes('b') && runs[0]!.text.length < 60
+  const opensBold = ({ runs }: { runs: Run[] }) =>
+    runs.length > 1 && runs[0]!.marks.includes('b') && runs[0]!.text.length < 60
   if (pieces.length < 2 || !pieces.every((piece) => piece.kind === 'paragraph' && opensBold(piece))) return pieces
   return pieces.flatMap((piece): Piece[] => {
     if (piece.kind !== 'paragraph') return [piece]

@@ -27,5 +27,7 @@ export function readKeywords(meta: Element, language: string): string[] {
 
 const keywordText = (element: Element): string =>
   nameOf(element) === 'compound-kwd'
-    ? children(element, 'compound-kwd-part').map((part) => plainText(runsOf(part))).join(' ')
+    ? children(element, 'compound-kwd-part')
+        .map((part) => plainText(runsOf(part)))
+        .join(' ')
     : plainText(runsOf(element))

@@ -1,0 +1,46 @@
+/** What may be uploaded (specification section 5). No zod here: the drop zones read this too. */
+
+/** 10 MB: a content file or final PDF may have exactly this many bytes, not one more. */
+export const FILE_MAX_BYTES = 10_485_760
+export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
+
+/** Media types of content files, by extension. */
+export const DOCUMENT_TYPES = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  txt: 'text/plain',
+  csv: 'text/csv',
+} as const
+
+/** What content files may be as well where images are allowed among them. */
+export const IMAGE_TYPES = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+} as const
+
+/** The featured image: JPG, JPEG, PNG or WebP, one file. */
+export const FEATURED_IMAGE_TYPES = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+} as const
+
+export const FILE_TYPE_REFUSED = 'File type not allowed'
+export const FILE_TOO_LARGE = `File is larger than ${FILE_MAX_BYTES} bytes`
+export const IMAGE_TOO_LARGE = 'The featured image must be at most 5 MB'
+
+/** The extension of a file name, lower case, without the dot. */
+export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The media type that a name's extension stands for, if files of that type are taken. */
+export const typeOfName = (name: string): string | undefined =>
+  (({ ...DOCUMENT_TYPES, ...IMAGE_TYPES }) as Record<string, string>)[extensionOf(name)]

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './text.ts'
+
+export const UploadResult = z.object({
+  url: z.string(),
+  name: z.string(),
+  bytes: z.number().int(),
+  mediaType: z.string(),
+})
+export type UploadResult = z.infer<typeof UploadResult>
+
+export const files = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/files/upload',
+    access: 'signed in',
+    rate: 'uploading',
+    created: true,
+    upload: 'file',
+    summary: 'Keeps one file for its uploader; it becomes part of an article when that is submitted',
+    input: z.strictObject({}),
+    output: UploadResult,
+  }),
+  link: endpoint({
+    method: 'GET',
+    path: '/files/{id}/link',
+    access: 'signed in',
+    summary: 'An address that downloads a private file and works for five minutes',
+    input: z.strictObject({ id: Id }),
+    output: z.object({ url: z.string() }),
+  }),
+}

@@ -1,0 +1,157 @@
+import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, DOCUMENT_TYPES } from '../../contract/file-rules.ts'
+import { fileIdOf } from '../../contract/file-url.ts'
+import { isBlankHtml } from '../../contract/rich-text.ts'
+import { profileUrlOf, type Submission } from '../../contract/submission.ts'
+import { record } from '../audit.ts'
+import type { Tx } from '../database/connect.ts'
+import type { FileRow } from '../database/tables.ts'
+import { sanitiseRichText } from '../html/sanitise.ts'
+import { newId, now } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
+import { unusedArticleSlug } from './unique-slug.ts'
+
+const invalid = (field: string, message: string) => new Refusal('invalid', message, { errors: { [field]: message } })
+
+const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
+const FEATURED_IMAGES = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
+
+/**
+ * Submits a manuscript: claims its files and writes article, contributors, links and audit entry,
+ * all in the caller's transaction. Returns the article's id. The same files sent again by the same
+ * author are the same article: its id is returned and nothing is written (decisions, 'Articles').
+ */
+export async function submitArticle(tx: Tx, author: { id: string }, submission: Submission): Promise<string> {
+  const uploads = await ownUploads(tx, author.id, 'files', submission.files)
+  const earlier = await articleOf(tx, uploads)
+  if (earlier) return earlier
+
+  if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
+    throw invalid('files', 'Content files must be documents, tables or slides')
+  }
+  const image = submission.imageUrl ? (await ownUploads(tx, author.id, 'imageUrl', [submission.imageUrl]))[0]! : null
+  if (image) await checkFeaturedImage(tx, image)
+
+  const category = await tx
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', submission.categoryId)
+    .executeTakeFirst()
+  if (!category) throw invalid('categoryId', 'Category is required')
+  const abstract = sanitiseRichText(submission.abstract)
+  // What cleaning leaves must still say something.
+  if (isBlankHtml(abstract)) throw invalid('abstract', 'Abstract is required')
+
+  const id = newId()
+  const at = now()
+  await tx
+    .insertInto('articles')
+    .values({
+      id,
+      slug: await unusedArticleSlug(tx, submission.title),
+      title: submission.title,
+      keywords: submission.keywords,
+      excerpt: submission.excerpt,
+      abstract,
+      category_id: category.id,
+      volume_id: null,
+      page_num: null,
+      elocation_id: null,
+      image_file_id: image?.id ?? null,
+      image_alt: image ? submission.imageAlt : null,
+      pdf_file_id: null,
+      submitter_id: author.id,
+      comments: submission.comments,
+      doi: null,
+      received_on: at.slice(0, 10),
+      accepted_on: null,
+      licence_url: null,
+      copyright: null,
+      source_journal: null,
+      source_publisher: null,
+      origin: 'submitted',
+      created_at: at,
+      updated_at: at,
+      published_at: null,
+      approved_at: null,
+      archived_at: null,
+    })
+    .execute()
+  await tx
+    .insertInto('article_files')
+    .values(
+      uploads.map((file, position) => ({ article_id: id, file_id: file.id, kind: 'manuscript' as const, position })),
+    )
+    .execute()
+  await addContributors(tx, id, submission.contributors, at)
+  await record(tx, { actorId: author.id, action: 'article.submit', subject: id, after: { title: submission.title } })
+  return id
+}
+
+/** The rows behind upload addresses, in their order; refuses any that is not the author's own upload. */
+async function ownUploads(tx: Tx, ownerId: string, field: string, urls: string[]): Promise<FileRow[]> {
+  const ids = urls.map((url) => fileIdOf(url) ?? '')
+  const rows = await tx.selectFrom('files').selectAll().where('id', 'in', ids).where('owner_id', '=', ownerId).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  if (new Set(ids).size !== ids.length || ids.some((id) => !byId.has(id))) {
+    throw invalid(field, 'A file is not there any more. Please upload it again.')
+  }
+  return ids.map((id) => byId.get(id)!)
+}
+
+/** The article that holds exactly these files; refuses when only some are taken. */
+async function articleOf(tx: Tx, uploads: FileRow[]): Promise<string | undefined> {
+  const ids = uploads.map((file) => file.id)
+  const claims = await tx.selectFrom('article_files').select('article_id').where('file_id', 'in', ids).execute()
+  if (!claims.length) return undefined
+  const articles = new Set(claims.map((claim) => claim.article_id))
+  if (articles.size === 1 && claims.length === ids.length) return claims[0]!.article_id
+  throw new Refusal('conflict', 'A file already belongs to another submission. Please upload it again.')
+}
+
+async function checkFeaturedImage(tx: Tx, image: FileRow): Promise<void> {
+  if (!FEATURED_IMAGES.has(image.media_type)) throw invalid('imageUrl', 'The featured image must be JPG, PNG or WebP')
+  if (image.bytes > IMAGE_MAX_BYTES)
+    throw new Refusal('too large', IMAGE_TOO_LARGE, { errors: { imageUrl: IMAGE_TOO_LARGE } })
+  const taken = await tx.selectFrom('articles').select('id').where('image_file_id', '=', image.id).executeTakeFirst()
+  if (taken)
+    throw new Refusal('conflict', 'The featured image already belongs to another submission. Please upload it again.')
+}
+
+async function addContributors(
+  tx: Tx,
+  articleId: string,
+  people: Submission['contributors'],
+  at: string,
+): Promise<void> {
+  const made = people.map((person) => ({ id: newId(), person }))
+  await tx
+    .insertInto('contributors')
+    .values(
+      made.map(({ id, person }) => ({
+        id,
+        full_name: person.fullName,
+        family_name: null,
+        given_names: null,
+        email: person.email,
+        affiliation: person.affiliation,
+        orcid: person.orcidId,
+        // Typed by the submitter: unauthenticated until its owner proves it.
+        orcid_authenticated_at: null,
+        profile_url: profileUrlOf(person.orcidId),
+        created_at: at,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('article_contributors')
+    .values(
+      made.map(({ id, person }, position) => ({
+        article_id: articleId,
+        contributor_id: id,
+        role: person.role,
+        position,
+        created_at: at,
+      })),
+    )
+    .execute()
+}

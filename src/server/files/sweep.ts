@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Resources } from '../resources.ts'
+
+const UNCLAIMED_HOURS = 24
+const DELETED_DAYS = 30
+const HOUR_MS = 60 * 60 * 1000
+/** One round takes this many; the next round takes the rest. */
+const BATCH = 500
+
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
+
+/**
+ * Removes what nobody needs any more: articles deleted 30 days ago, and uploads that no article has
+ * claimed within a day. Rows first, then bytes: a crash in between leaves bytes without a row, never
+ * a row without bytes. Returns how many files went.
+ */
+export async function sweepFiles({ database, store }: Pick<Resources, 'database' | 'store'>): Promise<number> {
+  const gone = await database.transaction(async (tx) => {
+    await tx
+      .deleteFrom('deleted_articles')
+      .where('deleted_at', '<', ago(DELETED_DAYS * 24 * HOUR_MS))
+      .execute()
+    const loose = await tx
+      .selectFrom('files')
+      .select('files.id')
+      .where('files.owner_id', 'is not', null)
+      .where('files.created_at', '<', ago(UNCLAIMED_HOURS * HOUR_MS))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('article_files')
+              .select(sql`1`.as('x'))
+              .whereRef('article_files.file_id', '=', 'files.id'),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('deleted_article_files')
+              .select(sql`1`.as('x'))
+              .whereRef('deleted_article_files.file_id', '=', 'files.id'),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('articles')
+              .select(sql`1`.as('x'))
+              .whereRef('articles.image_file_id', '=', 'files.id'),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('articles')
+              .select(sql`1`.as('x'))
+              .whereRef('articles.pdf_file_id', '=', 'files.id'),
+          ),
+        ),
+      )
+      .limit(BATCH)
+      .execute()
+    const ids = loose.map((file) => file.id)
+    if (ids.length) await tx.deleteFrom('files').where('id', 'in', ids).execute()
+    return ids
+  })
+  for (const id of gone) await store.remove(id)
+  return gone.length
+}
