@@ -17,6 +17,8 @@ export const User = z.object({
   location: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   orc_id: z.string().nullable(),
+  /** True when ORCID itself has vouched for the iD. */
+  orcidProven: z.boolean(),
   createdAt: z.iso.datetime(),
   lastLogin: z.iso.datetime().nullable(),
 })

@@ -22,16 +22,24 @@ export const browserApi: Api = clientOf<typeof import('../contract/api.ts').apiT
 /** The table and its rules are loaded with the first call: a page that is only read needs neither. */
 const contract = () => import('../contract/api.ts')
 
+/**
+ * Sends something with the access token that the helper keeps fresh: for what fetch cannot do, such
+ * as uploads that show their progress. `attempt` answers 401 by returning it; it is tried once more.
+ */
+export async function withToken<T extends { status: number }>(attempt: (token: string) => Promise<T>): Promise<T> {
+  const held = accessToken() ?? (await refresh())
+  const answer = await attempt(held)
+  if (answer.status !== 401) return answer
+  const again = await attempt(await refresh(held))
+  if (again.status === 401) expire()
+  return again
+}
+
 async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
   if (endpoint.access === 'anyone') return request(endpoint, input, null)
   if (endpoint.access === 'anyone, known if signed in' && refreshToken() === null) return request(endpoint, input, null)
 
-  const held = accessToken() ?? (await refresh())
-  const response = await request(endpoint, input, held)
-  if (response.status !== 401) return response
-  const again = await request(endpoint, input, await refresh(held))
-  if (again.status === 401) expire()
-  return again
+  return withToken((token) => request(endpoint, input, token))
 }
 
 function request(endpoint: Endpoint, input: Record<string, unknown>, token: string | null): Promise<Response> {

@@ -19,6 +19,13 @@ export default [
     route('d', 'pages/public/d.tsx'),
     route('*', 'pages/public/not-found.tsx'),
   ]),
-  layout('pages/author/layout.tsx', [route('dashboard', 'pages/author/my-articles.tsx')]),
-  layout('pages/admin/layout.tsx', [route('admin', 'pages/admin/listings.tsx')]),
+  layout('pages/author/layout.tsx', [
+    route('dashboard', 'pages/author/my-articles.tsx'),
+    route('dashboard/add-submission', 'pages/author/add-submission.tsx'),
+    route('dashboard/edit-profile', 'pages/author/edit-profile.tsx'),
+  ]),
+  layout('pages/admin/layout.tsx', [
+    route('admin', 'pages/admin/listings.tsx'),
+    route('admin/edit-profile', 'pages/author/edit-profile.tsx', { id: 'admin-edit-profile' }),
+  ]),
 ] satisfies RouteConfig

@@ -36,6 +36,12 @@ export function renewTokens(tokens: { accessToken: string; refreshToken?: string
   if (tokens.refreshToken !== undefined) localStorage.setItem(STORAGE_KEYS.refreshToken, tokens.refreshToken)
 }
 
+/** After the profile has changed: the name in the menus follows. */
+export function updateUser(user: User): void {
+  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
+  announce()
+}
+
 /** Removes the three stored items. */
 export function clearSession(): void {
   for (const key of Object.values(STORAGE_KEYS)) localStorage.removeItem(key)

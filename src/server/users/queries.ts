@@ -23,6 +23,7 @@ export const presentUser = (row: UserRow): User => ({
   location: row.location,
   phoneNumber: row.phone_number,
   orc_id: row.orcid,
+  orcidProven: row.orcid_proven_at !== null,
   createdAt: row.created_at,
   lastLogin: row.last_login_at,
 })

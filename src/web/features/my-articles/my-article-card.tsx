@@ -8,7 +8,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
 
 /** One of the author's own articles, with where it stands. */
-export function MyArticleCard({ article }: { article: Article }) {
+export function MyArticleCard({ article, onDelete }: { article: Article; onDelete: (article: Article) => void }) {
   const { id, title, category, createdAt, publishedAt, imageUrl } = article
   return (
     <>
@@ -30,6 +30,11 @@ export function MyArticleCard({ article }: { article: Article }) {
         <Link className="btn text" to={paths.article(id)}>
           View Details<span className="sr">: {plainTitle(title)}</span>
         </Link>
+        {!article.published && (
+          <button type="button" className="btn text danger" onClick={() => onDelete(article)}>
+            Delete<span className="sr">: {plainTitle(title)}</span>
+          </button>
+        )}
       </p>
     </>
   )

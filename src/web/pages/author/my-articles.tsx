@@ -1,15 +1,20 @@
+import { useState } from 'react'
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import type { Article } from '../../../contract/articles.ts'
 import { counted } from '../../../contract/counted.ts'
+import { plainTitle } from '../../../contract/inline-markup.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
 import { pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
 import { paths } from '../../../contract/paths.ts'
+import { browserApi } from '../../api.ts'
 import { MyArticleCard } from '../../features/my-articles/my-article-card.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
 
 const PAGER_SIZE = 7
 
@@ -22,6 +27,19 @@ export default function MyArticles() {
   const data = useLoaderData() as Loadable<Paged<Article>>
   const { search } = useLocation()
   const { revalidate } = useRevalidator()
+  const [deleting, setDeleting] = useState<Article | null>(null)
+
+  const remove = async ({ id }: Article) => {
+    try {
+      await browserApi.articles.remove({ id })
+      toast.success('Article deleted successfully')
+    } catch {
+      toast.error('Failed to delete article')
+    }
+    setDeleting(null)
+    await revalidate()
+  }
+
   return (
     <Loaded
       data={data}
@@ -43,7 +61,7 @@ export default function MyArticles() {
             <ul className="grid3" role="list">
               {articles.map((article) => (
                 <li key={article.id}>
-                  <MyArticleCard article={article} />
+                  <MyArticleCard article={article} onDelete={setDeleting} />
                 </li>
               ))}
             </ul>
@@ -62,6 +80,18 @@ export default function MyArticles() {
             items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
             label="Pages of your articles"
           />
+          {deleting && (
+            <ConfirmDialog
+              title="Delete article"
+              confirm="Delete"
+              danger
+              onConfirm={() => remove(deleting)}
+              onClose={() => setDeleting(null)}
+            >
+              <p>Are you sure you want to delete this article?</p>
+              <p className="about">{plainTitle(deleting.title)}</p>
+            </ConfirmDialog>
+          )}
         </>
       )}
     </Loaded>

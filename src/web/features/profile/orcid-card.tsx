@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiError } from '../../../contract/api-error.ts'
+import { isOrcid, orcidUrl } from '../../../contract/orcid.ts'
+import { ORCID_INVALID, type User } from '../../../contract/users.ts'
+import { browserApi } from '../../api.ts'
+import { updateUser } from '../../session.ts'
+import { OrcidMark } from '../../ui/orcid-mark.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/**
+ * The external-identity connection (specification sections 2 and 7): the way to ORCID and, on
+ * return, the connecting of the iD that the server saw proven.
+ */
+export function OrcidCard({ user, onConnected }: { user: User; onConnected: () => void }) {
+  const [search, setSearch] = useSearchParams()
+  const [unavailable, setUnavailable] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const taken = useRef<string | null>(null)
+  const returned = search.get('orcid')
+
+  useEffect(() => {
+    if (returned === null || taken.current === returned) return
+    taken.current = returned
+    setSearch({}, { replace: true })
+    const connect = async () => {
+      if (returned === 'error') return void toast.error('Failed to connect ORCID')
+      if (!isOrcid(returned)) return void toast.error(ORCID_INVALID)
+      try {
+        updateUser(await browserApi.users.connectOrcid({ id: user.id, orcid: returned }))
+        toast.success('ORCID connected successfully!')
+        onConnected()
+      } catch (error) {
+        toast.error(error instanceof ApiError && error.statusCode === 409 ? error.message : 'Failed to connect ORCID')
+      }
+    }
+    void connect()
+  }, [returned, setSearch, user.id, onConnected])
+
+  const begin = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { url } = await browserApi.users.orcidAddress()
+      if (url === null) setUnavailable(true)
+      else window.location.assign(url)
+    } catch {
+      toast.error('Failed to connect ORCID')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="card-form" aria-labelledby="orcid-heading">
+      <h2 id="orcid-heading">ORCID</h2>
+      {user.orcidProven && user.orc_id ? (
+        <p>
+          Connected: <a href={orcidUrl(user.orc_id)}>{orcidUrl(user.orc_id)}</a>
+          <OrcidMark orcid={user.orc_id} authenticated />
+        </p>
+      ) : (
+        <p>
+          {user.orc_id
+            ? `You gave ${user.orc_id} when you signed up. Connect it, so that readers know it is yours.`
+            : 'An ORCID iD tells you apart from others of your name. Connect yours; we read nothing but the iD.'}
+        </p>
+      )}
+      {unavailable ? (
+        <p className="notice" role="status">
+          The connection to ORCID is not set up on this journal. Please ask the editorial office.
+        </p>
+      ) : (
+        <button type="button" className="btn" aria-disabled={busy} onClick={() => void begin()}>
+          {user.orcidProven ? 'Connect again' : 'Connect ORCID'}
+        </button>
+      )}
+    </section>
+  )
+}

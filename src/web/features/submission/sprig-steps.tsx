@@ -1,0 +1,46 @@
+/** Where the author stands: a sprig that comes into leaf, one leaf a step. Earlier steps can be gone back to. */
+export function SprigSteps({
+  titles,
+  current,
+  onGo,
+}: {
+  titles: string[]
+  current: number
+  onGo: (step: number) => void
+}) {
+  return (
+    <nav aria-label="Steps">
+      <ol className="steps" role="list">
+        {titles.map((title, index) => {
+          const done = index < current
+          return (
+            <li key={title} className={done ? 'done' : undefined} aria-current={index === current ? 'step' : undefined}>
+              <Leaf grown={index <= current} />
+              {done ? (
+                <button type="button" onClick={() => onGo(index)}>
+                  <span className="sr">Step {index + 1}: </span>
+                  <span className="t">{title}</span>
+                  <span className="sr">, done</span>
+                </button>
+              ) : (
+                <span>
+                  <span className="sr">Step {index + 1}: </span>
+                  <span className="t">{title}</span>
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+function Leaf({ grown }: { grown: boolean }) {
+  return (
+    <svg viewBox="0 0 36 36" aria-hidden="true" className={grown ? 'leaf grown' : 'leaf'}>
+      <path d="M3 28C3 28 6 14 22 8c2 14-6 22-19 20z" />
+      <path d="M3 28C9 22 14 17 20 11" />
+    </svg>
+  )
+}

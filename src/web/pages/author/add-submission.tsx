@@ -1,0 +1,58 @@
+import { useLoaderData } from 'react-router'
+import { journal } from '../../../../journal.config.ts'
+import { Wizard } from '../../features/submission/wizard.tsx'
+import { inArea, type LoadArgs } from '../../load.ts'
+import { useSession } from '../../session.ts'
+import { Loaded, type Loadable } from '../../ui/loaded.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+
+const load = ({ api }: LoadArgs) => api.categories.list()
+
+export const clientLoader = inArea(load)
+
+/** Submit Research: the five-step wizard. */
+export default function AddSubmission() {
+  const session = useSession()
+  return (
+    <>
+      <Head />
+      <Loaded
+        data={useLoaderData() as Loadable<Awaited<ReturnType<typeof load>>>}
+        at="categories"
+        failure={() => (
+          <Failure message="Failed to load categories">
+            <TryAgain />
+          </Failure>
+        )}
+        skeleton={<SkeletonLines widths={[90, 40, 80, 80]} />}
+      >
+        {(categories) => session && <Wizard key={session.user.id} userId={session.user.id} categories={categories} />}
+      </Loaded>
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <Head />
+      <SkeletonLines widths={[90, 40, 80, 80]} />
+    </>
+  )
+}
+
+function Head() {
+  return (
+    <header className="head">
+      <PageHead title="Submit Research" />
+      <div>
+        <h1>Submit Research</h1>
+        <p>
+          Five short steps. Your draft is kept on this device as you type. Peer review takes {journal.review.weeks}{' '}
+          weeks.
+        </p>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { ApiError } from '../../../contract/api-error.ts'
+import { paths } from '../../../contract/paths.ts'
+import type { User } from '../../../contract/users.ts'
+import { OrcidCard } from '../../features/profile/orcid-card.tsx'
+import { PasswordForm } from '../../features/profile/password-form.tsx'
+import { ProfileForm } from '../../features/profile/profile-form.tsx'
+import { SessionsCard } from '../../features/profile/sessions-card.tsx'
+import { inArea, type LoadArgs } from '../../load.ts'
+import { Loaded, type Loadable } from '../../ui/loaded.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** The look-up of the user's id comes first, then the profile (specification section 7). */
+const load = async ({ api }: LoadArgs): Promise<User> => {
+  const { id } = await api.users.me()
+  return api.users.read({ id })
+}
+
+export const clientLoader = inArea(load)
+
+/** Edit Profile, for authors and administrators alike. */
+export default function EditProfile() {
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <Head />
+      <Loaded
+        data={useLoaderData() as Loadable<User>}
+        at="profile"
+        failure={(error) => <LoadFailure error={error} onRetry={() => void revalidate()} />}
+        skeleton={<SkeletonLines widths={[30, 90, 30, 90, 30, 90]} />}
+      >
+        {(user) => (
+          <div className="profile-page">
+            <OrcidCard user={user} onConnected={() => void revalidate()} />
+            <ProfileForm key={user.id} user={user} />
+            <PasswordForm />
+            <SessionsCard />
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <Head />
+      <SkeletonLines widths={[30, 90, 30, 90, 30, 90]} />
+    </>
+  )
+}
+
+function Head() {
+  return (
+    <header className="head">
+      <PageHead title="Edit Profile" />
+      <div>
+        <h1>Edit Profile</h1>
+      </div>
+    </header>
+  )
+}
+
+function LoadFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const navigate = useNavigate()
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current) return
+    told.current = true
+    // Who the person is could not be found out: they sign in anew (specification section 8).
+    const unknown = error.statusCode === 404
+    toast.error(unknown ? 'Unable to get user information' : 'Failed to load profile data')
+    if (unknown) void navigate(paths.login)
+  }, [error, navigate])
+  return (
+    <Failure title="Unable to load profile">
+      <TryAgain onClick={onRetry} />
+      <Link className="btn text" to={paths.dashboard}>
+        Go to Dashboard
+      </Link>
+    </Failure>
+  )
+}

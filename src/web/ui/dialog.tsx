@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+
+/**
+ * A native modal dialog: the page behind it is inert, Escape closes it, the keyboard goes in and
+ * comes back to where it was. Rendered only while it is open.
+ */
+export function Dialog({
+  title,
+  about,
+  onClose,
+  children,
+}: {
+  title: string
+  /** A line under the title: what the dialog is about. */
+  about?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const dialog = element.current!
+    const before = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    return () => {
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== element.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        // A press on the backdrop is a press on the dialog element itself, outside its box.
+        if (event.target === element.current && isOutside(event, element.current)) onClose()
+      }}
+    >
+      <header>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {about && <p className="about">{about}</p>}
+        </div>
+        <button type="button" className="btn icon" aria-label="Close" onClick={onClose}>
+          <X className="ic" aria-hidden="true" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  )
+}
+
+function isOutside({ clientX, clientY }: { clientX: number; clientY: number }, dialog: HTMLElement): boolean {
+  const box = dialog.getBoundingClientRect()
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
+}
