@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 // A variable that is set to nothing counts as not set: that is how hosting panels clear one.
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const onOff = z.enum(['on', 'off'], 'must be on or off')
 const wholeNumber = (min: number, max: number) => {
@@ -15,7 +14,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL'])
 
 const Variables = z.object({
-  NODE_ENV: optional(z.enum(['production', 'development', 'test'], 'must be production, development or test').optional()),
+  NODE_ENV: optional(
+    z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
+  ),
   HOST: optional(z.string().default('127.0.0.1')),
   PORT: optional(wholeNumber(0, 65535).default(3000)),
   DATA_DIR: optional(z.string().default('./data')),
@@ -25,7 +26,9 @@ const Variables = z.object({
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
   ),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://journal.example.org' }).optional()),
+  PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'must be an address such as https://journal.example.org' }).optional(),
+  ),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
   ADMIN_PASSWORD: optional(
     z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),

@@ -8,7 +8,7 @@ import { endpointAt } from '../handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import { callerOf } from './caller.ts'
-import { PublicCache, sendKept } from './public-cache.ts'
+import { sendKept, type PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
 
 /** Mounts every endpoint of the contract under the API prefix. */

@@ -14,7 +14,11 @@ export const volumeCreated = (origin: Origin): string => `volume.create-${origin
 
 /** The category of a name, whatever its case; made when there is none. */
 export async function categoryNamed(tx: Tx, name: string, origin: Origin): Promise<string> {
-  const found = await tx.selectFrom('categories').select('id').where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst()
+  const found = await tx
+    .selectFrom('categories')
+    .select('id')
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .executeTakeFirst()
   if (found) return found.id
   const base = slugOf(name).replace(/^-+|-+$/g, '') || 'category'
   const taken = await tx.selectFrom('categories').select('slug').execute()

@@ -5,7 +5,7 @@ import { unusedArticleSlug } from '../articles/unique-slug.ts'
 import { record } from '../audit.ts'
 import { isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
-import type { FileRow } from '../database/tables.ts'
+import type { ContributorRow, FileRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
 import type { FileStore } from '../storage/store.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
@@ -81,11 +81,15 @@ const findImported = (db: Db, doi: string | null, sourceHash: string): Promise<E
         .where('files.sha256', '=', sourceHash)
         .executeTakeFirst()
 
-async function addMissingPdf({ database, store }: ImportResources, given: ArticleImport, existing: Existing): Promise<ImportResult> {
+async function addMissingPdf(
+  { database, store }: ImportResources,
+  given: ArticleImport,
+  existing: Existing,
+): Promise<ImportResult> {
   const pdf = existing.pdf_file_id === null ? await pdfOf(given) : undefined
   if (!pdf) return 'unchanged'
   return withStored(store, [pdf], ([kept]) =>
-    database.transaction(async (tx) => {
+    database.transaction(async (tx): Promise<ImportResult> => {
       await insertFile(tx, kept!)
       const changed = await tx
         .updateTable('articles')
@@ -93,8 +97,14 @@ async function addMissingPdf({ database, store }: ImportResources, given: Articl
         .where('id', '=', existing.id)
         .where('pdf_file_id', 'is', null)
         .executeTakeFirst()
-      if (!Number(changed.numUpdatedRows)) throw new ImportProblem('Another import was adding a PDF to this article at the same time.')
-      await record(tx, { actorId: null, action: 'article.add-pdf', subject: existing.id, after: { file: kept!.id, name: kept!.name } })
+      if (!Number(changed.numUpdatedRows))
+        throw new ImportProblem('Another import was adding a PDF to this article at the same time.')
+      await record(tx, {
+        actorId: null,
+        action: 'article.add-pdf',
+        subject: existing.id,
+        after: { file: kept!.id, name: kept!.name },
+      })
       await touchPublicSite(tx)
       return 'PDF added'
     }),
@@ -143,7 +153,12 @@ const removeAll = (store: FileStore, files: FileRow[]) => Promise.all(files.map(
 
 const insertFile = (tx: Tx, file: FileRow) => tx.insertInto('files').values(file).execute()
 
-async function insertArticle(tx: Tx, { article, origin }: ArticleImport, xml: FileRow, pdf: FileRow | undefined): Promise<void> {
+async function insertArticle(
+  tx: Tx,
+  { article, origin }: ArticleImport,
+  xml: FileRow,
+  pdf: FileRow | undefined,
+): Promise<void> {
   const id = newId()
   const at = now()
   const publishedAt = startOf(article.publishedOn)
@@ -185,50 +200,55 @@ async function insertArticle(tx: Tx, { article, origin }: ArticleImport, xml: Fi
     })
     .execute()
   await insertContributors(tx, id, article, at)
-  await tx.insertInto('article_files').values({ article_id: id, file_id: xml.id, kind: 'source', position: 0 }).execute()
+  await tx
+    .insertInto('article_files')
+    .values({ article_id: id, file_id: xml.id, kind: 'source', position: 0 })
+    .execute()
   await record(tx, {
     actorId: null,
     action: 'article.import',
     subject: id,
-    after: { doi: article.doi, slug, origin, file: xml.name, authors: joinNames(article.contributors.map((one) => one.fullName)) },
+    after: {
+      doi: article.doi,
+      slug,
+      origin,
+      file: xml.name,
+      authors: joinNames(article.contributors.map((one) => one.fullName)),
+    },
   })
   await touchPublicSite(tx)
 }
 
-async function insertContributors(tx: Tx, articleId: string, article: JatsArticle, at: string): Promise<void> {
-  for (const [position, contributor] of article.contributors.entries()) {
-    const id = newId()
-    await tx
-      .insertInto('contributors')
-      .values({
-        id,
-        full_name: contributor.fullName,
-        family_name: contributor.familyName,
-        given_names: contributor.givenNames,
-        email: contributor.email,
-        affiliation: contributor.affiliations.join('; '),
-        orcid: contributor.orcid,
-        orcid_authenticated_at: contributor.orcidAuthenticated ? at : null,
-        profile_url: null,
-        created_at: at,
-      })
-      .execute()
-    await tx
-      .insertInto('article_contributors')
-      .values({
-        article_id: articleId,
-        contributor_id: id,
-        role: contributor.corresponding ? 'Corresponding Author' : 'Author',
-        position,
-        created_at: at,
-      })
-      .execute()
-  }
+async function insertContributors(tx: Tx, articleId: string, { contributors }: JatsArticle, at: string): Promise<void> {
+  if (!contributors.length) return
+  const rows = contributors.map((contributor): ContributorRow => ({
+    id: newId(),
+    full_name: contributor.fullName,
+    family_name: contributor.familyName,
+    given_names: contributor.givenNames,
+    email: contributor.email,
+    affiliation: contributor.affiliations.join('; '),
+    orcid: contributor.orcid,
+    orcid_authenticated_at: contributor.orcidAuthenticated ? at : null,
+    profile_url: null,
+    created_at: at,
+  }))
+  const links = contributors.map(({ corresponding }, position) => ({
+    article_id: articleId,
+    contributor_id: rows[position]!.id,
+    role: corresponding ? ('Corresponding Author' as const) : ('Author' as const),
+    position,
+    created_at: at,
+  }))
+  await tx.insertInto('contributors').values(rows).execute()
+  await tx.insertInto('article_contributors').values(links).execute()
 }
 
 const startOf = (day: string): string => `${day}T00:00:00.000Z`
 
 const isAnyUniqueViolation = (error: unknown): boolean =>
-  ['articles_slug', 'articles_doi', 'categories_slug', 'categories_name', 'volumes_title'].some((index) => isUniqueViolation(error, index)) ||
+  ['articles_slug', 'articles_doi', 'categories_slug', 'categories_name', 'volumes_title'].some((index) =>
+    isUniqueViolation(error, index),
+  ) ||
   // SQLite names the columns of a plain index, and the index itself only of one on an expression.
   ['articles.slug', 'categories.slug'].some((columns) => isUniqueViolation(error, columns))

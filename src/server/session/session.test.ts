@@ -122,7 +122,10 @@ describe('accounts and sessions', () => {
         const [right, wrong] = [somebodyNew(), somebodyNew()]
         await journal.post('/auth/register', { ...right, orc_id: 'https://orcid.org/0000-0002-1825-0097' })
         await journal.post('/auth/register', { ...wrong, orc_id: '0000-0002-1825-0098' })
-        expect((await usersNamed(right.username))[0]).toMatchObject({ orcid: '0000-0002-1825-0097', orcid_proven_at: null })
+        expect((await usersNamed(right.username))[0]).toMatchObject({
+          orcid: '0000-0002-1825-0097',
+          orcid_proven_at: null,
+        })
         expect((await usersNamed(wrong.username))[0]).toMatchObject({ orcid: null })
       })
     })

@@ -6,7 +6,10 @@ import { attribute, child, children, isElement, nameOf, nodesOf } from './nodes.
 import { htmlOf, plainText, type Run } from './runs.ts'
 
 /** One piece of an abstract. */
-type Piece = { kind: 'heading' | 'paragraph' | 'quote'; runs: Run[] } | { kind: 'list'; ordered: boolean; items: Run[][] }
+export type Piece =
+  | { kind: 'heading'; runs: Run[] }
+  | { kind: 'paragraph' | 'quote'; runs: Run[] }
+  | { kind: 'list'; ordered: boolean; items: Run[][] }
 
 export interface Abstract {
   /** Sanitised HTML: paragraphs, and headings where the abstract is structured. */
@@ -17,7 +20,17 @@ export interface Abstract {
 
 // Short texts for a wider audience, best first.
 const SHORT_TYPES = [
-  ...['teaser', 'short', 'precis', 'web-summary', 'toc', 'key-message', 'key-points', 'author-highlights', 'highlights'],
+  ...[
+    'teaser',
+    'short',
+    'precis',
+    'web-summary',
+    'toc',
+    'key-message',
+    'key-points',
+    'author-highlights',
+    'highlights',
+  ],
   ...['executive-summary', 'plain-language-summary', 'lay-summary', 'significance', 'summary', 'longsummary'],
 ]
 /** Sections that publishers append to abstracts and that say nothing of the work. */
@@ -28,10 +41,8 @@ const ABSTRACT_TITLE = /^(?:abstract|summary)$/i
 /** The abstract and the key message of an article; both are empty when it has no abstract. */
 export function readAbstract(meta: Element, language: string): Abstract {
   const abstracts = children(meta, 'abstract').filter(isIn(language))
-  const main =
-    abstracts.find((abstract) => !attribute(abstract, 'abstract-type')) ??
-    abstracts.find((abstract) => ['section', 'structured', 'normal'].includes(typeOf(abstract)))
   const short = SHORT_TYPES.flatMap((type) => abstracts.filter((abstract) => typeOf(abstract) === type))[0]
+  const main = mainAbstract(abstracts)
   const pieces = main ? piecesOf(main) : []
   const own = short ? undefined : takeKeyMessage(pieces)
   return {
@@ -40,12 +51,24 @@ export function readAbstract(meta: Element, language: string): Abstract {
   }
 }
 
+/** The abstract as it was printed, piece by piece. */
+export function abstractPieces(meta: Element, language: string): Piece[] {
+  const main = mainAbstract(children(meta, 'abstract').filter(isIn(language)))
+  return main ? structured(withoutOwnTitle(piecesOf(main))) : []
+}
+
+const mainAbstract = (abstracts: Element[]): Element | undefined =>
+  abstracts.find((abstract) => !attribute(abstract, 'abstract-type')) ??
+  abstracts.find((abstract) => ['section', 'structured', 'normal'].includes(typeOf(abstract)))
+
 const typeOf = (abstract: Element): string => attribute(abstract, 'abstract-type').toLowerCase()
 
-const isIn = (language: string) => (abstract: Element): boolean => {
-  const own = attribute(abstract, 'lang')
-  return !own || own.slice(0, 2).toLowerCase() === language.slice(0, 2).toLowerCase()
-}
+const isIn =
+  (language: string) =>
+  (abstract: Element): boolean => {
+    const own = attribute(abstract, 'lang')
+    return !own || own.slice(0, 2).toLowerCase() === language.slice(0, 2).toLowerCase()
+  }
 
 function piecesOf(section: Element): Piece[] {
   const pieces = nodesOf(section).flatMap((node): Piece[] => {
@@ -98,7 +121,12 @@ const listPiece = (list: Element): Piece => ({
   kind: 'list',
   ordered: /order|alpha|roman/.test(attribute(list, 'list-type')),
   items: children(list, 'list-item')
-    .map((item) => runsOfNodes(nodesOf(item).filter((node) => !isElement(node) || nameOf(node) !== 'label'), { citations: 'left out' }))
+    .map((item) =>
+      runsOfNodes(
+        nodesOf(item).filter((node) => !isElement(node) || nameOf(node) !== 'label'),
+        { citations: 'left out' },
+      ),
+    )
     .filter((runs) => runs.length),
 })
 
@@ -131,7 +159,8 @@ function withoutOwnTitle(pieces: Piece[]): Piece[] {
 
 /** Bold words that open every paragraph are headings in disguise. */
 function structured(pieces: Piece[]): Piece[] {
-  const opensBold = ({ runs }: { runs: Run[] }) => runs.length > 1 && runs[0]!.marks.includes('b') && runs[0]!.text.length < 60
+  const opensBold = ({ runs }: { runs: Run[] }) =>
+    runs.length > 1 && runs[0]!.marks.includes('b') && runs[0]!.text.length < 60
   if (pieces.length < 2 || !pieces.every((piece) => piece.kind === 'paragraph' && opensBold(piece))) return pieces
   return pieces.flatMap((piece): Piece[] => {
     if (piece.kind !== 'paragraph') return [piece]

@@ -77,7 +77,9 @@ export function affiliationText(affiliation: Element): string {
 
 /** Wrappers opened, so that parts stand side by side. */
 const flattened = (nodes: Node[]): Node[] =>
-  nodes.flatMap((node) => (isElement(node) && nameOf(node) === 'institution-wrap' ? flattened(withoutMarks(node)) : [node]))
+  nodes.flatMap((node) =>
+    isElement(node) && nameOf(node) === 'institution-wrap' ? flattened(withoutMarks(node)) : [node],
+  )
 
 /** The nodes that are text of the affiliation: no label, no leading number, nothing from the first e-mail address on. */
 function withoutMarks(affiliation: Element): Node[] {

@@ -51,7 +51,8 @@ function nameIn(contributor: Element): Name {
     ...children(contributor, 'name-alternatives').flatMap((several) => children(several, 'name', 'string-name')),
   ]
   // A name in the reader's script before one in the author's own.
-  const name = names.find((one) => !attribute(one, 'specific-use') && /^(?:|en)/.test(attribute(one, 'lang'))) ?? names[0]
+  const name =
+    names.find((one) => !attribute(one, 'specific-use') && /^(?:|en)/.test(attribute(one, 'lang'))) ?? names[0]
   if (name) return personName(name)
   if (group) return { fullName: groupName(group), familyName: '', givenNames: '' }
   return { fullName: child(contributor, 'anonymous') ? 'Anonymous' : '', familyName: '', givenNames: '' }
@@ -63,7 +64,8 @@ function personName(name: Element): Name {
     return element ? withoutNoteMarks(plainText(runsOf(element))) : ''
   }
   const [familyName, givenNames, suffix] = [part('surname'), part('given-names'), part('suffix')]
-  if (!familyName && !givenNames) return { fullName: withoutNoteMarks(plainText(runsOf(name))), familyName: '', givenNames: '' }
+  if (!familyName && !givenNames)
+    return { fullName: withoutNoteMarks(plainText(runsOf(name))), familyName: '', givenNames: '' }
   const eastern = attribute(name, 'name-style') === 'eastern'
   const inOrder = eastern ? [familyName, givenNames] : [givenNames, familyName]
   return { fullName: [...inOrder, suffix].filter(Boolean).join(' '), familyName, givenNames }
@@ -74,15 +76,22 @@ const groupName = (group: Element): string =>
   withoutNoteMarks(
     plainText(
       runsOfNodes(
-        nodesOf(group).filter((node) => !isElement(node) || !['contrib-group', 'aff', 'address', 'email'].includes(nameOf(node))),
+        nodesOf(group).filter(
+          (node) => !isElement(node) || !['contrib-group', 'aff', 'address', 'email'].includes(nameOf(node)),
+        ),
         { citations: 'left out' },
       ),
     ),
   )
 
-const withoutNoteMarks = (name: string): string => name.replace(/^[\s,;*†‡§¶#]+|[\s,;*†‡§¶#\d]+$/g, '').replace(/\s+/g, ' ')
+const withoutNoteMarks = (name: string): string =>
+  name.replace(/^[\s,;*†‡§¶#]+|[\s,;*†‡§¶#\d]+$/g, '').replace(/\s+/g, ' ')
 
-function orcidOf(element: Element, fullName: string, warnings: string[]): Pick<JatsContributor, 'orcid' | 'orcidAuthenticated'> {
+function orcidOf(
+  element: Element,
+  fullName: string,
+  warnings: string[],
+): Pick<JatsContributor, 'orcid' | 'orcidAuthenticated'> {
   const stated =
     children(element, 'contrib-id').find((id) => attribute(id, 'contrib-id-type').toLowerCase() === 'orcid') ??
     children(element, 'ext-link', 'uri').find((link) => /orcid/i.test(attribute(link, 'href')))

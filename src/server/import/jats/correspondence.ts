@@ -58,7 +58,10 @@ function emailsIn(note: Element): Note['emails'] {
   if (!elements.length) return (rawText(note).match(ADDRESS) ?? []).map((address) => ({ address, initials: '' }))
   return elements.map((element) => {
     const after = rawText(element.nextSibling)
-    return { address: addressOf(element), initials: /^\)?\s*\((\p{Lu}[\p{Lu}. -]*)\)/u.exec(after)?.[1]?.replace(/[^\p{Lu}]/gu, '') ?? '' }
+    return {
+      address: addressOf(element),
+      initials: /^\)?\s*\((\p{Lu}[\p{Lu}. -]*)\)/u.exec(after)?.[1]?.replace(/[^\p{Lu}]/gu, '') ?? '',
+    }
   })
 }
 
@@ -84,7 +87,12 @@ const folded = (text: string): string =>
 const isNamedIn = (text: string, { familyName, givenNames }: Writer): boolean => {
   const words = folded(text).split(/[^a-z-]+/)
   const first = folded(givenNames).split(/[\s.]+/)[0] ?? ''
-  return folded(familyName).split(/\s+/).every((word) => words.includes(word)) && (!first || words.some((word) => word.startsWith(first[0]!)))
+  return (
+    folded(familyName)
+      .split(/\s+/)
+      .every((word) => words.includes(word)) &&
+    (!first || words.some((word) => word.startsWith(first[0]!)))
+  )
 }
 
 function matchEmails(notes: Note[], answering: Writer[], emails: Map<Writer, string>): void {
@@ -96,11 +104,21 @@ function matchEmails(notes: Note[], answering: Writer[], emails: Map<Writer, str
       if (at >= 0) emails.set(writer, pool.splice(at, 1)[0]!.address)
     }
   }
-  const initialsOf = ({ givenNames, familyName }: Writer) => folded(`${givenNames} ${familyName}`).split(/[\s.-]+/).filter(Boolean).map((word) => word[0]).join('').toUpperCase()
-  const pointsAt = (note: Note, { element }: Writer) => children(element, 'xref').some((xref) => note.id && attribute(xref, 'rid') === note.id)
+  const initialsOf = ({ givenNames, familyName }: Writer) =>
+    folded(`${givenNames} ${familyName}`)
+      .split(/[\s.-]+/)
+      .filter(Boolean)
+      .map((word) => word[0])
+      .join('')
+      .toUpperCase()
+  const pointsAt = (note: Note, { element }: Writer) =>
+    children(element, 'xref').some((xref) => note.id && attribute(xref, 'rid') === note.id)
   const local = (address: string) => folded(address.split('@')[0]!).replace(/[^a-z]/g, '')
   give(({ initials }, writer) => initials !== '' && initials === initialsOf(writer))
-  give(({ address }, { familyName }) => folded(familyName).length > 2 && local(address).includes(folded(familyName).replace(/[^a-z]/g, '')))
+  give(
+    ({ address }, { familyName }) =>
+      folded(familyName).length > 2 && local(address).includes(folded(familyName).replace(/[^a-z]/g, '')),
+  )
   give(({ note }, writer) => note.emails.length === 1 && pointsAt(note, writer))
   give(({ note }, writer) => note.emails.length === 1 && isNamedIn(note.text, writer))
   // What is left is in the order of the names.

@@ -33,7 +33,10 @@ function publicationDate(meta: Element, accepted: string | null): string {
   const dates = children(meta, 'pub-date')
     .map((element) => ({ date: dateOf(element), rank: rankOf(element) }))
     .filter((known): known is { date: KnownDate; rank: number } => known.date !== undefined && known.rank < Infinity)
-    .sort((a, b) => Number(a.rank === ARCHIVE) - Number(b.rank === ARCHIVE) || b.date.length - a.date.length || a.rank - b.rank)
+    .sort(
+      (a, b) =>
+        Number(a.rank === ARCHIVE) - Number(b.rank === ARCHIVE) || b.date.length - a.date.length || a.rank - b.rank,
+    )
   const best = dates[0]?.date
   if (!best) throw new ImportProblem('The file gives no publication date (<pub-date>).', meta.lineNumber)
   if (best.length === 10) return best
@@ -47,7 +50,12 @@ const ARCHIVE = 4
 function rankOf(element: Element): number {
   const type = attribute(element, 'pub-type') || attribute(element, 'date-type')
   const format = attribute(element, 'publication-format')
-  if (type === 'epub' || type === 'epub-ppub' || (/^(?:pub|publication)$/.test(type) && /^(?:|electronic|online.*)$/.test(format))) return 0
+  if (
+    type === 'epub' ||
+    type === 'epub-ppub' ||
+    (/^(?:pub|publication)$/.test(type) && /^(?:|electronic|online.*)$/.test(format))
+  )
+    return 0
   if (type === 'ppub' || type === 'pub' || format === 'print') return 1
   if (type === 'collection' || type === 'issue') return 2
   if (type === 'pmc-release' || type === 'nihms-submitted') return ARCHIVE

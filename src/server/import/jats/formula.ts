@@ -38,7 +38,9 @@ function termRuns(element: Element, marks: Mark[], before: Element | undefined):
       return [{ text: letter, marks: italic ? [...marks, 'i'] : marks }]
     }
     case 'mo': {
-      const operator = rawText(element).replace(/^-$/, '−').replace(/[\u2061-\u2064]/g, '')
+      const operator = rawText(element)
+        .replace(/^-$/, '−')
+        .replace(/[\u2061-\u2064]/g, '')
       const unary = !before || (nameOf(before) === 'mo' && !/[)\]]/.test(rawText(before)))
       return [text(BINARY.test(operator) && !unary ? ` ${operator} ` : operator === ',' ? ', ' : operator)]
     }
@@ -64,7 +66,10 @@ function termRuns(element: Element, marks: Mark[], before: Element | undefined):
       return [...one(1, [...marks, 'sup']), text('√'), ...grouped(one(0), marks)]
     case 'mfenced': {
       const separator = attribute(element, 'separators') || ','
-      const terms = parts.flatMap((part, index) => [...(index ? [text(`${separator} `)] : []), ...rowRuns([part], marks)])
+      const terms = parts.flatMap((part, index) => [
+        ...(index ? [text(`${separator} `)] : []),
+        ...rowRuns([part], marks),
+      ])
       return [text(attribute(element, 'open') || '('), ...terms, text(attribute(element, 'close') || ')')]
     }
     case 'mtable':
@@ -86,7 +91,14 @@ function termRuns(element: Element, marks: Mark[], before: Element | undefined):
   }
 }
 
-const ACCENTS: Record<string, string> = { '^': '\u0302', '¯': '\u0304', '‾': '\u0304', '~': '\u0303', '˙': '\u0307', '→': '\u20d7' }
+const ACCENTS: Record<string, string> = {
+  '^': '\u0302',
+  '¯': '\u0304',
+  '‾': '\u0304',
+  '~': '\u0303',
+  '˙': '\u0307',
+  '→': '\u20d7',
+}
 
 function overRuns(base: Run[], over: Element | undefined, marks: Mark[]): Run[] {
   const sign = over ? rawText(over) : ''
@@ -98,13 +110,50 @@ function overRuns(base: Run[], over: Element | undefined, marks: Mark[]): Run[] 
 /** Brackets around a numerator, denominator or radicand of more than one term. */
 function grouped(runs: Run[], marks: Mark[]): Run[] {
   const words = plainText(runs).trim()
-  return /^[\p{L}\p{N}.,%]*$/u.test(words) || /^\([^()]*\)$/.test(words) ? runs : [{ text: '(', marks }, ...runs, { text: ')', marks }]
+  return /^[\p{L}\p{N}.,%]*$/u.test(words) || /^\([^()]*\)$/.test(words)
+    ? runs
+    : [{ text: '(', marks }, ...runs, { text: ')', marks }]
 }
 
 const GREEK: Record<string, string> = {
-  ...{ alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', epsilon: 'ε', eta: 'η', theta: 'θ', kappa: 'κ', lambda: 'λ', mu: 'μ' },
-  ...{ pi: 'π', rho: 'ρ', sigma: 'σ', tau: 'τ', phi: 'φ', chi: 'χ', psi: 'ψ', omega: 'ω', Delta: 'Δ', Sigma: 'Σ', Omega: 'Ω' },
-  ...{ times: '×', pm: '±', cdot: '·', leq: '≤', le: '≤', geq: '≥', ge: '≥', approx: '≈', sim: '∼', neq: '≠', infty: '∞' },
+  ...{
+    alpha: 'α',
+    beta: 'β',
+    gamma: 'γ',
+    delta: 'δ',
+    epsilon: 'ε',
+    eta: 'η',
+    theta: 'θ',
+    kappa: 'κ',
+    lambda: 'λ',
+    mu: 'μ',
+  },
+  ...{
+    pi: 'π',
+    rho: 'ρ',
+    sigma: 'σ',
+    tau: 'τ',
+    phi: 'φ',
+    chi: 'χ',
+    psi: 'ψ',
+    omega: 'ω',
+    Delta: 'Δ',
+    Sigma: 'Σ',
+    Omega: 'Ω',
+  },
+  ...{
+    times: '×',
+    pm: '±',
+    cdot: '·',
+    leq: '≤',
+    le: '≤',
+    geq: '≥',
+    ge: '≥',
+    approx: '≈',
+    sim: '∼',
+    neq: '≠',
+    infty: '∞',
+  },
   ...{ circ: '°', degree: '°', to: '→', rightarrow: '→', sum: '∑', prime: '′', sqrt: '√' },
 }
 

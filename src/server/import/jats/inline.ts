@@ -10,9 +10,19 @@ export interface InlineOptions {
 
 /** Elements whose text is not part of the sentence they stand in. */
 const LEFT_OUT = new Set(
-  'fn table-wrap table-wrap-group fig fig-group graphic inline-graphic media supplementary-material inline-supplementary-material index-term object-id alt-text long-desc comment'.split(' '),
+  'fn table-wrap table-wrap-group fig fig-group graphic inline-graphic media supplementary-material inline-supplementary-material index-term object-id alt-text long-desc comment'.split(
+    ' ',
+  ),
 )
-const MARKS: Record<string, Mark> = { italic: 'i', bold: 'b', underline: 'u', strike: 's', sc: 'sc', sub: 'sub', sup: 'sup' }
+const MARKS: Record<string, Mark> = {
+  italic: 'i',
+  bold: 'b',
+  underline: 'u',
+  strike: 's',
+  sc: 'sc',
+  sub: 'sub',
+  sup: 'sup',
+}
 const BLOCKS = new Set('p list list-item def-list disp-quote disp-formula'.split(' '))
 
 /** The text of an element with its marks, tidied. */
@@ -36,6 +46,9 @@ function elementRuns(element: Element, marks: Mark[], options: InlineOptions, hr
   const mark = MARKS[name]
   if (mark) return inside(marks.includes(mark) ? marks : [...marks, mark])
   switch (name) {
+    // The journal or book that a citation names.
+    case 'source':
+      return inside(marks.includes('i') ? marks : [...marks, 'i'])
     case 'roman':
       return inside(marks.filter((known) => known !== 'i'))
     case 'break':

@@ -19,9 +19,14 @@ export const nameOf = (element: Element): string => element.localName ?? element
 
 /** Child elements, all of them or those of the names given. */
 export const children = (parent: Node | undefined, ...names: string[]): Element[] =>
-  parent ? nodesOf(parent).filter((node): node is Element => isElement(node) && (!names.length || names.includes(nameOf(node)))) : []
+  parent
+    ? nodesOf(parent).filter(
+        (node): node is Element => isElement(node) && (!names.length || names.includes(nameOf(node))),
+      )
+    : []
 
-export const child = (parent: Node | undefined, ...names: string[]): Element | undefined => children(parent, ...names)[0]
+export const child = (parent: Node | undefined, ...names: string[]): Element | undefined =>
+  children(parent, ...names)[0]
 
 /** The element at the end of a path of child names. */
 export const at = (parent: Document | Element | undefined, ...path: string[]): Element | undefined => {

@@ -16,7 +16,9 @@ export function readPlace(meta: Element): Place {
   const volume = text('volume').replace(/^vol(?:ume|\.)?\s*/i, '')
   const [first, last] = [text('fpage'), text('lpage')]
   const span = last && last !== first ? `${first}-${last}` : first
-  const pages = [text('page-range').replace(/[–—]/g, '-').replace(/,\s*/g, ', '), span].find((range) => range && isPageRange(range))
+  const pages = [text('page-range').replace(/[–—]/g, '-').replace(/,\s*/g, ', '), span].find(
+    (range) => range && isPageRange(range),
+  )
   return {
     volume: volume ? `Volume ${volume}` : null,
     pages: pages ?? null,

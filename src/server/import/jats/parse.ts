@@ -45,8 +45,11 @@ export function parseJats(bytes: Uint8Array): Document {
 /** The text of the bytes, by their byte order mark or the encoding that the XML declaration names. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
-  const named = /^<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1'))
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : named?.[1]
+  const named = /^<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(
+    Buffer.from(bytes.subarray(0, 200)).toString('latin1'),
+  )
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : named?.[1]
   try {
     return new TextDecoder(encoding ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
@@ -62,7 +65,8 @@ function decode(bytes: Uint8Array): string {
 function sentence(message: string): string {
   const text = message.split('\n')[0]!.trim()
   const entity = /entity not found:\s*(&[^;]*;?)/.exec(text)
-  if (entity) return `The entity ${entity[1]} is not declared. Please write the character itself or its number, such as &#160;.`
+  if (entity)
+    return `The entity ${entity[1]} is not declared. Please write the character itself or its number, such as &#160;.`
   if (text.startsWith('missing root element')) return 'The file is empty or is not XML.'
   const mismatch = /Opening and ending tag mismatch: "([^"]*)" != "([^"]*)"/.exec(text)
   if (mismatch) return `The element <${mismatch[1]}> is closed by </${mismatch[2]}>.`

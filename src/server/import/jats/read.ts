@@ -69,7 +69,8 @@ function readTitle(meta: Element): string {
   const group = child(meta, 'title-group')
   const element = child(group, 'article-title')
   const title = element ? runsOf(element) : []
-  if (!plainText(title)) throw new ImportProblem('The article has no title (<article-title>).', (element ?? group ?? meta).lineNumber)
+  if (!plainText(title))
+    throw new ImportProblem('The article has no title (<article-title>).', (element ?? group ?? meta).lineNumber)
   const subtitle = children(group, 'subtitle').flatMap((part): Run[] => [{ text: ' ', marks: [] }, ...runsOf(part)])
   if (!subtitle.length) return titleMarkup(title)
   const colon: Run[] = /[?!:.–—]$/.test(plainText(title)) ? [] : [{ text: ':', marks: [] }]

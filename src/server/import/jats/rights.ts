@@ -32,7 +32,8 @@ function licenceUrl(permissions: Element | undefined): string | null {
 
 /** Creative Commons licences under the one address they have; other addresses as they are. */
 function canonical(address: string): string {
-  const creativeCommons = /creativecommons\.org\/(licenses|publicdomain)\/([a-z-]+)\/(\d\.\d)(?:\/([a-z]{2,3})(?=\/|$))?/i.exec(address)
+  const creativeCommons =
+    /creativecommons\.org\/(licenses|publicdomain)\/([a-z-]+)\/(\d\.\d)(?:\/([a-z]{2,3})(?=\/|$))?/i.exec(address)
   if (!creativeCommons) return address.replace(/[).,;]+$/, '')
   const [, kind, name, version, country] = creativeCommons
   // 'deed.en' and 'legalcode' lead to other pages of the same licence; a country is part of it.

@@ -47,6 +47,7 @@ export function tidyRuns(runs: Run[]): Run[] {
   remove(/\uE000/g)
   remove(/[ \u00a0]*\u00a0[ \u00a0]*/g, '\u00a0')
   remove(/ {2,}/g, ' ')
+  remove(/(?<=[?!])\.(?=\s|$)/g)
   remove(/ +(?=[,;](?:\s|$))| +(?=\.(?:\s|$))| +(?=[)\]])|(?<=[([]) +|^[ \u00a0]+|[ \u00a0]+$/g)
   return joined(settle(characters.filter((_, index) => !isGapInSymbol(characters, index))))
 }
@@ -55,7 +56,10 @@ export function tidyRuns(runs: Run[]): Run[] {
 function isGapInSymbol(characters: Character[], index: number): boolean {
   const [twoBefore, before, here, after] = [index - 2, index - 1, index, index + 1].map((at) => characters[at])
   return Boolean(
-    here?.text === ' ' && after?.marks.includes('sub') && before?.marks.includes('i') && !twoBefore?.marks.includes('i'),
+    here?.text === ' ' &&
+    after?.marks.includes('sub') &&
+    before?.marks.includes('i') &&
+    !twoBefore?.marks.includes('i'),
   )
 }
 
@@ -118,7 +122,11 @@ const TITLE_TAGS: Partial<Record<Mark, string>> = { i: 'i', sub: 'sub', sup: 'su
 const HTML_TAGS: Partial<Record<Mark, string>> = { b: 'strong', i: 'em', u: 'u', s: 's', sub: 'sub', sup: 'sup' }
 
 /** As titles are kept (contract, inline-markup): three marks, everything else escaped text. */
-export const titleMarkup = (runs: Run[]): string => markup(runs.map(({ text, marks }) => ({ text, marks })), TITLE_TAGS)
+export const titleMarkup = (runs: Run[]): string =>
+  markup(
+    runs.map(({ text, marks }) => ({ text, marks })),
+    TITLE_TAGS,
+  )
 
 export const htmlOf = (runs: Run[]): string => markup(runs, HTML_TAGS)
 
@@ -147,4 +155,5 @@ function markup(runs: Run[], tags: Partial<Record<Mark, string>>): string {
   return html
 }
 
-const escape = (text: string): string => text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
+const escape = (text: string): string =>
+  text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
