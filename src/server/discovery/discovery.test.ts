@@ -130,7 +130,7 @@ eachDatabase((open) => {
       expect(textOf(entry, 'summary')).toBe('Light < dark.')
       expect(textOf(entry, 'published')).toBe(newest.published_at)
       expect(textOf(entry, 'rights')).toBe(
-        `© 2026 Malik Licensed under ${identity.licence.shortName} (${identity.licence.url})`,
+        `© 2026 Malik. Licensed under ${identity.licence.shortName} (${identity.licence.url})`,
       )
       expect(all(entry, 'name').map((name) => name.textContent)).toEqual(['Ayesha Malik', 'Bruno Kovář'])
       expect(all(entry, 'uri').map((uri) => uri.textContent)).toEqual(['https://orcid.org/0000-0002-1825-0097'])

@@ -1,4 +1,4 @@
-import { Html, html } from './html.ts'
+import { html, type Html } from './html.ts'
 import { shapeName } from './shapes.ts'
 import type { JsonSchema } from './types.ts'
 
@@ -42,7 +42,8 @@ function inWords(schema: JsonSchema): Html {
     )}`
   if (schema.items) return html`list of ${schema.items.properties ? 'objects' : inWords(schema.items)}`
   const types = [schema.type ?? 'anything'].flat()
-  return html`${types.map((type) => KINDS[type] ?? type).join(' or ')}${rules(schema)}`
+  const kinds = types.map((type) => (type === 'string' && schema.format ? FORMATS[schema.format] : KINDS[type]) ?? type)
+  return html`${kinds.join(' or ')}${rules(schema)}`
 }
 
 const KINDS: Record<string, string> = {
@@ -62,7 +63,6 @@ const FORMATS: Record<string, string> = {
 function rules(schema: JsonSchema): Html {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
   const words: (Html | string)[] = []
-  if (schema.format) words.push(FORMATS[schema.format] ?? schema.format)
   if (minLength === 1) words.push('not empty')
   else if (minLength) words.push(`at least ${minLength} characters`)
   if (maxLength === 0) words.push('always empty')

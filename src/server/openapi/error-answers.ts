@@ -8,7 +8,7 @@ const ERRORS: Record<
 > = {
   400: {
     name: 'Invalid',
-    description: 'Something that was sent is not right; `errors` says what, field by field.',
+    description: 'Something that was sent is not right; its errors say what, field by field.',
     used: () => true,
   },
   401: {

@@ -7,18 +7,23 @@ import type { JatsArticle } from '../import/jats/read.ts'
 import { blocks, references } from './blocks.ts'
 import { colours, full, page, styles } from './design.ts'
 import { firstPage } from './first-page.ts'
-import { FontBook } from './fonts.ts'
+import { FontBook, TypeCase } from './fonts.ts'
 import { Sheet } from './sheet.ts'
 import { citationRecordOf, firstPageNumber, shortAuthors, words } from './words.ts'
 
 /**
  * The article as the journal prints it: A4, tagged for screen readers, its fonts embedded, paged on
  * from the article's first page in the volume. The same article makes the same bytes.
+ * Many articles are set faster with one `typeCase`.
  */
-export async function typesetArticle(article: JatsArticle, body: JatsBody): Promise<Uint8Array> {
+export async function typesetArticle(
+  article: JatsArticle,
+  body: JatsBody,
+  typeCase = new TypeCase(),
+): Promise<Uint8Array> {
   const document = openDocument(article)
   const bytes = collect(document)
-  const fonts = new FontBook(document)
+  const fonts = new FontBook(document, typeCase)
   let pages = 0
   const sheet = new Sheet(document, fonts, () => {
     pages++

@@ -49,23 +49,27 @@ export interface Stretch {
 }
 
 const resolve = createRequire(import.meta.url).resolve
-const read = new Map<string, Buffer>()
+/** What pdfkit knows of a font, some of which it keeps to itself. */
+interface EmbeddedFont {
+  font: OpenFont
+  layoutCache: object
+}
 
-/** A font file's content, read once for all documents. */
-function fontData(file: string): Buffer {
-  const data = read.get(file) ?? sfntOf(readFileSync(resolve(file)))
-  read.set(file, data)
-  return data
+/** Fonts that have been read and words that have been set, shared by documents made one after another. */
+export class TypeCase {
+  readonly embedded = new Map<string, EmbeddedFont>()
 }
 
 /** The fonts of one document, opened when a character first asks for them. */
 export class FontBook {
   readonly #document: PDFKit.PDFDocument
+  readonly #typeCase: TypeCase
   readonly #open = new Map<string, OpenFont>()
   readonly #knownCharacters = new Map<string, Stretch[]>()
 
-  constructor(document: PDFKit.PDFDocument) {
+  constructor(document: PDFKit.PDFDocument, typeCase: TypeCase) {
     this.#document = document
+    this.#typeCase = typeCase
   }
 
   /** The text in stretches of one font each; characters that no font has are put in other signs. */
@@ -113,10 +117,14 @@ export class FontBook {
   #opened(file: string): OpenFont {
     const known = this.#open.get(file)
     if (known) return known
-    this.#document.registerFont(file, fontData(file))
+    const shared = this.#typeCase.embedded.get(file)
+    const source = (shared?.font as unknown as Buffer | undefined) ?? sfntOf(readFileSync(resolve(file)))
+    this.#document.registerFont(file, source)
     this.#document.font(file)
-    // pdfkit keeps the parsed font to itself; nothing else tells which characters it has.
-    const font = (this.#document as unknown as { _font: { font: OpenFont } })._font.font
+    const embedded = (this.#document as unknown as { _font: EmbeddedFont })._font
+    if (shared) embedded.layoutCache = shared.layoutCache
+    else this.#typeCase.embedded.set(file, { font: embedded.font, layoutCache: embedded.layoutCache })
+    const { font } = embedded
     this.#open.set(file, font)
     return font
   }
