@@ -21,7 +21,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -105,7 +104,7 @@ export function eachDatabase(body: (open: Open, engine: Engine) => void): void {
 export async function freshDatabase(
   engine: Engine,
 ): Promise<{ where: { file: string } | { url: string }; dataDir: string; remove: () => void }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'journal-test-'))
+  const dataDir = mkdtempSync(join(inject('temporaryFolder'), 'data-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'sqlite') return { where: { file: join(dataDir, 'journal.sqlite') }, dataDir, remove }
   const server = inject('postgres')

@@ -1,6 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../contract/api-prefix.ts'
+import { mountDiscovery } from './discovery/mount-discovery.ts'
+import { mountArticlePdfs } from './files/serve-pdf.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import { mountApi } from './http/mount-api.ts'
 import { sendError } from './http/errors.ts'
@@ -11,6 +13,7 @@ import { mountPages, type RenderPage } from './http/mount-pages.ts'
 import { PublicCache } from './http/public-cache.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { mountStaticFiles } from './http/static-files.ts'
+import { mountApiDocs } from './openapi/mount-api-docs.ts'
 import { Refusal } from './refusal.ts'
 import { mountOrcidCallback } from './users/orcid-callback.ts'
 import type { Resources } from './resources.ts'
@@ -75,9 +78,12 @@ export async function createApp({
   mountOrcidCallback(app, resources)
   mountHealth(app, resources)
   mountApi(app, resources, rates, cache)
+  mountApiDocs(app, cache)
   app.all(`${API_PREFIX}/*`, async () => {
     throw new Refusal('not there', 'There is no such call')
   })
+  mountDiscovery(app, resources, cache)
+  mountArticlePdfs(app, resources)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     mountPages(app, resources, site.render, cache)

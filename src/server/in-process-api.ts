@@ -1,4 +1,4 @@
-import { apiTable, type Api } from '../contract/api.ts'
+import type { apiTable, Api } from '../contract/api.ts'
 import { clientOf } from '../contract/endpoint.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { call } from './call.ts'

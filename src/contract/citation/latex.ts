@@ -68,14 +68,17 @@ function protectWords(text: string, keep: (word: string, index: number) => boole
 }
 
 /**
- * Which words keep their capitals: those with one behind their first letter (DNA, mRNA) always; other
- * capitalised words only in a title that is not set in capitals throughout, where they are names.
+ * Which words keep their capitals: those that are no ordinary words (DNA, mRNA, B510, the L. of
+ * Linnaeus) always; other capitalised words only in a title that is not set in capitals throughout,
+ * where they are names.
  */
 function capitalRule(title: string): (word: string, isFirst: boolean) => boolean {
   const later = (title.match(WORD) ?? []).slice(1).filter((word) => word.length >= 4)
   const capitalised = later.filter((word) => /^\p{Lu}/u.test(word)).length
   const inCapitals = capitalised >= 2 && capitalised * 2 > later.length
-  const hasInner = (word: string) => /.\p{Lu}/u.test(word)
   return (word, isFirst) =>
-    inCapitals ? word.split(/[-'’]/).some(hasInner) : hasInner(word) || (/^\p{Lu}/u.test(word) && !isFirst)
+    (inCapitals ? word.split(/[-'’]/) : [word]).some((part) =>
+      /.\p{Lu}|\p{Lu}.*\p{N}|\p{N}.*\p{Lu}|^[B-Z]$/u.test(part),
+    ) ||
+    (/^\p{Lu}/u.test(word) && !isFirst && !inCapitals)
 }

@@ -1,6 +1,5 @@
 import { journal } from '../../../journal.config.ts'
-import { type Article, type PublicArticle } from '../articles.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../contributor-roles.ts'
+import type { Article, PublicArticle } from '../articles.ts'
 import { splitName } from '../author-names.ts'
 import { isPublicRole } from '../contributor-roles.ts'
 import { plainTitle, textOfHtml } from '../inline-markup.ts'

@@ -58,7 +58,7 @@ function entry(article: PublicArticle, publicUrl: string): Xml {
     element('published', {}, article.publishedAt),
     element('updated', {}, article.updatedAt),
     element('summary', {}, article.excerpt || record.abstract),
-    element('rights', {}, record.copyright ? `${record.copyright} ${licence}` : licence),
+    element('rights', {}, record.copyright ? `${record.copyright.replace(/\.?$/, '.')} ${licence}` : licence),
   )
 }
 

@@ -5,21 +5,27 @@ import type { PublicAnswer } from '../http/public-cache.ts'
 import { notThere } from '../refusal.ts'
 import { element, xmlDocument, type Xml } from './xml.ts'
 
-/** As many addresses as one sitemap may hold (sitemaps.org). */
-const MOST_ADDRESSES = 50_000
-/** Articles asked for at a time: a part holds addresses and dates, never whole rows. */
-const AT_A_TIME = 5_000
+interface Limits {
+  /** As many addresses as one sitemap may hold (sitemaps.org). */
+  most: number
+  /** Articles asked for at a time, their addresses and dates alone. */
+  atATime: number
+}
+const LIMITS: Limits = { most: 50_000, atATime: 5_000 }
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
 /** Every public page; past the limit of one file, an index of parts. */
-export async function sitemap(db: Db, publicUrl: string, most = MOST_ADDRESSES): Promise<PublicAnswer> {
+export async function sitemap(db: Db, publicUrl: string, limits = LIMITS): Promise<PublicAnswer> {
   const [pages, articles] = [await pageAddresses(db), await countArticles(db)]
-  if (pages.length + articles <= most) {
+  if (pages.length + articles <= limits.most) {
     return answer(
-      urlSet([...pages.map((path) => address(publicUrl + path)), ...(await articleAddresses(db, publicUrl, 0, most))]),
+      urlSet([
+        ...pages.map((path) => address(publicUrl + path)),
+        ...(await articleAddresses(db, publicUrl, 0, limits)),
+      ]),
     )
   }
-  const parts = 1 + Math.ceil(articles / most)
+  const parts = 1 + Math.ceil(articles / limits.most)
   return answer(
     element(
       'sitemapindex',
@@ -32,16 +38,11 @@ export async function sitemap(db: Db, publicUrl: string, most = MOST_ADDRESSES):
 }
 
 /** Part 1 of the index holds the pages, every further one its share of the articles, oldest first. */
-export async function sitemapPart(
-  db: Db,
-  publicUrl: string,
-  part: string,
-  most = MOST_ADDRESSES,
-): Promise<PublicAnswer> {
+export async function sitemapPart(db: Db, publicUrl: string, part: string, limits = LIMITS): Promise<PublicAnswer> {
   if (!/^[1-9]\d{0,5}$/.test(part)) throw notThere('Page')
   const number = Number(part)
   if (number === 1) return answer(urlSet((await pageAddresses(db)).map((path) => address(publicUrl + path))))
-  const articles = await articleAddresses(db, publicUrl, (number - 2) * most, most)
+  const articles = await articleAddresses(db, publicUrl, (number - 2) * limits.most, limits)
   if (!articles.length) throw notThere('Page')
   return answer(urlSet(articles))
 }
@@ -82,16 +83,16 @@ async function countArticles(db: Db): Promise<number> {
 }
 
 /** Oldest first, so that full parts stay as they are when articles are added. */
-async function articleAddresses(db: Db, publicUrl: string, skip: number, take: number): Promise<Xml[]> {
+async function articleAddresses(db: Db, publicUrl: string, skip: number, { most, atATime }: Limits): Promise<Xml[]> {
   const addresses: Xml[] = []
   let last: { published_at: string | null; id: string } | undefined
-  while (addresses.length < take) {
+  while (addresses.length < most) {
     let query = db
       .selectFrom('public_articles')
       .select(['id', 'published_at', 'updated_at'])
       .orderBy('published_at')
       .orderBy('id')
-      .limit(Math.min(AT_A_TIME, take - addresses.length))
+      .limit(Math.min(atATime, most - addresses.length))
     if (last) {
       const { published_at, id } = last
       query = query.where((where) => where(where.refTuple('published_at', 'id'), '>', where.tuple(published_at, id)))
@@ -101,7 +102,7 @@ async function articleAddresses(db: Db, publicUrl: string, skip: number, take: n
     const rows = await query.execute()
     addresses.push(...rows.map((row) => address(publicUrl + paths.article(row.id), row.updated_at)))
     last = rows.at(-1)
-    if (rows.length < AT_A_TIME) break
+    if (rows.length < atATime) break
   }
   return addresses
 }

@@ -10,7 +10,7 @@ import type { IncomingFile } from '../files/receive.ts'
 import { readMultipart } from './multipart.ts'
 import type { Resources } from '../resources.ts'
 import { callerOf } from './caller.ts'
-import { PublicCache, sendKept } from './public-cache.ts'
+import { sendKept, type PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
 
 /** Mounts every endpoint of the contract under the API prefix. */

@@ -5,7 +5,7 @@ import { unusedArticleSlug } from '../articles/unique-slug.ts'
 import { record } from '../audit.ts'
 import { isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
-import type { FileRow } from '../database/tables.ts'
+import type { ContributorRow, FileRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
 import type { FileStore } from '../storage/store.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
@@ -89,7 +89,7 @@ async function addMissingPdf(
   const pdf = existing.pdf_file_id === null ? await pdfOf(given) : undefined
   if (!pdf) return 'unchanged'
   return withStored(store, [pdf], ([kept]) =>
-    database.transaction(async (tx) => {
+    database.transaction(async (tx): Promise<ImportResult> => {
       await insertFile(tx, kept!)
       const changed = await tx
         .updateTable('articles')
@@ -219,35 +219,29 @@ async function insertArticle(
   await touchPublicSite(tx)
 }
 
-async function insertContributors(tx: Tx, articleId: string, article: JatsArticle, at: string): Promise<void> {
-  for (const [position, contributor] of article.contributors.entries()) {
-    const id = newId()
-    await tx
-      .insertInto('contributors')
-      .values({
-        id,
-        full_name: contributor.fullName,
-        family_name: contributor.familyName,
-        given_names: contributor.givenNames,
-        email: contributor.email,
-        affiliation: contributor.affiliations.join('; '),
-        orcid: contributor.orcid,
-        orcid_authenticated_at: contributor.orcidAuthenticated ? at : null,
-        profile_url: null,
-        created_at: at,
-      })
-      .execute()
-    await tx
-      .insertInto('article_contributors')
-      .values({
-        article_id: articleId,
-        contributor_id: id,
-        role: contributor.corresponding ? 'Corresponding Author' : 'Author',
-        position,
-        created_at: at,
-      })
-      .execute()
-  }
+async function insertContributors(tx: Tx, articleId: string, { contributors }: JatsArticle, at: string): Promise<void> {
+  if (!contributors.length) return
+  const rows = contributors.map((contributor): ContributorRow => ({
+    id: newId(),
+    full_name: contributor.fullName,
+    family_name: contributor.familyName,
+    given_names: contributor.givenNames,
+    email: contributor.email,
+    affiliation: contributor.affiliations.join('; '),
+    orcid: contributor.orcid,
+    orcid_authenticated_at: contributor.orcidAuthenticated ? at : null,
+    profile_url: null,
+    created_at: at,
+  }))
+  const links = contributors.map(({ corresponding }, position) => ({
+    article_id: articleId,
+    contributor_id: rows[position]!.id,
+    role: corresponding ? ('Corresponding Author' as const) : ('Author' as const),
+    position,
+    created_at: at,
+  }))
+  await tx.insertInto('contributors').values(rows).execute()
+  await tx.insertInto('article_contributors').values(links).execute()
 }
 
 const startOf = (day: string): string => `${day}T00:00:00.000Z`

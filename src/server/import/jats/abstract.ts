@@ -6,8 +6,10 @@ import { attribute, child, children, isElement, nameOf, nodesOf } from './nodes.
 import { htmlOf, plainText, type Run } from './runs.ts'
 
 /** One piece of an abstract. */
-type Piece =
-  { kind: 'heading' | 'paragraph' | 'quote'; runs: Run[] } | { kind: 'list'; ordered: boolean; items: Run[][] }
+export type Piece =
+  | { kind: 'heading'; runs: Run[] }
+  | { kind: 'paragraph' | 'quote'; runs: Run[] }
+  | { kind: 'list'; ordered: boolean; items: Run[][] }
 
 export interface Abstract {
   /** Sanitised HTML: paragraphs, and headings where the abstract is structured. */
@@ -39,10 +41,8 @@ const ABSTRACT_TITLE = /^(?:abstract|summary)$/i
 /** The abstract and the key message of an article; both are empty when it has no abstract. */
 export function readAbstract(meta: Element, language: string): Abstract {
   const abstracts = children(meta, 'abstract').filter(isIn(language))
-  const main =
-    abstracts.find((abstract) => !attribute(abstract, 'abstract-type')) ??
-    abstracts.find((abstract) => ['section', 'structured', 'normal'].includes(typeOf(abstract)))
   const short = SHORT_TYPES.flatMap((type) => abstracts.filter((abstract) => typeOf(abstract) === type))[0]
+  const main = mainAbstract(abstracts)
   const pieces = main ? piecesOf(main) : []
   const own = short ? undefined : takeKeyMessage(pieces)
   return {
@@ -50,6 +50,16 @@ export function readAbstract(meta: Element, language: string): Abstract {
     keyMessage: keyMessage(short ? sentencesOf(piecesOf(short)) : (own ?? sentencesOf(pieces))),
   }
 }
+
+/** The abstract as it was printed, piece by piece. */
+export function abstractPieces(meta: Element, language: string): Piece[] {
+  const main = mainAbstract(children(meta, 'abstract').filter(isIn(language)))
+  return main ? structured(withoutOwnTitle(piecesOf(main))) : []
+}
+
+const mainAbstract = (abstracts: Element[]): Element | undefined =>
+  abstracts.find((abstract) => !attribute(abstract, 'abstract-type')) ??
+  abstracts.find((abstract) => ['section', 'structured', 'normal'].includes(typeOf(abstract)))
 
 const typeOf = (abstract: Element): string => attribute(abstract, 'abstract-type').toLowerCase()
 

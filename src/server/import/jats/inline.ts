@@ -46,6 +46,9 @@ function elementRuns(element: Element, marks: Mark[], options: InlineOptions, hr
   const mark = MARKS[name]
   if (mark) return inside(marks.includes(mark) ? marks : [...marks, mark])
   switch (name) {
+    // The journal or book that a citation names.
+    case 'source':
+      return inside(marks.includes('i') ? marks : [...marks, 'i'])
     case 'roman':
       return inside(marks.filter((known) => known !== 'i'))
     case 'break':

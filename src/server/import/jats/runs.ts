@@ -47,6 +47,7 @@ export function tidyRuns(runs: Run[]): Run[] {
   remove(/\uE000/g)
   remove(/[ \u00a0]*\u00a0[ \u00a0]*/g, '\u00a0')
   remove(/ {2,}/g, ' ')
+  remove(/(?<=[?!])\.(?=\s|$)/g)
   remove(/ +(?=[,;](?:\s|$))| +(?=\.(?:\s|$))| +(?=[)\]])|(?<=[([]) +|^[ \u00a0]+|[ \u00a0]+$/g)
   return joined(settle(characters.filter((_, index) => !isGapInSymbol(characters, index))))
 }

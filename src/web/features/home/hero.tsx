@@ -27,7 +27,7 @@ export function Hero() {
         </div>
         <figure className="sheet">
           <div className="plate strap">
-            <Plant seed="frontispiece" species="umbel" />
+            <Plant seed="plate 140" species="umbel" />
           </div>
           <figcaption>
             <b>Plantae {journal.abbreviation}</b>

@@ -1,5 +1,5 @@
-import { grow, type Ink } from './grow.ts'
-import { extentOf, mount, type Extent, type Mounted } from './mount.ts'
+import { grow, type Ink, type Stroke } from './grow.ts'
+import { extentOf, mount, type Extent } from './mount.ts'
 import { diceFor } from './random.ts'
 import { ALL_SPECIES, SPECIES, type Species } from './species.ts'
 
@@ -16,7 +16,7 @@ export interface PlantDrawing {
 }
 
 /** Path data may take this many characters; with its markup the picture then stays below 3.2 KB. */
-const MAX_DATA = 2750
+const MAX_DATA = 2740
 /** Specimens looked at before the first one is pruned instead. */
 const SPECIMENS = 8
 
@@ -29,34 +29,46 @@ const SPECIMENS = 8
  */
 export function drawPlant(seed: string, species?: Species): PlantDrawing {
   const kind = species ?? diceFor(`species of ${seed}`).pick(ALL_SPECIES)
-  for (let specimen = 0; specimen < SPECIMENS; specimen++) {
-    const { drawing, extent } = drawSpecimen(kind, seed, specimen, 1)
-    if (suitsSheet(extent) && sizeOf(drawing) <= MAX_DATA) return drawing
+  for (let number = 0; number < SPECIMENS; number++) {
+    const specimen = growSpecimen(kind, seed, number, 1)
+    if (!suitsSheet(specimen.extent)) continue
+    const drawing = mountSpecimen(specimen)
+    if (sizeOf(drawing) <= MAX_DATA) return drawing
   }
   for (let density = 0.9; ; density *= 0.9) {
-    const { drawing } = drawSpecimen(kind, seed, 0, density)
+    const drawing = mountSpecimen(growSpecimen(kind, seed, 0, density))
     if (sizeOf(drawing) <= MAX_DATA) return drawing
   }
 }
 
-function drawSpecimen(kind: Species, seed: string, specimen: number, density: number) {
-  const dice = diceFor(`${kind} ${specimen} of ${seed}`)
+interface Specimen extends Omit<PlantDrawing, 'paths' | 'strap'> {
+  strokes: Stroke[]
+  extent: Extent
+  /** How much of the room on the sheet it fills. */
+  share: number
+  tilt: number
+}
+
+function growSpecimen(species: Species, seed: string, number: number, density: number): Specimen {
+  const dice = diceFor(`${species} ${number} of ${seed}`)
   const bloom = dice.pick<BloomRole>(['bloom', 'bloom', 'bloom', 'seed', 'pale'])
   const share = dice.between(0.92, 1)
   const tilt = dice.whole(-11, 11)
-  const plan = SPECIES[kind](dice)
+  const plan = SPECIES[species](dice)
   const strokes = grow(plan, dice.between(-7, 7), dice, density)
-  const extent = extentOf(strokes)
+  return { species, bloom, share, tilt, strokes, extent: extentOf(strokes) }
+}
+
+function mountSpecimen({ species, bloom, strokes, extent, share, tilt }: Specimen): PlantDrawing {
   const { paths, strap } = mount(strokes, extent, share)
-  const drawing: PlantDrawing = { species: kind, paths, bloom, strap: { ...strap, tilt } }
-  return { drawing, extent }
+  return { species, paths, bloom, strap: { ...strap, tilt } }
 }
 
 /** A sheet is upright: what spreads wider than it is tall, or hangs below its own foot, looks lost on it. */
 function suitsSheet({ left, right, top, bottom }: Extent): boolean {
-  return -top >= 0.9 * (right - left) && bottom <= -top * 0.03
+  return -top >= 0.9 * (right - left) && bottom <= -top * 0.02
 }
 
-function sizeOf({ paths }: Pick<Mounted, 'paths'>): number {
+function sizeOf({ paths }: PlantDrawing): number {
   return Object.values(paths).reduce((sum, path) => sum + path.length, 0)
 }

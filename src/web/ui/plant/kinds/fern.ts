@@ -43,7 +43,7 @@ function tuft(dice: Dice): Axis {
   const spread =
     { 2: dice.between(10, 18), 3: dice.between(26, 40), 4: dice.between(34, 48), 5: dice.between(42, 58) }[fronds] ?? 30
   // The nearer the fronds stand, the shorter their pinnae: neighbours may touch but not tangle.
-  const room = ((2 * spread) / (fronds - 1)) * 1.1
+  const room = ((2 * spread) / (fronds - 1)) * 0.95
   const each = frond(dice, fronds > 3 ? dice.whole(6, 8) : dice.whole(8, 11), room)
   const bears = [fan(each, fronds, spread, { size: grading(1, dice.between(0.6, 0.9)), jitter: 0.9 })]
   if (dice.chance(0.5)) bears.push(fan(crozier(dice), dice.whole(1, 3), dice.between(8, 18), { jitter: 2 }))
@@ -60,8 +60,8 @@ function singleFrond(dice: Dice): Axis {
 
 /** Round leaflets on wiry, branching stalks. */
 function maidenhair(dice: Dice): Axis {
-  const leaflet = leaf('obovate', dice.between(11, 15), dice.between(0.8, 1.1))
-  const leaflets = row('alternate', leaflet, dice.whole(4, 6), {
+  const leaflet = leaf('obovate', dice.between(10, 14), dice.between(0.75, 1.05))
+  const leaflets = row('alternate', leaflet, dice.whole(3, 5), {
     from: 0.3,
     to: 0.9,
     angle: 55,

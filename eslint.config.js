@@ -1,0 +1,40 @@
+import reactHooks from 'eslint-plugin-react-hooks'
+import { defineConfig } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+import { importDirections } from './scripts/lint/import-directions.js'
+
+export default defineConfig(
+  { ignores: ['build/', 'data/', '.react-router/', 'test-results/', 'playwright-report/'] },
+  ...tseslint.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      // The compiler reports these already, and knows better.
+      '@typescript-eslint/no-unused-vars': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { journal: { rules: { 'import-directions': importDirections } } },
+    rules: {
+      // The server logs through pino, the browser not at all.
+      'no-console': 'error',
+      'journal/import-directions': 'error',
+    },
+  },
+  {
+    files: ['src/web/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      // Where the specification says that a failure is only logged.
+      'no-console': ['error', { allow: ['error'] }],
+    },
+  },
+)

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './site-build.ts'
+
+/** Types, lint and format: all of them, even when the first one finds something. */
+const module = (...path: string[]) => join(root, 'node_modules', ...path)
+const checks = [
+  {
+    name: 'types',
+    commands: [
+      // What the compiler knows of the site's routes is made from their files.
+      [module('@react-router', 'dev', 'bin.cjs'), 'typegen'],
+      [module('typescript', 'bin', 'tsc'), '--noEmit', '--pretty'],
+    ],
+  },
+  { name: 'lint', commands: [[module('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.']] },
+  {
+    name: 'format',
+    commands: [[module('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']],
+    remedy: 'npx prettier --write .',
+  },
+]
+
+function run(command: string[]): Promise<{ well: boolean; said: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, FORCE_COLOR: '' } })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+    child.on('close', (code) => resolve({ well: code === 0, said }))
+  })
+}
+
+const results = await Promise.all(
+  checks.map(async ({ name, commands, remedy }) => {
+    for (const command of commands) {
+      const { well, said } = await run(command)
+      if (!well) return { name, said: `${said.trim()}${remedy ? `\nTo mend it: ${remedy}` : ''}` }
+    }
+    return { name, said: null }
+  }),
+)
+
+for (const { name, said } of results) {
+  process.stdout.write(said === null ? `${name}: nothing to say\n` : `${name}:\n${said}\n\n`)
+}
+const bad = results.filter(({ said }) => said !== null)
+process.stdout.write(bad.length ? `Failed: ${bad.map(({ name }) => name).join(', ')}\n` : 'All is well.\n')
+process.exitCode = bad.length ? 1 : 0

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { readEnvironment } from '../../src/server/environment.ts'
+import { importFolder, type FileReport } from '../../src/server/import/import-folder.ts'
+import { ImportProblem } from '../../src/server/import/jats/problem.ts'
+import { openDatabase, openStore } from '../../src/server/open.ts'
+import { importSummary, progressLine } from './import-report.ts'
+
+/** `npm run import -- FOLDER`: brings in the JATS articles of a folder. Ends with 1 if any failed. */
+async function main(): Promise<number> {
+  const [folder, ...more] = process.argv.slice(2)
+  if (!folder || more.length) {
+    throw new ImportProblem('Please name one folder with JATS XML files: npm run import -- FOLDER')
+  }
+  // npm starts this in the project's folder; INIT_CWD is where the command was given.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+  const environment = readEnvironment(process.env)
+  const database = await openDatabase(environment)
+  try {
+    const reports = await importFolder({ database, store: openStore(environment) }, path, {
+      origin: 'imported',
+      onProgress: showProgress,
+    })
+    process.stdout.write(`${importSummary(reports)}\n`)
+    return reports.some((report) => report.result === 'failed') ? 1 : 0
+  } finally {
+    await database.close()
+  }
+}
+
+function showProgress(report: FileReport, done: number, total: number): void {
+  const { isTTY, columns = 80 } = process.stdout
+  if (!isTTY) process.stdout.write(`${done}/${total} ${report.file}: ${report.result}\n`)
+  else
+    process.stdout.write(`\r\u001b[2K${progressLine(report.file, done, total, columns)}${done === total ? '\n' : ''}`)
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  process.stderr.write(
+    code === 'ECONNREFUSED'
+      ? 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?\n'
+      : `${message}\n`,
+  )
+  process.exitCode = 1
+}

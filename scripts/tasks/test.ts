@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { findPostgres, POSTGRES_LEFT_OUT } from '../../tests/postgres-server.ts'
+import { findBrowser } from './find-browser.ts'
+import { buildIfNeeded, root } from './site-build.ts'
+
+// npm test                    everything
+// npm test -- --unit          without the browser;  --journeys: the browser alone
+// npm test -- slug session    the test files whose path holds one of these words
+const args = process.argv.slice(2)
+const half = args.includes('--unit') ? 'unit' : args.includes('--journeys') ? 'journeys' : 'both'
+const words = args.filter((arg) => arg !== '--unit' && arg !== '--journeys')
+const names = words.filter((word) => !word.startsWith('-'))
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'journal-test-reports-'))
+const say = (line = '') => process.stdout.write(`${line}\n`)
+
+const counts: Counts[] = []
+try {
+  if (half !== 'journeys') counts.push(runUnits())
+  if (half !== 'unit') counts.push(await runJourneys())
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+
+const sum = (key: keyof Counts) => counts.reduce((total, count) => total + count[key], 0)
+const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
+say()
+if (half !== 'journeys') {
+  if (!findPostgres()) say(POSTGRES_LEFT_OUT)
+  else if (!names.length) say('The data was tested on SQLite and on PostgreSQL.')
+}
+if (passed + failed === 0) say('No test ran.')
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+say(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+
+/** Contract, server and data: vitest. */
+function runUnits(): Counts {
+  const report = join(reports, 'vitest.json')
+  const ended = run(
+    ['node_modules/vitest/vitest.mjs', 'run'],
+    ['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...words],
+  )
+  interface Report {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTodoTests: number
+    testResults: { status: string; assertionResults: { status: string }[] }[]
+  }
+  const read = readReport<Report>(report)
+  if (!read) return settle({ passed: 0, failed: 0, skipped: 0 }, ended)
+  // A file that cannot even be loaded has no failed test of its own, and is a failure.
+  const broken = read.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+  )
+  return settle(
+    {
+      passed: read.numPassedTests,
+      failed: read.numFailedTests + broken.length,
+      skipped: read.numPendingTests + read.numTodoTests,
+    },
+    ended,
+  )
+}
+
+/** Stories in a browser: Playwright. */
+async function runJourneys(): Promise<Counts> {
+  const none: Counts = { passed: 0, failed: 0, skipped: 0 }
+  const files = globSync('tests/journeys/*.spec.ts', { cwd: root }).filter(
+    (file) => !names.length || names.some((name) => basename(file).includes(basename(name))),
+  )
+  if (!files.length) return none
+  try {
+    process.env.CHROMIUM_PATH = await findBrowser()
+    buildIfNeeded()
+  } catch (error) {
+    say((error as Error).message)
+    return { ...none, failed: 1 }
+  }
+  const report = join(reports, 'playwright.json')
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
+  say()
+  const options = words.filter((word) => word.startsWith('-'))
+  const ended = run(['node_modules/@playwright/test/cli.js', 'test'], ['--reporter=list,json', ...files, ...options])
+  interface Report {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  }
+  const stats = readReport<Report>(report)?.stats
+  if (!stats) return settle(none, ended)
+  return settle({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }, ended)
+}
+
+function run([program, ...command]: [string, ...string[]], options: string[]): boolean {
+  const done = spawnSync(process.execPath, [join(root, program), ...command, ...options], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  return done.status === 0
+}
+
+/** A run that ended badly without a failed test (a crash, say) is a failure all the same. */
+function settle(count: Counts, endedWell: boolean): Counts {
+  return endedWell || count.failed > 0 ? count : { ...count, failed: 1 }
+}
+
+function readReport<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
+}

@@ -1,0 +1,198 @@
+import { DOMParser } from '@xmldom/xmldom'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { journal as identity } from '../../../journal.config.ts'
+import {
+  aCategory,
+  aFile,
+  anArticle,
+  aVolume,
+  ARTICLE_STATES,
+  PRIVATE_WORDS,
+  someArticles,
+} from '../../../tests/builders.ts'
+import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
+import { atomFeed } from './atom-feed.ts'
+
+const URL_OF_SITE = 'http://journal.test'
+const xml = (text: string) => new DOMParser().parseFromString(text, 'text/xml').documentElement!
+type Node = ReturnType<typeof xml>
+const all = (node: Node, tag: string): Node[] => [...node.getElementsByTagName(tag)]
+const textOf = (node: Node, tag: string): string | null | undefined => all(node, tag)[0]?.textContent
+
+eachDatabase((open) => {
+  let journal: TestJournal
+  const get = (url: string, headers: Record<string, string> = {}) => journal.app.inject({ url, headers })
+
+  describe('citation downloads', () => {
+    beforeAll(async () => (journal = await open()))
+
+    test.each([
+      ['bib', 'application/x-bibtex; charset=utf-8', /^@article\{malik2026co2/],
+      ['ris', 'application/x-research-info-systems; charset=utf-8', /^TY {2}- JOUR\r\nAU {2}- Malik, Ayesha\r\n/],
+    ])('.%s', async (format, type, start) => {
+      const article = await anArticle(journal.database, {
+        title: 'CO<sub>2</sub> &amp; <i>Rosa</i>',
+        slug: `co2-rosa-${format}`,
+      })
+      const answer = await get(`/blog/${article.id}.${format}`)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': type,
+        'content-disposition': `attachment; filename="${identity.abbreviation.toLowerCase()}-co2-rosa-${format}.${format}"`,
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(answer.body).toMatch(start)
+      expect(answer.body).toContain(`${URL_OF_SITE}/blog/${article.id}`)
+      for (const word of PRIVATE_WORDS) expect(answer.body.toLowerCase()).not.toContain(word)
+      const again = await get(`/blog/${article.id}.${format}?x=1`, { 'if-none-match': String(answer.headers.etag) })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+    })
+
+    test('only of public articles', async () => {
+      for (const state of ARTICLE_STATES.filter((each) => each !== 'public')) {
+        const { id } = await anArticle(journal.database, { state })
+        for (const format of ['bib', 'ris', 'pdf']) {
+          const answer = await get(`/blog/${id}.${format}`)
+          expect([state, answer.statusCode, answer.json().message]).toEqual([
+            state,
+            404,
+            format === 'pdf' ? 'PDF not found' : 'Post not found',
+          ])
+          expect(answer.headers['cache-control']).toBe('no-store')
+        }
+      }
+    })
+
+    test.each(['nobody', 'a%00b', 'a.b', '', `${'x'.repeat(65)}`, "a'--", 'a%2Fb', '%D8%00'])(
+      'not of "%s"',
+      async (id) => {
+        expect((await get(`/blog/${id}.bib`)).statusCode).toBe(404)
+        expect((await get(`/blog/${id}.pdf`)).statusCode).toBe(404)
+      },
+    )
+
+    test('an archived article is gone at once', async () => {
+      const article = await anArticle(journal.database)
+      expect((await get(`/blog/${article.id}.bib`)).statusCode).toBe(200)
+      await journal.database.transaction(async (tx) => {
+        await tx.updateTable('articles').set({ archived_at: article.created_at }).where('id', '=', article.id).execute()
+        await tx
+          .updateTable('site_version')
+          .set((row) => ({ version: row('version', '+', 1) }))
+          .execute()
+      })
+      expect((await get(`/blog/${article.id}.bib`)).statusCode).toBe(404)
+    })
+  })
+
+  describe('the feed', () => {
+    beforeAll(async () => (journal = await open()))
+
+    test('of an empty journal is a feed', async () => {
+      const feed = xml((await get('/feed.atom')).body)
+      expect(textOf(feed, 'updated')).toBe(`${identity.society.foundedIn}-01-01T00:00:00.000Z`)
+      expect(all(feed, 'entry')).toEqual([])
+    })
+
+    test('tells of the newest articles', async () => {
+      await someArticles(journal.database, 25)
+      await anArticle(journal.database, { state: 'pending', title: 'Not yet' })
+      await anArticle(journal.database, { state: 'archived', title: 'No more' })
+      const category = await aCategory(journal.database, { name: 'Ecology & Climate' })
+      const newest = await anArticle(journal.database, {
+        category,
+        title: 'Light &amp; <i>Rosa</i> \u0007& growth',
+        excerpt: 'Light < dark.',
+        keywords: 'light, 1,8-cineole',
+        copyright: '© 2026 Malik',
+        pdf: await aFile(journal.database),
+        contributors: [
+          { role: 'Author', full_name: 'Ayesha Malik', orcid: '0000-0002-1825-0097' },
+          { role: 'Author', full_name: 'Bruno Kovář' },
+          { role: 'Reviewer', full_name: 'Reviewer-Secret Person' },
+        ],
+      })
+      const answer = await get('/feed.atom')
+      expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+      for (const word of PRIVATE_WORDS) expect(answer.body.toLowerCase()).not.toContain(word)
+      const feed = xml(answer.body)
+      const page = `${URL_OF_SITE}/blog/${newest.id}`
+      expect(textOf(feed, 'id')).toBe(`${URL_OF_SITE}/feed.atom`)
+      expect(textOf(feed, 'title')).toBe(identity.name)
+      expect(textOf(feed, 'updated')).toBe(newest.updated_at)
+      const entries = all(feed, 'entry')
+      expect(entries).toHaveLength(20)
+      const entry = entries[0]!
+      expect(textOf(entry, 'id')).toBe(page)
+      expect(all(entry, 'title')[0]!.getAttribute('type')).toBe('html')
+      expect(textOf(entry, 'title')).toBe('Light &amp; <i>Rosa</i> &amp; growth')
+      expect(textOf(entry, 'summary')).toBe('Light < dark.')
+      expect(textOf(entry, 'published')).toBe(newest.published_at)
+      expect(textOf(entry, 'rights')).toBe(
+        `© 2026 Malik. Licensed under ${identity.licence.shortName} (${identity.licence.url})`,
+      )
+      expect(all(entry, 'name').map((name) => name.textContent)).toEqual(['Ayesha Malik', 'Bruno Kovář'])
+      expect(all(entry, 'uri').map((uri) => uri.textContent)).toEqual(['https://orcid.org/0000-0002-1825-0097'])
+      expect(all(entry, 'category').map((each) => each.getAttribute('term'))).toEqual([
+        'Ecology & Climate',
+        'light',
+        '1,8-cineole',
+      ])
+      expect(all(entry, 'link').map((link) => [link.getAttribute('rel'), link.getAttribute('href')])).toEqual([
+        ['alternate', page],
+        ['enclosure', `${page}.pdf`],
+      ])
+      expect(answer.body).not.toMatch(/Not yet|No more/)
+    })
+
+    test('asks the database the same few questions however many articles there are', async () => {
+      const asked = await watchQueries(journal.database, (database) => atomFeed(database.db, URL_OF_SITE))
+      expect(asked.length).toBeLessThanOrEqual(6)
+    })
+  })
+
+  describe('the small files', () => {
+    beforeAll(async () => (journal = await open()))
+
+    test('robots.txt', async () => {
+      const answer = await get('/robots.txt')
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+      const lines = answer.body.split('\n')
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          'User-agent: *',
+          'Allow: /',
+          'Disallow: /dashboard',
+          'Disallow: /admin',
+          'Disallow: /api/',
+        ]),
+      )
+      expect(lines).toContain(`Sitemap: ${URL_OF_SITE}/sitemap.xml`)
+    })
+
+    test('site.webmanifest', async () => {
+      const answer = await get('/site.webmanifest')
+      expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+      expect(answer.json()).toMatchObject({
+        name: identity.name,
+        short_name: identity.abbreviation,
+        icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+      })
+    })
+
+    test('security.txt', async () => {
+      const answer = await get('/.well-known/security.txt')
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+      expect(answer.body).toContain(`Contact: mailto:${identity.contact.securityEmail}\n`)
+      const days = (Date.parse(/^Expires: (.*)$/m.exec(answer.body)![1]!) - Date.now()) / 86_400_000
+      expect(days).toBeGreaterThan(270)
+      expect(days).toBeLessThan(365)
+    })
+
+    test('a volume without articles is no reason to fail', async () => {
+      await aVolume(journal.database)
+      expect((await get('/sitemap.xml')).statusCode).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { journal } from '../../../journal.config.ts'
+import { articleFileName, contentDisposition } from './names.ts'
+
+const abbreviation = journal.abbreviation.toLowerCase()
+
+test('a file is called after the journal and the article', () => {
+  expect(articleFileName('root-growth', 'pdf')).toBe(`${abbreviation}-root-growth.pdf`)
+  expect(articleFileName('x'.repeat(500), 'ris')).toBe(`${abbreviation}-${'x'.repeat(100)}.ris`)
+})
+
+test.each([
+  ['jpbr-roots.pdf', 'inline; filename="jpbr-roots.pdf"'],
+  ['wurzel größe.pdf', `inline; filename="wurzel-gro-e.pdf"; filename*=UTF-8''wurzel%20gr%C3%B6%C3%9Fe.pdf`],
+  [
+    'a"b\r\nSet-Cookie: x.pdf',
+    `inline; filename="a-b-Set-Cookie-x.pdf"; filename*=UTF-8''a%22b%0D%0ASet-Cookie%3A%20x.pdf`,
+  ],
+  ["it's (1)*.pdf", `inline; filename="it-s-1-.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
+  ['\uD800.pdf', `inline; filename="-.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
+])('%j is safe in a header', (name, header) => {
+  expect(contentDisposition('inline', name)).toBe(header)
+})

@@ -1,0 +1,163 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { anArticle, aSignedIn, someArticles } from '../../../tests/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { PublicCache, type PublicAnswer } from './public-cache.ts'
+
+const LIST = '/posts/published'
+const accepting = (encoding: string, more: Record<string, string> = {}) => ({
+  headers: { 'accept-encoding': encoding, ...more },
+})
+
+describe('a public answer', () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    beforeEach(async () => {
+      journal = await open()
+      await someArticles(journal.database, 3)
+    })
+
+    test('is the same, byte for byte, as long as nothing public changes', async () => {
+      const [one, other] = [await journal.get(LIST), await journal.get(LIST)]
+      expect(other.bytes.equals(one.bytes)).toBe(true)
+      expect(other.headers.etag).toBe(one.headers.etag)
+      expect(one.headers['cache-control']).toBe('no-cache')
+    })
+
+    test('is new as soon as something public has changed', async () => {
+      const before = await journal.get(LIST)
+      const { id } = await anArticle(journal.database)
+      const after = await journal.get(LIST)
+      expect(after.body.data[0].id).toBe(id)
+      expect(after.headers.etag).not.toBe(before.headers.etag)
+    })
+
+    test('is made from what was kept, not from the database, until the version moves on', async () => {
+      const before = await journal.get(LIST)
+      // Behind the program's back, without moving the version on.
+      await journal.database.db.updateTable('articles').set({ title: 'Changed' }).execute()
+      expect((await journal.get(LIST)).text).toBe(before.text)
+      await anArticle(journal.database)
+      expect((await journal.get(LIST)).text).toContain('Changed')
+    })
+
+    test('comes as Brotli, gzip or plain, as the caller takes it', async () => {
+      const plain = await journal.get(LIST)
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      const br = await journal.get(LIST, accepting('gzip, deflate, br, zstd'))
+      expect(br.headers['content-encoding']).toBe('br')
+      expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true)
+      const gzip = await journal.get(LIST, accepting('gzip'))
+      expect(gzip.headers['content-encoding']).toBe('gzip')
+      expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
+      for (const encoding of ['identity', 'br;q=0, gzip;q=0', 'zstd', 'BR;q=0']) {
+        const answer = await journal.get(LIST, accepting(encoding))
+        expect(answer.headers['content-encoding'], encoding).toBeUndefined()
+        expect(answer.bytes.equals(plain.bytes)).toBe(true)
+      }
+      for (const answer of [plain, br, gzip]) expect(answer.headers.vary).toMatch(/accept-encoding/i)
+      expect(new Set([plain, br, gzip].map((answer) => answer.headers.etag)).size).toBe(3)
+    })
+
+    test('is not sent again to those who have it', async () => {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const { headers, bytes } = await journal.get(LIST, accepting(encoding))
+        expect(bytes.length).toBeGreaterThan(0)
+        for (const tags of [`${headers.etag}`, `W/${headers.etag}`, `"older", ${headers.etag}`, '*']) {
+          const again = await journal.get(LIST, accepting(encoding, { 'if-none-match': tags }))
+          expect(again.status).toBe(304)
+          expect(again.bytes).toHaveLength(0)
+          expect(again.headers.etag).toBe(headers.etag)
+        }
+        const older = await journal.get(LIST, accepting(encoding, { 'if-none-match': '"older"' }))
+        expect(older.status).toBe(200)
+      }
+    })
+
+    test('has a tag of its own encoding: Brotli bytes are not taken for gzip ones', async () => {
+      const br = await journal.get(LIST, accepting('br'))
+      const gzip = await journal.get(LIST, accepting('gzip', { 'if-none-match': String(br.headers.etag) }))
+      expect(gzip.status).toBe(200)
+    })
+
+    test('to somebody signed in is neither kept nor taken from what is kept', async () => {
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      const { id } = await anArticle(journal.database)
+      const path = `/posts/details/${id}`
+      const asAdmin = await journal.get(path, { as: admin })
+      const asVisitor = await journal.get(path)
+      const asAdminAgain = await journal.get(path, { as: admin, ...{ headers: { 'if-none-match': '*' } } })
+      expect(asAdmin.body).toHaveProperty('comments')
+      expect(asVisitor.body).not.toHaveProperty('comments')
+      expect(asAdminAgain.status).toBe(200)
+      expect(asAdminAgain.text).toBe(asAdmin.text)
+      expect(asAdmin.headers.etag).toBeUndefined()
+    })
+
+    test('that is a refusal is never kept', async () => {
+      const { id } = await anArticle(journal.database, { state: 'pending' })
+      const path = `/posts/details/${id}`
+      const refused = await journal.get(path)
+      expect(refused.status).toBe(404)
+      expect(refused.headers['cache-control']).toBe('no-store')
+      const at = new Date().toISOString()
+      await journal.database.db
+        .updateTable('articles')
+        .set({ published_at: at, approved_at: at })
+        .where('id', '=', id)
+        .execute()
+      expect((await journal.get(path)).status).toBe(200)
+    })
+  })
+})
+
+describe('what is kept', () => {
+  const answer = (body: string): PublicAnswer => ({ status: 200, headers: { 'content-type': 'text/plain' }, body })
+
+  test('is made once for all who ask at the same moment', async () => {
+    const cache = new PublicCache()
+    const make = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return answer('leaf')
+    })
+    const all = await Promise.all(Array.from({ length: 50 }, () => cache.answer(1, 'page /', make)))
+    expect(make).toHaveBeenCalledTimes(1)
+    expect(new Set(all).size).toBe(1)
+  })
+
+  test('is kept by version and by address', async () => {
+    const cache = new PublicCache()
+    const make = vi.fn(async () => answer('leaf'))
+    for (const [version, key] of [
+      [1, 'a'],
+      [1, 'a'],
+      [1, 'b'],
+      [2, 'a'],
+    ] as const) {
+      await cache.answer(version, key, make)
+    }
+    expect(make).toHaveBeenCalledTimes(3)
+  })
+
+  test('is not a failure: the next one asks anew', async () => {
+    const cache = new PublicCache()
+    await expect(cache.answer(1, 'a', async () => Promise.reject(new Error('no database')))).rejects.toThrow()
+    const kept = await cache.answer(1, 'a', async () => answer('leaf'))
+    expect(kept.bytes.identity.toString()).toBe('leaf')
+  })
+
+  test('does not grow beyond its room: what was used longest ago goes first', async () => {
+    const cache = new PublicCache(10_000)
+    const leaf = 'x'.repeat(500)
+    const make = vi.fn(async () => answer(leaf))
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.answer(1, key, make)
+    await cache.answer(1, 'a', make)
+    expect(make).toHaveBeenCalledTimes(5)
+    for (let key = 0; key < 5; key++) await cache.answer(1, `more ${key}`, make)
+    make.mockClear()
+    await cache.answer(1, 'a', make)
+    expect(make).toHaveBeenCalledTimes(0)
+    await cache.answer(1, 'b', make)
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+})

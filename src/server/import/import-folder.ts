@@ -1,0 +1,100 @@
+import type { Document } from '@xmldom/xmldom'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import { plainTitle } from '../../contract/inline-markup.ts'
+import type { Origin } from './found-or-created.ts'
+import { importArticle, type ImportedFile, type ImportResources, type ImportResult } from './import-article.ts'
+import { parseJats } from './jats/parse.ts'
+import { ImportProblem } from './jats/problem.ts'
+import { readJats, type JatsArticle } from './jats/read.ts'
+
+export interface FileReport {
+  file: string
+  /** As plain text; empty when the file could not be read that far. */
+  title: string
+  result: ImportResult | 'failed'
+  reason?: string
+  line?: number | undefined
+  /** What was left out or is missing in an article that came in all the same. */
+  warnings: string[]
+}
+
+export interface FolderOptions {
+  origin: Origin
+  /** Makes the PDF of an article that has none beside it. */
+  makePdf?: (article: JatsArticle, document: Document) => Promise<Uint8Array>
+  onProgress?: (report: FileReport, done: number, total: number) => void
+}
+
+/**
+ * Imports every XML file of a folder, in the order of their names, each with the PDF of the same
+ * name beside it. A bad file is reported and the others go on. Throws one sentence when there is
+ * nothing to import.
+ */
+export async function importFolder(
+  resources: ImportResources,
+  folder: string,
+  options: FolderOptions,
+): Promise<FileReport[]> {
+  const names = await filesOf(folder)
+  const xmlNames = names.filter((name) => /\.xml$/i.test(name))
+  if (!xmlNames.length) throw new ImportProblem(`There are no XML files in the folder "${folder}".`)
+  const reports: FileReport[] = []
+  for (const file of xmlNames) {
+    const pdfName = names.find(
+      (name) => /\.pdf$/i.test(name) && parse(name).name.toLowerCase() === parse(file).name.toLowerCase(),
+    )
+    const report = await importFile(resources, folder, file, pdfName, options)
+    reports.push(report)
+    options.onProgress?.(report, reports.length, xmlNames.length)
+  }
+  return reports
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const found = await stat(folder).catch(() => undefined)
+  if (!found) throw new ImportProblem(`The folder "${folder}" does not exist.`)
+  if (!found.isDirectory()) throw new ImportProblem(`"${folder}" is a file, not a folder.`)
+  const names = await readdir(folder).catch(() => {
+    throw new ImportProblem(`The folder "${folder}" may not be read by this user.`)
+  })
+  return names.filter((name) => !name.startsWith('.')).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+}
+
+async function importFile(
+  resources: ImportResources,
+  folder: string,
+  file: string,
+  pdfName: string | undefined,
+  { origin, makePdf }: FolderOptions,
+): Promise<FileReport> {
+  let title = ''
+  try {
+    const content = await readFile(join(folder, file))
+    const document = parseJats(content)
+    const article = readJats(document)
+    title = plainTitle(article.title)
+    const pdf = async (): Promise<ImportedFile> => ({
+      name: pdfName ?? `${parse(file).name}.pdf`,
+      content: pdfName ? await readFile(join(folder, pdfName)) : await makePdf!(article, document),
+    })
+    const result = await importArticle(resources, {
+      article,
+      xml: { name: file, content },
+      ...(pdfName || makePdf ? { pdf } : {}),
+      origin,
+    })
+    return { file, title, result, warnings: article.warnings }
+  } catch (error) {
+    return { file, title, result: 'failed', ...reasonOf(error), warnings: [] }
+  }
+}
+
+function reasonOf(error: unknown): { reason: string; line?: number | undefined } {
+  if (error instanceof ImportProblem) return { reason: error.message, line: error.line }
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EACCES' || code === 'EPERM') return { reason: 'The file may not be read by this user.' }
+  if (code === 'ENOSPC') return { reason: 'The disk is full.' }
+  if (code === 'SQLITE_BUSY') return { reason: 'The database was busy for too long. Please run the import again.' }
+  return { reason: `It could not be stored: ${message}` }
+}

@@ -1,0 +1,114 @@
+import packageJson from '../../../package.json' with { type: 'json' }
+import { journal } from '../../../journal.config.ts'
+import { API_PREFIX } from '../../contract/api-prefix.ts'
+import { apiTable } from '../../contract/api.ts'
+import { inputTravelsInQuery, pathNames, type Access, type Endpoint } from '../../contract/endpoint.ts'
+import { ErrorBody } from '../../contract/errors.ts'
+import { MAX_LIMIT } from '../../contract/page-numbers.ts'
+import { errorAnswers, errorsOf } from './error-answers.ts'
+import { inputFields, outputShape } from './shapes.ts'
+import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './types.ts'
+
+const ACCESS: Record<Access, { words: string; security: Operation['security'] }> = {
+  anyone: { words: 'Anyone may call.', security: [] },
+  'anyone, known if signed in': {
+    words: 'Anyone may call; people who are signed in may see more.',
+    security: [{}, { bearer: [] }],
+  },
+  'signed in': { words: 'People who are signed in.', security: [{ bearer: [] }] },
+  administrators: { words: 'Administrators.', security: [{ bearer: [] }] },
+}
+
+/** What the names that many calls share mean. */
+const PARAMETERS: Record<string, string> = {
+  id: 'The id, as lists give it.',
+  page: 'Which page of the list; the first is 1. A page beyond the end is empty.',
+  limit: `Entries on a page. More than ${MAX_LIMIT} counts as ${MAX_LIMIT}.`,
+}
+
+/** The API as an OpenAPI 3.1 document, made from the contract's table alone. */
+export function openApiDocument(): OpenApiDocument {
+  const shapes: Record<string, JsonSchema> = {}
+  const error = outputShape(ErrorBody, shapes)
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [noun, verbs] of Object.entries(apiTable)) {
+    for (const [verb, endpoint] of Object.entries(verbs) as [string, Endpoint][]) {
+      const path = (paths[API_PREFIX + endpoint.path] ??= {})
+      const described = operation(noun, endpoint, shapes)
+      path[endpoint.method.toLowerCase()] = { operationId: `${noun}.${verb}`, ...described }
+      for (const method of endpoint.also ?? []) {
+        path[method.toLowerCase()] = { operationId: `${noun}.${verb}.${method.toLowerCase()}`, ...described }
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `API of the ${journal.name}`,
+      version: packageJson.version,
+      description: `What the pages of the ${journal.abbreviation} read and write, for other programs. Published articles may be read by anyone without asking.`,
+      contact: { name: journal.name, email: journal.contact.supportEmail },
+      license: { name: journal.licence.name, url: journal.licence.url },
+    },
+    servers: [{ url: '/', description: 'This site' }],
+    tags: Object.keys(apiTable).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(shapes).sort(([a], [b]) => a.localeCompare(b, 'en'))),
+      responses: errorAnswers(error),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `accessToken` that /auth/login, /auth/register or /auth/refresh answered with.',
+        },
+      },
+    },
+  }
+}
+
+function operation(
+  noun: string,
+  endpoint: Endpoint,
+  shapes: Record<string, JsonSchema>,
+): Omit<Operation, 'operationId'> {
+  const { words, security } = ACCESS[endpoint.access]
+  const fields = inputFields(endpoint.input)
+  const inPath = pathNames(endpoint.path)
+  const inQuery = inputTravelsInQuery(endpoint.method)
+  const parameters = fields.flatMap(({ name, required, schema }): Parameter[] => {
+    const place = inPath.includes(name) ? 'path' : inQuery ? 'query' : undefined
+    if (!place) return []
+    const description = PARAMETERS[name]
+    return [
+      { name, in: place, required: place === 'path' || required, ...(description ? { description } : {}), schema },
+    ]
+  })
+  const bodyFields = fields.filter(({ name }) => !inQuery && !inPath.includes(name))
+  return {
+    tags: [noun],
+    summary: endpoint.summary,
+    description: words,
+    security,
+    ...(parameters.length ? { parameters } : {}),
+    ...(bodyFields.length ? { requestBody: { required: true, content: json(bodyShape(bodyFields)) } } : {}),
+    responses: {
+      [endpoint.created ? '201' : '200']: {
+        description: endpoint.created ? 'What was created.' : 'The answer.',
+        content: json(outputShape(endpoint.output, shapes)),
+      },
+      ...Object.fromEntries(
+        errorsOf(endpoint).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+      ),
+    },
+  }
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+const bodyShape = (fields: ReturnType<typeof inputFields>): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+  required: fields.filter(({ required }) => required).map(({ name }) => name),
+  additionalProperties: false,
+})

@@ -1,0 +1,76 @@
+import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/endpoint.ts'
+import type { Answer, JsonSchema } from './types.ts'
+
+/** Every way a call can be refused or fail, by status; `used` says which calls can. */
+const ERRORS: Record<
+  string,
+  { name: string; description: string; retryAfter?: true; used: (call: Endpoint) => boolean }
+> = {
+  400: {
+    name: 'Invalid',
+    description: 'Something that was sent is not right; its errors say what, field by field.',
+    used: () => true,
+  },
+  401: {
+    name: 'NotSignedIn',
+    description: 'The token, or what should open a session, is missing, wrong or too old.',
+    used: (call) => call.access !== 'anyone' || writes(call),
+  },
+  403: {
+    name: 'NotAllowed',
+    description: 'The caller is known, but may not do this.',
+    used: (call) => call.access === 'administrators' || (call.access === 'signed in' && writes(call)),
+  },
+  404: {
+    name: 'NotThere',
+    description: 'It is not there, or not the caller’s to know of.',
+    used: (call) => pathNames(call.path).length > 0,
+  },
+  409: {
+    name: 'Conflict',
+    description: 'It exists already, is in use, or is in a state that does not allow this.',
+    used: (call) => writes(call) && (call.created === true || call.access !== 'anyone'),
+  },
+  413: { name: 'TooLarge', description: 'More was sent than is accepted.', used: hasBody },
+  415: { name: 'TypeNotAllowed', description: 'What was sent is of a type that is not accepted.', used: hasBody },
+  429: { name: 'TooMany', description: 'Too many calls in a short time.', retryAfter: true, used: () => true },
+  500: { name: 'Failed', description: 'The journal failed; it has been noted.', used: () => true },
+  503: {
+    name: 'Away',
+    description: 'The journal cannot reach its database right now.',
+    retryAfter: true,
+    used: () => true,
+  },
+  507: { name: 'NoRoom', description: 'There is no room left to store this. Nothing was changed.', used: writes },
+}
+
+function hasBody(call: Endpoint): boolean {
+  return !inputTravelsInQuery(call.method)
+}
+
+function writes(call: Endpoint): boolean {
+  return call.method !== 'GET'
+}
+
+/** The answers of all calls that went wrong, by name. */
+export const errorAnswers = (body: JsonSchema): Record<string, Answer> =>
+  Object.fromEntries(
+    Object.values(ERRORS).map(({ name, description, retryAfter }) => [
+      name,
+      {
+        description,
+        ...(retryAfter
+          ? {
+              headers: {
+                'Retry-After': { description: 'Seconds until another try makes sense.', schema: { type: 'integer' } },
+              },
+            }
+          : {}),
+        content: { 'application/json': { schema: body } },
+      },
+    ]),
+  )
+
+/** Which of them one call can give, by status. */
+export const errorsOf = (call: Endpoint): [status: string, name: string][] =>
+  Object.entries(ERRORS).flatMap(([status, { name, used }]) => (used(call) ? [[status, name] as [string, string]] : []))

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { API_PREFIX } from '../../contract/api-prefix.ts'
+import { paths } from '../../contract/paths.ts'
+import { sendKept, type PublicAnswer, type PublicCache } from '../http/public-cache.ts'
+import { pagePolicy } from '../http/security-headers.ts'
+import { docsPage } from './docs-page.ts'
+import { openApiDocument } from './document.ts'
+
+/** The API's own description: for programs at `/api/openapi.json`, for people at `/api/docs`. */
+export function mountApiDocs(app: FastifyInstance, cache: PublicCache): void {
+  // Made from the program alone: no change of the journal's content changes it.
+  const mount = (url: string, make: () => PublicAnswer) =>
+    app.get(url, async (request, reply) =>
+      sendKept(request, reply, await cache.answer(0, `docs ${url}`, async () => make())),
+    )
+
+  mount(`${API_PREFIX}/openapi.json`, () => ({
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(openApiDocument(), null, 2),
+  }))
+  mount(paths.apiDocs, () => {
+    const body = docsPage(openApiDocument())
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy(body) },
+      body,
+    }
+  })
+  mount(`${paths.apiDocs}.css`, () => ({
+    status: 200,
+    headers: { 'content-type': 'text/css; charset=utf-8' },
+    body: readFileSync(join(import.meta.dirname, 'docs.css')),
+  }))
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import * as articles from '../../contract/articles.ts'
+import * as categories from '../../contract/categories.ts'
+import * as editorialMembers from '../../contract/editorial-members.ts'
+import * as errors from '../../contract/errors.ts'
+import * as pages from '../../contract/pages.ts'
+import * as paging from '../../contract/paging.ts'
+import * as session from '../../contract/session.ts'
+import * as users from '../../contract/users.ts'
+import * as volumes from '../../contract/volumes.ts'
+import type { JsonSchema } from './types.ts'
+
+/** What the contract exports by name is named in the document; everything else is written in place. */
+const named = z.registry<{ id: string }>()
+for (const module of [articles, categories, editorialMembers, errors, pages, paging, session, users, volumes]) {
+  for (const [id, schema] of Object.entries(module)) {
+    if (schema instanceof z.ZodObject) named.add(schema, { id })
+  }
+}
+
+const SHAPES = '#/components/schemas/'
+
+/** What leaves, as JSON Schema. The named shapes it uses are added to `shapes`. */
+export function outputShape(schema: z.ZodType, shapes: Record<string, JsonSchema>): JsonSchema {
+  const { $defs = {}, ...shape } = withoutDialect(
+    z.toJSONSchema(schema, { io: 'output', metadata: named, unrepresentable: 'any', override: tidyOutput }),
+  )
+  for (const [name, definition] of Object.entries($defs)) shapes[name] = refsToShapes(definition)
+  return refsToShapes(shape)
+}
+
+/** What is sent, field by field, as JSON Schema. */
+export function inputFields(schema: z.ZodObject): { name: string; required: boolean; schema: JsonSchema }[] {
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const shape = withoutDialect(
+      z.toJSONSchema(field, { io: 'input', unrepresentable: 'any', override: tidyInput }),
+    ) as JsonSchema
+    // Asked of the field itself: a default behind a transformation is not in its JSON Schema.
+    const missing = z.safeParse(field, undefined)
+    if (missing.success && missing.data !== undefined) shape.default = missing.data
+    return { name, required: !missing.success, schema: shape }
+  })
+}
+
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
+
+const tidyOutput: Override = ({ jsonSchema }) => {
+  tidy(jsonSchema as JsonSchema)
+  // Later versions may answer more: who reads strictly would break.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+}
+
+const tidyInput: Override = ({ zodSchema, jsonSchema }) => {
+  if (zodSchema._zod.def.type === 'pipe') Object.assign(jsonSchema, textRules(zodSchema))
+  tidy(jsonSchema as JsonSchema)
+}
+
+/** Rules that say no more than the format or the kind of number does. */
+function tidy(schema: JsonSchema): void {
+  if (schema.format && schema.pattern) delete schema.pattern
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+}
+
+/** Texts are trimmed first and checked then: the rules of every stage, which JSON Schema sees as one. */
+function textRules(schema: z.core.$ZodType): JsonSchema {
+  if (schema instanceof z.ZodPipe) return { ...textRules(schema.def.in), ...textRules(schema.def.out) }
+  if (schema._zod.def.type !== 'string') return {}
+  const { minLength, maxLength, pattern, format } = z.toJSONSchema(schema) as JsonSchema
+  return JSON.parse(JSON.stringify({ minLength: minLength || undefined, maxLength, pattern, format })) as JsonSchema
+}
+
+const withoutDialect = (schema: object): JsonSchema & { $defs?: Record<string, JsonSchema> } => {
+  const { $schema: _dialect, ...rest } = JSON.parse(JSON.stringify(schema)) as Record<string, unknown>
+  return rest
+}
+
+const refsToShapes = <T extends JsonSchema>(schema: T): T =>
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', SHAPES) : value,
+  ) as T
+
+/** The name of the shape that a reference points to. */
+export const shapeName = (reference: string): string => reference.slice(SHAPES.length)

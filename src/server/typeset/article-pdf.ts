@@ -1,0 +1,93 @@
+import PDFDocument from 'pdfkit'
+import { plainTitle } from '../../contract/inline-markup.ts'
+import { citationText } from '../../contract/citation/text.ts'
+import { journal } from '../../../journal.config.ts'
+import type { JatsBody } from '../import/jats/body.ts'
+import type { JatsArticle } from '../import/jats/read.ts'
+import { blocks, references } from './blocks.ts'
+import { colours, full, page, styles } from './design.ts'
+import { firstPage } from './first-page.ts'
+import { FontBook, TypeCase } from './fonts.ts'
+import { Sheet } from './sheet.ts'
+import { citationRecordOf, firstPageNumber, shortAuthors, words } from './words.ts'
+
+/**
+ * The article as the journal prints it: A4, tagged for screen readers, its fonts embedded, paged on
+ * from the article's first page in the volume. The same article makes the same bytes.
+ * Many articles are set faster with one `typeCase`.
+ */
+export async function typesetArticle(
+  article: JatsArticle,
+  body: JatsBody,
+  typeCase = new TypeCase(),
+): Promise<Uint8Array> {
+  const document = openDocument(article)
+  const bytes = collect(document)
+  const fonts = new FontBook(document, typeCase)
+  let pages = 0
+  const sheet = new Sheet(document, fonts, () => {
+    pages++
+    furnish(sheet, article, pages)
+  })
+  document.addPage()
+  sheet.artifact(() => {
+    pages++
+    furnish(sheet, article, pages)
+  })
+  firstPage(sheet, article, body)
+  blocks(sheet, body.blocks)
+  blocks(sheet, body.back)
+  references(sheet, body.references)
+  sheet.finish()
+  document.end()
+  return bytes
+}
+
+function openDocument(article: JatsArticle): PDFKit.PDFDocument {
+  const date = new Date(`${article.publishedOn}T00:00:00Z`)
+  return new PDFDocument({
+    size: 'A4',
+    // Lines are placed by this module; pdfkit must not begin pages of its own.
+    margins: { top: 0, bottom: 0, left: 0, right: 0 },
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: article.language,
+    info: {
+      Title: plainTitle(article.title),
+      Author: article.contributors.map(({ fullName }) => fullName).join('; '),
+      Subject: citationText(citationRecordOf(article)),
+      Keywords: article.keywords.join(', '),
+      Creator: journal.name,
+      Producer: journal.name,
+      CreationDate: date,
+      ModDate: date,
+    },
+  })
+}
+
+/** What stands on every page: a head from the second on, and at the foot the DOI and the page number. */
+function furnish(sheet: Sheet, article: JatsArticle, pages: number): void {
+  const place = (text: string, y: number, right = false) => {
+    const [line] = sheet.compose(words(text), styles.running, full.width)
+    if (line) sheet.line(line, right ? full.x + full.width - line.width : full.x, y, styles.running)
+  }
+  if (pages > 1) {
+    place(shortAuthors(article), 42)
+    place(article.source?.journal ?? journal.name, 42, true)
+    sheet.rule(full.x, 56, full.width, colours.line)
+  }
+  const foot = page.height - 48
+  if (article.doi) place(`https://doi.org/${article.doi}`, foot)
+  place(String(firstPageNumber(article) + pages - 1), foot, true)
+}
+
+function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const chunks: Uint8Array[] = []
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  document.on('end', () => resolve(Buffer.concat(chunks)))
+  document.on('error', reject)
+  return promise
+}

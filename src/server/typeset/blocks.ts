@@ -1,0 +1,141 @@
+import type { Block, JatsBody } from '../import/jats/body.ts'
+import type { Piece } from '../import/jats/abstract.ts'
+import { plainText, type Run } from '../import/jats/runs.ts'
+import { colours, full, main, side, styles } from './design.ts'
+import type { Sheet } from './sheet.ts'
+import { tableBlock } from './table-block.ts'
+import { words } from './words.ts'
+
+/** Space before a first-level heading, and the lines that must follow it on its page. */
+const SECTION_GAP = 15
+const INDENT = 14
+
+/** A block of the text, or of the abstract, whose headings are all of one level. */
+type AnyBlock = Block | Exclude<Piece, { kind: 'heading' }>
+
+/** The text of an article. A paragraph after a paragraph is indented, the first of a section is not. */
+export function blocks(sheet: Sheet, all: AnyBlock[]): void {
+  for (const [index, block] of all.entries()) {
+    const before = all[index - 1]
+    switch (block.kind) {
+      case 'heading':
+        heading(sheet, block.level, block.runs, before?.kind === 'heading')
+        break
+      case 'paragraph':
+        paragraph(sheet, block.runs, before !== undefined && before.kind === 'paragraph')
+        break
+      case 'quote':
+        sheet.y += 5
+        sheet.element('BlockQuote', () =>
+          sheet.flow(sheet.compose(block.runs, styles.quote, main.width - 2 * INDENT), main.x + INDENT, styles.quote),
+        )
+        sheet.y += 5
+        break
+      case 'formula':
+        formula(sheet, block.runs, block.label)
+        break
+      case 'list':
+        list(sheet, block.items, block.ordered)
+        break
+      case 'figure':
+        figure(sheet, block.label, block.caption)
+        break
+      case 'table':
+        tableBlock(sheet, block.table)
+    }
+  }
+}
+
+function heading(sheet: Sheet, level: number, runs: Run[], afterHeading: boolean): void {
+  if (level === 1) return sideHeading(sheet, runs)
+  const style = level === 2 ? styles.subheading : styles.minorHeading
+  const lines = sheet.compose(runs, style, main.width)
+  sheet.need(lines.length * style.leading + 3 * styles.body.leading)
+  if (!afterHeading && sheet.room < 9999) sheet.y += level === 2 ? 9 : 6
+  sheet.element(`H${Math.min(level + 1, 6)}`, () => sheet.flow(lines, main.x, style))
+  sheet.y += level === 2 ? 2 : 0
+}
+
+/** A first-level heading hangs in the side column, beside the first line of its section. */
+function sideHeading(sheet: Sheet, runs: Run[]): void {
+  const style = styles.heading
+  const lines = sheet.compose(runs, style, side.width)
+  const height = lines.length * style.leading
+  sheet.need(SECTION_GAP + Math.max(height, 3 * styles.body.leading))
+  const atTop = sheet.y <= sheet.sideBottom && sheet.sideBottom <= 80
+  if (!atTop) sheet.y = Math.max(sheet.y + SECTION_GAP, sheet.sideBottom + 6)
+  const top = sheet.y
+  sheet.document.outline.addItem(plainText(runs))
+  if (!atTop) sheet.artifact(() => sheet.rule(full.x, top - SECTION_GAP / 2, full.width, colours.line, 0.4))
+  sheet.element('H2', () => sheet.lines(lines, side.x, top + 0.7, style))
+  sheet.sideBottom = top + height
+}
+
+function paragraph(sheet: Sheet, runs: Run[], indented: boolean): void {
+  const style = styles.body
+  // The indent is a space of its own, so that the lines are broken around it.
+  const lines = sheet.compose(
+    indented ? [{ text: '\u00a0\u00a0\u00a0\u00a0', marks: [] }, ...runs] : runs,
+    style,
+    main.width,
+  )
+  sheet.element('P', () => sheet.flow(lines, main.x, style))
+}
+
+function formula(sheet: Sheet, runs: Run[], label: string): void {
+  const lines = sheet.compose(runs, { ...styles.body, justified: false }, main.width - 2 * INDENT - 20)
+  const [number] = sheet.compose(words(label), styles.body, 60)
+  sheet.y += 4
+  sheet.need(lines.length * styles.body.leading)
+  sheet.element('P', () => {
+    if (number) sheet.line(number, main.x + main.width - number.width, sheet.y, styles.body)
+    sheet.flow(lines, main.x + INDENT, styles.body)
+  })
+  sheet.y += 4
+}
+
+function list(sheet: Sheet, items: Run[][], ordered: boolean): void {
+  const style = { ...styles.body, justified: false }
+  sheet.y += 3
+  for (const [index, item] of items.entries()) {
+    const lines = sheet.compose(item, style, main.width - INDENT - 4)
+    const [mark] = sheet.compose(words(ordered ? `${index + 1}.` : '•'), style, INDENT)
+    sheet.need(Math.min(lines.length, 2) * style.leading)
+    sheet.element('P', () => {
+      if (mark) sheet.line(mark, main.x + 2, sheet.y, style)
+      sheet.flow(lines, main.x + INDENT + 4, style)
+    })
+  }
+  sheet.y += 3
+}
+
+/** The pictures themselves do not come with the XML; their captions say what they show. */
+function figure(sheet: Sheet, label: string, caption: Run[]): void {
+  const runs = [...words(label ? `${label.replace(/[.:]$/, '')}. ` : '', 'b'), ...caption]
+  const lines = sheet.compose(runs, styles.caption, main.width)
+  sheet.y += 6
+  sheet.element('Caption', () => sheet.flow(lines, main.x, styles.caption))
+  sheet.y += 6
+}
+
+export function references(sheet: Sheet, entries: JatsBody['references']): void {
+  const kept = entries.filter((entry) => entry.runs.length)
+  if (!kept.length) return
+  sideHeading(sheet, words('References'))
+  const style = styles.reference
+  const numbered = kept.some((entry) => entry.label)
+  const indent = numbered ? 20 : 12
+  for (const { label, runs } of kept) {
+    const lines = sheet.compose(runs, style, main.width - indent)
+    const [number] = numbered ? sheet.compose(words(label), style, indent) : []
+    sheet.need(Math.min(2, lines.length) * style.leading)
+    sheet.element('P', () => {
+      if (number) sheet.line(number, main.x, sheet.y, style)
+      // Without a number the first line hangs out to the left.
+      const [first, ...rest] = numbered ? [] : lines
+      if (first) sheet.flow([first], main.x, style)
+      sheet.flow(numbered ? lines : rest, main.x + indent, style)
+    })
+    sheet.y += 2.4
+  }
+}

@@ -1,0 +1,189 @@
+import type { Mark, Run } from '../import/jats/runs.ts'
+import type { Face, FontBook } from './fonts.ts'
+
+export interface TextStyle {
+  family: 'serif' | 'sans'
+  size: number
+  /** From one baseline to the next. */
+  leading: number
+  colour: string
+  bold?: boolean
+  italic?: boolean
+  justified?: boolean
+  /** Lines of about the same length, for titles. */
+  balanced?: boolean
+}
+
+/** Text that is drawn in one go. */
+export interface Piece {
+  text: string
+  font: string
+  size: number
+  /** Above the baseline; below it when negative. */
+  rise: number
+  width: number
+  href?: string | undefined
+}
+
+/** What no line may part, with the space that follows it. */
+interface Word {
+  pieces: Piece[]
+  width: number
+  /** 0 where a line may end without a space having been there, after a hyphen. */
+  space: number
+}
+
+/** Pieces with their distance from the line's left edge. */
+export interface Line {
+  pieces: (Piece & { x: number })[]
+  width: number
+}
+
+// A space may grow by that much of itself before a line looks loose, and shrink by that much.
+const STRETCH = 0.55
+const SHRINK = 0.28
+
+/** The text broken into lines of a width: justified with the least uneven spaces over all lines, or ragged. */
+export function composeLines(runs: Run[], style: TextStyle, width: number, fonts: FontBook): Line[] {
+  const words = wordsOf(runs, style, fonts)
+  if (!words.length) return []
+  const ends = style.justified
+    ? leastCostBreaks(words, width, justifiedCost)
+    : style.balanced
+      ? leastCostBreaks(words, width, balancedCost)
+      : greedyBreaks(words, width)
+  return ends.map((end, index) => {
+    const from = index === 0 ? 0 : ends[index - 1]!
+    return setLine(words.slice(from, end), width, Boolean(style.justified) && end < words.length)
+  })
+}
+
+/** The width of the text on one line. */
+export const naturalWidth = (runs: Run[], style: TextStyle, fonts: FontBook): number =>
+  setLine(wordsOf(runs, style, fonts), Infinity, false).width
+
+/** The width of the longest word: no column can be narrower. */
+export const longestWord = (runs: Run[], style: TextStyle, fonts: FontBook): number =>
+  Math.max(0, ...wordsOf(runs, style, fonts).map((word) => word.width))
+
+function setLine(words: Word[], width: number, justify: boolean): Line {
+  const natural = words.reduce((sum, word, index) => sum + word.width + (index < words.length - 1 ? word.space : 0), 0)
+  const spaces = words.slice(0, -1).reduce((sum, word) => sum + word.space, 0)
+  const missing = width - natural
+  // The last line keeps its natural spaces, unless they are a little too wide for it.
+  const grow = spaces && (justify || missing < 0) ? Math.max(1 - SHRINK, 1 + missing / spaces) : 1
+  const pieces: Line['pieces'] = []
+  let x = 0
+  for (const [index, word] of words.entries()) {
+    for (const piece of word.pieces) {
+      pieces.push({ ...piece, x })
+      x += piece.width
+    }
+    // A real space, so that copied text and screen readers have it.
+    if (index < words.length - 1 && word.space) {
+      const last = pieces.at(-1)
+      if (last) last.text += ' '
+      x += word.space * grow
+    }
+  }
+  return { pieces, width: x }
+}
+
+function wordsOf(runs: Run[], style: TextStyle, fonts: FontBook): Word[] {
+  const words: Word[] = []
+  let word: Word = { pieces: [], width: 0, space: 0 }
+  const end = (space: number) => {
+    if (word.pieces.length) words.push({ ...word, space })
+    word = { pieces: [], width: 0, space: 0 }
+  }
+  for (const run of runs) {
+    const { face, size, rise } = setting(run.marks, style)
+    for (const part of run.text.split(/( +)/)) {
+      if (/^ +$/.test(part)) {
+        end(fonts.width(' ', fonts.stretches(' ', face)[0]!.font, style.size))
+        continue
+      }
+      for (const [index, fragment] of fragments(part, run.href !== undefined).entries()) {
+        if (index) end(0)
+        for (const { text, font } of fonts.stretches(
+          run.marks.includes('sc') ? fragment.toUpperCase() : fragment,
+          face,
+        )) {
+          const width = fonts.width(text, font, size)
+          word.pieces.push({ text, font, size, rise, width, href: run.href })
+          word.width += width
+        }
+      }
+    }
+  }
+  end(0)
+  return words
+}
+
+/** Where a line may end inside a word: after hyphens and dashes between letters, and in addresses. */
+const fragments = (text: string, isAddress: boolean): string[] =>
+  text.split(isAddress ? /(?<=[^/:][/?&=])(?=[^/])/ : /(?<=\p{L}{2}[-–/])(?=\p{L}{2})|(?<=—)(?=\p{L})/u).filter(Boolean)
+
+function setting(marks: Mark[], style: TextStyle): { face: Face; size: number; rise: number } {
+  const bold = style.bold || marks.includes('b')
+  // Italics inside an italic line stand out by being upright.
+  const italic = marks.includes('i') !== Boolean(style.italic)
+  const face = `${style.family}${bold ? '-bold' : ''}${italic ? '-italic' : ''}` as Face
+  const small = marks.includes('sub') || marks.includes('sup')
+  return {
+    face,
+    size: style.size * (small ? 0.68 : marks.includes('sc') ? 0.82 : 1),
+    rise: marks.includes('sup') ? style.size * 0.34 : marks.includes('sub') ? -style.size * 0.15 : 0,
+  }
+}
+
+function greedyBreaks(words: Word[], width: number): number[] {
+  const ends: number[] = []
+  let used = 0
+  for (const [index, word] of words.entries()) {
+    const before = index > 0 ? words[index - 1]!.space : 0
+    if (used > 0 && used + before + word.width > width + 0.01) {
+      ends.push(index)
+      used = word.width
+    } else used += (used > 0 ? before : 0) + word.width
+  }
+  return [...ends, words.length]
+}
+
+/** What a line costs by the width it is short of, or too wide by when negative. */
+type Cost = (missing: number, spaces: number, isLast: boolean) => number
+
+/**
+ * Breaks that cost the least over all lines together (Knuth and Plass, without hyphenation): the best
+ * way to end a line after each word, from the best ways to end the line before.
+ */
+function leastCostBreaks(words: Word[], width: number, cost: Cost): number[] {
+  const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }]
+  for (let end = 1; end <= words.length; end++) {
+    let chosen = { cost: Infinity, from: end - 1 }
+    let natural = 0
+    let spaces = 0
+    for (let from = end - 1; from >= 0; from--) {
+      const word = words[from]!
+      natural += word.width + (from < end - 1 ? word.space : 0)
+      spaces += from < end - 1 ? word.space : 0
+      if (natural - spaces * SHRINK > width && from < end - 1) break
+      const total = best[from]!.cost + cost(width - natural, spaces, end === words.length)
+      if (total < chosen.cost) chosen = { cost: total, from }
+    }
+    best.push(chosen)
+  }
+  const ends: number[] = []
+  for (let end = words.length; end > 0; end = best[end]!.from) ends.unshift(end)
+  return ends
+}
+
+/** Even spaces on all lines but the last. */
+const justifiedCost: Cost = (missing, spaces, isLast) => {
+  if (isLast && missing >= 0) return 0
+  const ratio = missing >= 0 ? missing / Math.max(1, spaces * STRETCH) : -missing / Math.max(0.01, spaces * SHRINK)
+  return (1 + 100 * ratio ** 3) ** 2
+}
+
+/** Few lines, and those of about the same length. */
+const balancedCost: Cost = (missing) => 1e6 + (missing < 0 ? 1e9 : missing ** 2)

@@ -1,0 +1,164 @@
+import type { Line, Piece, TextStyle } from './compose.ts'
+import { composeLines } from './compose.ts'
+import { page } from './design.ts'
+import type { FontBook } from './fonts.ts'
+import type { Run } from '../import/jats/runs.ts'
+
+type Structure = PDFKit.PDFStructureElement
+
+/** Fewer lines than this do not stand alone at the foot or the head of a page. */
+const FEWEST_LINES = 2
+
+/** The page being filled: where the next line goes, what goes over to the next page, and its tags. */
+export class Sheet {
+  readonly document: PDFKit.PDFDocument
+  readonly fonts: FontBook
+  /** Top of the next line. */
+  y = page.top
+  /** Lowest point taken in the side column of this page. */
+  sideBottom = page.top
+  readonly #furnish: () => void
+  readonly #waiting: (() => void)[] = []
+  #root: Structure
+  #open: { element: Structure; tag: string } | undefined
+
+  /** `furnish` draws what stands on every page; it is called when a page has just begun. */
+  constructor(document: PDFKit.PDFDocument, fonts: FontBook, furnish: () => void) {
+    this.document = document
+    this.fonts = fonts
+    this.#furnish = furnish
+    this.#root = document.struct('Document')
+    document.addStructure(this.#root)
+  }
+
+  get room(): number {
+    return page.height - page.bottom - this.y
+  }
+
+  newPage(): void {
+    const open = this.#open
+    if (open) this.document.endMarkedContent()
+    this.#open = undefined
+    this.document.addPage()
+    this.y = page.top
+    this.sideBottom = page.top
+    this.artifact(this.#furnish)
+    for (const draw of this.#waiting.splice(0)) draw()
+    if (open) {
+      this.#open = open
+      open.element.add(this.document.markStructureContent(open.tag))
+    }
+  }
+
+  /** Begins a new page unless so much fits on this one. */
+  need(height: number): void {
+    if (this.room < height && this.y > page.top + 1) this.newPage()
+  }
+
+  /** Draws now if it fits, else at the head of the next page, while the text goes on. */
+  float(height: number, draw: () => void): void {
+    const fitsNowhere = height > page.height - page.top - page.bottom
+    if (fitsNowhere || (this.room >= height && !this.#waiting.length)) draw()
+    else this.#waiting.push(draw)
+  }
+
+  /** Draws what still waits for a page. */
+  finish(): void {
+    while (this.#waiting.length) this.newPage()
+    this.#root.end()
+  }
+
+  /** What is drawn inside belongs to one element of the document's structure. */
+  element(tag: string, draw: () => void, parent: Structure = this.#root): void {
+    const element = this.document.struct(tag)
+    parent.add(element)
+    this.#open = { element, tag }
+    element.add(this.document.markStructureContent(tag))
+    draw()
+    this.document.endMarkedContent()
+    this.#open = undefined
+    element.end()
+  }
+
+  /** An element that holds others, such as a table or its rows. */
+  group(tag: string, draw: (group: Structure) => void, parent: Structure = this.#root): void {
+    const group = this.document.struct(tag)
+    parent.add(group)
+    draw(group)
+    group.end()
+  }
+
+  /** Lines and running heads: seen, not read. */
+  artifact(draw: () => void): void {
+    this.document.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.document.endMarkedContent()
+  }
+
+  rule(x: number, y: number, width: number, colour: string, weight = 0.5): void {
+    this.document
+      .save()
+      .lineWidth(weight)
+      .strokeColor(colour)
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .stroke()
+      .restore()
+  }
+
+  compose(runs: Run[], style: TextStyle, width: number): Line[] {
+    return composeLines(runs, style, width, this.fonts)
+  }
+
+  /** Lines below one another from `y` on; returns where the next line would begin. */
+  lines(
+    lines: Line[],
+    x: number,
+    y: number,
+    style: TextStyle,
+    align: { right: number } | undefined = undefined,
+  ): number {
+    for (const [index, line] of lines.entries()) {
+      this.line(line, align ? x + align.right - line.width : x, y + index * style.leading, style)
+    }
+    return y + lines.length * style.leading
+  }
+
+  /** A paragraph in the flow of the text, parted between pages where it must be. */
+  flow(lines: Line[], x: number, style: TextStyle): void {
+    let rest = lines
+    while (rest.length) {
+      const fitting = Math.floor((this.room + 0.01) / style.leading)
+      const before = Math.min(fitting, rest.length - FEWEST_LINES)
+      const count = rest.length <= fitting ? rest.length : before >= FEWEST_LINES ? before : 0
+      this.y = this.lines(rest.slice(0, count), x, this.y, style)
+      rest = rest.slice(count)
+      if (rest.length) this.newPage()
+    }
+  }
+
+  line(line: Line, x: number, y: number, style: TextStyle): void {
+    const baseline = y + (style.leading + style.size * 0.66) / 2
+    for (const piece of line.pieces) this.#piece(piece, x + piece.x, baseline, style.colour)
+    for (const { x: from, width, href } of linksOf(line)) this.document.link(x + from, y, width, style.leading, href)
+  }
+
+  #piece({ text, font, size, rise }: Piece, x: number, baseline: number, colour: string): void {
+    this.document
+      .font(font, size)
+      .fillColor(colour)
+      .text(text, x, baseline - rise, { lineBreak: false, baseline: 'alphabetic' })
+  }
+}
+
+/** One link over neighbouring pieces of the same address. */
+function linksOf(line: Line): { x: number; width: number; href: string }[] {
+  const links: { x: number; width: number; href: string }[] = []
+  for (const { x, width, href } of line.pieces) {
+    const last = links.at(-1)
+    if (!href) continue
+    if (last?.href === href) last.width = x + width - last.x
+    else links.push({ x, width, href })
+  }
+  return links
+}

@@ -1,0 +1,135 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { drawPlant, type PlantDrawing } from './draw-plant.ts'
+import { sine } from './geometry.ts'
+import { GRID, SHEET } from './mount.ts'
+import { Plant } from './plant.tsx'
+import { ALL_SPECIES, speciesAt, speciesFor } from './species.ts'
+
+const seeds = Array.from({ length: 500 }, (_, index) => `article-${index}`)
+const plants = seeds.map((seed, index) => drawPlant(seed, speciesAt(index)))
+const CATEGORIES = [
+  'Botany',
+  'Plant Physiology',
+  'Ecology and Climate Effects',
+  'Plant Tissue Culture',
+  'Genetics and Systematics',
+]
+
+/** Points along path data, three to a curve, in units of the sheet. */
+function pointsOf(data: string): [number, number][] {
+  const points: [number, number][] = []
+  let [x, y] = [0, 0]
+  for (const [, command, list] of data.matchAll(/([mlqh])([-\d ]*)/g)) {
+    const numbers = [...(list ?? '').matchAll(/-?\d+/g)].map(Number)
+    if (command === 'h') continue
+    const perStep = command === 'q' ? 4 : 2
+    if (!numbers.length || numbers.length % perStep) throw new Error(`Broken path data: ${data}`)
+    for (let i = 0; i < numbers.length; i += perStep) {
+      const at = (offset: number) => numbers[i + offset] ?? NaN
+      for (const share of command === 'q' ? [0.33, 0.67] : []) {
+        const [bow, end] = [2 * share * (1 - share), share * share]
+        points.push([(x + bow * at(0) + end * at(2)) / GRID, (y + bow * at(1) + end * at(3)) / GRID])
+      }
+      x += at(perStep - 2)
+      y += at(perStep - 1)
+      points.push([x / GRID, y / GRID])
+    }
+  }
+  return points
+}
+
+const allPoints = (plant: PlantDrawing) => Object.values(plant.paths).flatMap(pointsOf)
+
+describe('drawPlant', () => {
+  it('draws the same plant for the same seed', () => {
+    for (const kind of ALL_SPECIES) expect(drawPlant('10.5555/jpbr.7', kind)).toEqual(drawPlant('10.5555/jpbr.7', kind))
+    expect(drawPlant('10.5555/jpbr.7')).toEqual(drawPlant('10.5555/jpbr.7'))
+  })
+
+  it('draws a different plant for every seed', () => {
+    for (const kind of ALL_SPECIES) {
+      const drawn = new Set(seeds.slice(0, 100).map((seed) => JSON.stringify(drawPlant(seed, kind).paths)))
+      expect(drawn.size, kind).toBe(100)
+    }
+  })
+
+  it('varies the individuals of a species in build, not only in place', () => {
+    for (const kind of ALL_SPECIES) {
+      const builds = seeds.slice(0, 60).map((seed) => allPoints(drawPlant(seed, kind)).length)
+      expect(new Set(builds).size, kind).toBeGreaterThan(20)
+    }
+  })
+
+  it('keeps every point on the sheet', () => {
+    for (const plant of plants) {
+      const points = allPoints(plant)
+      const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+      // A line, a floret and the shift of the wash need a little room around their points.
+      expect(Math.min(...xs)).toBeGreaterThan(4)
+      expect(Math.max(...xs)).toBeLessThan(SHEET.width - 4)
+      expect(Math.min(...ys)).toBeGreaterThan(4)
+      expect(Math.max(...ys)).toBeLessThan(SHEET.height - 4)
+      expect(plant.strap.x).toBeGreaterThan(19)
+      expect(plant.strap.x).toBeLessThan(SHEET.width - 19)
+    }
+  })
+
+  it('draws every species when the seed may choose', () => {
+    expect(new Set(seeds.map((seed) => drawPlant(seed).species))).toEqual(new Set(ALL_SPECIES))
+  })
+
+  it.each(['', ' ', '🌱', '\u0000', '\ud800', 'Kovář Ş ł', 'x'.repeat(100_000)])(
+    'grows from an odd seed (%#)',
+    (seed) => {
+      for (const kind of ALL_SPECIES) {
+        const points = allPoints(drawPlant(seed, kind))
+        expect(points.length).toBeGreaterThan(10)
+        expect(points.flat().every(Number.isFinite)).toBe(true)
+      }
+    },
+  )
+
+  it('draws a bounded number of lines, so that a page full of plants stays quick', () => {
+    for (const plant of plants) expect(allPoints(plant).length).toBeLessThan(800)
+  })
+})
+
+describe('Plant', () => {
+  const markup = seeds.map((seed, index) =>
+    renderToStaticMarkup(createElement(Plant, { seed, species: speciesAt(index) })),
+  )
+
+  it('stays small', () => {
+    expect(Math.max(...markup.map((svg) => svg.length))).toBeLessThanOrEqual(3200)
+    expect(markup.reduce((sum, svg) => sum + svg.length, 0) / markup.length).toBeLessThanOrEqual(2500)
+  })
+
+  it('is hidden from assistive technology and carries neither ids nor inline styles', () => {
+    for (const svg of markup) {
+      expect(svg).toMatch(/^<svg class="plant" viewBox="0 0 240 320" fill="none" aria-hidden="true">/)
+      expect(svg).not.toMatch(/ (id|style)=|NaN|undefined|url\(/)
+    }
+  })
+})
+
+describe('species', () => {
+  it('gives each category the journal starts with a species of its own', () => {
+    expect(new Set(CATEGORIES.map(speciesFor)).size).toBe(CATEGORIES.length)
+  })
+
+  it('knows a species for any name and any index', () => {
+    for (const name of ['', '🌿', 'Mycology']) expect(ALL_SPECIES).toContain(speciesFor(name))
+    for (const index of [0, 11, 12, -1, 2.5, 1e12, NaN]) expect(ALL_SPECIES).toContain(speciesAt(index))
+    expect(new Set(ALL_SPECIES.map((_, index) => speciesAt(index))).size).toBe(ALL_SPECIES.length)
+  })
+})
+
+describe('sine', () => {
+  it('is right to four digits all round', () => {
+    for (let degrees = -800; degrees <= 800; degrees += 7) {
+      expect(sine(degrees)).toBeCloseTo(Math.sin((degrees * Math.PI) / 180), 4)
+    }
+  })
+})

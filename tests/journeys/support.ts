@@ -1,0 +1,239 @@
+/**
+ * What journeys stand on: the real server with its built site, and a browser that reports trouble.
+ *
+ *   import { anArticle } from '../builders.ts'
+ *   import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
+ *
+ *   test('a visitor opens an article', async ({ page, journal }) => {
+ *     const article = await anArticle(journal.database, { title: 'Roots of wheat' })
+ *     await page.goto(`/blog/${article.id}`)
+ *     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roots of wheat')
+ *     await expectNoAxeViolations(page)
+ *   })
+ *
+ * `journal` is one server for all tests of a worker, with an own data folder: builders write into its
+ * database from here, and what they write is shown at once. It begins empty; `journal.clear()` makes it
+ * so again. `test.use({ sampleContent: 'on' })` at the top of a file gives that file a server with the
+ * sample journal. Every test fails when its pages write errors to the console, throw, or break their
+ * own Content-Security-Policy, unless it says beforehand what it expects: `trouble.expect(/404/)`.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { STORAGE_KEYS } from '../../src/contract/storage-keys.ts'
+import { connect, type Database } from '../../src/server/database/connect.ts'
+import { touchPublicSite } from '../../src/server/database/site-version.ts'
+import type { Tables } from '../../src/server/database/tables.ts'
+import { tokenSecret } from '../../src/server/secrets.ts'
+import { AccessTokens } from '../../src/server/session/access-tokens.ts'
+import { diskStore } from '../../src/server/storage/disk.ts'
+import type { FileStore } from '../../src/server/storage/store.ts'
+import { presentUser } from '../../src/server/users/queries.ts'
+import { aSignedIn, type SignedIn, type UserOptions } from '../builders.ts'
+import { freePort } from '../postgres-server.ts'
+
+export { expect }
+
+export const ADMINISTRATOR = { email: 'admin@plants.test', password: 'Sunflower-42' }
+
+export interface RunningJournal {
+  /** Without a trailing slash; `page.goto` takes paths alone. */
+  url: string
+  dataDir: string
+  database: Database
+  store: FileStore
+  /** Makes access tokens that the server takes: what `aSignedIn` needs. */
+  resources: { accessTokens: AccessTokens }
+  /** Removes everything but the administrator. */
+  clear(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Trouble {
+  /** Trouble of this kind belongs to the story. */
+  expect(kind: RegExp): void
+}
+
+interface WorkerFixtures {
+  sampleContent: 'on' | 'off'
+  journal: RunningJournal
+}
+
+export const test = base.extend<{ trouble: Trouble }, WorkerFixtures>({
+  sampleContent: ['off', { scope: 'worker', option: true }],
+
+  journal: [
+    async ({ sampleContent }, give) => {
+      const journal = await startJournal({ SAMPLE_CONTENT: sampleContent })
+      await give(journal)
+      await journal.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: async ({ journal }, give) => give(journal.url),
+
+  trouble: [
+    async ({ context }, give) => {
+      const expected: RegExp[] = []
+      const seen = await watchForTrouble(context)
+      await give({ expect: (kind) => expected.push(kind) })
+      const unexpected = seen.filter((line) => !expected.some((kind) => kind.test(line)))
+      expect(unexpected, 'trouble in the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** A server of its own on a free port: what `npm start` runs, with these settings on top. */
+export async function startJournal(settings: Record<string, string> = {}): Promise<RunningJournal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'journal-journey-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const main = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts')).href
+  // It ends with the pipe to this process, however that ends.
+  const program = `process.stdin.resume().on('end', () => process.exit()).unref()
+    await (await import(${JSON.stringify(main)})).main()`
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      NODE_NO_WARNINGS: '1',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      SAMPLE_CONTENT: 'off',
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...settings,
+    },
+  })
+  let said = ''
+  let running = true
+  const ended = new Promise<void>((resolve) =>
+    server.once('exit', () => {
+      running = false
+      resolve()
+    }),
+  )
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  const patience = Date.now() + 45_000
+  while (!(await answers(`${url}/api/health`))) {
+    if (!running || Date.now() > patience) {
+      server.kill('SIGKILL')
+      throw new Error(`The server did not start.\n${said}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const database = connect({ file: join(dataDir, 'journal.sqlite') })
+  return {
+    url,
+    dataDir,
+    database,
+    store: diskStore(join(dataDir, 'files')),
+    resources: { accessTokens: new AccessTokens(tokenSecret(dataDir)) },
+    clear: () => clear(database),
+    stop: async () => {
+      await database.close()
+      server.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+async function clear(database: Database): Promise<void> {
+  const tables: (keyof Tables)[] = [
+    'article_files',
+    'article_contributors',
+    'articles',
+    'contributors',
+    'files',
+    'categories',
+    'volumes',
+    'editorial_members',
+  ]
+  await database.transaction(async (tx) => {
+    for (const table of tables) await tx.deleteFrom(table).execute()
+    await tx.deleteFrom('users').where('email', '!=', ADMINISTRATOR.email).execute()
+    await touchPublicSite(tx)
+  })
+}
+
+/** What goes wrong in any page of a browser context, line by line. */
+async function watchForTrouble(context: BrowserContext): Promise<string[]> {
+  const seen: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (thrown) => seen.push(`thrown: ${String(thrown.error().stack ?? thrown.error())}`))
+  await context.exposeFunction('reportViolation', (line: string) => seen.push(line))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const report = (globalThis as unknown as { reportViolation(line: string): void }).reportViolation
+      report(`policy: ${violatedDirective} refused ${blockedURI} (${sourceFile})`)
+    })
+  })
+  return seen
+}
+
+/** Signs somebody in without the form: from the next page on, the browser holds their session. */
+export async function signIn(
+  page: Page,
+  journal: RunningJournal,
+  who: UserOptions | { user: SignedIn['user'] } = {},
+): Promise<SignedIn> {
+  const signedIn = await aSignedIn(journal, who)
+  const items = {
+    [STORAGE_KEYS.accessToken]: signedIn.accessToken,
+    [STORAGE_KEYS.refreshToken]: signedIn.refreshToken,
+    [STORAGE_KEYS.user]: JSON.stringify(presentUser(signedIn.user)),
+  }
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin: journal.url, localStorage: Object.entries(items).map(([name, value]) => ({ name, value })) }],
+  })
+  return signedIn
+}
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** The page as it stands has no accessibility fault that axe knows, in light and in dark. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await settled(page)
+    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
+    const faults = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
+    )
+    expect(faults, `accessibility of ${page.url()} in ${colorScheme} colours`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
+
+/** Colours on their way from one to another would be measured half-way. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  )
