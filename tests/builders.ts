@@ -249,6 +249,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
       page_num: null,
       elocation_id: null,
       image_file_id: image?.id ?? null,
+      image_alt: null,
       pdf_file_id: pdf?.id ?? null,
       submitter_id: submitterId,
       comments: 'comment-secret: please read the second table first',

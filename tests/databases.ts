@@ -32,10 +32,12 @@ import { API_PREFIX } from '../src/contract/api-prefix.ts'
 import { createApp } from '../src/server/app.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
+import { FileLinks } from '../src/server/files/file-links.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
 import type { Resources } from '../src/server/resources.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { SignInDelays } from '../src/server/session/sign-in-delays.ts'
+import { OrcidConnection } from '../src/server/users/orcid-connection.ts'
 import { diskStore } from '../src/server/storage/disk.ts'
 
 export type Engine = Database['engine']
@@ -46,6 +48,8 @@ export interface OpenOptions {
   /** How many proxies in front are believed about the caller's address. */
   trustProxy?: number
   publicUrl?: string
+  /** An ORCID-like provider; without one the connection is not set up. */
+  orcid?: { clientId: string; clientSecret: string; url: string }
 }
 
 export interface Answer {
@@ -124,13 +128,17 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
   const logged: string[] = []
   const files = join(dataDir, 'files')
   mkdirSync(files)
+  const secret = randomBytes(48)
+  const publicUrl = options.publicUrl ?? 'http://journal.test'
   const resources: Resources = {
     database,
     store: diskStore(files),
-    accessTokens: new AccessTokens(randomBytes(48)),
+    accessTokens: new AccessTokens(secret),
+    fileLinks: new FileLinks(secret),
+    orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
     contentPages: readContentPages(join(import.meta.dirname, '..', 'content')),
-    publicUrl: options.publicUrl ?? 'http://journal.test',
+    publicUrl,
     log: pino({ level: 'error' }, collect(logged)),
   }
   const app = await createApp({

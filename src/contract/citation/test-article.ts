@@ -18,6 +18,7 @@ export function testArticle({
     category: { id: 'ecology', name: 'Ecology and Climate Effects' },
     categoryId: 'ecology',
     imageUrl: null,
+    imageAlt: null,
     pdfUrl: '/blog/k7m2p9qrstvw.pdf',
     pageNum: '41-56',
     elocationId: null,

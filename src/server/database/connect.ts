@@ -96,15 +96,21 @@ const database = (engine: Database['engine'], db: Db): Database => ({
   close: () => db.destroy(),
 })
 
-/** True when an error says that a unique index refused the row; `name` is the index or its columns. */
-export function isUniqueViolation(error: unknown, name: string): boolean {
+/**
+ * True when an error says that a unique index refused the row. Indexes are named table_column:
+ * SQLite names the column (`users.orcid`) where PostgreSQL names the index.
+ */
+export function isUniqueViolation(error: unknown, index: string): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: string }).code
-  if (code === '23505') return (error as { constraint?: string }).constraint === name
-  return code === 'SQLITE_CONSTRAINT_UNIQUE' && error.message.includes(name)
+  if (code === '23505') return (error as { constraint?: string }).constraint === index
+  if (code !== 'SQLITE_CONSTRAINT_UNIQUE') return false
+  const columns = [...index.matchAll(/_/g)].map(({ index: at }) => `${index.slice(0, at)}.${index.slice(at + 1)}`)
+  return [index, ...columns].some((name) => error.message.includes(name))
 }
 
-const TRIES = 3
+/** Each round lets at least one through: enough for a dozen at the very same moment. */
+const TRIES = 12
 
 /** Runs `work` again when one of these unique indexes refused it because somebody else was faster. */
 export async function retrying<T>(indexes: readonly string[], work: () => Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ export const statements = [
   )`,
   `create unique index users_email on users (lower(email))`,
   `create unique index users_username on users (lower(username))`,
-  `create unique index users_proven_orcid on users (orcid) where orcid_proven_at is not null`,
+  `create unique index users_orcid on users (orcid) where orcid_proven_at is not null`,
 
   `create table sessions (
     id text primary key,

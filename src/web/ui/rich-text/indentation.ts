@@ -1,0 +1,86 @@
+import { Extension } from '@tiptap/core'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    indentation: {
+      /** One level in: a class on a paragraph, a list of its own for a list item. */
+      indent: () => ReturnType
+      outdent: () => ReturnType
+    }
+  }
+}
+
+/** Specification section 9: indent levels 1 to 8. */
+const LEVELS = 8
+const TYPES = ['paragraph', 'heading']
+const ITEM = 'listItem'
+
+export const Indentation = Extension.create({
+  name: 'indentation',
+
+  addGlobalAttributes() {
+    return [
+      {
+        types: TYPES,
+        attributes: {
+          indent: {
+            default: 0,
+            parseHTML: (element) => levelOf(element.className),
+            renderHTML: ({ indent }) => (indent ? { class: `indent-${String(indent)}` } : {}),
+          },
+        },
+      },
+    ]
+  },
+
+  addCommands() {
+    return {
+      indent:
+        () =>
+        ({ commands, state, tr, dispatch }) =>
+          itemDepth(state)
+            ? itemDepth(state) <= LEVELS && commands.sinkListItem(ITEM)
+            : shift(state, tr, 1, dispatch !== undefined),
+      outdent:
+        () =>
+        ({ commands, state, tr, dispatch }) =>
+          itemDepth(state) ? commands.liftListItem(ITEM) : shift(state, tr, -1, dispatch !== undefined),
+    }
+  },
+
+  addKeyboardShortcuts() {
+    // Taken even when nothing can move: these keys would leave the page in some browsers.
+    return {
+      'Mod-]': () => this.editor.commands.indent() || true,
+      'Mod-[': () => this.editor.commands.outdent() || true,
+    }
+  },
+})
+
+function levelOf(classes: string): number {
+  const level = Number(/(?:^|\s)indent-(\d)(?:\s|$)/.exec(classes)?.[1] ?? 0)
+  return level <= LEVELS ? level : 0
+}
+
+/** How many list items stand around the selection. */
+function itemDepth({ selection: { $from } }: EditorState): number {
+  let depth = 0
+  for (let at = $from.depth; at > 0; at--) if ($from.node(at).type.name === ITEM) depth++
+  return depth
+}
+
+/** Moves every selected paragraph and heading by one level; false when none can move. */
+function shift(state: EditorState, tr: Transaction, by: 1 | -1, apply: boolean): boolean {
+  let moved = false
+  state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {
+    if (node.type.name === ITEM) return false
+    if (!TYPES.includes(node.type.name)) return true
+    const level = Number(node.attrs.indent) + by
+    if (level < 0 || level > LEVELS) return false
+    moved = true
+    if (apply) tr.setNodeAttribute(at, 'indent', level)
+    return false
+  })
+  return moved
+}

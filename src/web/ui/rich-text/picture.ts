@@ -1,0 +1,10 @@
+import { Image } from '@tiptap/extension-image'
+import { isAllowedPicture } from './addresses.ts'
+
+/** A picture in a line of text, with what it shows in words. Any other attribute would not be kept. */
+export const Picture = Image.extend({
+  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  parseHTML: () => [
+    { tag: 'img[src]', getAttrs: (element) => (isAllowedPicture(element.getAttribute('src')) ? null : false) },
+  ],
+}).configure({ inline: true })

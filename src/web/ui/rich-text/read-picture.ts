@@ -1,0 +1,39 @@
+import { isAllowedPicture, PICTURE_BYTES_MAX } from './addresses.ts'
+
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000)} kB`
+
+/** A local picture as an address that holds it, or the words for why it cannot stand in the text. */
+export async function readPicture(file: File): Promise<{ src: string } | { problem: string }> {
+  if (!PICTURE_TYPES.includes(file.type)) {
+    return { problem: `${file.name} cannot stand in the text. Please choose a PNG, JPEG, GIF or WebP picture.` }
+  }
+  if (file.size > PICTURE_BYTES_MAX) {
+    return {
+      problem: `${file.name} has ${kilobytes(file.size)}. A picture in the text may have at most ${kilobytes(PICTURE_BYTES_MAX)}: please make it smaller first.`,
+    }
+  }
+  const unreadable = { problem: `${file.name} could not be read as a picture.` }
+  try {
+    // Only what the browser can draw is a picture, whatever its name says.
+    const bitmap = await createImageBitmap(file)
+    bitmap.close()
+    const src = await dataUrl(file)
+    return isAllowedPicture(src) ? { src } : unreadable
+  } catch {
+    return unreadable
+  }
+}
+
+const dataUrl = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'))
+    reader.readAsDataURL(file)
+  })
+
+/** The pictures among what was pasted or dropped. */
+export const picturesIn = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'))
