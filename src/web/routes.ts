@@ -16,6 +16,7 @@ export default [
     route('login', 'pages/auth/login.tsx'),
     route('signup', 'pages/auth/signup.tsx'),
     route('unauthorized', 'pages/public/unauthorized.tsx'),
+    route('text-editor-demo', 'pages/public/text-editor-demo.tsx'),
     route('d', 'pages/public/d.tsx'),
     route('*', 'pages/public/not-found.tsx'),
   ]),

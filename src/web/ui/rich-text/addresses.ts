@@ -1,7 +1,7 @@
 /** What links and pictures of rich text may point to (specification section 5, 'Rich-text fields'). */
 
 const LINK = /^(?:https?:\/\/|mailto:|tel:)\S/i
-const DATA_PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,([a-z0-9+/=\s]+)$/i
+const DATA_PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,([a-z0-9+/=\s]+)$/i
 
 /** The most that one embedded picture may have, in bytes. */
 export const PICTURE_BYTES_MAX = 300_000

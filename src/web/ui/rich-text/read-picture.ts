@@ -2,7 +2,8 @@ import { isAllowedPicture, PICTURE_BYTES_MAX } from './addresses.ts'
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000)} kB`
+const size = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** A local picture as an address that holds it, or the words for why it cannot stand in the text. */
 export async function readPicture(file: File): Promise<{ src: string } | { problem: string }> {
@@ -11,7 +12,7 @@ export async function readPicture(file: File): Promise<{ src: string } | { probl
   }
   if (file.size > PICTURE_BYTES_MAX) {
     return {
-      problem: `${file.name} has ${kilobytes(file.size)}. A picture in the text may have at most ${kilobytes(PICTURE_BYTES_MAX)}: please make it smaller first.`,
+      problem: `${file.name} has ${size(file.size)}. A picture in the text may have at most ${size(PICTURE_BYTES_MAX)}: please make it smaller first.`,
     }
   }
   const unreadable = { problem: `${file.name} could not be read as a picture.` }

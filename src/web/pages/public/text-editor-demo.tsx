@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RichHtml } from '../../ui/rich-html.tsx'
+import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx'
+
+/** The editor by itself: nothing of what is written here is kept or sent. */
+export default function TextEditorDemo() {
+  const [html, setHtml] = useState('')
+  return (
+    <div className="wrap">
+      <PageHead title="Text Editor Demo" noindex />
+      <header className="head">
+        <div>
+          <h1>Text Editor Demo</h1>
+          <p>Nothing you write here is kept or sent.</p>
+        </div>
+      </header>
+      <div className="editor-demo">
+        <LazyRichTextEditor
+          label="Your post"
+          placeholder="Start writing your post..."
+          value={html}
+          onChange={setHtml}
+        />
+        <section aria-labelledby="live-preview">
+          <h2 id="live-preview">Live Preview</h2>
+          {/* Only what the editor's schema wrote: no tag, attribute or address from elsewhere. */}
+          {html ? <RichHtml html={html} /> : <p className="preview muted">What you write appears here.</p>}
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** The editor's shape while its code is on the way, and on the server. */
+export function EditorSkeleton({ label, readOnly = false }: { label: string; readOnly?: boolean | undefined }) {
+  return (
+    <div className="field" aria-busy="true">
+      <span className="lab">{label}</span>
+      <EditorShape readOnly={readOnly} />
+    </div>
+  )
+}
+
+export function EditorShape({ readOnly }: { readOnly: boolean }) {
+  return (
+    <div className="text-editor waiting">
+      {!readOnly && <div className="tools" />}
+      <div className="page" />
+    </div>
+  )
+}

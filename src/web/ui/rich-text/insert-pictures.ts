@@ -1,0 +1,44 @@
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { readPicture } from './read-picture.ts'
+
+/** The contract's limit for an abstract, in characters: pictures are most of what can fill it. */
+const TEXT_MAX = 1024 * 1024
+const NO_ROOM = 'There is no more room for this picture in the text. Please add it to the content files.'
+
+/**
+ * Puts local pictures into the text, at the selection or at `at`, and selects the last of them.
+ * Answers how many came in, and the words for the first that could not.
+ */
+export async function insertPictures(
+  view: EditorView,
+  files: readonly File[],
+  { length, at }: { length: () => number; at?: number | undefined },
+): Promise<{ inserted: number; problem: string | null }> {
+  let inserted = 0
+  let problem: string | null = null
+  for (const file of files) {
+    const read = await readPicture(file)
+    // The author may have gone on to another page while the file was read.
+    if (view.isDestroyed) break
+    if ('problem' in read) problem ??= read.problem
+    else if (length() + read.src.length > TEXT_MAX) problem ??= NO_ROOM
+    else {
+      insert(view, read.src, inserted === 0 ? at : undefined)
+      inserted++
+    }
+  }
+  return { inserted, problem }
+}
+
+function insert(view: EditorView, src: string, at: number | undefined): void {
+  const { tr, schema } = view.state
+  const type = schema.nodes.image!
+  if (at !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
+  // A second picture stands beside the first, not in its place.
+  else if (tr.selection instanceof NodeSelection) tr.setSelection(TextSelection.near(tr.selection.$to))
+  const { from } = tr.selection
+  tr.replaceSelectionWith(type.create({ src }), false)
+  if (tr.doc.nodeAt(from)?.type === type) tr.setSelection(NodeSelection.create(tr.doc, from))
+  view.dispatch(tr.scrollIntoView())
+}

@@ -1,0 +1,44 @@
+import { escapeText, tagsOf, type Marks } from './marks.ts'
+
+/** What stands in a line. */
+export type Run = { kind: 'text'; text: string; marks: Marks } | { kind: 'break' } | { kind: 'picture'; html: string }
+
+const isSpace = (run: Run | undefined): boolean =>
+  run?.kind === 'break' || (run?.kind === 'text' && run.text.trim() === '')
+
+/** The HTML of a line without the white space around it; nothing for a blank one. */
+export function htmlOfRuns(runs: readonly Run[], inHeading: boolean): string {
+  const line = [...runs]
+  while (isSpace(line[0])) line.shift()
+  while (isSpace(line.at(-1))) line.pop()
+
+  let html = ''
+  let open: [string, string][] = []
+  const turnTo = (tags: [string, string][]) => {
+    const shared = open.findIndex(([tag], index) => tag !== tags[index]?.[0])
+    const kept = shared === -1 ? open.length : shared
+    for (const [, close] of open.slice(kept).reverse()) html += close
+    for (const [tag] of tags.slice(kept)) html += tag
+    open = tags
+  }
+
+  let spaced = true
+  line.forEach((run, index) => {
+    if (run.kind === 'text') {
+      let { text } = run
+      if (spaced) text = text.replace(/^ +/, '')
+      if (index === line.length - 1) text = text.trimEnd()
+      if (index === 0) text = text.trimStart()
+      if (text === '') return
+      turnTo(tagsOf(run.marks, inHeading))
+      html += escapeText(text)
+      spaced = text.endsWith(' ')
+    } else {
+      turnTo([])
+      html += run.kind === 'break' ? '<br>' : run.html
+      spaced = run.kind === 'break'
+    }
+  })
+  turnTo([])
+  return html
+}

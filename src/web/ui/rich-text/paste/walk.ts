@@ -1,0 +1,164 @@
+import { isAllowedPicture } from '../addresses.ts'
+import { htmlOfBlocks, type Block, type ItemBlock } from './blocks.ts'
+import { escapeAttribute, marksWithin, PLAIN, type Marks } from './marks.ts'
+import { htmlOfRuns, type Run } from './runs.ts'
+import { attribute, childrenOf, isElement, isText, nameOf, styleOf, type Source, type Style } from './source.ts'
+import { isPlainRow } from './table-rows.ts'
+import { isWordNoise, isWordTitle, wordListItem } from './word.ts'
+
+export interface Cleaned {
+  html: string
+  /** Pictures that could not come along: from a disk that the browser cannot read, or too large. */
+  picturesLeftOut: number
+}
+
+const LEFT_OUT = new Set(
+  'script style head title meta link xml template noscript object embed iframe svg canvas audio video select textarea button input annotation annotation-xml w:sdtpr'.split(
+    ' ',
+  ),
+)
+const BLOCKS = new Set(
+  'p div h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote table tbody thead tfoot tr td th caption section article header footer main aside nav figure figcaption address center pre form hr body'.split(
+    ' ',
+  ),
+)
+// Characters that the journal's forms refuse: a text that cannot be sent must not come in unseen.
+const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\uFEFF]/g
+
+/** What holds inside an element. */
+interface Place {
+  marks: Marks
+  tag: 'p' | 'h1' | 'h2' | 'h3'
+  align: 'center' | 'right' | null
+  quoted: boolean
+  item: ItemBlock | null
+  list: { level: number; ordered: boolean } | null
+  /** In the row of a table, which becomes one paragraph. */
+  inRow: boolean
+  preformatted: boolean
+}
+
+const START: Place = {
+  marks: PLAIN,
+  tag: 'p',
+  align: null,
+  quoted: false,
+  item: null,
+  list: null,
+  inRow: false,
+  preformatted: false,
+}
+
+/** The text of a pasted tree in the journal's own markup. */
+export function cleanTree(root: Source): Cleaned {
+  const blocks: Block[] = []
+  let runs: Run[] = []
+  let picturesLeftOut = 0
+
+  const endLine = (place: Place) => {
+    const html = htmlOfRuns(runs, place.tag !== 'p')
+    runs = []
+    if (html === '') return
+    const { item, tag, align, quoted } = place
+    if (!item) blocks.push({ kind: 'text', tag, align, quoted, html })
+    else {
+      if (item.paragraphs.length === 0) blocks.push(item)
+      item.paragraphs.push(html)
+    }
+  }
+
+  const text = (value: string, { marks, preformatted }: Place) => {
+    value.split(preformatted ? /\r?\n/ : /\v/).forEach((part, index) => {
+      if (index > 0) runs.push({ kind: 'break' })
+      const clean = part.replace(/[ \t\r\n\f]+/g, ' ').replace(UNPRINTABLE, '')
+      if (clean) runs.push({ kind: 'text', text: clean, marks })
+    })
+  }
+
+  const lineBreak = (element: Source, style: Style, place: Place) => {
+    const pageBreak = style.has('page-break-before')
+    // Two breaks are how mails and old pages write a new paragraph.
+    if (pageBreak || runs.at(-1)?.kind === 'break') endLine(place)
+    else if (attribute(element, 'class') !== 'Apple-interchange-newline') runs.push({ kind: 'break' })
+  }
+
+  const picture = (element: Source) => {
+    const src = attribute(element, 'src').trim()
+    if (!isAllowedPicture(src)) picturesLeftOut++
+    else {
+      const alt = escapeAttribute(attribute(element, 'alt'))
+      runs.push({ kind: 'picture', html: `<img src="${escapeAttribute(src)}" alt="${alt}">` })
+    }
+  }
+
+  const row = (element: Source, place: Place) => {
+    for (const cell of childrenOf(element)) {
+      if (!isElement(cell)) continue
+      const before = runs.length
+      walk(cell, { ...place, inRow: true })
+      const filled = runs.slice(before).some((run) => run.kind !== 'text' || run.text.trim() !== '')
+      if (before > 0 && filled) runs.splice(before, 0, { kind: 'text', text: ' | ', marks: PLAIN })
+    }
+  }
+
+  const walk = (node: Source, outer: Place): void => {
+    if (isText(node)) return text(node.nodeValue ?? '', outer)
+    if (!isElement(node)) return
+    const name = nameOf(node)
+    const style = styleOf(node)
+    if (LEFT_OUT.has(name) || /^none\b/i.test(style.get('display') ?? '') || isWordNoise(node, style)) return
+    if (name === 'br') return lineBreak(node, style, outer)
+    if (name === 'img') return picture(node)
+    // Word writes its runs of spaces as one element.
+    if (style.get('mso-spacerun') === 'yes') return text(' ', outer)
+
+    const place: Place = { ...outer, marks: marksWithin(node, style, outer.marks) }
+    if (!BLOCKS.has(name) || outer.inRow) {
+      for (const child of childrenOf(node)) walk(child, place)
+      if (BLOCKS.has(name)) text(' ', place)
+      return
+    }
+    endLine(outer)
+    Object.assign(place, within(node, name, style, outer))
+    if (name === 'tr' && isPlainRow(node)) row(node, place)
+    else for (const child of childrenOf(node)) walk(child, place)
+    endLine(place)
+  }
+
+  walk(root, START)
+  return { html: htmlOfBlocks(blocks), picturesLeftOut }
+}
+
+/** What an element that stands on its own changes for what is inside. */
+function within(element: Source, name: string, style: Style, outer: Place): Partial<Place> {
+  const side = (style.get('text-align') ?? attribute(element, 'align')).toLowerCase()
+  const change: Partial<Place> = {}
+  // Manuscripts are justified out of habit; on a phone that tears holes. The button still does it.
+  if (name === 'center' || side === 'center') change.align = 'center'
+  else if (side === 'right' || side === 'end') change.align = 'right'
+  else if (side) change.align = null
+
+  if (name === 'blockquote') change.quoted = true
+  if (name === 'pre') change.preformatted = true
+  if (name === 'ul' || name === 'ol') {
+    change.list = { level: (outer.list?.level ?? 0) + 1, ordered: name === 'ol' }
+    change.item = null
+  }
+  if (name === 'li') {
+    const said = Number(attribute(element, 'aria-level') || attribute(element, 'data-aria-level'))
+    change.item = {
+      kind: 'item',
+      level: said || (outer.list?.level ?? 1),
+      ordered: outer.list?.ordered ?? false,
+      paragraphs: [],
+    }
+  }
+  const heading = /^h([1-6])$/.exec(name)?.[1]
+  if (heading) change.tag = `h${Math.min(Number(heading), 3) as 1 | 2 | 3}`
+  else if (isWordTitle(element)) change.tag = 'h1'
+  else {
+    const item = wordListItem(element, style)
+    if (item) change.item = { kind: 'item', ...item, paragraphs: [] }
+  }
+  return change
+}

@@ -1,0 +1,42 @@
+import type { Editor } from '@tiptap/core'
+import { useState } from 'react'
+import { Panel } from './panel.tsx'
+
+/** What the selected picture shows, for those who do not see it. Kept letter by letter: there is nothing to lose. */
+export function PicturePanel({ editor, id, onClose }: { editor: Editor; id: string; onClose: () => void }) {
+  const [alt, setAlt] = useState(() => String(editor.getAttributes('image').alt ?? ''))
+
+  const done = () => {
+    // The next letter would replace a picture that is selected.
+    editor.chain().setTextSelection(editor.state.selection.to).focus().run()
+    onClose()
+  }
+  const remove = () => {
+    editor.chain().deleteSelection().focus().run()
+    onClose()
+  }
+
+  return (
+    <Panel
+      id={id}
+      name="Image"
+      label="What does the image show?"
+      hint="Read to those who cannot see it. Leave it empty for decoration."
+      value={alt}
+      onChange={(value) => {
+        setAlt(value)
+        // Not `updateAttributes`, which puts a new picture there and loses the selection.
+        editor.commands.command(({ tr }) => Boolean(tr.setNodeAttribute(tr.selection.from, 'alt', value.trim())))
+      }}
+      onEnter={done}
+      onClose={done}
+    >
+      <button type="button" className="btn" onClick={done}>
+        Done
+      </button>
+      <button type="button" className="btn danger" onClick={remove}>
+        Remove Image
+      </button>
+    </Panel>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Icon } from './icons.tsx'
+import { StyleChoice, styleOf } from './style-choice.tsx'
+import { ToolButton } from './tool-button.tsx'
+import { TOOLS, tooltip, type Tool } from './tools.tsx'
+import { useRoving } from './use-roving.ts'
+
+export type Panel = 'link' | 'picture'
+
+/** Everything the text can become, as one stop of the Tab key. */
+export function Toolbar({
+  editor,
+  textId,
+  panel,
+  panelId,
+  onLink,
+  onPicture,
+}: {
+  editor: Editor
+  textId: string
+  /** The panel that stands open under the bar. */
+  panel: Panel | null
+  panelId: string
+  onLink: () => void
+  onPicture: () => void
+}) {
+  const roving = useRoving('style', () => editor.commands.focus())
+  const state = useEditorState({ editor, selector: ({ editor: at }) => stateOf(at) })
+
+  const buttons = (tools: Tool[]) =>
+    tools.map((tool) => (
+      <ToolButton
+        key={tool.id}
+        id={tool.id}
+        label={tool.label}
+        title={tooltip(tool)}
+        pressed={tool.isOn && state.on.includes(tool.id)}
+        off={state.off.includes(tool.id)}
+        roving={roving}
+        onUse={(byPointer) => tool.run(byPointer ? editor.chain().focus() : editor.chain()).run()}
+      >
+        {tool.face}
+      </ToolButton>
+    ))
+  const opens = (which: Panel) => ({
+    roving,
+    expanded: panel === which,
+    controls: panel === which ? panelId : undefined,
+  })
+
+  return (
+    <div className="tools" role="toolbar" aria-label="Formatting" aria-controls={textId} {...roving.bar}>
+      <div>
+        <StyleChoice editor={editor} value={state.style} roving={roving} />
+        {buttons(TOOLS.marks)}
+      </div>
+      <div>
+        {buttons(TOOLS.scripts)}
+        {buttons(TOOLS.lists)}
+      </div>
+      <div>
+        {buttons(TOOLS.alignment)}
+        <ToolButton
+          {...opens('link')}
+          id="link"
+          label={state.inLink ? 'Edit link' : 'Link'}
+          title={tooltip({ label: 'Link', keys: 'Mod-K' })}
+          onUse={onLink}
+        >
+          <Icon name="link" />
+        </ToolButton>
+        <ToolButton
+          {...opens('picture')}
+          id="image"
+          label={state.onPicture ? 'Describe image' : 'Image'}
+          onUse={onPicture}
+        >
+          <Icon name="image" />
+        </ToolButton>
+      </div>
+      <div>{buttons(TOOLS.history)}</div>
+    </div>
+  )
+}
+
+function stateOf(editor: Editor) {
+  const all = Object.values(TOOLS).flat()
+  return {
+    style: styleOf(editor),
+    on: all.filter((tool) => tool.isOn?.(editor)).map((tool) => tool.id),
+    off: all.filter((tool) => tool.isOff?.(editor)).map((tool) => tool.id),
+    inLink: editor.isActive('link'),
+    onPicture: editor.isActive('image'),
+  }
+}
