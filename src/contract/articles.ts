@@ -13,6 +13,9 @@ const PublicContributor = z.object({
   contributorId: Id,
   contributor: z.object({
     fullName: z.string(),
+    /** Where a record says them; citation formats split the full name otherwise. */
+    familyName: z.string().nullable(),
+    givenNames: z.string().nullable(),
     /** Printed on the paper for the corresponding author alone. */
     email: z.string().optional(),
     affiliation: z.string(),

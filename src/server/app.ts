@@ -29,7 +29,13 @@ export interface AppOptions {
 const BODY_LIMIT = 2 * 1024 * 1024
 
 /** The journal as one HTTP application over its resources. */
-export async function createApp({ resources, rates, trustProxy, site, keepBytes }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  resources,
+  rates,
+  trustProxy,
+  site,
+  keepBytes,
+}: AppOptions): Promise<FastifyInstance> {
   const https = resources.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: resources.log,

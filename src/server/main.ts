@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { openResources } from './open.ts'
+import type { Resources } from './resources.ts'
+import { loadSampleContent } from './sample/load.ts'
 import { loadSiteBuild } from './site-build.ts'
+import { sweepIncoming } from './storage/sweep.ts'
 import { ensureAdministrator } from './users/first-administrator.ts'
 
 /** What development puts in place of the built site. */
@@ -31,6 +35,9 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     ...(process.stdout.isTTY && !environment.production ? { transport: { target: 'pino-pretty' } } : {}),
   })
   const resources = await openResources(environment, log)
+  await sweepIncoming(join(environment.dataDir, 'files'))
+  const samples = environment.sampleContent ? await loadSamples(resources) : 0
+  // After the samples, which take seconds: a start that is cut short must not swallow the password.
   const madeUp = await ensureAdministrator(resources.database, environment.admin)
   const app = await parts.createApp({
     resources,
@@ -48,6 +55,7 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     say(`  e-mail   ${madeUp.email}`)
     say(`  password ${madeUp.password}`)
   }
+  if (samples) say('Sample articles were added; remove them with: npm run sample:remove')
   say()
 
   const stop = async (signal: string) => {
@@ -58,6 +66,16 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+}
+
+/** Samples are a courtesy: when they cannot be added the journal opens all the same. */
+async function loadSamples(resources: Resources): Promise<number> {
+  try {
+    return await loadSampleContent(resources)
+  } catch (error) {
+    resources.log.error({ err: error }, 'the sample content could not be added')
+    return 0
+  }
 }
 
 function startFailure(error: unknown): string {

@@ -20,7 +20,7 @@ interface KeptAnswer {
   bytes: { identity: Buffer; br: Buffer; gzip: Buffer }
 }
 
-const COMPRESSIBLE = /^(text\/|application\/(json|xml|atom\+xml|feed\+json|ld\+json|x-)|image\/svg)/
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|xml|atom\+xml|feed\+json|ld\+json|x-)|image\/svg)/
 const SMALLEST_WORTH_COMPRESSING = 512
 
 /**

@@ -21,26 +21,30 @@ export async function typesetArticle(
   body: JatsBody,
   typeCase = new TypeCase(),
 ): Promise<Uint8Array> {
+  for (const tightness of TIGHTNESSES) {
+    const made = await typeset(article, body, typeCase, tightness)
+    if (!made.endsOnScrap || tightness === TIGHTNESSES.at(-1)) return made.bytes
+  }
+  throw new Error('unreachable')
+}
+
+/** A last page with less on it than this is worth avoiding. */
+const SCRAP = 110
+const TIGHTNESSES = [1, 0.983, 0.966]
+
+async function typeset(article: JatsArticle, body: JatsBody, typeCase: TypeCase, tightness: number) {
   const document = openDocument(article)
   const bytes = collect(document)
-  const fonts = new FontBook(document, typeCase)
   let pages = 0
-  const sheet = new Sheet(document, fonts, () => {
-    pages++
-    furnish(sheet, article, pages)
-  })
-  document.addPage()
-  sheet.artifact(() => {
-    pages++
-    furnish(sheet, article, pages)
-  })
+  const sheet = new Sheet(document, new FontBook(document, typeCase), tightness, () => furnish(sheet, article, ++pages))
+  sheet.newPage()
   firstPage(sheet, article, body)
   blocks(sheet, body.blocks)
   blocks(sheet, body.back)
   references(sheet, body.references)
   sheet.finish()
   document.end()
-  return bytes
+  return { bytes: await bytes, endsOnScrap: pages > 1 && sheet.y < page.top + SCRAP }
 }
 
 function openDocument(article: JatsArticle): PDFKit.PDFDocument {

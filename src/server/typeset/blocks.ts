@@ -51,7 +51,7 @@ function heading(sheet: Sheet, level: number, runs: Run[], afterHeading: boolean
   const style = level === 2 ? styles.subheading : styles.minorHeading
   const lines = sheet.compose(runs, style, main.width)
   sheet.need(lines.length * style.leading + 3 * styles.body.leading)
-  if (!afterHeading && sheet.room < 9999) sheet.y += level === 2 ? 9 : 6
+  if (!afterHeading) sheet.y += level === 2 ? 9 : 6
   sheet.element(`H${Math.min(level + 1, 6)}`, () => sheet.flow(lines, main.x, style))
   sheet.y += level === 2 ? 2 : 0
 }
@@ -60,7 +60,7 @@ function heading(sheet: Sheet, level: number, runs: Run[], afterHeading: boolean
 function sideHeading(sheet: Sheet, runs: Run[]): void {
   const style = styles.heading
   const lines = sheet.compose(runs, style, side.width)
-  const height = lines.length * style.leading
+  const height = lines.length * sheet.leading(style)
   sheet.need(SECTION_GAP + Math.max(height, 3 * styles.body.leading))
   const atTop = sheet.y <= sheet.sideBottom && sheet.sideBottom <= 80
   if (!atTop) sheet.y = Math.max(sheet.y + SECTION_GAP, sheet.sideBottom + 6)

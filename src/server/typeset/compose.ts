@@ -98,17 +98,14 @@ function wordsOf(runs: Run[], style: TextStyle, fonts: FontBook): Word[] {
   }
   for (const run of runs) {
     const { face, size, rise } = setting(run.marks, style)
-    for (const part of run.text.split(/( +)/)) {
+    for (const part of tied(run.text).split(/( +)/)) {
       if (/^ +$/.test(part)) {
         end(fonts.width(' ', fonts.stretches(' ', face)[0]!.font, style.size))
         continue
       }
       for (const [index, fragment] of fragments(part, run.href !== undefined).entries()) {
         if (index) end(0)
-        for (const { text, font } of fonts.stretches(
-          run.marks.includes('sc') ? fragment.toUpperCase() : fragment,
-          face,
-        )) {
+        for (const { text, font } of fonts.stretches(drawn(fragment, run.marks), face)) {
           const width = fonts.width(text, font, size)
           word.pieces.push({ text, font, size, rise, width, href: run.href })
           word.width += width
@@ -120,9 +117,19 @@ function wordsOf(runs: Run[], style: TextStyle, fonts: FontBook): Word[] {
   return words
 }
 
+const UNIT = /(?<=\d) (?=(?:[cmkµn]?m|[mkµnp]?g|ha|h|min|s|d|°C|°|%|[mµ]?[lL]|[mµn]?M|k?bp?|k?Pa|rpm)(?![\p{L}\d]))/gu
+const GENUS = /(?<=(?:^|[\s(])\p{Lu}\.) (?=\p{Ll})/gu
+
+/** What is read as one stays on one line: '20 cm', 'B. rubens'. */
+const tied = (text: string): string => text.replace(UNIT, '\u00a0').replace(GENUS, '\u00a0')
+
 /** Where a line may end inside a word: after hyphens and dashes between letters, and in addresses. */
 const fragments = (text: string, isAddress: boolean): string[] =>
   text.split(isAddress ? /(?<=[^/:][/?&=])(?=[^/])/ : /(?<=\p{L}{2}[-–/])(?=\p{L}{2})|(?<=—)(?=\p{L})/u).filter(Boolean)
+
+/** The fonts' unbreakable space is narrower than their space: once words are parted, both are the same. */
+const drawn = (text: string, marks: Mark[]): string =>
+  (marks.includes('sc') ? text.toUpperCase() : text).replaceAll('\u00a0', ' ')
 
 function setting(marks: Mark[], style: TextStyle): { face: Face; size: number; rise: number } {
   const bold = style.bold || marks.includes('b')

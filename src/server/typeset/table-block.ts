@@ -35,9 +35,9 @@ export function tableBlock(sheet: Sheet, table: Table): void {
     fitsMain ? side.width : full.width,
   )
   const foot = table.foot.map((note) => sheet.compose(note, styles.note, area.width))
-  const captionHeight = caption.length * styles.caption.leading
+  const captionHeight = caption.length * sheet.leading(styles.caption)
   const tableHeight =
-    heightOf(head) + heightOf(body) + sum(foot.map((lines) => lines.length * styles.note.leading)) + 14
+    heightOf(head) + heightOf(body) + sum(foot.map((lines) => lines.length * sheet.leading(styles.note))) + 14
   const height = (fitsMain ? Math.max(captionHeight, tableHeight) : captionHeight + 6 + tableHeight) + 20
 
   sheet.float(height, () => {
@@ -135,7 +135,7 @@ function setRows(sheet: Sheet, rows: Cell[][], style: TextStyle, widths: number[
       ]
     })
     const tallest = Math.max(1, ...cells.map((cell) => cell.lines.length))
-    return { style, cells, height: tallest * styles.cell.leading + 2 * ROW_PADDING }
+    return { style, cells, height: tallest * sheet.leading(styles.cell) + 2 * ROW_PADDING }
   })
 }
 
