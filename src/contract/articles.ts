@@ -3,7 +3,7 @@ import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from './contributor-roles
 import { endpoint } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
-import { Id } from './text.ts'
+import { Id, IdInPath } from './text.ts'
 
 const Timestamp = z.iso.datetime()
 
@@ -105,7 +105,7 @@ export const articles = {
     path: '/posts/details/{id}',
     access: 'anyone, known if signed in',
     summary: 'One article: public ones for everybody, others for their submitter and administrators',
-    input: z.strictObject({ id: Id }),
+    input: z.strictObject({ id: IdInPath }),
     // The fuller shape first: a handler that may only show the public one returns only its keys.
     output: z.union([Article, PublicArticle]),
   }),
@@ -114,7 +114,7 @@ export const articles = {
     path: '/posts/category/{id}/published',
     access: 'anyone',
     summary: 'Published articles of a category, newest first',
-    input: z.strictObject({ id: Id, ...paging(PAGE_SIZE.category) }),
+    input: z.strictObject({ id: IdInPath, ...paging(PAGE_SIZE.category) }),
     output: publicPage,
   }),
   inVolume: endpoint({
@@ -122,7 +122,7 @@ export const articles = {
     path: '/posts/volume/{id}',
     access: 'anyone',
     summary: 'Published articles of a volume, newest first',
-    input: z.strictObject({ id: Id, ...paging(PAGE_SIZE.volume) }),
+    input: z.strictObject({ id: IdInPath, ...paging(PAGE_SIZE.volume) }),
     output: publicPage,
   }),
   mine: endpoint({

@@ -45,11 +45,12 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     trustProxy: environment.trustProxy,
     site: await parts.loadSite(),
   })
-  await app.listen({ host: environment.host, port: environment.port })
+  const address = await app.listen({ host: environment.host, port: environment.port })
 
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()
-  say(`The journal is open at ${resources.publicUrl}`)
+  // With PORT=0 the system chose the port: only now is it known.
+  say(`The journal is open at ${environment.port === 0 ? address : resources.publicUrl}`)
   if (madeUp) {
     say(`An administrator was created. This is shown only once:`)
     say(`  e-mail   ${madeUp.email}`)
@@ -80,8 +81,10 @@ async function loadSamples(resources: Resources): Promise<number> {
 
 function startFailure(error: unknown): string {
   const { code, message, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
-  if (code === 'EADDRINUSE') return `Another program already uses ${address}:${port}. Stop it, or set PORT to a free number.`
+  if (code === 'EADDRINUSE')
+    return `Another program already uses ${address}:${port}. Stop it, or set PORT to a free number.`
   if (code === 'EACCES' && port) return `This user may not listen on port ${port}. Set PORT to a number above 1023.`
-  if (code === 'ECONNREFUSED') return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
+  if (code === 'ECONNREFUSED')
+    return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
   return message || String(error)
 }

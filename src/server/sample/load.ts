@@ -6,7 +6,7 @@ import { record } from '../audit.ts'
 import type { Db } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
-import type { ImportResources } from '../import/import-article.ts'
+import type { ImportResources } from '../import/stored-files.ts'
 import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
 
 const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample')

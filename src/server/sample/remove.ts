@@ -2,7 +2,7 @@ import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { categoryCreated, volumeCreated } from '../import/found-or-created.ts'
-import type { ImportResources } from '../import/import-article.ts'
+import type { ImportResources } from '../import/stored-files.ts'
 import { hashOf } from './load.ts'
 import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
 

@@ -122,7 +122,7 @@ function abstract(sheet: Sheet, body: JatsBody): void {
     label('Abstract')
     blocks(
       sheet,
-      body.abstract.map((piece) => (piece.kind === 'heading' ? { ...piece, level: 3 } : piece)),
+      body.abstract.map((block) => (block.kind === 'heading' ? { ...block, level: 3 } : block)),
     )
   }
   if (body.keywords.length) {

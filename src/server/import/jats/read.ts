@@ -9,7 +9,8 @@ import { at, attribute, child, children, rawText } from './nodes.ts'
 import { readPlace, type Place } from './pages.ts'
 import { ImportProblem } from './problem.ts'
 import { readRights, type Rights } from './rights.ts'
-import { plainText, tidyRuns, titleMarkup, type Run } from './runs.ts'
+import { titleMarkup } from './markup.ts'
+import { plainText, tidyRuns, type Run } from './runs.ts'
 import { readCategory } from './subject.ts'
 
 /** What the journal keeps of a JATS file. */
