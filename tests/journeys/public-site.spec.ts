@@ -187,7 +187,7 @@ test.describe('a visitor', () => {
   })
 
   test('is told the way when an address does not exist', async ({ page, trouble }) => {
-    trouble.expect(/404/)
+    trouble.expect(/404|400/)
     const answer = await page.goto('/no-such-page')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
