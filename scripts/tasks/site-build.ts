@@ -8,7 +8,14 @@ const stamp = join(root, 'build', '.made-from')
 
 /** What the browser's files are made from; tests are not part of them. */
 const SOURCES = [
-  'public/**/*','src/web/**/*', 'src/contract/**/*', 'journal.config.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+  'public/**/*',
+  'src/web/**/*',
+  'src/contract/**/*',
+  'journal.config.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
 
 function sourceState(): string {
   const hash = createHash('sha256')

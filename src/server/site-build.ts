@@ -16,7 +16,8 @@ export const rendererOf = (build: SiteBuild, mode: 'production' | 'development')
 /** Loads what `npm run build` made. */
 export async function loadSiteBuild(): Promise<{ render: RenderPage; files: string }> {
   const server = join(buildFolder, 'server', 'index.js')
-  if (!existsSync(server)) throw new Error('The site has not been built yet. Run npm run build first, or simply npm start.')
+  if (!existsSync(server))
+    throw new Error('The site has not been built yet. Run npm run build first, or simply npm start.')
   const build = (await import(pathToFileURL(server).href)) as SiteBuild
   return { render: rendererOf(build, 'production'), files: join(buildFolder, 'client') }
 }

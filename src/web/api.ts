@@ -94,6 +94,10 @@ function expire(reason = 'Authentication expired'): never {
 
 /** The server's message, else its error field, else the error text, else 'Something went wrong'. */
 function apiError(response: Response, body: unknown): ApiError {
-  const { message, error, errors } = (body ?? {}) as { message?: string; error?: string; errors?: Record<string, string> }
+  const { message, error, errors } = (body ?? {}) as {
+    message?: string
+    error?: string
+    errors?: Record<string, string>
+  }
   return new ApiError(response.status, message || error || response.statusText || SOMETHING_WENT_WRONG, errors)
 }

@@ -26,7 +26,8 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
       return presentPublicArticle(article)
     }
     const article = await findArticle(database.db, id)
-    if (article && (caller.role === 'admin' || article.row.submitter_id === caller.userId)) return presentArticle(article)
+    if (article && (caller.role === 'admin' || article.row.submitter_id === caller.userId))
+      return presentArticle(article)
     const visible = await findPublicArticle(database.db, id)
     if (!visible) throw notThere('Post')
     return presentPublicArticle(visible)

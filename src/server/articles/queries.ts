@@ -83,7 +83,9 @@ async function load(db: Db, rows: ArticleRow[], { withFiles = false } = {}): Pro
     await inChunks(idsOf('volume_id'), (some) =>
       db.selectFrom('volumes').select(['id', 'title']).where('id', 'in', some).execute(),
     ),
-    await inChunks(idsOf('submitter_id'), (some) => db.selectFrom('users').selectAll().where('id', 'in', some).execute()),
+    await inChunks(idsOf('submitter_id'), (some) =>
+      db.selectFrom('users').selectAll().where('id', 'in', some).execute(),
+    ),
     await contributorsOf(db, ids),
     withFiles ? await filesOf(db, ids) : [],
   ]
@@ -103,7 +105,8 @@ async function load(db: Db, rows: ArticleRow[], { withFiles = false } = {}): Pro
 }
 
 /** Nothing to look for, nothing to ask. */
-const inChunks = async <T>(ids: string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> => (ids.length ? ask(ids) : [])
+const inChunks = async <T>(ids: string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> =>
+  ids.length ? ask(ids) : []
 
 export type LinkedContributor = ContributorRow & {
   article_id: string
@@ -136,4 +139,3 @@ const filesOf = (db: Db, articleIds: string[]) =>
     .where('article_files.kind', '=', 'manuscript')
     .orderBy('article_files.position')
     .execute()
-

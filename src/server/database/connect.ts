@@ -1,7 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { CompiledQuery, Kysely, PostgresDialect, SqliteDialect, SqliteDriver, type SqliteDialectConfig, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteDialectConfig,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -62,7 +70,7 @@ function openSqlite(file: string): Database {
  * wait for this by itself, so that of two processes that start together one would fail.
  */
 function useWriteAheadLog(sqlite: Sqlite.Database): void {
-  for (const patience = Date.now() + 5000; ; ) {
+  for (const patience = Date.now() + 5000; ;) {
     try {
       sqlite.pragma('journal_mode = WAL')
       return

@@ -30,7 +30,9 @@ export async function migrate(database: Database): Promise<string[]> {
       const applied = migrations.filter((migration) => !names.has(migration.name))
       for (const migration of applied) {
         for (const statement of migration.statements) await run(statement)
-        await sql`insert into migrations (name, at) values (${migration.name}, ${new Date().toISOString()})`.execute(connection)
+        await sql`insert into migrations (name, at) values (${migration.name}, ${new Date().toISOString()})`.execute(
+          connection,
+        )
       }
       await run('commit')
       return applied.map((migration) => migration.name)

@@ -56,7 +56,8 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, un
     throw new Refusal('invalid', 'Please send a JSON object')
   }
   for (const name of pathNames(endpoint.path)) {
-    if (name in sent) throw new Refusal('invalid', `Unknown field "${name}"`, { errors: { [name]: `Unknown field "${name}"` } })
+    if (name in sent)
+      throw new Refusal('invalid', `Unknown field "${name}"`, { errors: { [name]: `Unknown field "${name}"` } })
   }
   return { ...(sent as Record<string, unknown>), ...(request.params as Record<string, string>) }
 }

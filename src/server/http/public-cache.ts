@@ -96,7 +96,10 @@ export async function prepared(answer: PublicAnswer): Promise<KeptAnswer> {
 
 const accepts = (header: string, encoding: string): boolean =>
   header.split(',').some((part) => {
-    const [name, ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+    const [name, ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 
@@ -104,7 +107,8 @@ const accepts = (header: string, encoding: string): boolean =>
 export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const { identity, br, gzip: gz } = answer.bytes
-  const encoding = br === identity ? 'identity' : accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : 'identity'
+  const encoding =
+    br === identity ? 'identity' : accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : 'identity'
   const etag = encoding === 'identity' ? `"${answer.etag}"` : `"${answer.etag}-${encoding}"`
   void reply.headers(answer.headers)
   if (br !== identity) {

@@ -30,9 +30,12 @@ export function readContentPages(folder: string): ContentPages {
       const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source)
       if (!parts) throw new Error(`The page ${file} must begin with a block between two lines of three hyphens.`)
       const head = Object.fromEntries(
-        parts[1]!.split(/\r?\n/).map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
+        parts[1]!
+          .split(/\r?\n/)
+          .map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
       )
-      if (!head.title || !head.description) throw new Error(`The page ${file} needs a title and a description at its top.`)
+      if (!head.title || !head.description)
+        throw new Error(`The page ${file} needs a title and a description at its top.`)
       const html = markdown.render(fillIn(parts[2]!, file))
       return [slug, { slug, title: head.title, description: head.description, html }]
     }),
@@ -42,7 +45,9 @@ export function readContentPages(folder: string): ContentPages {
 /** Replaces `{{path.in.config}}` by the journal's own words. */
 function fillIn(source: string, file: string): string {
   return source.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, path: string) => {
-    const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], journal)
+    const value = path
+      .split('.')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], journal)
     if (typeof value !== 'string' && typeof value !== 'number') {
       throw new Error(`The page ${file} asks for {{${path}}}, which journal.config.ts does not have.`)
     }

@@ -28,7 +28,10 @@ const expiry = (createdAt: string, usedAt: string): string => {
 }
 
 /** Opens a session and returns its refresh token, which is stored only as a hash. */
-export async function openSession(tx: Tx, user: { id: string; role: Role }): Promise<OpenSession & { refreshToken: string }> {
+export async function openSession(
+  tx: Tx,
+  user: { id: string; role: Role },
+): Promise<OpenSession & { refreshToken: string }> {
   const refreshToken = newSecret()
   const at = now()
   const sessionId = newId()
@@ -103,7 +106,12 @@ export async function refreshSession(
 }
 
 export async function revokeSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx.updateTable('sessions').set({ revoked_at: now() }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute()
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now() })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Ends the session that a refresh token belongs to; a token nobody knows ends nothing. */

@@ -7,7 +7,11 @@ export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
 
 /** `email` in lower case. */
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where((where) => where(where.fn('lower', ['email']), '=', email)).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where((where) => where(where.fn('lower', ['email']), '=', email))
+    .executeTakeFirst()
 
 export const presentUser = (row: UserRow): User => ({
   id: row.id,

@@ -120,7 +120,7 @@ test('groups, eastern names and single names; little else known', () => {
   ])
   expect(read.warnings).toEqual([
     'The file has no abstract.',
-    'The file names no licence.',
+    'The file names no licence: the journal’s own is shown.',
     'The file does not say who the corresponding author is.',
   ])
 })
@@ -242,16 +242,18 @@ describe('affiliations', () => {
 })
 
 test('this journal’s own articles have no other source', () => {
-  const own = (title: string) =>
+  const own = (title: string, permissions = '') =>
     readJats(
       parseJats(
         Buffer.from(
-          `<article><front><journal-meta><journal-title>${title}</journal-title></journal-meta><article-meta><title-group><article-title>T</article-title></title-group><pub-date><year>2024</year></pub-date></article-meta></front></article>`,
+          `<article><front><journal-meta><journal-title>${title}</journal-title></journal-meta><article-meta><title-group><article-title>T</article-title></title-group><pub-date><year>2024</year></pub-date>${permissions}</article-meta></front></article>`,
         ),
       ),
     )
   expect(own(journal.name.toUpperCase()).source).toBeNull()
-  expect(own('Another').source).toEqual({ journal: 'Another', publisher: null })
+  const licence = '<permissions><license><license-p>CC BY 4.0</license-p></license></permissions>'
+  expect(own('Another', licence).source).toEqual({ journal: 'Another', publisher: null })
+  expect(() => own('Another')).toThrow('The article is from Another and names no licence.')
 })
 
 test('the text of an article, block by block', () => {

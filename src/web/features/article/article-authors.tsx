@@ -10,16 +10,18 @@ export function ArticleAuthors({ article: { contributors, author } }: { article:
   return (
     <>
       <p className="authors">
-        {contributors.map(({ contributorId, contributor: { fullName, orcidId, orcidAuthenticated, affiliation } }, index) => (
-          <Fragment key={contributorId}>
-            {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
-            <span className="author">
-              {fullName}
-              {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
-              {affiliations.length > 1 && affiliation && <sup>{affiliations.indexOf(affiliation) + 1}</sup>}
-            </span>
-          </Fragment>
-        ))}
+        {contributors.map(
+          ({ contributorId, contributor: { fullName, orcidId, orcidAuthenticated, affiliation } }, index) => (
+            <Fragment key={contributorId}>
+              {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
+              <span className="author">
+                {fullName}
+                {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
+                {affiliations.length > 1 && affiliation && <sup>{affiliations.indexOf(affiliation) + 1}</sup>}
+              </span>
+            </Fragment>
+          ),
+        )}
       </p>
       {affiliations.length > 0 && (
         <ol className="affil" role="list">

@@ -8,8 +8,20 @@ import { paths } from '../../../contract/paths.ts'
 
 /** The facts of an article: where it stands, its dates, DOI and licence. */
 export function ArticleDetails({ article }: { article: PublicArticle }) {
-  const { category, volume, pageNum, elocationId, receivedAt, acceptedAt, publishedAt, createdAt, doi, licenceUrl, copyright, source } =
-    article
+  const {
+    category,
+    volume,
+    pageNum,
+    elocationId,
+    receivedAt,
+    acceptedAt,
+    publishedAt,
+    createdAt,
+    doi,
+    licenceUrl,
+    copyright,
+    source,
+  } = article
   const rows: [string, ReactNode][] = [
     ['Category', <Link to={paths.category(category.id)}>{category.name}</Link>],
     ['Volume', volume && <Link to={paths.volume(volume.id)}>{volume.name}</Link>],

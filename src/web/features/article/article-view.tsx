@@ -15,8 +15,21 @@ import { Citation } from './citation.tsx'
 
 /** An article as it is read: title, authors, key message, abstract, and how to cite it. */
 export function ArticleView({ article }: { article: PublicArticle }) {
-  const { id, title, category, volume, pageNum, publishedAt, published, isArchive, isSample, excerpt, abstract, keywords, pdfUrl } =
-    article
+  const {
+    id,
+    title,
+    category,
+    volume,
+    pageNum,
+    publishedAt,
+    published,
+    isArchive,
+    isSample,
+    excerpt,
+    abstract,
+    keywords,
+    pdfUrl,
+  } = article
   return (
     <div className="wrap">
       <nav className="crumb" aria-label="Breadcrumb">

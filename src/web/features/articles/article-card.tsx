@@ -9,7 +9,13 @@ import type { CardData } from './card-data.ts'
 import { Plate } from '../../ui/plate.tsx'
 
 /** An article in a list (specification section 2, 'Article card'). */
-export function ArticleCard({ article, headingLevel: Heading = 'h3' }: { article: CardData; headingLevel?: 'h2' | 'h3' }) {
+export function ArticleCard({
+  article,
+  headingLevel: Heading = 'h3',
+}: {
+  article: CardData
+  headingLevel?: 'h2' | 'h3'
+}) {
   const { id, title, authors, excerpt, keywords, date, pages, category, imageUrl, pdfUrl, isSample } = article
   return (
     <article className="entry">

@@ -36,7 +36,10 @@ export const cardData = (article: PublicArticle): CardData => ({
   isSample: article.isSample,
 })
 
-export const cardPage = (page: Paged<PublicArticle>): Paged<CardData> => ({ data: page.data.map(cardData), meta: page.meta })
+export const cardPage = (page: Paged<PublicArticle>): Paged<CardData> => ({
+  data: page.data.map(cardData),
+  meta: page.meta,
+})
 
 /** The excerpt, else the abstract's beginning, else words that say there is neither (section 2). */
 function excerptOf({ excerpt, abstract }: PublicArticle): string {

@@ -18,12 +18,12 @@ export function SocietyStory() {
           <h2 id="society">{journal.society.name}</h2>
           <div className="prose">
             <p>
-              The society was founded in {journal.society.foundedIn} by growers, taxonomists and physiologists who wanted their
-              results to be read by the people who need them.
+              The society was founded in {journal.society.foundedIn} by growers, taxonomists and physiologists who
+              wanted their results to be read by the people who need them.
             </p>
             <p>
-              The journal is its common ground: free to read, reviewed by {journal.review.reviewersInWords}, and open to work from
-              any country. <Link to={paths.about}>Read more about us</Link>
+              The journal is its common ground: free to read, reviewed by {journal.review.reviewersInWords}, and open to
+              work from any country. <Link to={paths.about}>Read more about us</Link>
             </p>
           </div>
         </div>

@@ -45,7 +45,12 @@ export default function Signup() {
   return (
     <OnlySignedOut>
       <div className="wrap account">
-        <PageHead title="Sign Up" description={`Create an account at the ${journal.name}.`} path={paths.signup} noindex />
+        <PageHead
+          title="Sign Up"
+          description={`Create an account at the ${journal.name}.`}
+          path={paths.signup}
+          noindex
+        />
         <h1>Sign Up</h1>
         <p className="muted">An account lets you submit research and follow your manuscripts.</p>
         <form onSubmit={(event) => void onSubmit(event)} noValidate>
@@ -86,7 +91,12 @@ export default function Signup() {
               />
             </label>
           </div>
-          <CheckField name="terms" checked={values.terms} error={errors.terms} onChange={(checked) => set('terms', checked)}>
+          <CheckField
+            name="terms"
+            checked={values.terms}
+            error={errors.terms}
+            onChange={(checked) => set('terms', checked)}
+          >
             I accept the <Link to={policyPath('editorial-policy')}>Terms of Service</Link> and the{' '}
             <Link to={policyPath('privacy-statement')}>Privacy Policy</Link>
           </CheckField>

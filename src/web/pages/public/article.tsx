@@ -17,7 +17,9 @@ const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArtic
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
   const article = await api.articles.details({ id })
   // Reviewers are in the answer for submitters and administrators; the page shows authors alone.
-  const contributors = article.contributors.filter((link): link is PublicArticle['contributors'][number] => isPublicRole(link.role))
+  const contributors = article.contributors.filter((link): link is PublicArticle['contributors'][number] =>
+    isPublicRole(link.role),
+  )
   return { ...article, contributors }
 }
 
@@ -63,12 +65,18 @@ function ArticleFailure({ error }: { error: ApiError }) {
     if (hidden && session) void revalidate()
   }, [hidden, session, revalidate])
 
-  const message = hidden ? 'Post not found' : error.statusCode === 400 ? 'Post ID is required' : 'Failed to load post details'
+  const message = hidden
+    ? 'Post not found'
+    : error.statusCode === 400
+      ? 'Post ID is required'
+      : 'Failed to load post details'
   return (
     <div className="wrap section">
       <PageHead title={message} />
       <h1>{message}</h1>
-      <Failure message={hidden ? 'It may have been withdrawn, or the address may be mistyped.' : 'Please try again later.'}>
+      <Failure
+        message={hidden ? 'It may have been withdrawn, or the address may be mistyped.' : 'Please try again later.'}
+      >
         <Link className="btn" to={session?.user.role === 'admin' ? paths.admin : paths.dashboard}>
           Back to Dashboard
         </Link>{' '}

@@ -13,7 +13,8 @@ import { Pager } from '../../ui/pager.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 
-const load = async ({ api, search }: LoadArgs) => cardPage(await api.articles.published({ page: pageFromSearch(search) }))
+const load = async ({ api, search }: LoadArgs) =>
+  cardPage(await api.articles.published({ page: pageFromSearch(search) }))
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)

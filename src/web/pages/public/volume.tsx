@@ -11,7 +11,9 @@ const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Lis
   const articles = await api.articles.inVolume({ id, page: pageFromSearch(search) })
   // The name comes with the first article; a volume without any is looked up among all.
   const name =
-    articles.data[0]?.volume?.name ?? (await api.volumes.withCounts()).find((volume) => volume.id === id)?.title ?? 'Volume'
+    articles.data[0]?.volume?.name ??
+    (await api.volumes.withCounts()).find((volume) => volume.id === id)?.title ??
+    'Volume'
   return { name, path: paths.volume(id), articles: cardPage(articles) }
 }
 
