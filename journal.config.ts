@@ -58,4 +58,4 @@ export const journal = {
     galleyDaysInWords: 'three days',
     complaintWeeks: 4,
   },
-} as const;
+} as const

@@ -8,7 +8,11 @@ import { defineConfig } from 'vite'
  */
 const groups = [
   { name: 'rules', test: /node_modules\/zod\/|src\/contract\/(?!.*(?:citation)).*\.ts/, priority: 1 },
-  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//, priority: 3 },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+    priority: 3,
+  },
   {
     name: 'site',
     test: /journal\.config|lucide-react|react-hot-toast|src\/web\/(ui\/(?!use-form)|site\/|features\/articles|load|session|api|root|api-context)|src\/contract\/(api-error|api-prefix|article-status|author-names|citation|contributor-roles|counted|dates|endpoint|inline-markup|keywords|licence|orcid|page-numbers|page-range|pager-window|paths|policy-pages|storage-keys)/,

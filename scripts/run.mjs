@@ -39,11 +39,20 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stdout.write('Installing what the journal needs. This happens once and takes about half a minute.\n')
   const npm = process.env.npm_execpath
-  const command = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const command = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const done = npm
     ? spawnSync(process.execPath, [npm, ...command], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (done.status !== 0) stop('The installation did not finish. Please check the network connection and run the same command again.')
+  if (done.status !== 0)
+    stop('The installation did not finish. Please check the network connection and run the same command again.')
   writeFileSync(stamp, wanted)
 }
 
@@ -52,7 +61,9 @@ function findNode() {
   const own = Number(process.versions.node.split('.')[0])
   if (own >= NODE_NEEDED) return process.execPath
   const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  const version = existsSync(brought) && spawnSync(brought, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout
+  const version =
+    existsSync(brought) &&
+    spawnSync(brought, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout
   if (version && Number(version.trim().replace(/^v/, '').split('.')[0]) >= NODE_NEEDED) return brought
   return stop(
     `The journal runs on Node.js ${NODE_NEEDED}. This machine has ${process.version}, and there is no Node.js ${NODE_NEEDED} package for ${process.platform} on ${process.arch}. Please install Node.js ${NODE_NEEDED} LTS and run the same command again.`,
@@ -64,7 +75,10 @@ function run(node, nodeArgs) {
     cwd: process.cwd(),
     stdio: 'inherit',
     shell: process.platform === 'win32' && node.endsWith('.cmd'),
-    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+    },
   })
   // The terminal sends its signals to both; a process manager only to this one.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -2,6 +2,7 @@ import type { FileReport } from '../../src/server/import/import-folder.ts'
 
 const BAR = 24
 const LONGEST_TITLE = 60
+const SHORTEST_TITLE = 20
 
 /** '[############------------] 20/40 PMC5298334.xml', never wider than the terminal. */
 export function progressLine(file: string, done: number, total: number, columns: number): string {
@@ -10,8 +11,10 @@ export function progressLine(file: string, done: number, total: number, columns:
 }
 
 /** A table of all files, counts, what was left out, and each bad file with its line and reason. */
-export function importSummary(reports: FileReport[]): string {
-  const rows = reports.map(({ file, title, result }) => [file, cut(title || '–', LONGEST_TITLE), result])
+export function importSummary(reports: FileReport[], columns = 100): string {
+  const beside = Math.max(...reports.map(({ file, result }) => width(file) + result.length)) + 4
+  const forTitle = Math.min(LONGEST_TITLE, Math.max(SHORTEST_TITLE, columns - beside))
+  const rows = reports.map(({ file, title, result }) => [file, cut(title || '–', forTitle), result])
   const count = (result: FileReport['result']) => reports.filter((report) => report.result === result).length
   const counts = (['added', 'PDF added', 'unchanged', 'failed'] as const).flatMap((result) =>
     count(result) || result === 'added' || result === 'failed' ? [`${count(result)} ${result}`] : [],

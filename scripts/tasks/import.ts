@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readEnvironment } from '../../src/server/environment.ts'
-import { importFolder, type FileReport } from '../../src/server/import/import-folder.ts'
+import { filesToImport, importFolder, type FileReport } from '../../src/server/import/import-folder.ts'
 import { ImportProblem } from '../../src/server/import/jats/problem.ts'
 import { openDatabase, openStore } from '../../src/server/open.ts'
 import { importSummary, progressLine } from './import-report.ts'
@@ -13,6 +13,8 @@ async function main(): Promise<number> {
   }
   // npm starts this in the project's folder; INIT_CWD is where the command was given.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+  // Before the database is opened: a slip in the name must not make a data folder.
+  await filesToImport(path)
   const environment = readEnvironment(process.env)
   const database = await openDatabase(environment)
   try {
@@ -20,7 +22,7 @@ async function main(): Promise<number> {
       origin: 'imported',
       onProgress: showProgress,
     })
-    process.stdout.write(`${importSummary(reports)}\n`)
+    process.stdout.write(`${importSummary(reports, process.stdout.columns || undefined)}\n`)
     return reports.some((report) => report.result === 'failed') ? 1 : 0
   } finally {
     await database.close()
@@ -28,7 +30,8 @@ async function main(): Promise<number> {
 }
 
 function showProgress(report: FileReport, done: number, total: number): void {
-  const { isTTY, columns = 80 } = process.stdout
+  const { isTTY } = process.stdout
+  const columns = process.stdout.columns || 80
   if (!isTTY) process.stdout.write(`${done}/${total} ${report.file}: ${report.result}\n`)
   else
     process.stdout.write(`\r\u001b[2K${progressLine(report.file, done, total, columns)}${done === total ? '\n' : ''}`)

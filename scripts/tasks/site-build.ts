@@ -6,12 +6,21 @@ import { dirname, join } from 'node:path'
 export const root = join(import.meta.dirname, '..', '..')
 const stamp = join(root, 'build', '.made-from')
 
-/** What the browser's files are made from. */
-const SOURCES = ['src/web/**/*', 'src/contract/**/*', 'journal.config.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+/** What the browser's files are made from; tests are not part of them. */
+const SOURCES = [
+  'public/**/*',
+  'src/web/**/*',
+  'src/contract/**/*',
+  'journal.config.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
 
 function sourceState(): string {
   const hash = createHash('sha256')
   for (const file of globSync(SOURCES, { cwd: root }).sort()) {
+    if (/\.test\.tsx?$/.test(file)) continue
     const stat = statSync(join(root, file))
     if (stat.isFile()) hash.update(`${file} ${stat.size} ${stat.mtimeMs}\n`)
   }

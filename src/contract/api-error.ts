@@ -10,6 +10,12 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * True for an ApiError of any copy of this module: the site's bundle holds its own, so that
+ * `instanceof` would not know the errors of the server's in-process calls.
+ */
+export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
+
 /** Words of section 8 that more than one place says. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong'
 export const UNEXPECTED_ERROR = 'An unexpected error occurred'

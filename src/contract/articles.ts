@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
 import { Submission } from './submission.ts'
-import { Id } from './text.ts'
+import { Id, IdInPath } from './text.ts'
 
 const Timestamp = z.iso.datetime()
 
@@ -14,6 +14,9 @@ const PublicContributor = z.object({
   contributorId: Id,
   contributor: z.object({
     fullName: z.string(),
+    /** Where a record says them; citation formats split the full name otherwise. */
+    familyName: z.string().nullable(),
+    givenNames: z.string().nullable(),
     /** Printed on the paper for the corresponding author alone. */
     email: z.string().optional(),
     affiliation: z.string(),
@@ -105,7 +108,7 @@ export const articles = {
     path: '/posts/details/{id}',
     access: 'anyone, known if signed in',
     summary: 'One article: public ones for everybody, others for their submitter and administrators',
-    input: z.strictObject({ id: Id }),
+    input: z.strictObject({ id: IdInPath }),
     // The fuller shape first: a handler that may only show the public one returns only its keys.
     output: z.union([Article, PublicArticle]),
   }),
@@ -114,7 +117,7 @@ export const articles = {
     path: '/posts/category/{id}/published',
     access: 'anyone',
     summary: 'Published articles of a category, newest first',
-    input: z.strictObject({ id: Id, ...paging(PAGE_SIZE.category) }),
+    input: z.strictObject({ id: IdInPath, ...paging(PAGE_SIZE.category) }),
     output: publicPage,
   }),
   inVolume: endpoint({
@@ -122,7 +125,7 @@ export const articles = {
     path: '/posts/volume/{id}',
     access: 'anyone',
     summary: 'Published articles of a volume, newest first',
-    input: z.strictObject({ id: Id, ...paging(PAGE_SIZE.volume) }),
+    input: z.strictObject({ id: IdInPath, ...paging(PAGE_SIZE.volume) }),
     output: publicPage,
   }),
   mine: endpoint({
@@ -147,7 +150,7 @@ export const articles = {
     path: '/posts/delete/{id}',
     access: 'signed in',
     summary: 'Deletes an article: its submitter while it is unpublished, administrators any',
-    input: z.strictObject({ id: Id }),
+    input: z.strictObject({ id: IdInPath }),
     output: z.object({ message: z.string() }),
   }),
   all: endpoint({

@@ -14,6 +14,7 @@ const PARTICLES = new Set('van von der den de del della di da dos du la le bin b
 export function splitName(fullName: string): { family: string; given: string } {
   const words = fullName.trim().split(/\s+/)
   let start = words.length - 1
-  while (start > 1 && PARTICLES.has(words[start - 1]!.toLowerCase())) start--
+  // Only as particles are written: 'Van' with a capital may well be a given name.
+  while (start > 0 && PARTICLES.has(words[start - 1]!)) start--
   return { family: words.slice(start).join(' '), given: words.slice(0, start).join(' ') }
 }

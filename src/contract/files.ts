@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './text.ts'
+import { IdInPath } from './text.ts'
 
 export const UploadResult = z.object({
   url: z.string(),
@@ -27,7 +27,7 @@ export const files = {
     path: '/files/{id}/link',
     access: 'signed in',
     summary: 'An address that downloads a private file and works for five minutes',
-    input: z.strictObject({ id: Id }),
+    input: z.strictObject({ id: IdInPath }),
     output: z.object({ url: z.string() }),
   }),
 }

@@ -47,7 +47,7 @@ export const titleHtml = (title: string): string =>
 export const textOfHtml = (html: string): string =>
   decode(
     html
-      .replace(/<\/(?:p|h[1-6]|li|div)>/g, ' ')
+      .replace(/<br\s*\/?>|<\/(?:p|h[1-6]|li|div|td|th|tr|blockquote)>/g, ' ')
       .replace(/<[^>]*>/g, '')
       .replace(/&nbsp;/g, ' '),
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './text.ts'
+import { IdInPath } from './text.ts'
 
 export const ContentPage = z.object({
   slug: z.string(),
@@ -16,7 +16,7 @@ export const pages = {
     path: '/pages/{slug}',
     access: 'anyone',
     summary: 'The about page or one of the policy pages',
-    input: z.strictObject({ slug: Id }),
+    input: z.strictObject({ slug: IdInPath }),
     output: ContentPage,
   }),
 }

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { MAX_LIMIT, MAX_PAGE } from './page-numbers.ts'
 
-/** `page` and `limit` of a list; `limit` is capped, not refused (decisions, 'Answers of the API'). */
+const wholeNumber = (name: string) =>
+  z.coerce.number(`${name} must be a number`).int(`${name} must be a whole number`).min(1, `${name} starts at 1`)
+
+/** `page` and `limit` of a list; both are capped, not refused (decisions, 'Answers of the API'). */
 export const paging = (defaultLimit: number) => ({
-  page: z.coerce.number('page must be a number').int().min(1, 'page starts at 1').max(MAX_PAGE).default(1),
-  limit: z.coerce
-    .number('limit must be a number')
-    .int()
-    .min(1, 'limit must be at least 1')
-    .transform((limit) => Math.min(limit, MAX_LIMIT))
+  page: wholeNumber('page')
+    .pipe(z.number().transform((page) => Math.min(page, MAX_PAGE)))
+    .default(1),
+  limit: wholeNumber('limit')
+    .pipe(z.number().transform((limit) => Math.min(limit, MAX_LIMIT)))
     .default(defaultLimit),
 })
 

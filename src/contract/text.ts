@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // NUL, other control characters (tab and line breaks aside) and lone surrogates are never text.
 const UNPRINTABLE =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 const LINE_BREAK = /[\r\n\t\u2028\u2029]/
 // Characters that turn the direction of the text around them: they can make a name read as another.
 const BIDIRECTIONAL = /[\u202A-\u202E\u2066-\u2069]/
@@ -33,5 +33,13 @@ export const line = (max: number, messages: { required?: string; max?: string } 
         ),
     )
 
-/** An id as the server makes them. One that looks otherwise is answered 'not there', not 'invalid'. */
-export const Id = z.string().regex(/^[\w-]{1,64}$/)
+const ID = /^[\w-]{1,64}$/
+
+/** An id as the server makes them. */
+export const Id = z.string().regex(ID)
+
+/** No id is empty: what can be no id is looked up like one, and is not there. */
+const NO_ID = ''
+
+/** An id in an address: one that looks otherwise is answered 'not there', not 'invalid'. */
+export const IdInPath = z.string().transform((id) => (ID.test(id) ? id : NO_ID))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { isOrcid } from './orcid.ts'
-import { Id, line, text } from './text.ts'
+import { Id, IdInPath, line, text } from './text.ts'
 
 export const ROLES = ['author', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -71,7 +71,7 @@ export const users = {
     path: '/users/{id}',
     access: 'signed in',
     summary: "One's own account; any account for administrators",
-    input: z.strictObject({ id: Id }),
+    input: z.strictObject({ id: IdInPath }),
     output: User,
   }),
   update: endpoint({
@@ -79,7 +79,7 @@ export const users = {
     path: '/users/{id}',
     access: 'signed in',
     summary: "Changes one's own profile; any profile for administrators",
-    input: ProfileForm.extend({ id: Id }),
+    input: ProfileForm.extend({ id: IdInPath }),
     output: User,
   }),
   orcidAddress: endpoint({
@@ -96,7 +96,7 @@ export const users = {
     path: '/users/orcid/{id}',
     access: 'signed in',
     summary: "Connects an iD that ORCID has just proven to be the caller's",
-    input: z.strictObject({ id: Id, orcid: z.string().trim().refine(isOrcid, ORCID_INVALID) }),
+    input: z.strictObject({ id: IdInPath, orcid: z.string().trim().refine(isOrcid, ORCID_INVALID) }),
     output: User,
   }),
   me: endpoint({

@@ -1,6 +1,5 @@
 import { firstMessages } from '../contract/errors.ts'
 import {
-  pathNames,
   type Access,
   type Endpoint,
   type EndpointTable,
@@ -59,10 +58,6 @@ export async function call<E extends Endpoint>(
   admit(endpoint.access, context.caller)
   const parsed = endpoint.input.safeParse(input)
   if (!parsed.success) {
-    const inPath = pathNames(endpoint.path)
-    if (parsed.error.issues.some((issue) => inPath.includes(String(issue.path[0])))) {
-      throw new Refusal('not there', 'Not found')
-    }
     const errors = firstMessages(parsed.error)
     throw new Refusal('invalid', Object.values(errors)[0] ?? 'Invalid input', { errors })
   }

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { openResources } from './open.ts'
+import type { Resources } from './resources.ts'
+import { loadSampleContent } from './sample/load.ts'
 import { loadSiteBuild } from './site-build.ts'
+import { sweepIncoming } from './storage/sweep.ts'
 import { ensureAdministrator } from './users/first-administrator.ts'
 
 /** What development puts in place of the built site. */
@@ -31,6 +35,9 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     ...(process.stdout.isTTY && !environment.production ? { transport: { target: 'pino-pretty' } } : {}),
   })
   const resources = await openResources(environment, log)
+  await sweepIncoming(join(environment.dataDir, 'files'))
+  const samples = environment.sampleContent ? await loadSamples(resources) : 0
+  // After the samples, which take seconds: a start that is cut short must not swallow the password.
   const madeUp = await ensureAdministrator(resources.database, environment.admin)
   const app = await parts.createApp({
     resources,
@@ -38,16 +45,18 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     trustProxy: environment.trustProxy,
     site: await parts.loadSite(),
   })
-  await app.listen({ host: environment.host, port: environment.port })
+  const address = await app.listen({ host: environment.host, port: environment.port })
 
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()
-  say(`The journal is open at ${resources.publicUrl}`)
+  // With PORT=0 the system chose the port: only now is it known.
+  say(`The journal is open at ${environment.port === 0 ? address : resources.publicUrl}`)
   if (madeUp) {
     say(`An administrator was created. This is shown only once:`)
     say(`  e-mail   ${madeUp.email}`)
     say(`  password ${madeUp.password}`)
   }
+  if (samples) say('Sample articles were added; remove them with: npm run sample:remove')
   say()
 
   const stop = async (signal: string) => {
@@ -58,6 +67,16 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+}
+
+/** Samples are a courtesy: when they cannot be added the journal opens all the same. */
+async function loadSamples(resources: Resources): Promise<number> {
+  try {
+    return await loadSampleContent(resources)
+  } catch (error) {
+    resources.log.error({ err: error }, 'the sample content could not be added')
+    return 0
+  }
 }
 
 function startFailure(error: unknown): string {

@@ -20,8 +20,13 @@ export function tokenSecret(dataDir: string): Uint8Array {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const secret = readFileSync(file, 'utf8')
-  if (secret.length < 43)
-    throw new Error(`The file ${file} is damaged. Delete it and start again; everybody signs in anew.`)
-  return Buffer.from(secret, 'utf8')
+  for (let tries = 0; ; tries++) {
+    const secret = readFileSync(file, 'utf8')
+    if (secret.length >= 43) return Buffer.from(secret, 'utf8')
+    if (tries === 20) {
+      throw new Error(`The file ${file} is damaged. Delete it and start again; everybody signs in anew.`)
+    }
+    // Another process that starts now has made the file but not filled it yet.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25)
+  }
 }

@@ -1,6 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router'
 import type { Api } from '../contract/api.ts'
-import { ApiError } from '../contract/api-error.ts'
+import { isApiError } from '../contract/api-error.ts'
 import { apiContext } from './api-context.ts'
 import { turnedAway } from './site/turned-away.ts'
 
@@ -27,7 +27,7 @@ export const onServer =
     try {
       return await load(argsOf(args))
     } catch (error) {
-      if (error instanceof ApiError) throw data({ message: error.message }, { status: error.statusCode })
+      if (isApiError(error)) throw data({ message: error.message }, { status: error.statusCode })
       throw error
     }
   }

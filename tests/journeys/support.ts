@@ -128,6 +128,8 @@ export async function startJournal(settings: Record<string, string> = {}): Promi
   while (!(await answers(`${url}/api/health`))) {
     if (!running || Date.now() > patience) {
       server.kill('SIGKILL')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
       throw new Error(`The server did not start.\n${said}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -90,6 +90,10 @@ describe('a title for BibTeX', () => {
       'Chloroplast {DNA} Phylogeography of Holy Basil in Indian Subcontinent',
     ],
     [
+      'A Study of Rice (<i>Oryza sativa</i> L.) Plants by Strain B510 and Vitamin A',
+      'A Study of Rice (\\textit{Oryza sativa} {L}.) Plants by Strain {B510} and Vitamin A',
+    ],
+    [
       'Salt &amp; drought: 50 % less_water {x}',
       'Salt \\& drought: 50 \\% less\\_water {\\textbraceleft}x{\\textbraceright}',
     ],

@@ -124,6 +124,17 @@ describe('the metadata of an article', () => {
     })
   })
 
+  test('takes family and given names from the record where it says them', () => {
+    const people = [
+      { fullName: 'Parisa Mohammadi Nejad', familyName: 'Mohammadi Nejad', givenNames: 'Parisa' },
+      { fullName: 'Suharto', familyName: 'Suharto' },
+    ]
+    expect(record({ people }).authors).toMatchObject([
+      { family: 'Mohammadi Nejad', given: 'Parisa' },
+      { family: 'Suharto', given: '' },
+    ])
+  })
+
   test('never names a reviewer', () => {
     const article = testArticle({ people: [{ fullName: 'Rabia Khan' }, { fullName: 'Secret Reviewer' }] })
     const seenByAdministrators = {

@@ -1,5 +1,5 @@
 import { journal } from '../../../journal.config.ts'
-import type { Article, PublicArticle } from '../articles.ts'
+import type { Article, PublicArticle, PublicContributor } from '../articles.ts'
 import { splitName } from '../author-names.ts'
 import { isPublicRole } from '../contributor-roles.ts'
 import { plainTitle, textOfHtml } from '../inline-markup.ts'
@@ -125,12 +125,18 @@ const authorsOf = (article: PublicArticle | Article): CitationAuthor[] =>
       const fullName = oneLine(contributor.fullName)
       return {
         fullName,
-        ...splitName(fullName),
+        ...familyAndGiven({ ...contributor, fullName }),
         orcid: contributor.orcidId,
         authenticated: contributor.orcidAuthenticated,
         affiliation: oneLine(contributor.affiliation) || null,
       }
     })
+
+type PersonName = Pick<PublicContributor['contributor'], 'fullName' | 'familyName' | 'givenNames'>
+
+/** As a record says them; only where none does, guessed from the name as printed. */
+const familyAndGiven = ({ fullName, familyName, givenNames }: PersonName): { family: string; given: string } =>
+  familyName ? { family: oneLine(familyName), given: oneLine(givenNames ?? '') } : splitName(fullName)
 
 /** 'Volume 12' and 'Vol. 12' are volume 12; other titles are what they say. */
 const volumeNumber = (title: string): string => /^vol(?:ume|\.)?\s*(\d+)$/i.exec(title.trim())?.[1] ?? title.trim()

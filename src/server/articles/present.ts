@@ -27,6 +27,8 @@ export function presentPublicArticle(article: LoadedArticle): PublicArticle {
             contributorId: contributor.id,
             contributor: {
               fullName: contributor.full_name,
+              familyName: contributor.family_name,
+              givenNames: contributor.given_names,
               ...(role === 'Corresponding Author' && contributor.email ? { email: contributor.email } : {}),
               affiliation: contributor.affiliation,
               orcidId: contributor.orcid,
@@ -51,6 +53,8 @@ export function presentArticle(article: LoadedArticle): Article {
       contributorId: contributor.id,
       contributor: {
         fullName: contributor.full_name,
+        familyName: contributor.family_name,
+        givenNames: contributor.given_names,
         email: contributor.email,
         affiliation: contributor.affiliation,
         orcidId: contributor.orcid,

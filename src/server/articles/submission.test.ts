@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { aDocx, aMultipart, aPdf, aPng } from '../../../tests/multipart.ts'
+import { aDocx, aMultipart, aPng } from '../../../tests/multipart.ts'
 import { sweepFiles } from '../files/sweep.ts'
 
 describe('submitting a manuscript', () => {

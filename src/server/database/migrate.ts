@@ -41,7 +41,8 @@ export async function migrate(database: Database): Promise<string[]> {
       await run('commit')
       return applied.map((migration) => migration.name)
     } catch (error) {
-      await run('rollback')
+      // The connection itself may be what failed: the first error is the one to tell.
+      await run('rollback').catch(() => {})
       throw error
     }
   })

@@ -20,11 +20,10 @@ export function mountPages(app: FastifyInstance, resources: Resources, render: R
   const api = inProcessApi(resources)
 
   app.get('/*', async (request, reply) => {
-    const address = pageAddress(request)
+    const address = pageAddress(request, resources.publicUrl)
     const make = async (): Promise<PublicAnswer> => {
       try {
-        const page = new Request(new URL(address, resources.publicUrl))
-        return await pageAnswer(await render(page, { api, publicUrl: resources.publicUrl }))
+        return await pageAnswer(await render(new Request(address), { api, publicUrl: resources.publicUrl }))
       } catch (error) {
         request.log.error({ err: error }, 'page could not be rendered')
         return lastResort()
@@ -33,7 +32,9 @@ export function mountPages(app: FastifyInstance, resources: Resources, render: R
     // Without its database the journal still says, in its own pages, what is the matter.
     const version = await siteVersion(resources.database.db).catch(() => undefined)
     const kept =
-      version === undefined ? await prepared(await make()) : await cache.answer(version, `page ${address}`, make)
+      version === undefined
+        ? await prepared(await make())
+        : await cache.answer(version, `page ${address.pathname}${address.search}`, make)
     return sendKept(request, reply, kept)
   })
 }
@@ -45,11 +46,16 @@ const lastResort = (): PublicAnswer => ({
   body: `<!doctype html><html lang="${journal.language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${SOMETHING_WENT_WRONG}</title><h1>${SOMETHING_WENT_WRONG}</h1><p>The page could not be shown. Please try again in a moment, or <a href="/">go to the home page</a>.</p></html>`,
 })
 
-/** The part of an address that a page depends on. */
-function pageAddress(request: FastifyRequest): string {
-  const { pathname, searchParams } = new URL(request.url, 'http://journal.invalid')
-  const page = pageFromSearch(searchParams)
-  return page > 1 ? `${pathname}?page=${page}` : pathname
+/**
+ * What a page depends on: path and page number, under the journal's own address. A path that begins
+ * with two slashes is a path all the same, not another host.
+ */
+function pageAddress(request: FastifyRequest, publicUrl: string): URL {
+  const target = request.url.replace(/^https?:\/\/[^/]*/i, '')
+  const address = new URL(publicUrl + (target.startsWith('/') ? target : '/'))
+  const page = pageFromSearch(address.searchParams)
+  address.search = page > 1 ? `page=${page}` : ''
+  return address
 }
 
 async function pageAnswer(page: Response): Promise<PublicAnswer> {

@@ -20,7 +20,7 @@ interface KeptAnswer {
   bytes: { identity: Buffer; br: Buffer; gzip: Buffer }
 }
 
-const COMPRESSIBLE = /^(text\/|application\/(json|xml|atom\+xml|feed\+json|ld\+json|x-)|image\/svg)/
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|xml|atom\+xml|feed\+json|ld\+json|x-)|image\/svg)/
 const SMALLEST_WORTH_COMPRESSING = 512
 
 /**
@@ -75,7 +75,9 @@ export class PublicCache {
   }
 }
 
-const sizeOf = ({ bytes }: KeptAnswer): number => bytes.identity.length + bytes.br.length + bytes.gzip.length
+// What is not worth compressing is one buffer under three names.
+const sizeOf = ({ bytes }: KeptAnswer): number =>
+  [...new Set(Object.values(bytes))].reduce((sum, part) => sum + part.length, 0)
 
 /** An answer compressed and with its tag, ready to send. */
 export async function prepared(answer: PublicAnswer): Promise<KeptAnswer> {

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { joinNames } from '../../contract/author-names.ts'
-import { unusedArticleSlug } from '../articles/unique-slug.ts'
 import { record } from '../audit.ts'
-import { isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
+import { isUniqueViolation, type Db } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
-import type { ContributorRow, FileRow } from '../database/tables.ts'
-import { newId, now } from '../ids.ts'
-import type { FileStore } from '../storage/store.ts'
-import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
+import { now } from '../ids.ts'
+import type { Origin } from './found-or-created.ts'
+import { insertArticle } from './insert-article.ts'
 import { ImportProblem } from './jats/problem.ts'
 import type { JatsArticle } from './jats/read.ts'
+import { insertFile, withStored, type FileToStore, type ImportResources } from './stored-files.ts'
 
 export interface ImportedFile {
   name: string
@@ -28,11 +26,6 @@ export interface ArticleImport {
 
 export type ImportResult = 'added' | 'unchanged' | 'PDF added'
 
-export interface ImportResources {
-  readonly database: Database
-  readonly store: FileStore
-}
-
 /** As often as two writers may meet at the same slug, category or volume. */
 const MOST_TRIES = 5
 
@@ -46,18 +39,30 @@ export async function importArticle(resources: ImportResources, given: ArticleIm
   const existing = await findImported(resources.database.db, given.article.doi, sourceHash)
   if (existing) return addMissingPdf(resources, given, existing)
   const pdf = await pdfOf(given)
-  return withStored(resources.store, [xmlToStore(given.xml), ...(pdf ? [pdf] : [])], async ([xml, keptPdf]) => {
+  const files = [{ ...given.xml, mediaType: 'application/xml' }, ...(pdf ? [pdf] : [])]
+  const result = await withStored(resources, files, async ([xml, keptPdf]): Promise<ImportResult | undefined> => {
+    const { article, origin } = given
     for (let attempt = 1; ; attempt++) {
       try {
-        await resources.database.transaction((tx) => insertArticle(tx, given, xml!, keptPdf))
+        await resources.database.transaction((tx) => insertArticle(tx, { article, origin, xml: xml!, pdf: keptPdf }))
         return 'added'
       } catch (error) {
         // Somebody else brought the same article in meanwhile, or took the same slug or name.
         if (!isAnyUniqueViolation(error) || attempt === MOST_TRIES) throw error
-        if (await findImported(resources.database.db, given.article.doi, sourceHash)) return undefined
+        if (await findImported(resources.database.db, article.doi, sourceHash)) return undefined
       }
     }
   })
+  return result ?? 'unchanged'
+}
+
+async function pdfOf({ pdf }: ArticleImport): Promise<FileToStore | undefined> {
+  const file = typeof pdf === 'function' ? await pdf() : pdf
+  if (!file) return undefined
+  if (Buffer.from(file.content.subarray(0, 5)).toString('latin1') !== '%PDF-') {
+    throw new ImportProblem(`The file "${file.name}" beside it is not a PDF.`)
+  }
+  return { ...file, mediaType: 'application/pdf' }
 }
 
 interface Existing {
@@ -82,169 +87,36 @@ const findImported = (db: Db, doi: string | null, sourceHash: string): Promise<E
         .executeTakeFirst()
 
 async function addMissingPdf(
-  { database, store }: ImportResources,
+  resources: ImportResources,
   given: ArticleImport,
-  existing: Existing,
+  { id, pdf_file_id }: Existing,
 ): Promise<ImportResult> {
-  const pdf = existing.pdf_file_id === null ? await pdfOf(given) : undefined
+  const pdf = pdf_file_id === null ? await pdfOf(given) : undefined
   if (!pdf) return 'unchanged'
-  return withStored(store, [pdf], ([kept]) =>
-    database.transaction(async (tx): Promise<ImportResult> => {
-      await insertFile(tx, kept!)
+  const result = await withStored(resources, [pdf], ([kept]) =>
+    resources.database.transaction(async (tx): Promise<ImportResult | undefined> => {
+      // Takes the article's row, so that of two imports at once only one adds a PDF.
       const changed = await tx
         .updateTable('articles')
-        .set({ pdf_file_id: kept!.id, updated_at: now() })
-        .where('id', '=', existing.id)
+        .set({ updated_at: now() })
+        .where('id', '=', id)
         .where('pdf_file_id', 'is', null)
         .executeTakeFirst()
-      if (!Number(changed.numUpdatedRows))
-        throw new ImportProblem('Another import was adding a PDF to this article at the same time.')
+      if (!Number(changed.numUpdatedRows)) return undefined
+      await insertFile(tx, kept!)
+      await tx.updateTable('articles').set({ pdf_file_id: kept!.id }).where('id', '=', id).execute()
       await record(tx, {
         actorId: null,
         action: 'article.add-pdf',
-        subject: existing.id,
+        subject: id,
         after: { file: kept!.id, name: kept!.name },
       })
       await touchPublicSite(tx)
       return 'PDF added'
     }),
   )
+  return result ?? 'unchanged'
 }
-
-interface ToStore extends ImportedFile {
-  mediaType: string
-}
-
-const xmlToStore = (xml: ImportedFile): ToStore => ({ ...xml, mediaType: 'application/xml' })
-
-async function pdfOf({ pdf }: ArticleImport): Promise<ToStore | undefined> {
-  const file = typeof pdf === 'function' ? await pdf() : pdf
-  if (!file) return undefined
-  if (Buffer.from(file.content.subarray(0, 5)).toString('latin1') !== '%PDF-') {
-    throw new ImportProblem(`The file "${file.name}" beside it is not a PDF.`)
-  }
-  return { ...file, mediaType: 'application/pdf' }
-}
-
-/** Stores files for `work`; they are removed again when it fails or, answering nothing, needs none of them. */
-async function withStored(
-  store: FileStore,
-  files: ToStore[],
-  work: (kept: FileRow[]) => Promise<ImportResult | undefined>,
-): Promise<ImportResult> {
-  const kept: FileRow[] = []
-  try {
-    for (const { name, content, mediaType } of files) {
-      const id = newId()
-      const { bytes, sha256 } = await store.keep(id, content)
-      kept.push({ id, name, media_type: mediaType, bytes, sha256, owner_id: null, created_at: now() })
-    }
-    const result = await work(kept)
-    if (result) return result
-  } catch (error) {
-    await removeAll(store, kept)
-    throw error
-  }
-  await removeAll(store, kept)
-  return 'unchanged'
-}
-
-const removeAll = (store: FileStore, files: FileRow[]) => Promise.all(files.map((file) => store.remove(file.id)))
-
-const insertFile = (tx: Tx, file: FileRow) => tx.insertInto('files').values(file).execute()
-
-async function insertArticle(
-  tx: Tx,
-  { article, origin }: ArticleImport,
-  xml: FileRow,
-  pdf: FileRow | undefined,
-): Promise<void> {
-  const id = newId()
-  const at = now()
-  const publishedAt = startOf(article.publishedOn)
-  await insertFile(tx, xml)
-  if (pdf) await insertFile(tx, pdf)
-  const categoryId = await categoryNamed(tx, article.category, origin)
-  const volumeId = article.volume === null ? null : await volumeTitled(tx, article.volume, publishedAt, origin)
-  const slug = await unusedArticleSlug(tx, article.title)
-  await tx
-    .insertInto('articles')
-    .values({
-      id,
-      slug,
-      title: article.title,
-      keywords: article.keywords.join(', '),
-      excerpt: article.keyMessage,
-      abstract: article.abstract,
-      category_id: categoryId,
-      volume_id: volumeId,
-      page_num: article.pages,
-      elocation_id: article.elocationId,
-      image_file_id: null,
-      pdf_file_id: pdf?.id ?? null,
-      submitter_id: null,
-      comments: null,
-      doi: article.doi,
-      received_on: article.receivedOn,
-      accepted_on: article.acceptedOn,
-      licence_url: article.licenceUrl,
-      copyright: article.copyright,
-      source_journal: article.source?.journal ?? null,
-      source_publisher: article.source?.publisher ?? null,
-      origin,
-      created_at: startOf(article.receivedOn ?? article.publishedOn),
-      updated_at: at,
-      published_at: publishedAt,
-      approved_at: publishedAt,
-      archived_at: null,
-    })
-    .execute()
-  await insertContributors(tx, id, article, at)
-  await tx
-    .insertInto('article_files')
-    .values({ article_id: id, file_id: xml.id, kind: 'source', position: 0 })
-    .execute()
-  await record(tx, {
-    actorId: null,
-    action: 'article.import',
-    subject: id,
-    after: {
-      doi: article.doi,
-      slug,
-      origin,
-      file: xml.name,
-      authors: joinNames(article.contributors.map((one) => one.fullName)),
-    },
-  })
-  await touchPublicSite(tx)
-}
-
-async function insertContributors(tx: Tx, articleId: string, { contributors }: JatsArticle, at: string): Promise<void> {
-  if (!contributors.length) return
-  const rows = contributors.map((contributor): ContributorRow => ({
-    id: newId(),
-    full_name: contributor.fullName,
-    family_name: contributor.familyName,
-    given_names: contributor.givenNames,
-    email: contributor.email,
-    affiliation: contributor.affiliations.join('; '),
-    orcid: contributor.orcid,
-    orcid_authenticated_at: contributor.orcidAuthenticated ? at : null,
-    profile_url: null,
-    created_at: at,
-  }))
-  const links = contributors.map(({ corresponding }, position) => ({
-    article_id: articleId,
-    contributor_id: rows[position]!.id,
-    role: corresponding ? ('Corresponding Author' as const) : ('Author' as const),
-    position,
-    created_at: at,
-  }))
-  await tx.insertInto('contributors').values(rows).execute()
-  await tx.insertInto('article_contributors').values(links).execute()
-}
-
-const startOf = (day: string): string => `${day}T00:00:00.000Z`
 
 const isAnyUniqueViolation = (error: unknown): boolean =>
   ['articles_slug', 'articles_doi', 'categories_slug', 'categories_name', 'volumes_title'].some((index) =>

@@ -3,10 +3,11 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { plainTitle } from '../../contract/inline-markup.ts'
 import type { Origin } from './found-or-created.ts'
-import { importArticle, type ImportedFile, type ImportResources, type ImportResult } from './import-article.ts'
+import { importArticle, type ImportedFile, type ImportResult } from './import-article.ts'
 import { parseJats } from './jats/parse.ts'
 import { ImportProblem } from './jats/problem.ts'
 import { readJats, type JatsArticle } from './jats/read.ts'
+import type { ImportResources } from './stored-files.ts'
 
 export interface FileReport {
   file: string
@@ -36,9 +37,7 @@ export async function importFolder(
   folder: string,
   options: FolderOptions,
 ): Promise<FileReport[]> {
-  const names = await filesOf(folder)
-  const xmlNames = names.filter((name) => /\.xml$/i.test(name))
-  if (!xmlNames.length) throw new ImportProblem(`There are no XML files in the folder "${folder}".`)
+  const { names, xmlNames } = await filesToImport(folder)
   const reports: FileReport[] = []
   for (const file of xmlNames) {
     const pdfName = names.find(
@@ -51,14 +50,18 @@ export async function importFolder(
   return reports
 }
 
-async function filesOf(folder: string): Promise<string[]> {
+/** The files of a folder, and those of them to import. Throws one sentence when there are none. */
+export async function filesToImport(folder: string): Promise<{ names: string[]; xmlNames: string[] }> {
   const found = await stat(folder).catch(() => undefined)
   if (!found) throw new ImportProblem(`The folder "${folder}" does not exist.`)
   if (!found.isDirectory()) throw new ImportProblem(`"${folder}" is a file, not a folder.`)
-  const names = await readdir(folder).catch(() => {
+  const all = await readdir(folder).catch(() => {
     throw new ImportProblem(`The folder "${folder}" may not be read by this user.`)
   })
-  return names.filter((name) => !name.startsWith('.')).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const names = all.filter((name) => !name.startsWith('.')).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const xmlNames = names.filter((name) => /\.xml$/i.test(name))
+  if (!xmlNames.length) throw new ImportProblem(`There are no XML files in the folder "${folder}".`)
+  return { names, xmlNames }
 }
 
 async function importFile(

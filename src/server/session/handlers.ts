@@ -37,9 +37,11 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
     const { database, signInDelays, address } = context
     const wait = signInDelays.waitFor(address, email)
     if (wait > 0) {
-      throw new Refusal('too many', `Too many failed attempts. Please try again in ${wait} seconds.`, {
-        retryAfter: wait,
-      })
+      throw new Refusal(
+        'too many',
+        `Too many failed attempts. Please try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
+        { retryAfter: wait },
+      )
     }
     const user = await findUserByEmail(database.db, email)
     if (!(await passwordMatches(user?.password_hash ?? null, password)) || !user) {

@@ -1,5 +1,5 @@
-import type { Block, JatsBody } from '../import/jats/body.ts'
-import type { Piece } from '../import/jats/abstract.ts'
+import type { Block } from '../import/jats/blocks.ts'
+import type { JatsBody } from '../import/jats/body.ts'
 import { plainText, type Run } from '../import/jats/runs.ts'
 import { colours, full, main, side, styles } from './design.ts'
 import type { Sheet } from './sheet.ts'
@@ -10,11 +10,8 @@ import { words } from './words.ts'
 const SECTION_GAP = 15
 const INDENT = 14
 
-/** A block of the text, or of the abstract, whose headings are all of one level. */
-type AnyBlock = Block | Exclude<Piece, { kind: 'heading' }>
-
 /** The text of an article. A paragraph after a paragraph is indented, the first of a section is not. */
-export function blocks(sheet: Sheet, all: AnyBlock[]): void {
+export function blocks(sheet: Sheet, all: Block[]): void {
   for (const [index, block] of all.entries()) {
     const before = all[index - 1]
     switch (block.kind) {
@@ -51,7 +48,7 @@ function heading(sheet: Sheet, level: number, runs: Run[], afterHeading: boolean
   const style = level === 2 ? styles.subheading : styles.minorHeading
   const lines = sheet.compose(runs, style, main.width)
   sheet.need(lines.length * style.leading + 3 * styles.body.leading)
-  if (!afterHeading && sheet.room < 9999) sheet.y += level === 2 ? 9 : 6
+  if (!afterHeading) sheet.y += level === 2 ? 9 : 6
   sheet.element(`H${Math.min(level + 1, 6)}`, () => sheet.flow(lines, main.x, style))
   sheet.y += level === 2 ? 2 : 0
 }
@@ -60,7 +57,7 @@ function heading(sheet: Sheet, level: number, runs: Run[], afterHeading: boolean
 function sideHeading(sheet: Sheet, runs: Run[]): void {
   const style = styles.heading
   const lines = sheet.compose(runs, style, side.width)
-  const height = lines.length * style.leading
+  const height = lines.length * sheet.leading(style)
   sheet.need(SECTION_GAP + Math.max(height, 3 * styles.body.leading))
   const atTop = sheet.y <= sheet.sideBottom && sheet.sideBottom <= 80
   if (!atTop) sheet.y = Math.max(sheet.y + SECTION_GAP, sheet.sideBottom + 6)
@@ -128,7 +125,7 @@ export function references(sheet: Sheet, entries: JatsBody['references']): void 
   for (const { label, runs } of kept) {
     const lines = sheet.compose(runs, style, main.width - indent)
     const [number] = numbered ? sheet.compose(words(label), style, indent) : []
-    sheet.need(Math.min(2, lines.length) * style.leading)
+    sheet.need(Math.min(4, lines.length) * style.leading)
     sheet.element('P', () => {
       if (number) sheet.line(number, main.x, sheet.y, style)
       // Without a number the first line hangs out to the left.

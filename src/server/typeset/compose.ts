@@ -1,5 +1,6 @@
 import type { Mark, Run } from '../import/jats/runs.ts'
 import type { Face, FontBook } from './fonts.ts'
+import { balancedBreaks, greedyBreaks, justifiedBreaks, SHRINK, type Breakable } from './line-breaks.ts'
 
 export interface TextStyle {
   family: 'serif' | 'sans'
@@ -26,11 +27,8 @@ export interface Piece {
 }
 
 /** What no line may part, with the space that follows it. */
-interface Word {
+interface Word extends Breakable {
   pieces: Piece[]
-  width: number
-  /** 0 where a line may end without a space having been there, after a hyphen. */
-  space: number
 }
 
 /** Pieces with their distance from the line's left edge. */
@@ -39,19 +37,12 @@ export interface Line {
   width: number
 }
 
-// A space may grow by that much of itself before a line looks loose, and shrink by that much.
-const STRETCH = 0.55
-const SHRINK = 0.28
-
 /** The text broken into lines of a width: justified with the least uneven spaces over all lines, or ragged. */
 export function composeLines(runs: Run[], style: TextStyle, width: number, fonts: FontBook): Line[] {
   const words = wordsOf(runs, style, fonts)
   if (!words.length) return []
-  const ends = style.justified
-    ? leastCostBreaks(words, width, justifiedCost)
-    : style.balanced
-      ? leastCostBreaks(words, width, balancedCost)
-      : greedyBreaks(words, width)
+  const breaks = style.justified ? justifiedBreaks : style.balanced ? balancedBreaks : greedyBreaks
+  const ends = breaks(words, width)
   return ends.map((end, index) => {
     const from = index === 0 ? 0 : ends[index - 1]!
     return setLine(words.slice(from, end), width, Boolean(style.justified) && end < words.length)
@@ -79,12 +70,10 @@ function setLine(words: Word[], width: number, justify: boolean): Line {
       pieces.push({ ...piece, x })
       x += piece.width
     }
-    // A real space, so that copied text and screen readers have it.
-    if (index < words.length - 1 && word.space) {
-      const last = pieces.at(-1)
-      if (last) last.text += ' '
-      x += word.space * grow
-    }
+    // A real space, at the end of a line too, so that copied text and screen readers have it.
+    const last = pieces.at(-1)
+    if (last && word.space) last.text += ' '
+    if (index < words.length - 1) x += word.space * grow
   }
   return { pieces, width: x }
 }
@@ -98,17 +87,14 @@ function wordsOf(runs: Run[], style: TextStyle, fonts: FontBook): Word[] {
   }
   for (const run of runs) {
     const { face, size, rise } = setting(run.marks, style)
-    for (const part of run.text.split(/( +)/)) {
+    for (const part of tied(run.text).split(/( +)/)) {
       if (/^ +$/.test(part)) {
         end(fonts.width(' ', fonts.stretches(' ', face)[0]!.font, style.size))
         continue
       }
       for (const [index, fragment] of fragments(part, run.href !== undefined).entries()) {
         if (index) end(0)
-        for (const { text, font } of fonts.stretches(
-          run.marks.includes('sc') ? fragment.toUpperCase() : fragment,
-          face,
-        )) {
+        for (const { text, font } of fonts.stretches(drawn(fragment, run.marks), face)) {
           const width = fonts.width(text, font, size)
           word.pieces.push({ text, font, size, rise, width, href: run.href })
           word.width += width
@@ -120,9 +106,22 @@ function wordsOf(runs: Run[], style: TextStyle, fonts: FontBook): Word[] {
   return words
 }
 
+const UNIT = /(?<=\d) (?=(?:[cmkµn]?m|[mkµnp]?g|ha|h|min|s|d|°C|°|%|[mµ]?[lL]|[mµn]?M|k?bp?|k?Pa|rpm)(?![\p{L}\d]))/gu
+const GENUS = /(?<=(?:^|[\s(])\p{Lu}\.) (?=\p{Ll})/gu
+
+const RELATION = / ([=<>≤≥±×≈]) (?=[\d−–-])/g
+
+/** What is read as one stays on one line: '20 cm', 'B. rubens', '4.1 ± 0.2'. */
+const tied = (text: string): string =>
+  text.replace(UNIT, '\u00a0').replace(GENUS, '\u00a0').replace(RELATION, '\u00a0$1\u00a0')
+
 /** Where a line may end inside a word: after hyphens and dashes between letters, and in addresses. */
 const fragments = (text: string, isAddress: boolean): string[] =>
   text.split(isAddress ? /(?<=[^/:][/?&=])(?=[^/])/ : /(?<=\p{L}{2}[-–/])(?=\p{L}{2})|(?<=—)(?=\p{L})/u).filter(Boolean)
+
+/** The fonts' unbreakable space is narrower than their space: once words are parted, both are the same. */
+const drawn = (text: string, marks: Mark[]): string =>
+  (marks.includes('sc') ? text.toUpperCase() : text).replaceAll('\u00a0', ' ')
 
 function setting(marks: Mark[], style: TextStyle): { face: Face; size: number; rise: number } {
   const bold = style.bold || marks.includes('b')
@@ -136,54 +135,3 @@ function setting(marks: Mark[], style: TextStyle): { face: Face; size: number; r
     rise: marks.includes('sup') ? style.size * 0.34 : marks.includes('sub') ? -style.size * 0.15 : 0,
   }
 }
-
-function greedyBreaks(words: Word[], width: number): number[] {
-  const ends: number[] = []
-  let used = 0
-  for (const [index, word] of words.entries()) {
-    const before = index > 0 ? words[index - 1]!.space : 0
-    if (used > 0 && used + before + word.width > width + 0.01) {
-      ends.push(index)
-      used = word.width
-    } else used += (used > 0 ? before : 0) + word.width
-  }
-  return [...ends, words.length]
-}
-
-/** What a line costs by the width it is short of, or too wide by when negative. */
-type Cost = (missing: number, spaces: number, isLast: boolean) => number
-
-/**
- * Breaks that cost the least over all lines together (Knuth and Plass, without hyphenation): the best
- * way to end a line after each word, from the best ways to end the line before.
- */
-function leastCostBreaks(words: Word[], width: number, cost: Cost): number[] {
-  const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }]
-  for (let end = 1; end <= words.length; end++) {
-    let chosen = { cost: Infinity, from: end - 1 }
-    let natural = 0
-    let spaces = 0
-    for (let from = end - 1; from >= 0; from--) {
-      const word = words[from]!
-      natural += word.width + (from < end - 1 ? word.space : 0)
-      spaces += from < end - 1 ? word.space : 0
-      if (natural - spaces * SHRINK > width && from < end - 1) break
-      const total = best[from]!.cost + cost(width - natural, spaces, end === words.length)
-      if (total < chosen.cost) chosen = { cost: total, from }
-    }
-    best.push(chosen)
-  }
-  const ends: number[] = []
-  for (let end = words.length; end > 0; end = best[end]!.from) ends.unshift(end)
-  return ends
-}
-
-/** Even spaces on all lines but the last. */
-const justifiedCost: Cost = (missing, spaces, isLast) => {
-  if (isLast && missing >= 0) return 0
-  const ratio = missing >= 0 ? missing / Math.max(1, spaces * STRETCH) : -missing / Math.max(0.01, spaces * SHRINK)
-  return (1 + 100 * ratio ** 3) ** 2
-}
-
-/** Few lines, and those of about the same length. */
-const balancedCost: Cost = (missing) => 1e6 + (missing < 0 ? 1e9 : missing ** 2)

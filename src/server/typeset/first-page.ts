@@ -89,12 +89,7 @@ function aside(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
       ...(email ? [link(email, `mailto:${email}`)] : []),
     ]),
   )
-  entry(
-    'Copyright and licence',
-    words(article.copyright ?? ''),
-    licence(article),
-    words(`Published by ${journal.publisher.name}.`),
-  )
+  entry('Copyright and licence', words(article.copyright ?? ''), licence(article), publisher(article))
   entry(
     'Cite as',
     citationPieces(citationRecordOf(article)).map(({ text, marks, href }) => ({
@@ -127,7 +122,7 @@ function abstract(sheet: Sheet, body: JatsBody): void {
     label('Abstract')
     blocks(
       sheet,
-      body.abstract.map((piece) => (piece.kind === 'heading' ? { ...piece, level: 3 } : piece)),
+      body.abstract.map((block) => (block.kind === 'heading' ? { ...block, level: 3 } : block)),
     )
   }
   if (body.keywords.length) {
@@ -137,4 +132,9 @@ function abstract(sheet: Sheet, body: JatsBody): void {
     const lines = sheet.compose(keywords, { ...styles.body, justified: false }, main.width)
     sheet.element('P', () => sheet.flow(lines, main.x, styles.body))
   }
+}
+
+function publisher({ source }: JatsArticle): Run[] {
+  const name = source ? source.publisher : journal.publisher.name
+  return name ? words(`Published by ${name.replace(/\.$/, '')}.`) : []
 }

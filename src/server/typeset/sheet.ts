@@ -17,18 +17,26 @@ export class Sheet {
   y = page.top
   /** Lowest point taken in the side column of this page. */
   sideBottom = page.top
+  /** Below 1 the lines stand a little closer, to save a page that would be nearly empty. */
+  readonly #tightness: number
   readonly #furnish: () => void
   readonly #waiting: (() => void)[] = []
   #root: Structure
   #open: { element: Structure; tag: string } | undefined
 
   /** `furnish` draws what stands on every page; it is called when a page has just begun. */
-  constructor(document: PDFKit.PDFDocument, fonts: FontBook, furnish: () => void) {
+  constructor(document: PDFKit.PDFDocument, fonts: FontBook, tightness: number, furnish: () => void) {
     this.document = document
     this.fonts = fonts
+    this.#tightness = tightness
     this.#furnish = furnish
     this.#root = document.struct('Document')
     document.addStructure(this.#root)
+  }
+
+  /** From one baseline to the next. */
+  leading(style: TextStyle): number {
+    return style.leading * this.#tightness
   }
 
   get room(): number {
@@ -119,16 +127,16 @@ export class Sheet {
     align: { right: number } | undefined = undefined,
   ): number {
     for (const [index, line] of lines.entries()) {
-      this.line(line, align ? x + align.right - line.width : x, y + index * style.leading, style)
+      this.line(line, align ? x + align.right - line.width : x, y + index * this.leading(style), style)
     }
-    return y + lines.length * style.leading
+    return y + lines.length * this.leading(style)
   }
 
   /** A paragraph in the flow of the text, parted between pages where it must be. */
   flow(lines: Line[], x: number, style: TextStyle): void {
     let rest = lines
     while (rest.length) {
-      const fitting = Math.floor((this.room + 0.01) / style.leading)
+      const fitting = Math.floor((this.room + 0.01) / this.leading(style))
       const before = Math.min(fitting, rest.length - FEWEST_LINES)
       const count = rest.length <= fitting ? rest.length : before >= FEWEST_LINES ? before : 0
       this.y = this.lines(rest.slice(0, count), x, this.y, style)
@@ -138,9 +146,10 @@ export class Sheet {
   }
 
   line(line: Line, x: number, y: number, style: TextStyle): void {
-    const baseline = y + (style.leading + style.size * 0.66) / 2
+    const baseline = y + (this.leading(style) + style.size * 0.66) / 2
     for (const piece of line.pieces) this.#piece(piece, x + piece.x, baseline, style.colour)
-    for (const { x: from, width, href } of linksOf(line)) this.document.link(x + from, y, width, style.leading, href)
+    for (const { x: from, width, href } of linksOf(line))
+      this.document.link(x + from, y, width, this.leading(style), href)
   }
 
   #piece({ text, font, size, rise }: Piece, x: number, baseline: number, colour: string): void {

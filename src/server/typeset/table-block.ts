@@ -1,11 +1,11 @@
 import type { Cell, Table } from '../import/jats/table.ts'
-import { plainText, type Run } from '../import/jats/runs.ts'
-import { longestWord, naturalWidth, type Line, type TextStyle } from './compose.ts'
+import type { Line, TextStyle } from './compose.ts'
 import { colours, full, main, side, styles } from './design.ts'
 import type { Sheet } from './sheet.ts'
+import { columnWidths, numericColumns, widthsWanted } from './table-columns.ts'
 import { words } from './words.ts'
 
-const GAP = 9
+const GAP = 12
 const ROW_PADDING = 2.4
 
 interface SetRow {
@@ -35,9 +35,9 @@ export function tableBlock(sheet: Sheet, table: Table): void {
     fitsMain ? side.width : full.width,
   )
   const foot = table.foot.map((note) => sheet.compose(note, styles.note, area.width))
-  const captionHeight = caption.length * styles.caption.leading
+  const captionHeight = caption.length * sheet.leading(styles.caption)
   const tableHeight =
-    heightOf(head) + heightOf(body) + sum(foot.map((lines) => lines.length * styles.note.leading)) + 14
+    heightOf(head) + heightOf(body) + sum(foot.map((lines) => lines.length * sheet.leading(styles.note))) + 14
   const height = (fitsMain ? Math.max(captionHeight, tableHeight) : captionHeight + 6 + tableHeight) + 20
 
   sheet.float(height, () => {
@@ -135,59 +135,9 @@ function setRows(sheet: Sheet, rows: Cell[][], style: TextStyle, widths: number[
       ]
     })
     const tallest = Math.max(1, ...cells.map((cell) => cell.lines.length))
-    return { style, cells, height: tallest * styles.cell.leading + 2 * ROW_PADDING }
+    return { style, cells, height: tallest * sheet.leading(styles.cell) + 2 * ROW_PADDING }
   })
 }
-
-interface Wanted {
-  least: number
-  most: number
-}
-
-function widthsWanted(sheet: Sheet, table: Table, columns: number): Wanted[] {
-  const wanted = Array.from({ length: columns }, (): Wanted => ({ least: 18, most: 18 }))
-  for (const [index, row] of [...table.head, ...table.body].entries()) {
-    const isHead = index < table.head.length
-    const style = isHead ? styles.headCell : styles.cell
-    let column = 0
-    for (const cell of row) {
-      const known = wanted[column]
-      if (cell.columns === 1 && known) {
-        known.least = Math.max(known.least, longestWord(cell.runs, style, sheet.fonts))
-        // Heads may be broken into lines before the cells below them are.
-        const natural = naturalWidth(cell.runs, style, sheet.fonts)
-        known.most = Math.max(known.most, known.least, isHead ? natural * 0.55 : natural)
-      }
-      column += cell.columns
-    }
-  }
-  return wanted
-}
-
-/** Every column its longest word, and of what is left a share by how much more it wants. */
-function columnWidths(wanted: Wanted[], width: number): number[] {
-  const least = sum(wanted.map((column) => column.least))
-  if (least >= width) return wanted.map((column) => (column.least / least) * width)
-  const more = wanted.map((column) => column.most - column.least)
-  const left = width - least
-  const share = Math.min(1, left / Math.max(1, sum(more)))
-  const widths = wanted.map((column, index) => column.least + more[index]! * share)
-  const spare = (width - sum(widths)) / widths.length
-  return widths.map((column) => column + spare)
-}
-
-/** Columns of numbers stand with their last digits below one another. */
-const numericColumns = (table: Table, columns: number): boolean[] =>
-  Array.from({ length: columns }, (_, column) => {
-    const texts = table.body
-      .map((row) => (row.length === columns ? plainText(row[column]!.runs as Run[]) : ''))
-      .filter(Boolean)
-    return (
-      texts.length > 0 &&
-      texts.every((text) => /^[<>≤≥~−–-]?\s*\d[\d.,\s]*%?$|^[–—-]$/.test(text)) &&
-      texts.some((text) => /\d/.test(text))
-    )
-  })
 
 const heightOf = (rows: SetRow[]): number => sum(rows.map((row) => row.height))
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,4 +1,5 @@
 import { Menu } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, NavLink } from 'react-router'
 import { journal } from '../../../journal.config.ts'
 import { paths } from '../../contract/paths.ts'
@@ -62,6 +63,10 @@ function MainLinks() {
 /** Where each role goes (specification section 2, 'Navigation bar'). */
 function useAreaLinks(): { to: string; label: string }[] | null {
   const session = useSession()
+  useEffect(() => {
+    // From here on the components know; the early mark would hide the way in after signing out.
+    if (session !== undefined) delete document.documentElement.dataset.signedIn
+  }, [session])
   if (!session) return null
   if (session.user.role === 'admin') return [{ to: paths.admin, label: 'Dashboard' }]
   return [

@@ -16,7 +16,7 @@ export function ProfileMenu() {
     <details className="pop profile" ref={menu}>
       <summary className="who">
         <b aria-hidden="true">{fullName.slice(0, 1)}</b>
-        <span>{fullName}</span>
+        <span className="who-name">{fullName}</span>
         <ChevronDown className="ic" aria-hidden="true" />
       </summary>
       <ul role="list">

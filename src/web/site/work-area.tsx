@@ -37,11 +37,11 @@ export function WorkArea({
         Skip to content
       </a>
       <div className="work">
-        <div className="side-menu">
+        <aside className="side-menu" aria-label={label}>
           <Brand />
-          <AreaNav label={label} links={links} />
+          <AreaNav label={`${label} menu`} links={links} />
           {support && <SupportBox />}
-        </div>
+        </aside>
         <div className="work-main">
           <header className="topbar">
             <Brand />

@@ -5,5 +5,8 @@ export const THEME_KEY = 'theme'
 /**
  * Runs before the first paint: takes up the reader's colour choice, and marks the page when
  * somebody is signed in, so that nothing flashes. The page's policy allows it by its hash.
+ *
+ * It also tells zod not to compile its checks with `new Function`, which the policy forbids: the mere
+ * attempt would be reported, and it is made as soon as a schema exists.
  */
-export const earlyScript = `try{var d=document.documentElement,t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem(${JSON.stringify(STORAGE_KEYS.refreshToken)}))d.dataset.signedIn=''}catch(e){}`
+export const earlyScript = `globalThis.__zod_globalConfig={jitless:true};try{var d=document.documentElement,t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem(${JSON.stringify(STORAGE_KEYS.refreshToken)}))d.dataset.signedIn=''}catch(e){}`

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { Await, useAsyncError } from 'react-router'
-import { ApiError } from '../../contract/api-error.ts'
+import { ApiError, isApiError } from '../../contract/api-error.ts'
 
 /** What a page's loaders answer: the data itself from the server, a promise of it in the browser. */
 export type Loadable<T> = T | { loading: Promise<T> }
@@ -41,4 +41,4 @@ function Failed({ failure }: { failure: (error: ApiError) => ReactNode }) {
 
 /** Any failure as an ApiError: without a status when no answer came at all. */
 export const apiErrorOf = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError(0, error instanceof Error ? error.message : String(error))
+  isApiError(error) ? error : new ApiError(0, error instanceof Error ? error.message : String(error))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { ApiError, SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
+import { ApiError, SOMETHING_WENT_WRONG, isApiError } from '../../contract/api-error.ts'
 
 /**
  * A page's error boundary from the same words as its failed load in the browser: what the server
@@ -12,6 +12,6 @@ export const failureBoundary = (show: (error: ApiError) => ReactNode) =>
     if (isRouteErrorResponse(error)) {
       return show(new ApiError(error.status, (error.data as { message?: string })?.message ?? SOMETHING_WENT_WRONG))
     }
-    if (error instanceof ApiError) return show(error)
+    if (isApiError(error)) return show(error)
     throw error
   }

@@ -30,6 +30,8 @@ export function Toasts() {
         ref={region}
         className={onAdminPage ? 'toasts at-right' : 'toasts'}
         popover="manual"
+        role="region"
+        aria-label="Notifications"
         onMouseEnter={handlers.startPause}
         onMouseLeave={handlers.endPause}
       >

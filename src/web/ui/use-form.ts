@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import { check } from '../../contract/errors.ts'
-import { ApiError } from '../../contract/api-error.ts'
+import { isApiError } from '../../contract/api-error.ts'
 
 /**
  * A form over one schema of the contract: every field's first message, cleared when the field is
@@ -42,7 +42,7 @@ export function useForm<S extends z.ZodType, V extends Record<string, unknown>>(
     try {
       await submit(checked.data)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      if (!isApiError(error)) throw error
       setErrors(error.errors)
       focusFirst(form, error.errors)
     } finally {

@@ -7,7 +7,7 @@ export function formulaRuns(formula: Element, marks: Mark[]): Run[] {
   const math = nameOf(formula) === 'math' ? formula : descendants(formula, 'math')[0]
   if (math) return rowRuns(children(math), marks)
   const tex = nameOf(formula) === 'tex-math' ? formula : descendants(formula, 'tex-math')[0]
-  if (tex) return [{ text: texAsText(tex.textContent ?? ''), marks }]
+  if (tex) return texRuns(tex.textContent ?? '', marks)
   // A formula set in ordinary marks: 'Y = a + bX'.
   return nodesOf(formula).flatMap((node): Run[] => {
     if (isText(node)) return [{ text: node.nodeValue ?? '', marks }]
@@ -115,7 +115,7 @@ function grouped(runs: Run[], marks: Mark[]): Run[] {
     : [{ text: '(', marks }, ...runs, { text: ')', marks }]
 }
 
-const GREEK: Record<string, string> = {
+const SIGNS: Record<string, string> = {
   ...{
     alpha: 'α',
     beta: 'β',
@@ -142,7 +142,7 @@ const GREEK: Record<string, string> = {
     Omega: 'Ω',
   },
   ...{
-    times: '×',
+    times: ' × ',
     pm: '±',
     cdot: '·',
     leq: '≤',
@@ -157,14 +157,17 @@ const GREEK: Record<string, string> = {
   ...{ circ: '°', degree: '°', to: '→', rightarrow: '→', sum: '∑', prime: '′', sqrt: '√' },
 }
 
-/** TeX as plain text: its preamble, commands and braces gone, signs and Greek letters kept. */
-function texAsText(tex: string): string {
+/** TeX as text: its preamble, commands and braces gone; signs, Greek letters and raised figures kept. */
+function texRuns(tex: string, marks: Mark[]): Run[] {
   const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex
-  return body
+  const plain = body
     .replace(/\\(?:d?frac)\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '$1/$2')
-    .replace(/\\([A-Za-z]+)\s*/g, (_command, name: string) => GREEK[name] ?? '')
+    .replace(/\\([A-Za-z]+)\s*/g, (_command, name: string) => SIGNS[name] ?? '')
     .replace(/\\[,;:! ]/g, ' ')
-    .replace(/\\([%&#_{}$])/g, '$1')
-    .replace(/[{}$^_\\~]/g, '')
-    .replace(/\s+/g, ' ')
+    .replace(/(?<!\\)[$~]/g, ' ')
+  return plain.split(/([_^](?:\{[^{}]*\}|[^{}\s]))/).flatMap((part): Run[] => {
+    const text = part.replace(/^[_^]/, '').replace(/\\([%&#_{}$])|[{}\\]/g, '$1')
+    const mark: Mark[] = part.startsWith('^') ? ['sup'] : part.startsWith('_') ? ['sub'] : []
+    return text ? [{ text, marks: [...marks, ...mark] }] : []
+  })
 }

@@ -71,8 +71,8 @@ function sentence(message: string): string {
   const mismatch = /Opening and ending tag mismatch: "([^"]*)" != "([^"]*)"/.exec(text)
   if (mismatch) return `The element <${mismatch[1]}> is closed by </${mismatch[2]}>.`
   const unclosed = /unclosed xml tag\(s\): (.*)/.exec(text)
-  if (unclosed) return `The file ends in the middle: <${unclosed[1]!.split(', ').join('>, <')}> not closed.`
-  return `The XML is not well-formed: ${text.replace(/^Error constructing the DOM: \w+: /, '').replace(/\.?$/, '.')}`
+  if (unclosed) return `The file ends before <${unclosed[1]!.split(', ').at(-1)}> is closed.`
+  return `The XML is not well-formed: ${text.replace(/^(?:Error constructing the DOM: \w+: |element parse error: (?:Error: )?)/, '').replace(/\.?$/, '.')}`
 }
 
 function lineOf(error: ParseError): number | undefined {

@@ -9,7 +9,8 @@ import { at, attribute, child, children, rawText } from './nodes.ts'
 import { readPlace, type Place } from './pages.ts'
 import { ImportProblem } from './problem.ts'
 import { readRights, type Rights } from './rights.ts'
-import { plainText, tidyRuns, titleMarkup, type Run } from './runs.ts'
+import { titleMarkup } from './markup.ts'
+import { plainText, tidyRuns, type Run } from './runs.ts'
 import { readCategory } from './subject.ts'
 
 /** What the journal keeps of a JATS file. */
@@ -44,7 +45,12 @@ export function readJats(document: Document): JatsArticle {
   const rights = readRights(meta)
   if (!contributors.length) warnings.push('The file names no author.')
   if (!abstract.html) warnings.push('The file has no abstract.')
-  if (!rights.licenceUrl) warnings.push('The file names no licence.')
+  const source = readSource(article)
+  if (!rights.licenceUrl) {
+    // This journal's own articles are under its own licence; nobody may show another's without one.
+    if (source) throw new ImportProblem(`The article is from ${source.journal} and names no licence.`, meta.lineNumber)
+    warnings.push('The file names no licence: the journal’s own is shown.')
+  }
   if (contributors.length && !contributors.some((contributor) => contributor.corresponding)) {
     warnings.push('The file does not say who the corresponding author is.')
   }
@@ -59,7 +65,7 @@ export function readJats(document: Document): JatsArticle {
     ...readDates(meta),
     ...rights,
     doi: readDoi(meta, warnings),
-    source: readSource(article),
+    source,
     language,
     warnings,
   }

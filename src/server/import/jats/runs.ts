@@ -13,9 +13,6 @@ export interface Run {
 /** Stands where a citation mark was left out, until its surroundings have been tidied. */
 export const GAP = '\uE000'
 
-/** Outermost first: sub- and superscripts stay inside italics. */
-const ORDER: Mark[] = ['b', 'i', 'u', 's', 'sc', 'sub', 'sup']
-
 export const plainText = (runs: Run[]): string => runs.map((run) => run.text).join('')
 
 interface Character {
@@ -47,8 +44,8 @@ export function tidyRuns(runs: Run[]): Run[] {
   remove(/\uE000/g)
   remove(/[ \u00a0]*\u00a0[ \u00a0]*/g, '\u00a0')
   remove(/ {2,}/g, ' ')
-  remove(/(?<=[?!])\.(?=\s|$)/g)
   remove(/ +(?=[,;](?:\s|$))| +(?=\.(?:\s|$))| +(?=[)\]])|(?<=[([]) +|^[ \u00a0]+|[ \u00a0]+$/g)
+  remove(/(?<=[?!])\.(?=\s|$)/g)
   return joined(settle(characters.filter((_, index) => !isGapInSymbol(characters, index))))
 }
 
@@ -117,43 +114,3 @@ function joined(characters: Character[]): Run[] {
   }
   return runs
 }
-
-const TITLE_TAGS: Partial<Record<Mark, string>> = { i: 'i', sub: 'sub', sup: 'sup' }
-const HTML_TAGS: Partial<Record<Mark, string>> = { b: 'strong', i: 'em', u: 'u', s: 's', sub: 'sub', sup: 'sup' }
-
-/** As titles are kept (contract, inline-markup): three marks, everything else escaped text. */
-export const titleMarkup = (runs: Run[]): string =>
-  markup(
-    runs.map(({ text, marks }) => ({ text, marks })),
-    TITLE_TAGS,
-  )
-
-export const htmlOf = (runs: Run[]): string => markup(runs, HTML_TAGS)
-
-function markup(runs: Run[], tags: Partial<Record<Mark, string>>): string {
-  let html = ''
-  const open: string[] = []
-  const opened = (tag: string) => tag.split(' ')[0]!
-  const closeTo = (depth: number) => {
-    while (open.length > depth) html += `</${opened(open.pop()!)}>`
-  }
-  for (const run of runs) {
-    const wanted = [
-      ...(run.href === undefined ? [] : [`a href="${escape(run.href).replaceAll('"', '&quot;')}"`]),
-      ...ORDER.filter((mark) => run.marks.includes(mark) && tags[mark]).map((mark) => tags[mark]!),
-    ]
-    let shared = 0
-    while (shared < open.length && open[shared] === wanted[shared]) shared++
-    closeTo(shared)
-    for (const tag of wanted.slice(shared)) {
-      html += `<${tag}>`
-      open.push(tag)
-    }
-    html += escape(run.text)
-  }
-  closeTo(0)
-  return html
-}
-
-const escape = (text: string): string =>
-  text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { longDate } from '../../../contract/dates.ts'
 import { plainTitle } from '../../../contract/inline-markup.ts'
-import { printedPages } from '../../../contract/page-range.ts'
 import { paths } from '../../../contract/paths.ts'
 import { TitleText } from '../../ui/title-text.tsx'
 import type { CardData } from './card-data.ts'
@@ -16,7 +15,7 @@ export function ArticleCard({
   article: CardData
   headingLevel?: 'h2' | 'h3'
 }) {
-  const { id, title, authors, excerpt, keywords, date, pages, category, imageUrl, pdfUrl, isSample } = article
+  const { id, title, authors, excerpt, keywords, date, place, category, imageUrl, pdfUrl, isSample } = article
   return (
     <article className="entry">
       <Plate seed={id} category={category.name} imageUrl={imageUrl} />
@@ -46,7 +45,7 @@ export function ArticleCard({
       <div className="side">
         <p className="meta">
           <time dateTime={date}>{longDate(date)}</time>
-          {pages && <span>{/^\d/.test(pages) ? `Pages ${printedPages(pages)}` : `Article ${pages}`}</span>}
+          {place && <span>{place}</span>}
         </p>
         <p className="go">
           <Link className="btn text" to={paths.article(id)} prefetch="intent">

@@ -2,6 +2,7 @@ import type { PublicArticle } from '../../../contract/articles.ts'
 import { joinNames } from '../../../contract/author-names.ts'
 import { textOfHtml } from '../../../contract/inline-markup.ts'
 import { paths } from '../../../contract/paths.ts'
+import { printedPages } from '../../../contract/page-range.ts'
 import type { Paged } from '../../../contract/page-numbers.ts'
 
 /** What a card shows: picked on the server, so that a list's page does not carry every abstract. */
@@ -13,7 +14,8 @@ export interface CardData {
   keywords: string
   /** Published date, else created date. */
   date: string
-  pages: string | null
+  /** 'Pages 12–27', or 'Article e42153' in journals without pages. */
+  place: string | null
   category: { id: string; name: string; href: string }
   imageUrl: string | null
   pdfUrl: string | null
@@ -29,7 +31,9 @@ export const cardData = (article: PublicArticle): CardData => ({
   excerpt: excerptOf(article),
   keywords: article.keywords,
   date: article.publishedAt ?? article.createdAt,
-  pages: article.pageNum ?? article.elocationId,
+  place: article.pageNum
+    ? `Pages ${printedPages(article.pageNum)}`
+    : article.elocationId && `Article ${article.elocationId}`,
   category: { ...article.category, href: paths.category(article.category.id) },
   imageUrl: article.imageUrl,
   pdfUrl: article.pdfUrl,

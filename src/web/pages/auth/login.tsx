@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { ApiError } from '../../../contract/api-error.ts'
+import { isApiError } from '../../../contract/api-error.ts'
 import { paths } from '../../../contract/paths.ts'
 import { SignIn } from '../../../contract/session.ts'
 import { journal } from '../../../../journal.config.ts'
@@ -29,7 +29,7 @@ export default function Login() {
         await navigate(homeOf(answer.user.role, search.get('next')))
       } catch (error) {
         toast.error((error as Error).message || 'Failed to login')
-        if (error instanceof ApiError) throw error
+        if (isApiError(error)) throw error
       }
     },
   })

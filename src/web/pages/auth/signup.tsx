@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
-import { ApiError } from '../../../contract/api-error.ts'
+import { isApiError } from '../../../contract/api-error.ts'
 import { paths, policyPath } from '../../../contract/paths.ts'
 import { PASSWORD_MIN, SignUpForm } from '../../../contract/session.ts'
 import { browserApi } from '../../api.ts'
@@ -38,7 +38,7 @@ export default function Signup() {
         await navigate(homeOf(answer.user.role))
       } catch (error) {
         toast.error((error as Error).message || 'Failed to create account')
-        if (error instanceof ApiError) throw error
+        if (isApiError(error)) throw error
       }
     },
   })

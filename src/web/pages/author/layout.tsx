@@ -1,7 +1,10 @@
 import { FilePlus2, LayoutDashboard } from 'lucide-react'
-import { Outlet } from 'react-router'
+import { Outlet, type LinksFunction } from 'react-router'
 import { paths } from '../../../contract/paths.ts'
+import stylesheet from '../../styles/areas.css?url'
 import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 const LINKS: AreaLink[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard, end: true },

@@ -54,6 +54,11 @@ export const Indentation = Extension.create({
     return {
       'Mod-]': () => this.editor.commands.indent() || true,
       'Mod-[': () => this.editor.commands.outdent() || true,
+      Backspace: () => {
+        const { empty, $from } = this.editor.state.selection
+        const atStart = empty && $from.parentOffset === 0 && Number($from.parent.attrs.indent) > 0
+        return atStart && this.editor.commands.outdent()
+      },
     }
   },
 })

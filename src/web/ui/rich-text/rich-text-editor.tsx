@@ -2,10 +2,10 @@ import { EditorContent } from '@tiptap/react'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { FieldError } from '../field.tsx'
 import { EditorShape } from './editor-skeleton.tsx'
+import { FormControl, PictureChooser } from './hidden-controls.tsx'
 import { insertPictures } from './insert-pictures.ts'
 import { LinkPanel } from './link-panel.tsx'
 import { PicturePanel } from './picture-panel.tsx'
-import { PICTURE_TYPES } from './read-picture.ts'
 import { Toolbar, type Panel } from './toolbar.tsx'
 import { useRichText } from './use-rich-text.ts'
 
@@ -134,28 +134,14 @@ export default function RichTextEditor({
         </p>
       )}
       <FieldError id={`${id}-error`} error={error} />
-      <input
-        ref={chooser}
-        type="file"
-        accept={PICTURE_TYPES.join()}
-        aria-label="Image file"
-        hidden
-        onChange={(event) => {
-          void addPictures([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      {/* The form's own control of this name: what focuses it, a failed check for example, comes to the text. */}
+      <PictureChooser ref={chooser} onChoose={(files) => void addPictures(files)} />
       {name && (
-        <textarea
-          className="sr"
+        <FormControl
           name={name}
           value={value}
           readOnly={readOnly}
-          tabIndex={-1}
-          aria-hidden="true"
           onFocus={() => editor?.commands.focus()}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={onChange}
         />
       )}
     </div>

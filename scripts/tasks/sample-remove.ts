@@ -1,0 +1,34 @@
+import { joinNames } from '../../src/contract/author-names.ts'
+import { readEnvironment } from '../../src/server/environment.ts'
+import { openDatabase, openStore } from '../../src/server/open.ts'
+import { removeSampleContent, type RemovedSamples } from '../../src/server/sample/remove.ts'
+
+/** `npm run sample:remove`: takes the sample content out again. Works while the server runs. */
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env)
+  const database = await openDatabase(environment)
+  try {
+    process.stdout.write(`${said(await removeSampleContent({ database, store: openStore(environment) }))}\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+function said({ articles, volumes, categories, board }: RemovedSamples): string {
+  const counted = (count: number, one: string, more: string) => (count ? [`${count} ${count === 1 ? one : more}`] : [])
+  const parts = [
+    ...counted(articles, 'sample article with its files', 'sample articles with their files'),
+    ...counted(volumes, 'volume', 'volumes'),
+    ...counted(categories, 'category', 'categories'),
+    ...(board ? ['the sample editorial board'] : []),
+  ]
+  if (!parts.length) return 'There is no sample content in this journal.'
+  return `Removed: ${joinNames(parts)}. The samples will not come back at the next start.`
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

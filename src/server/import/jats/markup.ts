@@ -1,0 +1,44 @@
+import type { Mark, Run } from './runs.ts'
+
+/** Outermost first: sub- and superscripts stay inside italics. */
+const ORDER: Mark[] = ['b', 'i', 'u', 's', 'sc', 'sub', 'sup']
+
+const TITLE_TAGS: Partial<Record<Mark, string>> = { i: 'i', sub: 'sub', sup: 'sup' }
+const HTML_TAGS: Partial<Record<Mark, string>> = { b: 'strong', i: 'em', u: 'u', s: 's', sub: 'sub', sup: 'sup' }
+
+/** As titles are kept (contract, inline-markup): three marks, everything else escaped text. */
+export const titleMarkup = (runs: Run[]): string =>
+  markup(
+    runs.map(({ text, marks }) => ({ text, marks })),
+    TITLE_TAGS,
+  )
+
+export const htmlOf = (runs: Run[]): string => markup(runs, HTML_TAGS)
+
+function markup(runs: Run[], tags: Partial<Record<Mark, string>>): string {
+  let html = ''
+  const open: string[] = []
+  const opened = (tag: string) => tag.split(' ')[0]!
+  const closeTo = (depth: number) => {
+    while (open.length > depth) html += `</${opened(open.pop()!)}>`
+  }
+  for (const run of runs) {
+    const wanted = [
+      ...(run.href === undefined ? [] : [`a href="${escape(run.href).replaceAll('"', '&quot;')}"`]),
+      ...ORDER.filter((mark) => run.marks.includes(mark) && tags[mark]).map((mark) => tags[mark]!),
+    ]
+    let shared = 0
+    while (shared < open.length && open[shared] === wanted[shared]) shared++
+    closeTo(shared)
+    for (const tag of wanted.slice(shared)) {
+      html += `<${tag}>`
+      open.push(tag)
+    }
+    html += escape(run.text)
+  }
+  closeTo(0)
+  return html
+}
+
+const escape = (text: string): string =>
+  text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))

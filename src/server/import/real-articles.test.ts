@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { plainTitle, textOfHtml } from '../../contract/inline-markup.ts'
+import type { Article } from '../../contract/articles.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { aSignedIn } from '../../../tests/builders.ts'
+import { importFolder, type FileReport } from './import-folder.ts'
+
+// Real articles under open licences, beside the repository: too large to keep in it.
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'jats')
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.xml')) : []
+
+if (!files.length) test.skip('the 40 real articles (left out: ../shared/data/jats is not there)', () => {})
+else
+  describe('the 40 real articles', () => {
+    eachDatabase((open) => {
+      let journal: TestJournal
+      let reports: FileReport[]
+      let articles: Article[]
+      beforeAll(async () => {
+        journal = await open()
+        reports = await importFolder(journal.resources, folder, { origin: 'imported' })
+        const admin = await aSignedIn(journal, { role: 'admin' })
+        articles = (await journal.get('/posts/all?limit=100', { as: admin })).body.data
+      }, 120_000)
+
+      test('all are brought in, without a warning', () => {
+        expect(files).toHaveLength(40)
+        expect(reports.filter((report) => report.result !== 'added')).toEqual([])
+        expect(reports.flatMap((report) => report.warnings)).toEqual([])
+        expect(articles).toHaveLength(40)
+      })
+
+      test('none lacks what a reader looks for', () => {
+        for (const article of articles) {
+          const { title, abstract, excerpt, category, contributors, doi, copyright, licenceUrl } = article
+          expect(plainTitle(title).length, doi!).toBeGreaterThan(20)
+          expect(textOfHtml(abstract).length, doi!).toBeGreaterThan(400)
+          expect(excerpt.length, doi!).toBeGreaterThan(80)
+          expect(excerpt.length, doi!).toBeLessThanOrEqual(300)
+          expect(category.name.trim(), doi!).not.toBe('')
+          expect(contributors.length, doi!).toBeGreaterThan(0)
+          expect(copyright, doi!).toMatch(/©/)
+          expect(licenceUrl, doi!).toMatch(/^https:\/\/creativecommons\.org\/licenses\/by\/[234]\.0\/$/)
+        }
+      })
+
+      test('texts are clean: no raw entities, TeX, doubled spaces or traces of what was left out', () => {
+        for (const { title, abstract, excerpt, doi, contributors } of articles) {
+          const texts = [
+            plainTitle(title),
+            textOfHtml(abstract),
+            excerpt,
+            ...contributors.flatMap(({ contributor }) => [contributor.fullName, contributor.affiliation]),
+          ]
+          for (const text of texts) {
+            expect(text, doi!).not.toMatch(/&#?\w+;|\\[a-z]+|\$|[\u0000-\u001f\ue000-\uf8ff\u2010]/)
+            expect(text, doi!).not.toMatch(/ {2}| [,;](?: |$)|\(\s*\)|\[\s*\]|^\s|\s$/)
+          }
+          expect(abstract, doi!).not.toMatch(/<h3>(?:Abstract|Electronic supplementary)/i)
+          for (const { contributor } of contributors) expect(contributor.fullName).toMatch(/^[\p{L}\p{M}.' -]+$/u)
+        }
+      })
+
+      test('titles keep their italics', () => {
+        expect(articles.filter((article) => article.title.includes('<i>'))).toHaveLength(31)
+        const titles = articles.map((article) => article.title)
+        expect(titles).toContain(
+          '<i>GS9</i> acts as a transcriptional activator to regulate rice grain shape and appearance quality',
+        )
+        expect(titles).toContain(
+          'Virus-induced gene silencing and virus-induced flowering in strawberry (<i>Fragaria</i>\u2009×\u2009<i>ananassa</i>) using apple latent spherical virus vectors',
+        )
+      })
+
+      test('dates are in order', () => {
+        for (const { publishedAt, receivedAt, acceptedAt, doi } of articles) {
+          expect(publishedAt!, doi!).toMatch(/^20(?:0[89]|1\d)-\d\d-\d\dT00:00:00\.000Z$/)
+          expect(receivedAt! < acceptedAt!, doi!).toBe(true)
+          expect(acceptedAt! <= publishedAt!.slice(0, 10), doi!).toBe(true)
+        }
+      })
+
+      test('each has its corresponding authors, with an address to write to', () => {
+        for (const { contributors, doi } of articles) {
+          const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')
+          expect(corresponding.length, doi!).toBeGreaterThan(0)
+          for (const { contributor } of corresponding) expect(contributor.email, doi!).toMatch(/^\S+@\S+\.\S+$/)
+        }
+        const addresses = (doi: string) =>
+          articles
+            .find((article) => article.doi === doi)!
+            .contributors.flatMap(({ role, contributor }) =>
+              role === 'Corresponding Author' ? [contributor.email] : [],
+            )
+        expect(addresses('10.3390/plants7030058')).toEqual(['devinder.sandhu@ars.usda.gov', 'ksgill@wsu.edu'])
+        expect(addresses('10.1093/aobpla/ply076')).toEqual(['jcsong88@yahoo.com', 'paula.jameson@canterbury.ac.nz'])
+        expect(addresses('10.1093/jxb/ery297')).toEqual(['okita@wsu.edu'])
+      })
+
+      test('again, nothing changes', async () => {
+        const again = await importFolder(journal.resources, folder, { origin: 'imported' })
+        expect(new Set(again.map((report) => report.result))).toEqual(new Set(['unchanged']))
+      }, 120_000)
+    })
+  })

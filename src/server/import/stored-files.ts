@@ -1,0 +1,56 @@
+import type { Database, Tx } from '../database/connect.ts'
+import type { FileRow } from '../database/tables.ts'
+import { newId, now } from '../ids.ts'
+import type { FileStore } from '../storage/store.ts'
+
+export interface FileToStore {
+  name: string
+  content: Uint8Array
+  mediaType: string
+}
+
+export interface ImportResources {
+  readonly database: Database
+  readonly store: FileStore
+}
+
+/** Stores files for `work`. They are removed again when it fails or, answering nothing, needs none of them. */
+export async function withStored<T>(
+  { database, store }: ImportResources,
+  files: FileToStore[],
+  work: (kept: FileRow[]) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const kept: FileRow[] = []
+  let result: T | undefined
+  try {
+    for (const { name, content, mediaType } of files) {
+      const id = newId()
+      const { bytes, sha256 } = await store.keep(id, content)
+      kept.push({ id, name, media_type: mediaType, bytes, sha256, owner_id: null, created_at: now() })
+    }
+    result = await work(kept)
+  } finally {
+    if (result === undefined) await removeUnknown(database, store, kept)
+  }
+  return result
+}
+
+/**
+ * Removes files that no row names. A commit can fail after it was done, when only its answer was
+ * lost: bytes without a row take room, a row without its bytes would be a loss.
+ */
+async function removeUnknown(database: Database, store: FileStore, files: FileRow[]): Promise<void> {
+  if (!files.length) return
+  const ids = files.map((file) => file.id)
+  const rows = await database.db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', ids)
+    .execute()
+    .catch(() => undefined)
+  if (!rows) return
+  const known = new Set(rows.map((row) => row.id))
+  await Promise.all(ids.filter((id) => !known.has(id)).map((id) => store.remove(id)))
+}
+
+export const insertFile = (tx: Tx, file: FileRow) => tx.insertInto('files').values(file).execute()

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { record } from '../audit.ts'
+import type { Db } from '../database/connect.ts'
+import { touchPublicSite } from '../database/site-version.ts'
+import { now } from '../ids.ts'
+import type { ImportResources } from '../import/stored-files.ts'
+import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
+
+const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample')
+
+/**
+ * Fills an empty journal with the sample articles, each with its typeset PDF, and the sample board.
+ * Returns how many articles were added. A load that was cut short is completed at the next start;
+ * samples that somebody removed do not come back.
+ */
+export async function loadSampleContent(resources: ImportResources, folder = sampleFolder): Promise<number> {
+  const articles = join(folder, 'articles')
+  if (!existsSync(articles) || !(await areWanted(resources.database.db))) return 0
+  // Only a journal's first start needs these: the others are spared reading them.
+  const [{ importFolder }, { readBody }, { typesetArticle }, { TypeCase }] = await Promise.all([
+    import('../import/import-folder.ts'),
+    import('../import/jats/body.ts'),
+    import('../typeset/article-pdf.ts'),
+    import('../typeset/fonts.ts'),
+  ])
+  const typeCase = new TypeCase()
+  const reports = await importFolder(resources, articles, {
+    origin: 'sample',
+    makePdf: (article, document) => typesetArticle(article, readBody(document), typeCase),
+  })
+  const failed = reports.find((report) => report.result === 'failed')
+  if (failed) throw new Error(`The sample article ${failed.file} could not be added. ${failed.reason}`)
+  await addBoard(resources, folder, reports.length)
+  return reports.filter((report) => report.result !== 'unchanged').length
+}
+
+/** An empty journal, or one that holds nothing but samples of a load that did not finish. */
+async function areWanted(db: Db): Promise<boolean> {
+  const article = await db.selectFrom('articles').select('id').where('origin', '<>', 'sample').limit(1).executeTakeFirst()
+  if (article) return false
+  const board = await db.selectFrom('editorial_members').select('id').executeTakeFirst()
+  if (board) return false
+  const settled = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('action', 'in', [SAMPLES_ADDED, SAMPLES_REMOVED])
+    .limit(1)
+    .executeTakeFirst()
+  return settled === undefined
+}
+
+async function addBoard({ database }: ImportResources, folder: string, articles: number): Promise<void> {
+  const { sanitiseRichText } = await import('../html/sanitise.ts')
+  const file = join(folder, 'editorial-board.html')
+  const members = existsSync(file) ? sanitiseRichText(await readFile(file, 'utf8')) : ''
+  await database.transaction(async (tx) => {
+    if (members) {
+      await tx
+        .insertInto('editorial_members')
+        .values({ id: 'board', members, updated_at: now() })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    }
+    const added: SamplesAdded = { articles, board: members ? hashOf(members) : null }
+    await record(tx, { actorId: null, action: SAMPLES_ADDED, subject: 'board', after: added })
+    await touchPublicSite(tx)
+  })
+}
+
+export const hashOf = (members: string): string => createHash('sha256').update(members).digest('hex')

@@ -1,0 +1,98 @@
+import { record } from '../audit.ts'
+import type { Tx } from '../database/connect.ts'
+import { touchPublicSite } from '../database/site-version.ts'
+import { categoryCreated, volumeCreated } from '../import/found-or-created.ts'
+import type { ImportResources } from '../import/stored-files.ts'
+import { hashOf } from './load.ts'
+import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
+
+export interface RemovedSamples {
+  articles: number
+  volumes: number
+  categories: number
+  board: boolean
+}
+
+/**
+ * Removes the sample articles with their contributors and files, the volumes and categories they
+ * brought and left empty, and the sample board unless somebody has changed it. Rows go in one
+ * transaction, the files' bytes after it.
+ */
+export async function removeSampleContent({ database, store }: ImportResources): Promise<RemovedSamples> {
+  const { removed, files } = await database.transaction(async (tx) => {
+    const { articles, files } = await removeArticles(tx)
+    const removed: RemovedSamples = {
+      articles,
+      volumes: await removeUnused(tx, 'volumes'),
+      categories: await removeUnused(tx, 'categories'),
+      board: await removeBoard(tx),
+    }
+    if (articles || removed.volumes || removed.categories || removed.board) {
+      await record(tx, { actorId: null, action: SAMPLES_REMOVED, subject: 'board', after: removed })
+      await touchPublicSite(tx)
+    }
+    return { removed, files }
+  })
+  for (const file of files) await store.remove(file)
+  return removed
+}
+
+async function removeArticles(tx: Tx): Promise<{ articles: number; files: string[] }> {
+  const articles = await tx
+    .selectFrom('articles')
+    .select(['id', 'pdf_file_id', 'image_file_id'])
+    .where('origin', '=', 'sample')
+    .execute()
+  const ids = articles.map((article) => article.id)
+  if (!ids.length) return { articles: 0, files: [] }
+  const people = await tx.selectFrom('article_contributors').select('contributor_id').where('article_id', 'in', ids).execute()
+  const kept = await tx.selectFrom('article_files').select('file_id').where('article_id', 'in', ids).execute()
+  const files = [
+    ...articles.flatMap((article) => [article.pdf_file_id, article.image_file_id]),
+    ...kept.map((file) => file.file_id),
+  ].filter((id): id is string => id !== null)
+  // Links to contributors and files go with their article.
+  await tx.deleteFrom('articles').where('id', 'in', ids).execute()
+  await tx.deleteFrom('files').where('id', 'in', files).execute()
+  const contributors = people.map((person) => person.contributor_id)
+  if (contributors.length) {
+    await tx
+      .deleteFrom('contributors')
+      .where('id', 'in', contributors)
+      .where('id', 'not in', tx.selectFrom('article_contributors').select('contributor_id'))
+      .execute()
+  }
+  return { articles: ids.length, files }
+}
+
+/** Volumes or categories that the samples brought, that hold no article and that no person has touched since. */
+async function removeUnused(tx: Tx, table: 'volumes' | 'categories'): Promise<number> {
+  const [action, column] =
+    table === 'volumes'
+      ? ([volumeCreated('sample'), 'volume_id'] as const)
+      : ([categoryCreated('sample'), 'category_id'] as const)
+  const brought = await tx.selectFrom('audit_entries').select('subject').where('action', '=', action).execute()
+  if (!brought.length) return 0
+  const ids = brought.map((entry) => entry.subject)
+  const used = await tx.selectFrom('articles').select(`${column} as id`).where(column, 'in', ids).distinct().execute()
+  const touched = await tx
+    .selectFrom('audit_entries')
+    .select('subject as id')
+    .where('subject', 'in', ids)
+    .where('actor_id', 'is not', null)
+    .execute()
+  const kept = new Set([...used, ...touched].map((row) => row.id))
+  const unused = ids.filter((id) => !kept.has(id))
+  if (!unused.length) return 0
+  const done = await tx.deleteFrom(table).where('id', 'in', unused).executeTakeFirst()
+  return Number(done.numDeletedRows)
+}
+
+async function removeBoard(tx: Tx): Promise<boolean> {
+  const entry = await tx.selectFrom('audit_entries').select('after').where('action', '=', SAMPLES_ADDED).orderBy('at', 'desc').executeTakeFirst()
+  const board = await tx.selectFrom('editorial_members').select('members').executeTakeFirst()
+  const added = JSON.parse(entry?.after ?? '{}') as Partial<SamplesAdded>
+  if (!board || !added.board || hashOf(board.members) !== added.board) return false
+  await tx.deleteFrom('editorial_members').execute()
+  return true
+}

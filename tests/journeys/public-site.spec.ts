@@ -1,0 +1,367 @@
+import { sql } from 'kysely'
+import { journal as identity } from '../../journal.config.ts'
+import { touchPublicSite } from '../../src/server/database/site-version.ts'
+import { aCategory, aFile, anArticle, aVolume, someArticles, theEditorialMembers } from '../builders.ts'
+import { expect, expectNoAxeViolations, test, type RunningJournal } from './support.ts'
+
+const EMPTY_PAGES = [
+  ['/', identity.name, 'No articles found'],
+  ['/blog', 'Current Articles', 'No articles found'],
+  ['/categories', 'Popular Categories', 'No categories found'],
+  ['/archived', 'Archives', 'No volumes found'],
+  ['/editorial-members', 'Editorial Board', 'No Editorial Members Found'],
+] as const
+
+const POLICY_PAGES = [
+  ['/submission-guidelines', 'Submission Guidelines'],
+  ['/privacy-statement', 'Privacy Statement'],
+  ['/peer-review', 'Peer Review Process'],
+  ['/editorial-policy', 'Editorial Policy'],
+  ['/copyright-notice', 'Copyright Notice'],
+  ['/open-access-policy', 'Open Access Policy'],
+  ['/publication-ethics', 'Publication Ethics'],
+  ['/publication-fee', 'Publication Fee'],
+] as const
+
+/** A journal of 27 articles in five categories and two volumes. */
+async function aFullJournal({ database, store }: RunningJournal) {
+  const categories = []
+  for (let count = 1; count <= 5; count++)
+    categories.push(await aCategory(database, { name: `Kind ${count}`, slug: `kind-${count}` }))
+  const volume = await aVolume(database, { title: 'Volume 7' })
+  const articles = await someArticles(database, 26, { category: categories[0]!, volume })
+  const newest = await anArticle(database, {
+    title: 'Spores of <i>Adiantum</i> after CO<sub>2</sub>',
+    category: categories[1]!,
+    volume,
+    page_num: '12-27',
+    doi: '10.5555/test.1',
+    pdf: await aFile(database, { store }),
+    contributors: [
+      {
+        role: 'Corresponding Author',
+        full_name: 'Ayesha Malik',
+        email: 'ayesha@plants.test',
+        affiliation: 'Multan',
+        orcid: '0000-0002-1825-0097',
+      },
+      { role: 'Author', full_name: 'Bruno Kovář', affiliation: 'Brno' },
+      { role: 'Author', full_name: 'Chen Li', affiliation: 'Brno' },
+      { role: 'Reviewer', full_name: 'Secret Reviewer' },
+    ],
+  })
+  await theEditorialMembers(database)
+  return { categories, volume, articles, newest }
+}
+
+test.beforeEach(({ journal }) => journal.clear())
+
+test.describe('an empty journal', () => {
+  for (const [path, heading, words] of EMPTY_PAGES) {
+    test(`${path} says that there is nothing yet`, async ({ page }) => {
+      expect((await page.goto(path))?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByText(words)).toBeVisible()
+      await expectNoAxeViolations(page)
+    })
+  }
+
+  test('an empty category and an empty volume say so', async ({ page, journal }) => {
+    const category = await aCategory(journal.database, { name: 'Mosses' })
+    const volume = await aVolume(journal.database, { title: 'Volume 9' })
+    await page.goto(`/category/${category.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mosses Articles')
+    await expect(page.getByText('There are no published articles in this category yet.')).toBeVisible()
+    await page.goto(`/volume/${volume.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 9 Articles')
+    await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible()
+    await expect(page.getByText('There are no published articles in this volume yet.')).toBeVisible()
+  })
+})
+
+test.describe('a visitor', () => {
+  test('goes from home to an article, its category and its volume', async ({ page, journal }) => {
+    const { newest, categories, volume } = await aFullJournal(journal)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Latest Research & Discoveries' })).toBeVisible()
+    await expect(page.locator('article')).toHaveCount(4)
+    await expect(page.getByRole('link', { name: /^Kind 1 / })).toContainText('26 studies')
+    await expect(page.getByRole('link', { name: /^Kind 3 / })).toContainText('Explore research')
+    await expect(page.getByRole('link', { name: 'View All Categories' })).toHaveAttribute('href', '/categories')
+
+    const card = page.locator('article').first()
+    await expect(card).toContainText('Ayesha Malik, Bruno Kovář and Chen Li')
+    await expect(card).toContainText('Pages 12–27')
+    await expect(card.locator('h3 i')).toHaveText('Adiantum')
+    await expect(card.getByRole('link', { name: /^Download PDF/ })).toHaveAttribute('target', '_blank')
+    await card.getByRole('link', { name: /^View Details/ }).click()
+
+    await expect(page).toHaveURL(`/blog/${newest.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spores of Adiantum after CO2')
+    await expect(page).toHaveTitle(`Spores of Adiantum after CO2 | ${identity.name}`)
+    await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Corresponding Author: Ayesha Malik')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'ORCID iD 0000-0002-1825-0097 (unauthenticated)' })).toBeVisible()
+    await expect(page.getByText('Secret Reviewer')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'https://doi.org/10.5555/test.1' }).first()).toBeVisible()
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Volume 7' }).click()
+    await expect(page).toHaveURL(`/volume/${volume.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 7 Articles')
+    await expect(page.getByText('Showing 10 of 27 articles')).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Kind 2' }).first().click()
+    await expect(page).toHaveURL(`/category/${categories[1]!.id}`)
+    await expect(page.getByText('Showing 1 of 1 articles')).toBeVisible()
+  })
+
+  test('pages through Current Articles', async ({ page, journal }) => {
+    await aFullJournal(journal)
+    await page.goto('/blog')
+    await expect(page.getByText('27 articles')).toBeVisible()
+    await expect(page.getByText('Page 1 of 5')).toBeVisible()
+    await page.getByRole('link', { name: 'Page 5' }).click()
+    await expect(page.getByText('Page 5 of 5')).toBeVisible()
+    await expect(page).toHaveURL('/blog?page=5')
+    await expect(page.locator('article')).toHaveCount(3)
+    await page.reload()
+    await expect(page.getByText('Page 5 of 5')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  test('pages through a volume with previous, next and numbers', async ({ page, journal }) => {
+    const { volume } = await aFullJournal(journal)
+    await page.goto(`/volume/${volume.id}?page=2`)
+    const pager = page.getByRole('navigation', { name: 'Pages of Volume 7 Articles' })
+    await expect(pager.locator('[aria-current=page]')).toHaveText('2')
+    await pager.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(`/volume/${volume.id}?page=3`)
+    await expect(page.getByText('Showing 7 of 27 articles')).toBeVisible()
+    await expect(pager.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+    await pager.getByRole('link', { name: 'Page 1' }).click()
+    await expect(page).toHaveURL(`/volume/${volume.id}`)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
+  test('sees the archives, categories and the board', async ({ page, journal }) => {
+    await aFullJournal(journal)
+    await page.goto('/archived')
+    await expect(page.getByRole('link', { name: 'Volume 7 27 articles' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.goto('/categories')
+    await expect(page.getByRole('link', { name: 'Kind 2 1 article' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.goto('/editorial-members')
+    await expect(page.getByText('Dr Flora Green')).toBeVisible()
+  })
+
+  for (const [path, title] of POLICY_PAGES) {
+    test(`reads ${title}`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.getByRole('navigation', { name: 'Policies & Guidelines' })).toBeVisible()
+      await expectNoAxeViolations(page)
+    })
+  }
+
+  test('reads about the society', async ({ page }) => {
+    await page.goto('/about')
+    await expect(page.getByText(String(identity.society.foundedIn)).first()).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  test('takes a citation along', async ({ page, journal, context }) => {
+    const { newest } = await aFullJournal(journal)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`/blog/${newest.id}`)
+    await page.getByRole('button', { name: 'Copy citation' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Citation copied' })).toHaveCount(1)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^Malik A, Kovář B, Li C\. Spores of Adiantum/,
+    )
+    const bibtex = await page.request.get(`/blog/${newest.id}.bib`)
+    expect(await bibtex.text()).toContain('@article')
+    const pdf = await page.request.get(`/blog/${newest.id}.pdf`)
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+  })
+
+  test('is told the way when an address does not exist', async ({ page, trouble }) => {
+    trouble.expect(/404|400/)
+    const answer = await page.goto('/no-such-page')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    await expectNoAxeViolations(page)
+    expect((await page.goto('/volume/222222222222'))?.status()).toBe(404)
+    expect((await page.goto('/blog/222222222222'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found')
+    await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
+    await page.goto('/blog/%20')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post ID is required')
+    await page.goto('/d')
+    await expect(page).toHaveURL('/')
+  })
+
+  test('opens the policies from the menu, and a second click at once is ignored', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.locator('.mast .nav.wide details')
+    await menu.getByText('Policies & Guidelines').click()
+    await menu.getByRole('link', { name: 'Publication Fee' }).click()
+    await expect(page).toHaveURL('/publication-fee')
+    await expect(menu).not.toHaveAttribute('open')
+    await expect(page.getByText('PKR 15,000').first()).toBeVisible()
+  })
+
+  test('chooses dark, and it stays', async ({ page }) => {
+    await page.goto('/about')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('nothing is wider than the screen, and the menu slides over', async ({ page, journal }) => {
+    const { newest, volume } = await aFullJournal(journal)
+    for (const path of [
+      '/',
+      '/blog',
+      `/blog/${newest.id}`,
+      `/volume/${volume.id}`,
+      '/archived',
+      '/publication-fee',
+      '/login',
+      '/signup',
+    ]) {
+      await page.goto(path)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, path).toBeLessThanOrEqual(0)
+    }
+    await page.goto('/')
+    const menu = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(menu).toBeVisible()
+    expect((await menu.boundingBox())?.width).toBe(256)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.mouse.click(20, 400)
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('link', { name: 'Archives' }).click()
+    await expect(page).toHaveURL('/archived')
+    await expect(menu).toBeHidden()
+  })
+})
+
+test.describe('when something fails', () => {
+  const FAILURES = [
+    ['/', '/blog', 'Current Articles', '**/api/posts/published*', 'Failed to load blog posts. Please try again later.'],
+    ['/about', '/', 'Home', '**/api/posts/published*', 'Failed to load content. Please try again later.'],
+    ['/', '/archived', 'Archives', '**/api/volumes/with-counts', 'Something went wrong'],
+    ['/', '/editorial-members', 'Editorial Members', '**/api/editorial-members', 'Failed to load editorial members'],
+  ] as const
+
+  for (const [from, to, link, call, words] of FAILURES) {
+    test(`${to} says so after a link`, async ({ page, trouble }) => {
+      trouble.expect(/500/)
+      await page.goto(from)
+      await page.route(call, (route) =>
+        route.fulfill({
+          status: 500,
+          json: { statusCode: 500, error: 'Internal Server Error', message: 'Something went wrong' },
+        }),
+      )
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
+      await expect(page).toHaveURL(to)
+      await expect(page.getByText(words).first()).toBeVisible()
+      await expectNoAxeViolations(page)
+      await page.unroute(call)
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByText(words)).toHaveCount(0)
+    })
+  }
+
+  test('a volume that could not be loaded is asked for once more', async ({ page, journal, trouble }) => {
+    trouble.expect(/500/)
+    await aFullJournal(journal)
+    await page.goto('/archived')
+    await page.route('**/api/posts/volume/*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('link', { name: /Volume 7/ }).click()
+    await expect(page.getByText('Error Loading Posts')).toBeVisible()
+    await page.unroute('**/api/posts/volume/*')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 7 Articles')
+  })
+
+  test('while a page loads it says so', async ({ page, journal }) => {
+    await aFullJournal(journal)
+    await page.goto('/about')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Archives' }).click()
+    await expect(page.getByText('Loading volumes...')).toBeVisible()
+    await menu.getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByText('Growing content...')).toBeVisible()
+    answer()
+    await expect(page.getByRole('heading', { name: 'Latest Research & Discoveries' })).toBeVisible()
+  })
+
+  test('the server’s own failed load has the page’s words and status 500', async ({ page, journal, trouble }) => {
+    trouble.expect(/500/)
+    const { db } = journal.database
+    await sql`alter table volumes rename to volumes_away`.execute(db)
+    try {
+      await journal.database.transaction(touchPublicSite)
+      const answer = await page.goto('/archived')
+      expect(answer?.status()).toBe(500)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archives')
+      await expect(page.getByText('Something went wrong')).toBeVisible()
+    } finally {
+      await sql`alter table volumes_away rename to volumes`.execute(db)
+    }
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByText('No volumes found')).toBeVisible()
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every public page reads and its links work', async ({ page, journal }) => {
+    const { newest, volume, categories } = await aFullJournal(journal)
+    const pages = [
+      '/',
+      '/blog',
+      '/blog?page=2',
+      `/blog/${newest.id}`,
+      '/categories',
+      `/category/${categories[0]!.id}`,
+      '/archived',
+      `/volume/${volume.id}`,
+      '/about',
+      '/editorial-members',
+    ]
+    for (const path of [...pages, ...POLICY_PAGES.map(([policy]) => policy)]) {
+      expect((await page.goto(path))?.status(), path).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    }
+    await page.goto('/blog')
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await expect(page.getByText('Page 2 of 5')).toBeVisible()
+    await page.locator('.mast .nav.wide summary').click()
+    await page.locator('.mast .nav.wide').getByRole('link', { name: 'Peer Review Process' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peer Review Process')
+  })
+})
