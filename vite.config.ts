@@ -15,7 +15,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /journal\.config|lucide-react|react-hot-toast|src\/web\/(ui\/(?!use-form)|site\/|features\/articles|load|session|api|root|api-context)|src\/contract\/(api-error|api-prefix|article-status|author-names|citation|contributor-roles|counted|dates|endpoint|inline-markup|keywords|licence|orcid|page-numbers|page-range|pager-window|paths|policy-pages|storage-keys)/,
+    test: /journal\.config|lucide-react|react-hot-toast|src\/web\/(ui\/(?!use-form|rich-text)|site\/|features\/articles|load|session|api|root|api-context)|src\/contract\/(api-error|api-prefix|article-status|author-names|citation|contributor-roles|counted|dates|endpoint|inline-markup|keywords|licence|orcid|page-numbers|page-range|pager-window|paths|policy-pages|rich-text|storage-keys)/,
     priority: 2,
   },
 ]

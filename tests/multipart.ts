@@ -30,7 +30,9 @@ export const aPng = (): Buffer =>
   )
 
 /** A ZIP archive: Word files, and things that pretend to be some. */
-export function aZip(entries: { name: string; content?: Buffer | string; mode?: number; claimedSize?: number }[]): Buffer {
+export function aZip(
+  entries: { name: string; content?: Buffer | string; mode?: number; claimedSize?: number }[],
+): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0

@@ -73,7 +73,9 @@ export async function anOrcidProvider(redirectUri: string): Promise<OrcidProvide
     return provider.interactionFinished(
       request,
       response,
-      details.prompt.name === 'login' ? { login: { accountId: orcid }, consent: { grantId } } : { consent: { grantId } },
+      details.prompt.name === 'login'
+        ? { login: { accountId: orcid }, consent: { grantId } }
+        : { consent: { grantId } },
     )
   }
 

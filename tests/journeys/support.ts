@@ -161,6 +161,9 @@ const answers = async (url: string): Promise<boolean> => {
 
 async function clear(database: Database): Promise<void> {
   const tables: (keyof Tables)[] = [
+    'deleted_article_files',
+    'deleted_articles',
+    'orcid_connections',
     'article_files',
     'article_contributors',
     'articles',

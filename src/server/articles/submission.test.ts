@@ -61,7 +61,9 @@ describe('submitting a manuscript', () => {
         categoryId,
       })
       expect(answer.body.slug).toMatch(/^seed-rain-under-prosopis-juliflora/)
-      const people = answer.body.contributors.map((link: { contributor: { fullName: string } }) => link.contributor.fullName)
+      const people = answer.body.contributors.map(
+        (link: { contributor: { fullName: string } }) => link.contributor.fullName,
+      )
       expect(people).toEqual(['Ayesha Malik', 'Bruno Kovář'])
       expect(answer.body.contributors[0].contributor).toMatchObject({
         email: 'ayesha@plants.test',
@@ -104,7 +106,11 @@ describe('submitting a manuscript', () => {
       [{ affiliation: ' ' }, 'affiliation', 'Affiliation is required'],
       [{ role: '' }, 'role', 'Role is required'],
       [{ role: 'Editor' }, 'role', 'Role is required'],
-      [{ orcidId: '0000-0002-1825-0098' }, 'orcidId', 'Please enter the iD as 0000-0000-0000-000X, with a correct last character'],
+      [
+        { orcidId: '0000-0002-1825-0098' },
+        'orcidId',
+        'Please enter the iD as 0000-0000-0000-000X, with a correct last character',
+      ],
     ])('an author with %o is refused', async (change, field, message) => {
       const { contributors, ...rest } = await aSubmission()
       const answer = await submit({ ...rest, contributors: [{ ...contributors[0], ...change }] })
@@ -121,7 +127,11 @@ describe('submitting a manuscript', () => {
 
     test('only own uploads can be part of it', async () => {
       const message = 'A file is not there any more. Please upload it again.'
-      for (const url of [await upload('theirs.docx', aDocx(), other), 'https://evil.test/paper.pdf', '/files/222222222222/x.pdf']) {
+      for (const url of [
+        await upload('theirs.docx', aDocx(), other),
+        'https://evil.test/paper.pdf',
+        '/files/222222222222/x.pdf',
+      ]) {
         const answer = await submit(await aSubmission({ files: [url] }))
         expect(answer.status).toBe(400)
         expect(answer.body.errors).toEqual({ files: message })
@@ -129,7 +139,9 @@ describe('submitting a manuscript', () => {
       const twice = await upload()
       expect((await submit(await aSubmission({ files: [twice, twice] }))).status).toBe(400)
       expect((await submit(await aSubmission({ imageUrl: await upload() }))).body.errors).toHaveProperty('imageUrl')
-      expect((await submit(await aSubmission({ files: [await upload('p.png', aPng())] }))).body.errors).toHaveProperty('files')
+      expect((await submit(await aSubmission({ files: [await upload('p.png', aPng())] }))).body.errors).toHaveProperty(
+        'files',
+      )
     })
 
     test('a featured image may have 5 MB', async () => {
@@ -156,7 +168,11 @@ describe('submitting a manuscript', () => {
       const third = await submit(body)
       expect([first.status, second.status, third.status]).toEqual([201, 201, 201])
       expect(new Set([first.body.id, second.body.id, third.body.id]).size).toBe(1)
-      const rows = await journal.database.db.selectFrom('article_files').selectAll().where('article_id', '=', first.body.id).execute()
+      const rows = await journal.database.db
+        .selectFrom('article_files')
+        .selectAll()
+        .where('article_id', '=', first.body.id)
+        .execute()
       expect(rows).toHaveLength(1)
     })
 
@@ -179,7 +195,9 @@ describe('submitting a manuscript', () => {
         expect((await journal.get(`/posts/details/${id}`, { as: author })).status).toBe(404)
         const { db } = journal.database
         expect(await db.selectFrom('deleted_articles').select('id').where('id', '=', id).execute()).toHaveLength(1)
-        expect(await db.selectFrom('deleted_article_files').select('file_id').where('article_id', '=', id).execute()).toHaveLength(1)
+        expect(
+          await db.selectFrom('deleted_article_files').select('file_id').where('article_id', '=', id).execute(),
+        ).toHaveLength(1)
       })
 
       test('a published one stays', async () => {

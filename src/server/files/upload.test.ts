@@ -26,7 +26,9 @@ describe('uploading a file', () => {
       return journal.send('POST', '/files/upload', body, { as, headers })
     }
     const keptFiles = () =>
-      readdirSync(join(journal.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      readdirSync(join(journal.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      )
 
     test.each([
       ['paper.pdf', aPdf(), 'application/pdf'],

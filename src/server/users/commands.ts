@@ -116,8 +116,7 @@ export async function connectOrcid(tx: Tx, id: string, orcid: string): Promise<U
 function takenOr(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_email')) return emailTaken()
   if (isUniqueViolation(error, 'users_username')) return usernameTaken()
-  if (isUniqueViolation(error, 'users_orcid'))
-    return taken('orcid', 'This ORCID iD is connected to another account')
+  if (isUniqueViolation(error, 'users_orcid')) return taken('orcid', 'This ORCID iD is connected to another account')
   return error
 }
 

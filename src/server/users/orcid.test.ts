@@ -37,7 +37,8 @@ describe('connecting an ORCID iD', () => {
       return answer.headers.location
     }
     const profileWith = (orcid: string) => `${PUBLIC_URL}/dashboard/edit-profile?orcid=${orcid}`
-    const connect = (as: SignedIn, orcid: string, id = as.user.id) => journal.put(`/users/orcid/${id}`, { orcid }, { as })
+    const connect = (as: SignedIn, orcid: string, id = as.user.id) =>
+      journal.put(`/users/orcid/${id}`, { orcid }, { as })
 
     test('proves it at ORCID, comes back with it, and keeps it', async () => {
       author = await aSignedIn(journal)

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 
 /**
  * A native modal dialog: the page behind it is inert, Escape closes it, the keyboard goes in and
@@ -30,7 +31,8 @@ export function Dialog({
     }
   }, [])
 
-  return (
+  // At the end of the document: a dialog opened from inside a form must not put a form into a form.
+  return createPortal(
     <dialog
       ref={element}
       aria-labelledby={id}
@@ -54,7 +56,8 @@ export function Dialog({
         </button>
       </header>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

@@ -1,6 +1,13 @@
 import { useId, useState } from 'react'
-import { useDropzone } from 'react-dropzone'
+import { ErrorCode, useDropzone } from 'react-dropzone'
 import { CircleAlert } from 'lucide-react'
+
+/** The messages of specification section 5. */
+function reasonOf(code: string | undefined, types: Readonly<Record<string, string>>, maxBytes: number): string {
+  if (code === ErrorCode.FileTooLarge) return `File is larger than ${maxBytes} bytes`
+  if (code === ErrorCode.TooManyFiles) return 'Too many files'
+  return `File type must be ${Object.keys(types).join(', ')}`
+}
 
 /**
  * A place to drop files on, or to choose them with mouse or keyboard: the whole zone belongs to a
@@ -41,7 +48,7 @@ export function DropZone({
       setRefused(
         rejections.map(({ file, errors }) => ({
           name: file.name,
-          reason: errors[0]?.message ?? 'File type not allowed',
+          reason: reasonOf(errors[0]?.code, types, maxBytes),
         })),
       )
       if (accepted.length) onFiles(accepted)

@@ -49,6 +49,8 @@ export function AuthorDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // React passes events on to the step around this dialog, which would go to the next one.
+          event.stopPropagation()
           save()
         }}
       >

@@ -1,16 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { journal } from '../../../../journal.config.ts'
 import { textOfHtml } from '../../../contract/inline-markup.ts'
 import { keywordList } from '../../../contract/keywords.ts'
 import { countWords } from '../../../contract/rich-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { LimitHint } from './limit-hint.tsx'
 import type { StepProps } from './steps.tsx'
-
-// The editor is the heaviest part of the author area: it comes with the step that needs it.
-const RichTextEditor = lazy(() => import('../../ui/rich-text/rich-text-editor.tsx'))
 
 export function DetailsStep({ draft, update, errors, clear, categories }: StepProps) {
   const { limits } = journal
@@ -52,15 +49,13 @@ export function DetailsStep({ draft, update, errors, clear, categories }: StepPr
         advice="keep the most telling ones"
         exact
       />
-      <Suspense fallback={<div className="field editor-loading" aria-hidden="true" />}>
-        <RichTextEditor
-          name="abstract"
-          label="Abstract"
-          value={draft.abstract}
-          error={errors.abstract}
-          onChange={set('abstract')}
-        />
-      </Suspense>
+      <LazyRichTextEditor
+        name="abstract"
+        label="Abstract"
+        value={draft.abstract}
+        error={errors.abstract}
+        onChange={set('abstract')}
+      />
       <LimitHint
         count={countWords(textOfHtml(draft.abstract))}
         limit={limits.abstractWords}
