@@ -67,6 +67,23 @@ test('a newcomer signs up, is shown each mistake once, and lands on the dashboar
   await expectNoAxeViolations(page)
 })
 
+test('what is typed before the scripts have come is kept', async ({ page, journal }) => {
+  const { email } = await aUser(journal.database)
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/assets/react-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
+  arrive()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('what is taken is said beside its field, and nothing typed is lost', async ({ page, journal, trouble }) => {
   trouble.expect(/409/)
   const taken = await aUser(journal.database)

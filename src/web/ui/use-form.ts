@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import { check } from '../../contract/errors.ts'
 import { isApiError } from '../../contract/api-error.ts'
@@ -18,9 +18,23 @@ export function useForm<S extends z.ZodType, V extends Record<string, unknown>>(
   submit: (data: z.output<S>) => Promise<void>
 }) {
   const [values, setValues] = useState(initial)
+  const initialValues = useRef(initial)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const [ready, setReady] = useState(false)
+
+  // On a slow line people type before the scripts have come: what stands in the fields by then counts.
+  useEffect(() => {
+    const typed: Record<string, unknown> = {}
+    for (const control of form.current?.elements ?? []) {
+      if (!(control instanceof HTMLInputElement) || !(control.name in initialValues.current)) continue
+      typed[control.name] = control.type === 'checkbox' ? control.checked : control.value
+    }
+    setValues((before) => ({ ...before, ...typed }))
+    setReady(true)
+  }, [])
 
   const set = <K extends keyof V & string>(field: K, value: V[K]) => {
     setValues((before) => ({ ...before, [field]: value }))
@@ -59,7 +73,18 @@ export function useForm<S extends z.ZodType, V extends Record<string, unknown>>(
     onChange: (value: string) => set(field, value as V[K]),
   })
 
-  return { values, errors, sending, set, text, onSubmit }
+  /**
+   * For the form element. Its submit button is disabled until `ready`: sent by the browser itself, a
+   * form would lose what was typed. `post` keeps passwords out of addresses in any case.
+   */
+  const formProps = {
+    ref: form,
+    method: 'post' as const,
+    noValidate: true,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
+  }
+
+  return { values, errors, sending, ready, set, text, formProps }
 }
 
 /** Takes the keyboard to the first field that needs attention, in the order of the page. */

@@ -6,6 +6,7 @@ import { SignIn } from '../../../contract/session.ts'
 import { journal } from '../../../../journal.config.ts'
 import { browserApi } from '../../api.ts'
 import { homeOf } from '../../features/account/home-of.ts'
+import { NeedsScripts } from '../../features/account/needs-scripts.tsx'
 import { OnlySignedOut } from '../../features/account/only-signed-out.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { openSession } from '../../session.ts'
@@ -18,7 +19,7 @@ export default function Login() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [remember, setRemember] = useState(false)
-  const { text, sending, onSubmit } = useForm({
+  const { text, sending, ready, formProps } = useForm({
     schema: SignIn,
     initial: { email: '', password: '' },
     submit: async (credentials) => {
@@ -38,13 +39,14 @@ export default function Login() {
       <div className="wrap account">
         <PageHead title="Login" description={`Sign in to the ${journal.name}.`} path={paths.login} noindex />
         <h1>Login</h1>
-        <form onSubmit={(event) => void onSubmit(event)} noValidate>
+        <NeedsScripts />
+        <form {...formProps}>
           <Field {...text('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
           <PasswordField {...text('password')} label="Password" autoComplete="current-password" />
           <CheckField name="rememberMe" checked={remember} onChange={setRemember}>
             Remember me
           </CheckField>
-          <button className="btn solid" type="submit" aria-disabled={sending}>
+          <button className="btn solid" type="submit" disabled={!ready} aria-disabled={sending}>
             {sending ? 'Signing in...' : 'Login'}
           </button>
         </form>

@@ -5,6 +5,7 @@ import { paths, policyPath } from '../../../contract/paths.ts'
 import { PASSWORD_MIN, SignUpForm } from '../../../contract/session.ts'
 import { browserApi } from '../../api.ts'
 import { homeOf } from '../../features/account/home-of.ts'
+import { NeedsScripts } from '../../features/account/needs-scripts.tsx'
 import { OnlySignedOut } from '../../features/account/only-signed-out.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { openSession } from '../../session.ts'
@@ -27,7 +28,7 @@ const EMPTY = {
 
 export default function Signup() {
   const navigate = useNavigate()
-  const { values, errors, text, set, sending, onSubmit } = useForm({
+  const { values, errors, text, set, sending, ready, formProps } = useForm({
     schema: SignUpForm,
     initial: EMPTY,
     submit: async ({ terms: _accepted, ...account }) => {
@@ -53,7 +54,8 @@ export default function Signup() {
         />
         <h1>Sign Up</h1>
         <p className="muted">An account lets you submit research and follow your manuscripts.</p>
-        <form onSubmit={(event) => void onSubmit(event)} noValidate>
+        <NeedsScripts />
+        <form {...formProps}>
           <Field {...text('fullName')} label="Full name" autoComplete="name" />
           <Field
             {...text('username')}
@@ -100,7 +102,7 @@ export default function Signup() {
             I accept the <Link to={policyPath('editorial-policy')}>Terms of Service</Link> and the{' '}
             <Link to={policyPath('privacy-statement')}>Privacy Policy</Link>
           </CheckField>
-          <button className="btn solid" type="submit" aria-disabled={sending}>
+          <button className="btn solid" type="submit" disabled={!ready} aria-disabled={sending}>
             {sending ? 'Creating account...' : 'Create Account'}
           </button>
         </form>
