@@ -8,6 +8,7 @@ import { paths } from '../../../contract/paths.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
+import { shownImage } from '../../ui/shown-image.ts'
 import { TitleText } from '../../ui/title-text.tsx'
 import { ArticleAuthors } from './article-authors.tsx'
 import { ArticleDetails } from './article-details.tsx'
@@ -62,7 +63,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
           <ArticleAuthors article={article} />
         </header>
         <aside aria-label="Article details">
-          <Plate seed={id} category={category.name} imageUrl={article.imageUrl} />
+          <Plate seed={id} category={category.name} imageUrl={shownImage(article)} />
           <div className="aside-go">
             {pdfUrl && (
               <a className="btn solid" href={pdfUrl} target="_blank" rel="noopener">

@@ -4,16 +4,17 @@ import { longDate } from '../../../contract/dates.ts'
 import { plainTitle } from '../../../contract/inline-markup.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Plate } from '../../ui/plate.tsx'
+import { shownImage } from '../../ui/shown-image.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
 
 /** One of the author's own articles, with where it stands. */
 export function MyArticleCard({ article, onDelete }: { article: Article; onDelete: (article: Article) => void }) {
-  const { id, title, category, createdAt, publishedAt, imageUrl } = article
+  const { id, title, category, createdAt, publishedAt } = article
   return (
     <>
       <div className="mine">
-        <Plate seed={id} category={category.name} imageUrl={imageUrl} />
+        <Plate seed={id} category={category.name} imageUrl={shownImage(article)} />
         <StatusChip article={article} />
         <h2>
           <Link to={paths.article(id)}>

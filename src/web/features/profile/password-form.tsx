@@ -7,7 +7,7 @@ import { useForm } from '../../ui/use-form.ts'
 
 /** Changes the password; every other session ends. */
 export function PasswordForm() {
-  const { text, set, sending, onSubmit } = useForm({
+  const { text, set, sending, formProps } = useForm({
     schema: PasswordChange,
     initial: { currentPassword: '', newPassword: '' },
     submit: async (passwords) => {
@@ -25,8 +25,7 @@ export function PasswordForm() {
   return (
     <form
       className="card-form"
-      onSubmit={(event) => void onSubmit(event)}
-      noValidate
+      {...formProps}
       aria-labelledby="password-heading"
     >
       <h2 id="password-heading">Password</h2>

@@ -11,7 +11,7 @@ import { useForm } from '../../ui/use-form.ts'
 
 /** The profile's fields. The ORCID iD is read-only: only ORCID can change it. */
 export function ProfileForm({ user }: { user: User }) {
-  const { text, sending, onSubmit } = useForm({
+  const { text, sending, formProps } = useForm({
     schema: ProfileRules,
     initial: {
       fullName: user.fullName,
@@ -33,7 +33,7 @@ export function ProfileForm({ user }: { user: User }) {
   })
   const home = user.role === 'admin' ? paths.admin : paths.dashboard
   return (
-    <form className="card-form" onSubmit={(event) => void onSubmit(event)} noValidate aria-labelledby="profile-heading">
+    <form className="card-form" {...formProps} aria-labelledby="profile-heading">
       <h2 id="profile-heading">Your details</h2>
       <Field {...text('fullName')} label="Full name" autoComplete="name" />
       <Field {...text('email')} label="Email" type="email" autoComplete="email" />
