@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { journal as identity } from '../../journal.config.ts'
 import { touchPublicSite } from '../../src/server/database/site-version.ts'
 import { aCategory, aFile, anArticle, aVolume, someArticles, theEditorialMembers } from '../builders.ts'
-import { expect, expectNoAxeViolations, test, type RunningJournal } from './support.ts'
+import { expect, expectNoAxeViolations, livened, test, type RunningJournal } from './support.ts'
 
 const EMPTY_PAGES = [
   ['/', identity.name, 'No articles found'],
@@ -204,6 +204,7 @@ test.describe('a visitor', () => {
 
   test('opens the policies from the menu, and a second click at once is ignored', async ({ page }) => {
     await page.goto('/')
+    await livened(page)
     const menu = page.locator('.mast .nav.wide details')
     await menu.getByText('Policies & Guidelines').click()
     await menu.getByRole('link', { name: 'Publication Fee' }).click()
@@ -242,6 +243,7 @@ test.describe('on a phone', () => {
       expect(overflow, path).toBeLessThanOrEqual(0)
     }
     await page.goto('/')
+    await livened(page)
     const menu = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await expect(menu).toBeVisible()
@@ -272,6 +274,7 @@ test.describe('when something fails', () => {
     test(`${to} says so after a link`, async ({ page, trouble }) => {
       trouble.expect(/500/)
       await page.goto(from)
+      await livened(page)
       await page.route(call, (route) =>
         route.fulfill({
           status: 500,
@@ -292,6 +295,7 @@ test.describe('when something fails', () => {
     trouble.expect(/500/)
     await aFullJournal(journal)
     await page.goto('/archived')
+    await livened(page)
     await page.route('**/api/posts/volume/*', (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('link', { name: /Volume 7/ }).click()
     await expect(page.getByText('Error Loading Posts')).toBeVisible()
@@ -300,9 +304,30 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 7 Articles')
   })
 
+  test('a volume that the server itself could not load is asked for once more, too', async ({
+    page,
+    journal,
+    trouble,
+  }) => {
+    trouble.expect(/500/)
+    const { volume } = await aFullJournal(journal)
+    const { db } = journal.database
+    await sql`alter table article_contributors rename to links_away`.execute(db)
+    try {
+      await journal.database.transaction(touchPublicSite)
+      expect((await page.goto(`/volume/${volume.id}`))?.status()).toBe(500)
+      await expect(page.getByText('Error Loading Posts')).toBeVisible()
+    } finally {
+      await sql`alter table links_away rename to article_contributors`.execute(db)
+    }
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 7 Articles')
+  })
+
   test('while a page loads it says so', async ({ page, journal }) => {
     await aFullJournal(journal)
     await page.goto('/about')
+    await livened(page)
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/**', async (route) => {

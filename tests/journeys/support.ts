@@ -216,6 +216,10 @@ export async function signIn(
   return signedIn
 }
 
+/** Waits until the page's scripts have taken over: before that a link loads its page from the server. */
+export const livened = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector('fieldset.theme:not([disabled])') !== null)
+
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** The page as it stands has no accessibility fault that axe knows, in light and in dark. */

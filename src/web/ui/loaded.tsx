@@ -27,12 +27,21 @@ export function Loaded<T>({
 }) {
   if (!isLoading(data)) return children(data)
   return (
-    <Suspense key={at} fallback={skeleton}>
+    <Suspense key={`${at} ${numberOf(data.loading)}`} fallback={skeleton}>
       <Await resolve={data.loading} errorElement={<Failed failure={failure} />}>
         {(value) => children(value as T)}
       </Await>
     </Suspense>
   )
+}
+
+const numbers = new WeakMap<Promise<unknown>, number>()
+let last = 0
+
+/** A number of each load's own: what failed is put away whole when it is tried again. */
+function numberOf(loading: Promise<unknown>): number {
+  if (!numbers.has(loading)) numbers.set(loading, ++last)
+  return numbers.get(loading)!
 }
 
 function Failed({ failure }: { failure: (error: ApiError) => ReactNode }) {

@@ -1,4 +1,4 @@
-import { useLocation, useRevalidator } from 'react-router'
+import { useLocation } from 'react-router'
 import type { ApiError } from '../../../contract/api-error.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
 import type { Paged } from '../../../contract/page-numbers.ts'
@@ -8,6 +8,7 @@ import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
+import { useRetry } from '../../ui/use-retry.ts'
 import type { CardData } from './card-data.ts'
 import { CardList, CardListSkeleton } from './card-list.tsx'
 
@@ -88,13 +89,13 @@ function ListingHead({ title, note }: { title: string; note: string }) {
 
 /** A category or volume that is not there, or could not be loaded; Try Again asks once more. */
 export function ListingFailure({ error }: { error: ApiError }) {
-  const { revalidate } = useRevalidator()
+  const retry = useRetry()
   if (error.statusCode === 404) return <NotFoundPage />
   return (
     <div className="wrap section">
       <PageHead title="Error Loading Posts" />
       <Failure title="Error Loading Posts" message={error.message}>
-        <TryAgain onClick={() => void revalidate()} />
+        <TryAgain onClick={retry} />
       </Failure>
     </div>
   )

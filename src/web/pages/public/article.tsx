@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLoaderData } from 'react-router'
 import { type PublicArticle } from '../../../contract/articles.ts'
 import { isPublicRole } from '../../../contract/contributor-roles.ts'
 import { ApiError } from '../../../contract/api-error.ts'
@@ -12,6 +12,7 @@ import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Failure, SkeletonLines } from '../../ui/states.tsx'
+import { useRetry } from '../../ui/use-retry.ts'
 
 const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArticle> => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
@@ -56,14 +57,17 @@ export default function Article() {
 
 function ArticleFailure({ error }: { error: ApiError }) {
   const session = useSession()
-  const { revalidate } = useRevalidator()
+  const retry = useRetry()
+  const asked = useRef(false)
   const hidden = error.statusCode === 404
 
   // The server renders for everyone and shows no drafts. Their submitter and administrators ask
   // again as themselves, once.
   useEffect(() => {
-    if (hidden && session) void revalidate()
-  }, [hidden, session, revalidate])
+    if (!hidden || !session || asked.current) return
+    asked.current = true
+    retry()
+  }, [hidden, session, retry])
 
   const message = hidden
     ? 'Post not found'
