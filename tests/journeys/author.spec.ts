@@ -1,5 +1,5 @@
 import { orcidUrl } from '../../src/contract/orcid.ts'
-import { aCategory, anArticle } from '../builders.ts'
+import { aCategory, anArticle, PASSWORD } from '../builders.ts'
 import { aDocx, aPdf, aPng } from '../multipart.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 
@@ -50,6 +50,7 @@ async function uploadFiles(page: Page, files = [DOCX]) {
 }
 
 test('from sign-up to My Articles with a real manuscript of three authors', async ({ page, journal }) => {
+  test.slow()
   await aCategory(journal.database, { name: 'Ecology', slug: 'ecology' })
   await page.goto('/signup')
   await page.getByLabel('Full name').fill('Ayesha Malik')
@@ -127,6 +128,7 @@ test('from sign-up to My Articles with a real manuscript of three authors', asyn
 })
 
 test('every step says what is missing, and Previous asks nothing', async ({ page, journal }) => {
+  test.slow()
   await aCategory(journal.database, { name: 'Ecology', slug: 'ecology' })
   await signIn(page, journal)
   await page.goto(WIZARD)
@@ -239,8 +241,11 @@ test.describe('nothing typed is lost', () => {
       .execute()
     await submit(page)
     await expect(page).toHaveURL(/\/login/)
-    await signIn(page, journal, { user })
-    await page.goto(WIZARD)
+    await page.getByLabel('Email').fill(user.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Login' }).click()
+    // Back where the session ended, with everything that was there.
+    await expect(page).toHaveURL(WIZARD)
     await step(page, 5, 'Review & Submit')
     await expect(page.getByText('manuscript.docx')).toBeVisible()
     await page.getByRole('checkbox', { name: /I confirm/ }).check()
@@ -285,6 +290,7 @@ test.describe('nothing typed is lost', () => {
 })
 
 test('by keyboard alone, on a phone', async ({ page, journal }) => {
+  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   await aCategory(journal.database, { name: 'Ecology', slug: 'ecology' })
   await signIn(page, journal)

@@ -23,11 +23,7 @@ export function PasswordForm() {
     },
   })
   return (
-    <form
-      className="card-form"
-      {...formProps}
-      aria-labelledby="password-heading"
-    >
+    <form className="card-form" {...formProps} aria-labelledby="password-heading">
       <h2 id="password-heading">Password</h2>
       <PasswordField {...text('currentPassword')} label="Current password" autoComplete="current-password" />
       <PasswordField
