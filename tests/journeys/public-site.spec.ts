@@ -356,6 +356,7 @@ test.describe('when something fails', () => {
     } finally {
       await sql`alter table volumes_away rename to volumes`.execute(db)
     }
+    await livened(page)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText('No volumes found')).toBeVisible()
   })
