@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
+import { sweepFiles } from './files/sweep.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { openResources } from './open.ts'
 import type { Resources } from './resources.ts'
@@ -14,6 +15,9 @@ export interface Parts {
   createApp: typeof createApp
   loadSite: () => Promise<NonNullable<AppOptions['site']>>
 }
+
+/** How often uploads that nobody claimed, and articles deleted long ago, are removed. */
+const SWEEP_EVERY_MS = 60 * 60 * 1000
 
 /** How long open requests may take to finish after SIGTERM. */
 const DRAIN_MS = 25_000
@@ -46,6 +50,11 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     site: await parts.loadSite(),
   })
   const address = await app.listen({ host: environment.host, port: environment.port })
+
+  const sweep = () =>
+    sweepFiles(resources).catch((error: unknown) => log.error({ err: error }, 'unclaimed files could not be swept'))
+  void sweep()
+  setInterval(() => void sweep(), SWEEP_EVERY_MS).unref()
 
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()
