@@ -66,7 +66,8 @@ export async function call<E extends Endpoint>(
   return endpoint.output.parse(result)
 }
 
-function admit(access: Access, caller: Caller | null): void {
+/** Refuses who may not call at all: before anything the caller sent is read. */
+export function admit(access: Access, caller: Caller | null): void {
   if (access === 'anyone' || access === 'anyone, known if signed in') return
   if (!caller) throw new Refusal('not signed in', SESSION_EXPIRED)
   if (access === 'administrators' && caller.role !== 'admin') {

@@ -49,7 +49,9 @@ async function uploadFiles(page: Page, files = [DOCX]) {
   await step(page, 4, 'Authors')
 }
 
-test('from sign-up to My Articles with a real manuscript of three authors', async ({ page, journal }) => {
+test('from sign-up to My Articles with a real manuscript of three authors', async ({ page, journal, trouble }) => {
+  // The server knows no reader: a draft's own address is first answered for everybody.
+  trouble.expect(/404/)
   test.slow()
   await aCategory(journal.database, { name: 'Ecology', slug: 'ecology' })
   await page.goto('/signup')

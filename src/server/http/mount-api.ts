@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../contract/api-prefix.ts'
 import { apiTable } from '../../contract/api.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/endpoint.ts'
-import { call } from '../call.ts'
+import { admit, call } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { endpointAt } from '../handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -25,6 +25,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
         handler: async (request, reply) => {
           const answer = async (): Promise<unknown> => {
             const caller = endpoint.access === 'anyone' ? null : await callerOf(request, resources)
+            admit(endpoint.access, caller)
             const { input, upload } = await sentWith(endpoint, request)
             const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
             const context = { ...resources, caller, address: request.ip, setCookie, ...(upload ? { upload } : {}) }
@@ -64,6 +65,7 @@ async function sentWith(
 
 /** The flat input of a call: names of the path from the address, the rest from query or body. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  if (request.isMultipart()) throw new Refusal('type not allowed', 'Please send JSON')
   const sent: unknown = inputTravelsInQuery(endpoint.method) ? request.query : (request.body ?? {})
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw new Refusal('invalid', 'Please send a JSON object')

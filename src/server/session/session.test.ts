@@ -47,6 +47,7 @@ describe('accounts and sessions', () => {
             location: 'Multan',
             phoneNumber: '+92 300 1234567',
             orc_id: null,
+            orcidProven: false,
             createdAt: expect.any(String),
             lastLogin: expect.any(String),
           },
