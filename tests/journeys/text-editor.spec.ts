@@ -210,6 +210,8 @@ test.describe('links', () => {
 
     await page.keyboard.press('Home')
     for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
+    // The browser tells the editor of a moved cursor a moment later.
+    await expect(tool(page, 'Edit link')).toBeVisible()
     await page.keyboard.press('Control+k')
     const field = page.getByRole('group', { name: 'Link' }).getByRole('textbox')
     await expect(field).toHaveValue('https://example.org/herbarium')
