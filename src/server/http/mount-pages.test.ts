@@ -93,7 +93,7 @@ describe('pages', () => {
   })
 
   test('that fail in rendering say so without a word of the inside', async () => {
-    render.mockRejectedValue(new Error('secret: /work/main/src/web/root.tsx:1'))
+    render.mockRejectedValue(new Error('secret: /srv/journal/src/web/root.tsx:1'))
     const answer = await page('/blog')
     expect(answer.statusCode).toBe(500)
     expect(answer.headers['content-type']).toMatch(/^text\/html/)
