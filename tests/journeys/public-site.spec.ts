@@ -253,8 +253,10 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    // Under this point lies a button of the page: it must not be pressed through the closing menu.
     await page.mouse.click(20, 400)
     await expect(menu).toBeHidden()
+    await expect(page).toHaveURL('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await menu.getByRole('link', { name: 'Archives' }).click()
     await expect(page).toHaveURL('/archived')
@@ -320,6 +322,7 @@ test.describe('when something fails', () => {
     } finally {
       await sql`alter table links_away rename to article_contributors`.execute(db)
     }
+    await livened(page)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 7 Articles')
   })
@@ -389,5 +392,22 @@ test.describe('without scripts', () => {
     await page.locator('.mast .nav.wide summary').click()
     await page.locator('.mast .nav.wide').getByRole('link', { name: 'Peer Review Process' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peer Review Process')
+  })
+
+  test('a failed page can be tried again', async ({ page, journal, trouble }) => {
+    trouble.expect(/500/)
+    const { volume } = await aFullJournal(journal)
+    const { db } = journal.database
+    await sql`alter table article_contributors rename to links_away`.execute(db)
+    try {
+      await journal.database.transaction(touchPublicSite)
+      await page.goto(`/volume/${volume.id}?page=2`)
+      await expect(page.getByText('Error Loading Posts')).toBeVisible()
+    } finally {
+      await sql`alter table links_away rename to article_contributors`.execute(db)
+    }
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 7 Articles')
+    await expect(page).toHaveURL(`/volume/${volume.id}?page=2`)
   })
 })

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { Plant } from './plant/plant.tsx'
 
 /** An empty list: a faint plant, the exact sentence, one next step. */
@@ -25,12 +26,24 @@ export function Failure({ title, message, children }: { title?: string; message?
   )
 }
 
-/** Loads the page anew, as the specification asks of Try Again on most pages. */
+/**
+ * Loads the page anew, as the specification asks of Try Again on most pages. A form, so that it does
+ * the same before the scripts have come, and without them.
+ */
 export function TryAgain({ onClick }: { onClick?: () => void }) {
+  const { pathname, search } = useLocation()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (onClick) onClick()
+    else window.location.reload()
+  }
   return (
-    <button type="button" className="btn" onClick={onClick ?? (() => window.location.reload())}>
-      Try Again
-    </button>
+    <form action={pathname} onSubmit={onSubmit}>
+      {[...new URLSearchParams(search)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="btn">Try Again</button>
+    </form>
   )
 }
 
