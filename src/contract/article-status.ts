@@ -1,3 +1,5 @@
+import { type ARTICLE_STATUSES } from './article-listing.ts'
+
 /** The flags an article's status is read from. */
 export interface ArticleFlags {
   published: boolean
@@ -5,7 +7,7 @@ export interface ArticleFlags {
   isArchive: boolean
 }
 
-export type ArticleStatus = 'archived' | 'published' | 'pending' | 'rejected'
+export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]
 
 /** The displayed status (specification section 4). */
 export function articleStatus({ published, approvedByAdmin, isArchive }: ArticleFlags): ArticleStatus {

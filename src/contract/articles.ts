@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { ApprovalOfArticle, ArchiveChange } from './approval.ts'
+import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from './article-listing.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { endpoint } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
-import { Submission } from './submission.ts'
-import { Id, IdInPath } from './text.ts'
+import { ContributorForm, Submission } from './submission.ts'
+import { absentWhenBlank, choice, Id, IdInPath, line } from './text.ts'
 
 const Timestamp = z.iso.datetime()
 
@@ -157,8 +159,66 @@ export const articles = {
     method: 'GET',
     path: '/posts/all',
     access: 'administrators',
-    summary: 'All articles in every state, newest first',
-    input: z.strictObject(paging(PAGE_SIZE.admin)),
-    output: paged(Article),
+    summary: 'All articles in every state, newest first unless asked otherwise',
+    input: z.strictObject({
+      ...paging(PAGE_SIZE.admin),
+      status: choice(ARTICLE_STATUSES),
+      categoryId: absentWhenBlank(Id.optional()),
+      /** Words in the title or in an author's name. */
+      q: absentWhenBlank(line(SEARCH_MAX).optional()),
+      sort: choice(ARTICLE_SORTS),
+    }),
+    output: paged(Article).extend({
+      /** Articles of each status among those that the other filters leave. */
+      counts: z.object(
+        Object.fromEntries(ARTICLE_STATUSES.map((status) => [status, z.number().int()])) as Record<
+          (typeof ARTICLE_STATUSES)[number],
+          z.ZodNumber
+        >,
+      ),
+    }),
+  }),
+  approve: endpoint({
+    method: 'PUT',
+    path: '/posts/{id}/approve',
+    access: 'administrators',
+    form: true,
+    summary: 'Publishes an article with its final PDF, volume and pages',
+    input: ApprovalOfArticle,
+    output: Article,
+  }),
+  archive: endpoint({
+    method: 'PUT',
+    path: '/posts/{id}/archive',
+    access: 'administrators',
+    summary: 'Hides an article from the public, or brings it back at the same address',
+    input: ArchiveChange,
+    output: Article,
+  }),
+  addContributor: endpoint({
+    method: 'POST',
+    path: '/posts/{id}/contributors',
+    access: 'administrators',
+    created: true,
+    summary: 'Adds an author to an article',
+    input: ContributorForm.extend({ id: IdInPath }),
+    output: Article,
+  }),
+  changeContributor: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/posts/{id}/contributors/{contributorId}',
+    access: 'administrators',
+    summary: 'Changes an author of an article',
+    input: ContributorForm.extend({ id: IdInPath, contributorId: IdInPath }),
+    output: Article,
+  }),
+  removeContributor: endpoint({
+    method: 'DELETE',
+    path: '/posts/{id}/contributors/{contributorId}',
+    access: 'administrators',
+    summary: 'Removes an author from an article, but not the last one',
+    input: z.strictObject({ id: IdInPath, contributorId: IdInPath }),
+    output: Article,
   }),
 }

@@ -1,8 +1,32 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './text.ts'
+import { isBlankHtml } from './rich-text.ts'
+import { Id, IdInPath, text } from './text.ts'
 
 export const EditorialMembers = z.object({ id: Id, members: z.string(), updatedAt: z.iso.datetime() })
+
+export type EditorialMembers = z.infer<typeof EditorialMembers>
+
+export const MEMBERS_REQUIRED = 'Please enter members content'
+
+/** Specification section 5, 'Admin forms'. */
+export const EditorialMembersForm = z.strictObject({
+  members: text(1024 * 1024).refine((html) => !isBlankHtml(html), MEMBERS_REQUIRED),
+})
+
+/** An earlier state of the record. */
+export const EditorialMembersVersion = z.object({
+  id: Id,
+  members: z.string(),
+  updatedAt: z.iso.datetime(),
+  /** Who replaced it; null when that was not a person. */
+  replacedBy: z.string().nullable(),
+  replacedAt: z.iso.datetime(),
+})
+export type EditorialMembersVersion = z.infer<typeof EditorialMembersVersion>
+
+/** The state that the caller has seen: when another has been saved since, the change is refused. */
+const Seen = { updatedAt: z.iso.datetime().optional() }
 
 export const editorialMembers = {
   list: endpoint({
@@ -12,5 +36,39 @@ export const editorialMembers = {
     summary: 'The editorial-members record, alone in a list, or an empty list',
     input: z.strictObject({}),
     output: z.array(EditorialMembers),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/editorial-members',
+    access: 'administrators',
+    created: true,
+    summary: 'Creates the editorial-members record; there is only one',
+    input: EditorialMembersForm,
+    output: EditorialMembers,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/editorial-members/{id}',
+    access: 'administrators',
+    summary: 'Changes the editorial-members record and keeps the earlier one',
+    input: EditorialMembersForm.extend({ id: IdInPath, ...Seen }),
+    output: EditorialMembers,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/editorial-members/{id}/versions',
+    access: 'administrators',
+    summary: 'Up to 20 earlier states of the record, newest first',
+    input: z.strictObject({ id: IdInPath }),
+    output: z.array(EditorialMembersVersion),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/editorial-members/{id}/versions/{versionId}/restore',
+    access: 'administrators',
+    summary: 'Makes an earlier state the present one; the present one becomes an earlier one',
+    input: z.strictObject({ id: IdInPath, versionId: IdInPath, ...Seen }),
+    output: EditorialMembers,
   }),
 }

@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly rate?: 'signing in' | 'signing up' | 'uploading'
   /** The multipart field that carries a file; such a call sends multipart, not JSON. */
   readonly upload?: string
+  /** Sends its fields as a multipart form, where the specification says so; JSON is taken as well. */
+  readonly form?: true
   readonly input: z.ZodObject
   readonly output: z.ZodType
 }

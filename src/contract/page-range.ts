@@ -1,4 +1,12 @@
 export const PAGE_RANGE_MAX = 50
+
+/** Under the field, and as toast and from the server (decisions, 'Screens'). */
+export const PAGE_RANGE_HINT = 'Invalid format. Use: 1-5 or 1-5,7-10'
+export const PAGE_RANGE_INVALID = 'Invalid page range format. Use format like: 1-5 or 1-5,7-10'
+
+/** What the field takes: digits, hyphens, commas and spaces; the rest is stripped (specification section 5). */
+export const pageRangeTyped = (typed: string): string => typed.replace(/[^\d,\s-]/g, '').slice(0, PAGE_RANGE_MAX)
+
 const PAGE_RANGE = /^\d+(-\d+)?(,\s?\d+(-\d+)?)*$/
 
 /** True for '12', '1-5' or '1-5,7-10' (specification section 5, 'Approval'). */

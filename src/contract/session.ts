@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, line } from './text.ts'
+import { OpenSession } from './open-session.ts'
+import { line } from './text.ts'
 import { Email, User, Username } from './users.ts'
 
 export const PASSWORD_MIN = 8
@@ -57,12 +58,17 @@ export const PasswordChange = z.strictObject({
   newPassword: NewPassword,
 })
 
-export const OpenSession = z.object({
-  id: Id,
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime(),
-  current: z.boolean(),
-})
+const LinkToken = z.string('This link is not complete').min(1, 'This link is not complete').max(200)
+
+/** The form behind the link of a forgotten-password mail. */
+export const PasswordReset = z.strictObject({ token: LinkToken, newPassword: NewPassword })
+
+/** How long the links of mails work. */
+export const LINK_HOURS = { passwordReset: 1, emailConfirmation: 72 } as const
+
+/** The same whether there is such an account or not. */
+export const RESET_ASKED = 'If there is an account with this address, a mail with a link is on its way.'
+export const LINK_SPENT = 'This link does not work any more. Please ask for a new one.'
 
 export const session = {
   register: endpoint({
@@ -123,6 +129,42 @@ export const session = {
     access: 'anyone',
     summary: 'Ends the session of a refresh token, on the server too',
     input: z.strictObject({ refreshToken: z.string().max(200) }),
+    output: z.object({ message: z.string() }),
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'anyone',
+    rate: 'signing in',
+    summary: 'Sends a mail with a link to set a new password, if there is such an account',
+    input: z.strictObject({ email: Email() }),
+    output: z.object({ message: z.string() }),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'anyone',
+    rate: 'signing in',
+    summary: 'Sets a new password by the link of a mail and ends all sessions of the account',
+    input: PasswordReset,
+    output: z.object({ message: z.string() }),
+  }),
+  sendConfirmation: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email/send',
+    access: 'signed in',
+    rate: 'signing in',
+    summary: "Sends a mail that confirms the caller's e-mail address",
+    input: z.strictObject({}),
+    output: z.object({ message: z.string() }),
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    access: 'anyone',
+    rate: 'signing in',
+    summary: 'Confirms an e-mail address by the link of a mail',
+    input: z.strictObject({ token: LinkToken }),
     output: z.object({ message: z.string() }),
   }),
 }

@@ -43,3 +43,11 @@ const NO_ID = ''
 
 /** An id in an address: one that looks otherwise is answered 'not there', not 'invalid'. */
 export const IdInPath = z.string().transform((id) => (ID.test(id) ? id : NO_ID))
+
+/** In an address `?name=` counts as not given. */
+export const absentWhenBlank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
+
+/** One of these words, or nothing. */
+export const choice = <const W extends readonly [string, ...string[]]>(words: W) =>
+  absentWhenBlank(z.enum(words, `Please choose one of ${words.join(', ')}`).optional())

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { isOrcid } from './orcid.ts'
-import { Id, IdInPath, line, text } from './text.ts'
+import { SEARCH_MAX } from './article-listing.ts'
+import { OpenSession } from './open-session.ts'
+import { PAGE_SIZE } from './page-numbers.ts'
+import { paged, paging } from './paging.ts'
+import { absentWhenBlank, choice, Id, IdInPath, line, text } from './text.ts'
 
 export const ROLES = ['author', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -11,6 +15,8 @@ export const User = z.object({
   id: Id,
   fullName: z.string(),
   email: z.string(),
+  /** True when somebody has followed the link in a mail to this address. */
+  emailConfirmed: z.boolean(),
   username: z.string(),
   role: z.enum(ROLES),
   bio: z.string().nullable(),
@@ -65,7 +71,50 @@ export const ProfileForm = z.strictObject({
 /** Section 8's toast for an iD of the wrong form or with a wrong check character. */
 export const ORCID_INVALID = 'Invalid ORCID iD format. Use format like: 0000-0002-1825-0097'
 
+/** An account as the list of accounts shows it. */
+export const ListedUser = User.extend({ openSessions: z.number().int(), articles: z.number().int() })
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const LAST_ADMINISTRATOR = 'The journal needs at least one administrator'
+
 export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    access: 'administrators',
+    summary: 'Accounts, newest first',
+    input: z.strictObject({
+      ...paging(PAGE_SIZE.users),
+      /** Words in the name, the e-mail address or the username. */
+      q: absentWhenBlank(line(SEARCH_MAX).optional()),
+      role: choice(ROLES),
+    }),
+    output: paged(ListedUser),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/users/{id}/sessions',
+    access: 'administrators',
+    summary: "An account's open sessions, last used first",
+    input: z.strictObject({ id: IdInPath }),
+    output: z.array(OpenSession),
+  }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}/sessions',
+    access: 'administrators',
+    summary: 'Ends all sessions of an account, or the one that is named',
+    input: z.strictObject({ id: IdInPath, sessionId: absentWhenBlank(Id.optional()) }),
+    output: z.object({ message: z.string(), endedSessions: z.number().int() }),
+  }),
+  changeRole: endpoint({
+    method: 'PUT',
+    path: '/users/{id}/role',
+    access: 'administrators',
+    summary: 'Makes or unmakes an administrator, never the last one; ends the sessions of the account',
+    input: z.strictObject({ id: IdInPath, role: z.enum(ROLES, 'Role is required') }),
+    output: User,
+  }),
   read: endpoint({
     method: 'GET',
     path: '/users/{id}',

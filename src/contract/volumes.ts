@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './text.ts'
+import { Id, IdInPath, line } from './text.ts'
 
 export const Volume = z.object({
   id: Id,
@@ -8,10 +8,18 @@ export const Volume = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
+export type Volume = z.infer<typeof Volume>
 
 /** A volume as the archives show it: `postCount` counts public articles only. */
 export const VolumeWithCount = z.object({ id: Id, title: z.string(), postCount: z.number().int() })
 export type VolumeWithCount = z.infer<typeof VolumeWithCount>
+
+/** Specification section 5, 'Admin forms'. */
+export const VolumeForm = z.strictObject({
+  title: line(120, { required: 'Title is required' }).pipe(
+    z.string().min(2, 'Title must be at least 2 characters long'),
+  ),
+})
 
 export const volumes = {
   list: endpoint({
@@ -29,5 +37,31 @@ export const volumes = {
     summary: 'All volumes with their number of published articles, newest first',
     input: z.strictObject({}),
     output: z.array(VolumeWithCount),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/volumes',
+    access: 'administrators',
+    created: true,
+    summary: 'Creates a volume',
+    input: VolumeForm,
+    output: Volume,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/volumes/{id}',
+    access: 'administrators',
+    summary: "Changes a volume's title",
+    input: VolumeForm.extend({ id: IdInPath }),
+    output: Volume,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/volumes/{id}',
+    access: 'administrators',
+    summary: 'Deletes a volume that no article is in',
+    input: z.strictObject({ id: IdInPath }),
+    output: z.object({ message: z.string() }),
   }),
 }

@@ -1,11 +1,11 @@
+import type { Action } from '../contract/actions.ts'
 import type { Tx } from './database/connect.ts'
 import { newId, now } from './ids.ts'
 
 export interface AuditEntry {
   /** Null for what the program does by itself. */
   actorId: string | null
-  /** Noun and verb, such as `article.approve`. */
-  action: string
+  action: Action
   /** Id of what was acted on. */
   subject: string
   /** The fields that changed, without passwords or tokens. */

@@ -1,10 +1,12 @@
 import { apiTable } from '../contract/api.ts'
+import { activityHandlers } from './activity/handlers.ts'
 import { articleHandlers } from './articles/handlers.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Handler, Handlers } from './call.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { editorialMembersHandlers } from './editorial-members/handlers.ts'
 import { fileHandlers } from './files/handlers.ts'
+import { noticesHandlers } from './notices/handlers.ts'
 import { pageHandlers } from './pages/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -12,10 +14,12 @@ import { volumeHandlers } from './volumes/handlers.ts'
 
 /** What answers each call of the API. */
 export const handlers: Handlers<typeof apiTable> = {
+  activity: activityHandlers,
   articles: articleHandlers,
   categories: categoryHandlers,
   editorialMembers: editorialMembersHandlers,
   files: fileHandlers,
+  notices: noticesHandlers,
   pages: pageHandlers,
   session: sessionHandlers,
   users: userHandlers,

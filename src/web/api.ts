@@ -56,6 +56,10 @@ function request(endpoint: Endpoint, input: Record<string, unknown>, token: stri
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
     if (query.size) path += `?${query}`
+  } else if (endpoint.form) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(rest)) if (value != null) form.set(name, String(value))
+    init.body = form
   } else {
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(rest)

@@ -2,6 +2,8 @@ import type { categories } from '../../contract/categories.ts'
 import type { Handlers } from '../call.ts'
 import { listCategoriesWithCounts } from './queries.ts'
 
+const notBuilt = () => Promise.reject(new Error('not built yet'))
+
 export const categoryHandlers: Handlers<{ categories: typeof categories }>['categories'] = {
   list: async ({ database }) =>
     (await listCategoriesWithCounts(database.db)).map((row) => ({
@@ -11,4 +13,7 @@ export const categoryHandlers: Handlers<{ categories: typeof categories }>['cate
       createdAt: row.created_at,
       count: row.count,
     })),
+  create: notBuilt,
+  update: notBuilt,
+  remove: notBuilt,
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import { statements as journal } from './migrations/0001-journal.ts'
 import { statements as submissions } from './migrations/0002-submissions.ts'
+import { statements as editing } from './migrations/0003-editing.ts'
 
 /** Every change of the tables, in order. A published migration is never edited: add the next. */
 const migrations = [
   { name: '0001-journal', statements: journal },
   { name: '0002-submissions', statements: submissions },
+  { name: '0003-editing', statements: editing },
 ]
 
 /** Any number that no other program takes as its lock in the same PostgreSQL database. */

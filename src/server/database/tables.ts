@@ -1,4 +1,5 @@
 import type { ContributorRole } from '../../contract/contributor-roles.ts'
+import type { NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Role } from '../../contract/users.ts'
 
 /**
@@ -36,6 +37,23 @@ export interface Tables {
     orcid: string | null
   }
   editorial_members: { id: string; members: string; updated_at: Timestamp }
+  editorial_members_versions: {
+    id: string
+    members: string
+    updated_at: Timestamp
+    replaced_at: Timestamp
+    replaced_by: string | null
+  }
+  outbox: OutboxRow
+  account_links: {
+    token_hash: string
+    user_id: string
+    purpose: 'password-reset' | 'email-confirmation'
+    email: string
+    created_at: Timestamp
+    expires_at: Timestamp
+    used_at: Timestamp | null
+  }
   site_version: { id: number; version: number }
   audit_entries: {
     id: string
@@ -63,6 +81,23 @@ export interface UserRow {
   orcid_proven_at: Timestamp | null
   created_at: Timestamp
   last_login_at: Timestamp | null
+  /** When somebody followed the link in a mail to the present address. */
+  email_confirmed_at: Timestamp | null
+}
+
+export interface OutboxRow {
+  id: string
+  kind: NoticeKind
+  recipient: string
+  /** What its template needs, as JSON; never a secret. */
+  data: string
+  created_at: Timestamp
+  attempts: number
+  next_try_at: Timestamp
+  /** While a process is sending it. */
+  claimed_until: Timestamp | null
+  sent_at: Timestamp | null
+  last_error: string | null
 }
 
 export interface SessionRow {

@@ -7,7 +7,7 @@ import { siteVersion } from '../database/site-version.ts'
 import { endpointAt } from '../handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { IncomingFile } from '../files/receive.ts'
-import { readMultipart } from './multipart.ts'
+import { readForm, readMultipart } from './multipart.ts'
 import type { Resources } from '../resources.ts'
 import { callerOf } from './caller.ts'
 import { sendKept, type PublicCache } from './public-cache.ts'
@@ -60,6 +60,9 @@ async function sentWith(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<{ input: Record<string, unknown>; upload?: IncomingFile }> {
+  if (endpoint.form && request.isMultipart()) {
+    return { input: { ...(await readForm(request)), ...(request.params as Record<string, unknown>) } }
+  }
   return endpoint.upload === undefined ? { input: inputOf(endpoint, request) } : readMultipart(endpoint.upload, request)
 }
 

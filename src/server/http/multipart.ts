@@ -48,5 +48,22 @@ export async function readMultipart(
   return { input }
 }
 
+/** Reads a multipart form that has fields alone; one with a file in it is refused with 400. */
+export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {}
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        part.file.resume()
+        throw new Refusal('invalid', `"${part.fieldname}" must be text: please upload the file first`)
+      }
+      input[part.fieldname] = part.value
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('invalid', BROKEN_UPLOAD)
+  }
+  return input
+}
+
 /** What multipart adds around a file: boundaries, headers, a few fields. */
 const ENVELOPE_BYTES = 256 * 1024

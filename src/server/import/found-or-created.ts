@@ -9,8 +9,8 @@ import { newId, now } from '../ids.ts'
 export type Origin = Exclude<ArticleRow['origin'], 'submitted'>
 
 /** The audit log says which categories and volumes an import made: those may follow its articles. */
-export const categoryCreated = (origin: Origin): string => `category.create-${origin}`
-export const volumeCreated = (origin: Origin): string => `volume.create-${origin}`
+export const categoryCreated = (origin: Origin) => `category.create-${origin}` as const
+export const volumeCreated = (origin: Origin) => `volume.create-${origin}` as const
 
 /** The category of a name, whatever its case; made when there is none. */
 export async function categoryNamed(tx: Tx, name: string, origin: Origin): Promise<string> {

@@ -11,6 +11,8 @@ import { closeSession, openSession, refreshSession, revokeOtherSessions } from '
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { listLiveSessions } from './queries.ts'
 
+const notBuilt = () => Promise.reject(new Error('not built yet'))
+
 export const sessionHandlers: Handlers<{ session: typeof session }>['session'] = {
   register: async (context, input) => {
     const { database } = context
@@ -104,6 +106,10 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
     })
     return { message: 'You are signed out' }
   },
+  forgotPassword: notBuilt,
+  resetPassword: notBuilt,
+  sendConfirmation: notBuilt,
+  confirmEmail: notBuilt,
 }
 
 async function authAnswer({ accessTokens, database }: CallContext, opened: Awaited<ReturnType<typeof openSession>>) {

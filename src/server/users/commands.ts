@@ -51,6 +51,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<{ id: string; r
         orcid_proven_at: null,
         created_at: now(),
         last_login_at: user.lastLoginAt,
+        email_confirmed_at: null,
       })
       .execute()
   } catch (error) {

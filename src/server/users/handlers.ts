@@ -13,6 +13,8 @@ function refuseOthers(caller: Caller, id: string): void {
     throw new Refusal('not allowed', 'You can only see your own account')
 }
 
+const notBuilt = () => Promise.reject(new Error('not built yet'))
+
 export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   me: async ({ database, caller }) => {
     const user = await findUser(database.db, caller.userId)
@@ -52,4 +54,8 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
     })
     return presentUser(user)
   },
+  list: notBuilt,
+  sessions: notBuilt,
+  endSessions: notBuilt,
+  changeRole: notBuilt,
 }

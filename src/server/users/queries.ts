@@ -17,6 +17,7 @@ export const presentUser = (row: UserRow): User => ({
   id: row.id,
   fullName: row.full_name,
   email: row.email,
+  emailConfirmed: row.email_confirmed_at !== null,
   username: row.username,
   role: row.role,
   bio: row.bio,

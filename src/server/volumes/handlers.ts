@@ -2,6 +2,8 @@ import type { volumes } from '../../contract/volumes.ts'
 import type { Handlers } from '../call.ts'
 import { listVolumes, listVolumesWithCounts } from './queries.ts'
 
+const notBuilt = () => Promise.reject(new Error('not built yet'))
+
 export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = {
   list: async ({ database }) => ({
     data: (await listVolumes(database.db)).map((row) => ({
@@ -14,4 +16,7 @@ export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = 
 
   withCounts: async ({ database }) =>
     (await listVolumesWithCounts(database.db)).map(({ id, title, count }) => ({ id, title, postCount: count })),
+  create: notBuilt,
+  update: notBuilt,
+  remove: notBuilt,
 }

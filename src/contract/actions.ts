@@ -1,0 +1,57 @@
+/**
+ * Every action that the audit log holds, by noun and verb, and how the Activity page says it after
+ * the actor's name. The server can record no other. No zod here: pages read this too.
+ */
+export const ACTIONS = {
+  'article.submit': 'submitted an article',
+  'article.import': 'brought an article in',
+  'article.add-pdf': 'added the PDF of an article',
+  'article.approve': 'approved and published an article',
+  'article.archive': 'archived an article',
+  'article.unarchive': 'unarchived an article',
+  'article.delete': 'deleted an article',
+  'article.add-contributor': 'added an author to an article',
+  'article.change-contributor': 'changed an author of an article',
+  'article.remove-contributor': 'removed an author from an article',
+  'category.create': 'created a category',
+  'category.create-imported': 'brought a category in',
+  'category.create-sample': 'added a sample category',
+  'category.update': 'changed a category',
+  'category.delete': 'deleted a category',
+  'volume.create': 'created a volume',
+  'volume.create-imported': 'brought a volume in',
+  'volume.create-sample': 'added a sample volume',
+  'volume.update': 'changed a volume',
+  'volume.delete': 'deleted a volume',
+  'editorial-members.create': 'created the editorial board',
+  'editorial-members.update': 'changed the editorial board',
+  'editorial-members.restore': 'restored an earlier editorial board',
+  'sample-content.add': 'added the sample content',
+  'sample-content.remove': 'removed the sample content',
+  'session.open': 'signed in',
+  'session.close': 'signed out',
+  'session.close-others': 'ended their other sessions',
+  'session.end': 'ended sessions of an account',
+  'user.register': 'created an account',
+  'user.create-administrator': 'created the first administrator',
+  'user.update': 'changed a profile',
+  'user.change-password': 'changed their password',
+  'user.ask-password-reset': 'asked for a new password',
+  'user.reset-password': 'set a new password by mail',
+  'user.confirm-email': 'confirmed their e-mail address',
+  'user.connect-orcid': 'connected their ORCID iD',
+  'user.change-role': 'changed the role of an account',
+} as const
+export type Action = keyof typeof ACTIONS
+
+/** What actions are about: the noun before the dot. */
+export const ACTION_NOUNS = [
+  'article',
+  'category',
+  'volume',
+  'editorial-members',
+  'session',
+  'user',
+  'sample-content',
+] as const
+export type ActionNoun = (typeof ACTION_NOUNS)[number]

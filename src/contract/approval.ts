@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { isPageRange, PAGE_RANGE_INVALID } from './page-range.ts'
+import { IdInPath } from './text.ts'
+
+/** Specification section 5, 'Approval'. */
+export const PDF_REQUIRED = 'PDF upload is required to approve the article'
+export const STANDARDS_CONFIRMATION = 'I confirm this article meets all publication standards'
+export const STANDARDS_UNCONFIRMED = 'Please confirm that this article meets all publication standards'
+
+/** What an approval carries besides the article's id. */
+export const Approval = z.strictObject({
+  /** The address that `files/upload` answered for the final PDF; never one from elsewhere. */
+  pdfUrl: z.string(PDF_REQUIRED).trim().min(1, PDF_REQUIRED).max(1000),
+  volumeId: z
+    .string()
+    .max(64)
+    .nullish()
+    .transform((id) => id?.trim() || null),
+  pageNum: z
+    .string()
+    .max(1000)
+    .nullish()
+    .transform((range) => range?.trim() || null)
+    .refine((range) => range === null || isPageRange(range), PAGE_RANGE_INVALID),
+  /** Sent by the specification's client; what approving means is the server's to decide. */
+  approvedByAdmin: z.union([z.boolean(), z.string().max(10)]).optional(),
+})
+
+export const ApprovalOfArticle = Approval.extend({ id: IdInPath })
+
+/** `'true'`, `'false'`, `true` or `false` (decisions, 'Articles'). */
+export const ArchiveChange = z.strictObject({
+  id: IdInPath,
+  archive: z
+    .union([z.literal('true'), z.literal('false'), z.boolean()], "archive must be 'true' or 'false'")
+    .transform((archive) => archive === true || archive === 'true'),
+})

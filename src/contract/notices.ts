@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { NOTICE_KINDS, NOTICE_STATES } from './notice-kinds.ts'
+import { paged, paging } from './paging.ts'
+import { PAGE_SIZE } from './page-numbers.ts'
+import { choice, Id } from './text.ts'
+
+/** A mail of the journal, waiting or sent. What only its receiver may know is not in its text here. */
+export const Notice = z.object({
+  id: Id,
+  kind: z.enum(NOTICE_KINDS),
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  attempts: z.number().int(),
+  nextTryAt: z.iso.datetime(),
+  /** Why the last try failed, in the mail server's words. */
+  lastError: z.string().nullable(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const notices = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notices',
+    access: 'administrators',
+    summary: 'The mails of the journal, newest first',
+    input: z.strictObject({ ...paging(PAGE_SIZE.activity), state: choice(NOTICE_STATES) }),
+    output: paged(Notice).extend({
+      /** False when no mail server is set up: mails are kept until one is. */
+      delivering: z.boolean(),
+    }),
+  }),
+}
