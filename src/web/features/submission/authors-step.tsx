@@ -1,33 +1,28 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { NO_AUTHOR } from '../../../contract/submission.ts'
+import { NO_AUTHOR, type ContributorForm } from '../../../contract/submission.ts'
 import { browserApi } from '../../api.ts'
+import { AuthorDialog, NOBODY, type TypedAuthor } from '../../ui/author-dialog.tsx'
 import { OrcidMark } from '../../ui/orcid-mark.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AuthorDialog } from './author-dialog.tsx'
 import type { DraftContributor } from './draft.ts'
 import type { StepProps } from './steps.tsx'
 
-const newKey = () => crypto.randomUUID()
-const blank = (): DraftContributor => ({
-  key: newKey(),
-  fullName: '',
-  email: '',
-  affiliation: '',
-  orcidId: '',
-  role: '',
-})
+const blank = (): DraftContributor => ({ ...NOBODY, key: crypto.randomUUID() })
+
+const authorOf = ({ key: _key, ...author }: DraftContributor): TypedAuthor => author
 
 export function AuthorsStep({ draft: { contributors }, update, errors, clear }: StepProps) {
   const [open, setOpen] = useState<{ mode: 'add' | 'edit'; person: DraftContributor } | null>(null)
   const [removedLast, setRemovedLast] = useState(false)
   const error = errors.contributors ?? (removedLast && !contributors.length ? NO_AUTHOR : undefined)
 
-  const save = (person: DraftContributor) => {
+  const save = (key: string, author: ContributorForm) => {
+    const person: DraftContributor = { ...author, orcidId: author.orcidId ?? '', key }
     update(({ contributors: before }) => ({
-      contributors: before.some(({ key }) => key === person.key)
-        ? before.map((other) => (other.key === person.key ? person : other))
+      contributors: before.some((other) => other.key === key)
+        ? before.map((other) => (other.key === key ? person : other))
         : [...before, person],
     }))
     clear('contributors')
@@ -132,7 +127,14 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
           Add myself
         </button>
       </p>
-      {open && <AuthorDialog mode={open.mode} person={open.person} onSave={save} onClose={() => setOpen(null)} />}
+      {open && (
+        <AuthorDialog
+          mode={open.mode}
+          author={authorOf(open.person)}
+          onSave={(author) => save(open.person.key, author)}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   )
 }

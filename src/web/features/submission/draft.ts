@@ -1,12 +1,8 @@
-import type { ContributorForm } from '../../../contract/submission.ts'
+import type { TypedAuthor } from '../../ui/author-dialog.tsx'
 import type { UploadedFile } from '../../ui/use-uploads.ts'
 
-/** A contributor as typed: the role may still be open. */
-export type DraftContributor = Omit<ContributorForm, 'role' | 'orcidId'> & {
-  key: string
-  role: ContributorForm['role'] | ''
-  orcidId: string
-}
+/** An author of the draft; the key stays while names and order change. */
+export type DraftContributor = TypedAuthor & { key: string }
 
 /** Everything an author has typed or uploaded for a submission that is not sent yet. */
 export interface Draft {

@@ -1,46 +1,67 @@
 import { useState } from 'react'
-import { CONTRIBUTOR_ROLES } from '../../../contract/contributor-roles.ts'
-import { check } from '../../../contract/errors.ts'
-import { ContributorForm, ORCID_FORMAT_MESSAGE } from '../../../contract/submission.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { toast } from '../../ui/toast.ts'
-import type { DraftContributor } from './draft.ts'
+import { isApiError } from '../../contract/api-error.ts'
+import { CONTRIBUTOR_ROLES } from '../../contract/contributor-roles.ts'
+import { check } from '../../contract/errors.ts'
+import { ContributorForm, ORCID_FORMAT_MESSAGE } from '../../contract/submission.ts'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { SelectField } from './select-field.tsx'
+import { toast } from './toast.ts'
 
 const ROLES = CONTRIBUTOR_ROLES.map((role) => ({ value: role, label: role }))
 
-/** Adds or edits one author (specification section 4, 'Author modal modes'). */
+/** An author as typed: the role may still be open. */
+export type TypedAuthor = Omit<ContributorForm, 'role' | 'orcidId'> & {
+  role: ContributorForm['role'] | ''
+  orcidId: string
+}
+
+export const NOBODY: TypedAuthor = { fullName: '', email: '', affiliation: '', orcidId: '', role: '' }
+
+/**
+ * Adds or edits one author (specification section 4, 'Author modal modes'). `onSave` gets the checked
+ * author and closes the dialog; what a failed save says of fields is shown under them.
+ */
 export function AuthorDialog({
   mode,
-  person,
+  author,
   onSave,
   onClose,
 }: {
   mode: 'add' | 'edit'
-  person: DraftContributor
-  onSave: (person: DraftContributor) => void
+  author: TypedAuthor
+  onSave: (author: ContributorForm) => void | Promise<void>
   onClose: () => void
 }) {
-  const [typed, setTyped] = useState(person)
+  const [typed, setTyped] = useState(author)
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [saving, setSaving] = useState(false)
 
   const set =
-    <K extends keyof DraftContributor>(field: K) =>
+    <K extends keyof TypedAuthor>(field: K) =>
     (value: string) => {
       setTyped((before) => ({ ...before, [field]: value }))
       setErrors(({ [field]: _cleared, ...others }) => others)
     }
 
-  const save = () => {
-    const { key, ...form } = typed
-    const checked = check(ContributorForm, form)
+  const save = async () => {
+    if (saving) return
+    const checked = check(ContributorForm, typed)
     if (checked.errors) {
       setErrors(checked.errors)
       if (checked.errors.orcidId) toast.error(ORCID_FORMAT_MESSAGE)
       return
     }
-    onSave({ ...checked.data, orcidId: checked.data.orcidId ?? '', key })
+    setSaving(true)
+    try {
+      await onSave(checked.data)
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      setErrors(error.errors)
+      toast.error(error.message)
+    } finally {
+      setSaving(false)
+    }
   }
 
   return (
@@ -51,7 +72,7 @@ export function AuthorDialog({
           event.preventDefault()
           // React passes events on to the step around this dialog, which would go to the next one.
           event.stopPropagation()
-          save()
+          void save()
         }}
       >
         <div className="mid">
@@ -105,7 +126,7 @@ export function AuthorDialog({
           <button type="button" className="btn" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className="btn solid">
+          <button type="submit" className="btn solid" aria-disabled={saving}>
             {mode === 'add' ? 'Add Author' : 'Save Author'}
           </button>
         </footer>
