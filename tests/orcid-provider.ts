@@ -13,6 +13,8 @@ export interface OrcidProvider {
   clientSecret: string
   /** Whose iD the next sign-in proves. */
   signInAs(orcid: string): void
+  /** What people who come by a browser choose from now on. */
+  choose(choice: 'allow' | 'deny'): void
   /** Goes the way of a browser from the authorize address to the journal's callback, whose address it returns. */
   authorize(address: string, choice?: 'allow' | 'deny'): Promise<URL>
   close(): Promise<void>
@@ -22,6 +24,7 @@ export async function anOrcidProvider(redirectUri: string): Promise<OrcidProvide
   const clientId = 'APP-JOURNAL'
   const clientSecret = 'orcid-client-secret-of-the-tests'
   let orcid = '0000-0002-1825-0097'
+  let chosen: 'allow' | 'deny' = 'allow'
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -44,6 +47,7 @@ export async function anOrcidProvider(redirectUri: string): Promise<OrcidProvide
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
     cookies: { keys: ['tests'] },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, Interaction: 600, Session: 600 },
   })
   provider.use(async (context, next) => {
     await next()
@@ -56,7 +60,7 @@ export async function anOrcidProvider(redirectUri: string): Promise<OrcidProvide
   server.on('request', (request, response) => {
     const interaction = /^\/interaction\/[^/?]+(\?deny)?$/.exec(request.url ?? '')
     if (!interaction) return void answer(request, response)
-    void decide(request, response, interaction[1] !== undefined)
+    void decide(request, response, chosen === 'deny' || interaction[1] !== undefined)
   })
 
   async function decide(request: Parameters<typeof answer>[0], response: Parameters<typeof answer>[1], deny: boolean) {
@@ -84,6 +88,7 @@ export async function anOrcidProvider(redirectUri: string): Promise<OrcidProvide
     clientId,
     clientSecret,
     signInAs: (next) => (orcid = next),
+    choose: (choice) => (chosen = choice),
     authorize: (address, choice = 'allow') => browse(address, redirectUri, choice),
     close: () => closed(server),
   }

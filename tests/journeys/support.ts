@@ -92,7 +92,7 @@ export const test = base.extend<{ trouble: Trouble }, WorkerFixtures>({
 /** A server of its own on a free port: what `npm start` runs, with these settings on top. */
 export async function startJournal(settings: Record<string, string> = {}): Promise<RunningJournal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'journal-journey-'))
-  const port = await freePort()
+  const port = Number(settings.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const main = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts')).href
   // It ends with the pipe to this process, however that ends.

@@ -8,7 +8,7 @@ import { findReadableFile } from './queries.ts'
 export const fileHandlers: Handlers<{ files: typeof files }>['files'] = {
   upload: async ({ caller, upload, ...resources }) => {
     if (!upload) throw new Refusal('invalid', 'Please choose a file', { errors: { file: 'Please choose a file' } })
-    const kept = await receiveFile(resources, caller.userId, upload)
+    const kept = await receiveFile(resources, caller, upload)
     return { url: fileUrl(kept), name: kept.name, bytes: kept.bytes, mediaType: kept.mediaType }
   },
 

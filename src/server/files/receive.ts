@@ -1,5 +1,6 @@
 import { type Readable } from 'node:stream'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, FILE_TYPE_REFUSED, typeOfName } from '../../contract/file-rules.ts'
+import type { Caller } from '../call.ts'
 import { newId, now } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
@@ -22,7 +23,7 @@ const LONGEST_NAME = 200
  */
 export async function receiveFile(
   { database, store }: Pick<Resources, 'database' | 'store'>,
-  ownerId: string,
+  owner: Pick<Caller, 'userId' | 'role'>,
   incoming: IncomingFile,
 ): Promise<{ id: string; name: string; bytes: number; mediaType: string }> {
   const name = shownName(incoming.name)
@@ -31,7 +32,7 @@ export async function receiveFile(
     incoming.content.resume()
     throw new Refusal('type not allowed', FILE_TYPE_REFUSED, { errors: { file: FILE_TYPE_REFUSED } })
   }
-  await refuseOverQuota(database.db, ownerId)
+  await refuseOverQuota(database.db, owner)
   const content = await collect(incoming.content)
   const mediaType = await inspectFile(name, content)
   const id = newId()
@@ -40,7 +41,7 @@ export async function receiveFile(
     await database.transaction((tx) =>
       tx
         .insertInto('files')
-        .values({ id, name, media_type: mediaType, bytes, sha256, owner_id: ownerId, created_at: now() })
+        .values({ id, name, media_type: mediaType, bytes, sha256, owner_id: owner.userId, created_at: now() })
         .execute(),
     )
   } catch (error) {

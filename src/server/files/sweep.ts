@@ -7,6 +7,14 @@ const HOUR_MS = 60 * 60 * 1000
 /** One round takes this many; the next round takes the rest. */
 const BATCH = 500
 
+/** Where a file may be needed. */
+const CLAIMS = [
+  ['article_files', 'file_id'],
+  ['deleted_article_files', 'file_id'],
+  ['articles', 'image_file_id'],
+  ['articles', 'pdf_file_id'],
+] as const
+
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
 /**
@@ -25,39 +33,16 @@ export async function sweepFiles({ database, store }: Pick<Resources, 'database'
       .select('files.id')
       .where('files.owner_id', 'is not', null)
       .where('files.created_at', '<', ago(UNCLAIMED_HOURS * HOUR_MS))
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('article_files')
-              .select(sql`1`.as('x'))
-              .whereRef('article_files.file_id', '=', 'files.id'),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deleted_article_files')
-              .select(sql`1`.as('x'))
-              .whereRef('deleted_article_files.file_id', '=', 'files.id'),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('articles')
-              .select(sql`1`.as('x'))
-              .whereRef('articles.image_file_id', '=', 'files.id'),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('articles')
-              .select(sql`1`.as('x'))
-              .whereRef('articles.pdf_file_id', '=', 'files.id'),
+      .where(({ and, exists, not, selectFrom, ref }) =>
+        and(
+          CLAIMS.map(([table, column]) =>
+            not(
+              exists(
+                selectFrom(table)
+                  .select(sql`1`.as('found'))
+                  .where(sql.ref(`${table}.${column}`), '=', ref('files.id')),
+              ),
+            ),
           ),
         ),
       )

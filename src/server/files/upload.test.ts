@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FILE_MAX_BYTES } from '../../contract/file-rules.ts'
-import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
+import { aFile, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aDocx, aMultipart, aPdf, aPng, aZip } from '../../../tests/multipart.ts'
 
@@ -130,6 +130,17 @@ describe('uploading a file', () => {
       const refused = await upload('a.txt', Buffer.from('a'), busy)
       expect(refused.status).toBe(429)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    })
+
+    test('one account keeps a limited number of files in all, but administrators hold the whole journal’s', async () => {
+      for (const [role, status] of [
+        ['author', 429],
+        ['admin', 201],
+      ] as const) {
+        const keeper = await aSignedIn(journal, { role })
+        await Promise.all(Array.from({ length: 200 }, () => aFile(journal.database, { owner: keeper.user })))
+        expect((await upload('a.txt', Buffer.from('a'), keeper)).status, role).toBe(status)
+      }
     })
   })
 })

@@ -47,16 +47,7 @@ export function WorkArea({
             <Brand />
             <nav className="nav wide" aria-label="Journal">
               <ul role="list">
-                {MAIN_LINKS.map(({ to, label: name }) => (
-                  <li key={to}>
-                    <NavLink to={to} end>
-                      {name}
-                    </NavLink>
-                  </li>
-                ))}
-                <li>
-                  <PoliciesMenu />
-                </li>
+                <JournalLinks />
               </ul>
             </nav>
             <span className="area-label">Dashboard</span>
@@ -74,21 +65,29 @@ export function WorkArea({
         <AreaNav label={`${label}, small screens`} links={links} />
         <nav className="nav" aria-label="Journal, small screens">
           <ul role="list">
-            {MAIN_LINKS.map(({ to, label: name }) => (
-              <li key={to}>
-                <NavLink to={to} end>
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-            <li>
-              <PoliciesMenu />
-            </li>
+            <JournalLinks />
           </ul>
         </nav>
         {support && <SupportBox />}
       </SlideOver>
     </Guard>
+  )
+}
+
+function JournalLinks() {
+  return (
+    <>
+      {MAIN_LINKS.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} end>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      <li>
+        <PoliciesMenu />
+      </li>
+    </>
   )
 }
 

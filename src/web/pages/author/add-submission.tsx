@@ -49,8 +49,8 @@ function Head() {
       <div>
         <h1>Submit Research</h1>
         <p>
-          Five short steps. Your draft is kept on this device as you type. Peer review takes {journal.review.weeks}{' '}
-          weeks.
+          Five short steps. Your draft is kept on this device as you type. Peer review takes{' '}
+          <span className="keep">{journal.review.weeks} weeks</span>.
         </p>
       </div>
     </header>

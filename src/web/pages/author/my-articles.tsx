@@ -46,7 +46,7 @@ export default function MyArticles() {
       at={search}
       failure={() => (
         <>
-          <Head />
+          <Head note="" />
           <Failure title="Error Loading Posts" message="Failed to fetch articles">
             <TryAgain onClick={() => void revalidate()} />
           </Failure>
@@ -103,13 +103,13 @@ export function HydrateFallback() {
   return <MyArticlesSkeleton />
 }
 
-function Head({ note }: { note?: string }) {
+function Head({ note }: { note: string }) {
   return (
     <header className="head">
       <PageHead title="My Articles" />
       <div>
         <h1>My Articles</h1>
-        <p role="status">{note ?? 'Loading your articles...'}</p>
+        <p role="status">{note}</p>
       </div>
       <Link className="btn solid" to={paths.submit}>
         Submit New Article
@@ -121,7 +121,7 @@ function Head({ note }: { note?: string }) {
 function MyArticlesSkeleton() {
   return (
     <>
-      <Head />
+      <Head note="Loading your articles..." />
       <ul className="grid3" role="list" aria-hidden="true">
         {Array.from({ length: 3 }, (_, index) => (
           <li key={index}>

@@ -5,9 +5,9 @@ import { paths } from '../../../contract/paths.ts'
 import { TileGrid, TileGridSkeleton } from '../../features/tiles/tile-grid.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
+import { TitledPage } from '../../ui/titled-page.tsx'
 import type { ApiError } from '../../../contract/api-error.ts'
 
 const load = async ({ api }: LoadArgs) =>
@@ -64,14 +64,8 @@ export default function Archives() {
 
 function Frame({ children }: { children: React.ReactNode }) {
   return (
-    <div className="wrap">
-      <PageHead title="Archives" description={`All volumes of the ${journal.name}.`} path={paths.archives} />
-      <header className="head">
-        <div>
-          <h1>Archives</h1>
-        </div>
-      </header>
+    <TitledPage title="Archives" description={`All volumes of the ${journal.name}.`} path={paths.archives}>
       {children}
-    </div>
+    </TitledPage>
   )
 }

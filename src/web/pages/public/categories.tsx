@@ -5,10 +5,10 @@ import { paths } from '../../../contract/paths.ts'
 import { TileGrid, TileGridSkeleton } from '../../features/tiles/tile-grid.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { speciesFor } from '../../ui/plant/species.ts'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
+import { TitledPage } from '../../ui/titled-page.tsx'
 
 const load = async ({ api }: LoadArgs) =>
   (await api.categories.list()).map(({ id, name, count }) => ({
@@ -60,18 +60,12 @@ export default function Categories() {
 
 function Frame({ children }: { children: React.ReactNode }) {
   return (
-    <div className="wrap">
-      <PageHead
-        title="Popular Categories"
-        description={`The research categories of the ${journal.name}, each with its published articles.`}
-        path={paths.categories}
-      />
-      <header className="head">
-        <div>
-          <h1>Popular Categories</h1>
-        </div>
-      </header>
+    <TitledPage
+      title="Popular Categories"
+      description={`The research categories of the ${journal.name}, each with its published articles.`}
+      path={paths.categories}
+    >
       {children}
-    </div>
+    </TitledPage>
   )
 }

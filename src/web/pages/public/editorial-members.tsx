@@ -3,10 +3,10 @@ import { journal } from '../../../../journal.config.ts'
 import { paths } from '../../../contract/paths.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Empty, Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { TitledPage } from '../../ui/titled-page.tsx'
 
 const load = async ({ api }: LoadArgs) => ({ members: (await api.editorialMembers.list())[0]?.members ?? null })
 
@@ -51,18 +51,12 @@ export default function EditorialMembers() {
 
 function Frame({ children }: { children: React.ReactNode }) {
   return (
-    <div className="wrap">
-      <PageHead
-        title="Editorial Board"
-        description={`The editors of the ${journal.name}, with their affiliations.`}
-        path={paths.editorialMembers}
-      />
-      <header className="head">
-        <div>
-          <h1>Editorial Board</h1>
-        </div>
-      </header>
+    <TitledPage
+      title="Editorial Board"
+      description={`The editors of the ${journal.name}, with their affiliations.`}
+      path={paths.editorialMembers}
+    >
       {children}
-    </div>
+    </TitledPage>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { FieldError } from '../field.tsx'
+import { FieldError } from '../labelled.tsx'
 
 /**
  * One question between toolbar and text. It is no form of its own, since the editor stands in one:

@@ -1,6 +1,6 @@
 import { EditorContent } from '@tiptap/react'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { FieldError } from '../field.tsx'
+import { FieldError } from '../labelled.tsx'
 import { EditorShape } from './editor-skeleton.tsx'
 import { FormControl, PictureChooser } from './hidden-controls.tsx'
 import { insertPictures } from './insert-pictures.ts'
