@@ -7,7 +7,7 @@ import { journal } from '../../../journal.config.ts'
 import type { Db } from '../database/connect.ts'
 import { presentArticle } from './present.ts'
 import { loadArticles, type Page } from './queries.ts'
-import { mentions, unmarkedTitle } from './search-sql.ts'
+import { mentions, plainTitleSql } from './search-sql.ts'
 import { displayedStatus } from './status-sql.ts'
 
 export interface Listing {
@@ -60,7 +60,7 @@ function ordered(query: ReturnType<typeof narrowed>, sort: ArticleSort) {
       return query.orderBy('articles.created_at').orderBy('articles.id')
     // By the letters as the database lowers and orders them: those beyond ASCII may come last.
     case 'title':
-      return query.orderBy(sql`lower(${unmarkedTitle})`).orderBy('articles.id')
+      return query.orderBy(sql`lower(${plainTitleSql})`).orderBy('articles.id')
     case 'author':
       return query.orderBy(sql`lower(${authorName})`).orderBy('articles.id')
   }

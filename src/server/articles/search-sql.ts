@@ -1,10 +1,18 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { plainTitle, titleHtml } from '../../contract/inline-markup.ts'
+import { plainTitle } from '../../contract/inline-markup.ts'
 
-/** A title without its marks: 'CO<sub>2</sub>' as 'CO2'. What is escaped in it stays so. */
-export const unmarkedTitle = ['i', 'sub', 'sup']
-  .flatMap((mark) => [`<${mark}>`, `</${mark}>`])
-  .reduce((title, tag) => sql<string>`replace(${title}, ${sql.lit(tag)}, '')`, sql<string>`articles.title`)
+/** `plainTitle` of the contract as the database reads it: marks first, then what is escaped. */
+export const plainTitleSql = [
+  ...['i', 'sub', 'sup'].flatMap((mark) => [`<${mark}>`, `</${mark}>`]).map((tag) => [tag, '']),
+  ...[
+    ['&lt;', '<'],
+    ['&gt;', '>'],
+    ['&amp;', '&'],
+  ],
+].reduce(
+  (title, [from, to]) => sql<string>`replace(${title}, ${sql.lit(from)}, ${sql.lit(to)})`,
+  sql<string>`articles.title`,
+)
 
 /**
  * True for articles where every word of `q` stands in the title, the submitter's name or a
@@ -16,7 +24,7 @@ export function mentions(q: string): RawBuilder<SqlBool> {
 }
 
 const mentionsWord = (word: string): RawBuilder<SqlBool> => sql`(
-  ${holds(unmarkedTitle, titleHtml(word))}
+  ${holds(plainTitleSql, word)}
   or exists (select 1 from users where users.id = articles.submitter_id and ${holds(sql`users.full_name`, word)})
   or exists (select 1 from article_contributors
     inner join contributors on contributors.id = article_contributors.contributor_id
