@@ -1,52 +1,415 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiTable } from '../src/contract/api.ts'
-import type { Endpoint } from '../src/contract/endpoint.ts'
-import { aSignedIn, type SignedIn } from './builders.ts'
+import type { Endpoint, Method } from '../src/contract/endpoint.ts'
+import { fileUrl } from '../src/contract/file-url.ts'
+import { newId } from '../src/server/ids.ts'
+import {
+  aCategory,
+  aFile,
+  anArticle,
+  ARTICLE_STATES,
+  aSignedIn,
+  aVolume,
+  PASSWORD,
+  theEditorialMembers,
+  type ArticleState,
+  type SignedIn,
+} from './builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
+import { aMultipart, aPdf } from './multipart.ts'
+
+/**
+ * Who may call what, on whose things (specification, sections 6 and 7; decisions, 'Answers of the
+ * API' and 'Articles'): every call of the contract, by everybody, on things of each kind. What is
+ * not there and what is not yours to know of is both 404.
+ */
+const WHO = ['visitor', 'another author', 'its owner', 'administrator'] as const
+type Who = (typeof WHO)[number]
+
+/** The answer to each of `WHO`, in that order. */
+type Answers = readonly [visitor: number, another: number, owner: number, administrator: number]
+
+/** Where a call is tried: the owner has made or submitted what it is about. */
+interface Ground {
+  journal: TestJournal
+  owner: SignedIn
+  administrator: SignedIn
+}
+/** What goes into the address, and what is sent. */
+interface Sent {
+  path?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+type Case = readonly [about: string, send: (ground: Ground) => Promise<Sent> | Sent, answers: Answers]
+
+const UNKNOWN = '222222222222'
+
+const EVERYBODY: Answers = [200, 200, 200, 200]
+const SIGNED_IN: Answers = [401, 200, 200, 200]
+const ADMINISTRATORS: Answers = [401, 403, 403, 200]
+/** The same, where an administrator who may is answered something else. */
+const administrators = (answer: number): Answers => [401, 403, 403, answer]
+const everybody = (answer: number): Answers => [answer, answer, answer, answer]
+
+const alone = (answers: Answers, body?: unknown): Case[] => [['', () => ({ body }), answers]]
+const nowhere = (answers: Answers, body?: unknown, path: Record<string, string> = {}): Case => [
+  'something that is not there',
+  () => ({ path: { id: UNKNOWN, ...path }, body }),
+  answers,
+]
+
+const article = async ({ journal, owner }: Ground, state: ArticleState) =>
+  (await anArticle(journal.database, { state, submitter: owner.user })).id
+
+/** One case for every state that an article can be in. */
+const inEveryState = (answers: (state: ArticleState) => Answers, body?: (ground: Ground) => unknown): readonly Case[] =>
+  ARTICLE_STATES.map((state): Case => [
+    `an article that is ${state}`,
+    async (ground) => ({ path: { id: await article(ground, state) }, body: await body?.(ground) }),
+    answers(state),
+  ])
+
+const isPublished = (state: ArticleState) => ['public', 'archived', 'rejected'].includes(state)
+
+const aPdfOf = async ({ journal }: Ground, { user }: SignedIn): Promise<string> =>
+  fileUrl(await aFile(journal.database, { owner: user }))
+
+const PERSON = { fullName: 'Dalia Haddad', email: 'dalia@plants.test', affiliation: 'Amman', role: 'Author' }
+
+/** An article of the owner and its first author. */
+const withContributor = async (ground: Ground, body?: unknown): Promise<Sent> => {
+  const id = await article(ground, 'public')
+  const link = await ground.journal.database.db
+    .selectFrom('article_contributors')
+    .select('contributor_id')
+    .where('article_id', '=', id)
+    .where('position', '=', 0)
+    .executeTakeFirstOrThrow()
+  return { path: { id, contributorId: link.contributor_id }, body }
+}
+const ofAnotherArticle = async (ground: Ground, body?: unknown): Promise<Sent> => {
+  const { path } = await withContributor(ground)
+  return { path: { ...path, id: await article(ground, 'public') }, body }
+}
+
+const submission = async (ground: Ground) => ({
+  title: 'Seed rain',
+  categoryId: (await aCategory(ground.journal.database)).id,
+  excerpt: 'Seeds fall near.',
+  keywords: 'seed rain',
+  abstract: '<p>We counted seeds.</p>',
+  files: [await aPdfOf(ground, ground.owner)],
+  contributors: [PERSON],
+})
+
+const name = () => `Name ${newId()}`
+const categoryForm = () => ({ name: name(), slug: newId() })
+const volumeForm = () => ({ title: name() })
+const aCategoryAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
+  path: { id: (await aCategory(journal.database)).id },
+  body,
+})
+const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
+  path: { id: (await aVolume(journal.database)).id },
+  body,
+})
+
+const BOARD = { members: '<p>Dr Flora Green</p>' }
+const noBoard = async ({ journal }: Ground): Promise<void> => {
+  await journal.database.db.deleteFrom('editorial_members_versions').execute()
+  await journal.database.db.deleteFrom('editorial_members').execute()
+}
+const aBoard = async (ground: Ground, body?: unknown): Promise<Sent> => {
+  await noBoard(ground)
+  return { path: { id: (await theEditorialMembers(ground.journal.database)).id }, body }
+}
+const anEarlierBoard = async (ground: Ground): Promise<Sent> => {
+  const { path } = await aBoard(ground)
+  const [versionId, at] = [newId(), new Date().toISOString()]
+  await ground.journal.database.db
+    .insertInto('editorial_members_versions')
+    .values({ id: versionId, ...BOARD, updated_at: at, replaced_at: at, replaced_by: null })
+    .execute()
+  return { path: { ...path, versionId }, body: {} }
+}
+
+const account =
+  (body?: (owner: SignedIn) => unknown) =>
+  ({ owner }: Ground): Sent => ({ path: { id: owner.user.id }, body: body?.(owner) })
+const profile = (of?: SignedIn) => ({
+  fullName: 'Rosa Gardener',
+  email: of?.user.email ?? 'nobody@plants.test',
+  username: of?.user.username ?? 'nobody',
+  phoneNumber: null,
+  location: null,
+  bio: null,
+})
+const ORCID = { orcid: '0000-0002-1825-0097' }
+const aFileOfTheirs = async (ground: Ground): Promise<Sent> => ({
+  path: { id: (await aFile(ground.journal.database, { owner: ground.owner.user })).id },
+})
+
+const TABLE: Record<string, readonly Case[]> = {
+  'activity.list': alone(ADMINISTRATORS),
+  'notices.list': alone(ADMINISTRATORS),
+
+  'articles.published': alone(EVERYBODY),
+  'articles.details': [
+    ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),
+    nowhere(everybody(404)),
+  ],
+  'articles.inCategory': [['a category', aCategoryAt, EVERYBODY], nowhere(everybody(404))],
+  'articles.inVolume': [['a volume', aVolumeAt, EVERYBODY], nowhere(everybody(404))],
+  'articles.mine': alone(SIGNED_IN),
+  'articles.all': alone(ADMINISTRATORS),
+  // Only their uploader can submit files; not even administrators can do it for somebody.
+  'articles.submit': [
+    ['files of the owner', async (ground) => ({ body: await submission(ground) }), [401, 400, 201, 400]],
+  ],
+  'articles.remove': [
+    ...inEveryState((state) => (isPublished(state) ? [401, 404, 403, 200] : [401, 404, 200, 200])),
+    nowhere([401, 404, 404, 404]),
+  ],
+  'articles.approve': [
+    ...inEveryState(
+      (state) => administrators(isPublished(state) || state === 'archived-pending' ? 409 : 200),
+      async (ground) => ({ pdfUrl: await aPdfOf(ground, ground.administrator) }),
+    ),
+    [
+      'an article, with a PDF of its submitter',
+      async (ground) => ({
+        path: { id: await article(ground, 'pending') },
+        body: { pdfUrl: await aPdfOf(ground, ground.owner) },
+      }),
+      administrators(400),
+    ],
+    nowhere(administrators(404), { pdfUrl: `/files/${UNKNOWN}/final.pdf` }),
+  ],
+  'articles.archive': [
+    ...inEveryState(
+      () => ADMINISTRATORS,
+      () => ({ archive: true }),
+    ),
+    nowhere(administrators(404), { archive: true }),
+  ],
+  'articles.addContributor': [
+    ...inEveryState(
+      () => administrators(201),
+      () => PERSON,
+    ),
+    nowhere(administrators(404), PERSON),
+  ],
+  'articles.changeContributor': [
+    ['an author', (ground) => withContributor(ground, PERSON), ADMINISTRATORS],
+    ['an author of another article', (ground) => ofAnotherArticle(ground, PERSON), administrators(404)],
+    nowhere(administrators(404), PERSON, { contributorId: UNKNOWN }),
+  ],
+  'articles.removeContributor': [
+    ['an author', withContributor, ADMINISTRATORS],
+    ['an author of another article', ofAnotherArticle, administrators(404)],
+    nowhere(administrators(404), undefined, { contributorId: UNKNOWN }),
+  ],
+
+  'categories.list': alone(EVERYBODY),
+  'categories.create': [['', () => ({ body: categoryForm() }), administrators(201)]],
+  'categories.update': [
+    ['a category', (ground) => aCategoryAt(ground, categoryForm()), ADMINISTRATORS],
+    nowhere(administrators(404), categoryForm()),
+  ],
+  'categories.remove': [
+    ['a category without articles', aCategoryAt, ADMINISTRATORS],
+    [
+      'a category of a pending article',
+      async (ground) => {
+        const category = await aCategory(ground.journal.database)
+        await anArticle(ground.journal.database, { category, state: 'pending' })
+        return { path: { id: category.id } }
+      },
+      administrators(409),
+    ],
+    nowhere(administrators(404)),
+  ],
+
+  'volumes.list': alone(SIGNED_IN),
+  'volumes.withCounts': alone(EVERYBODY),
+  'volumes.create': [['', () => ({ body: volumeForm() }), administrators(201)]],
+  'volumes.update': [
+    ['a volume', (ground) => aVolumeAt(ground, volumeForm()), ADMINISTRATORS],
+    nowhere(administrators(404), volumeForm()),
+  ],
+  'volumes.remove': [
+    ['a volume without articles', aVolumeAt, ADMINISTRATORS],
+    [
+      'a volume of a pending article',
+      async (ground) => {
+        const volume = await aVolume(ground.journal.database)
+        await anArticle(ground.journal.database, { volume, state: 'pending' })
+        return { path: { id: volume.id } }
+      },
+      administrators(409),
+    ],
+    nowhere(administrators(404)),
+  ],
+
+  'editorialMembers.list': alone(EVERYBODY),
+  'editorialMembers.create': [
+    ['the first', async (ground) => noBoard(ground).then(() => ({ body: BOARD })), administrators(201)],
+    ['a second', (ground) => aBoard(ground, BOARD), administrators(409)],
+  ],
+  'editorialMembers.update': [
+    ['the board', (ground) => aBoard(ground, BOARD), ADMINISTRATORS],
+    nowhere(administrators(404), BOARD),
+  ],
+  'editorialMembers.versions': [['the board', aBoard, ADMINISTRATORS], nowhere(administrators(404))],
+  'editorialMembers.restore': [
+    ['an earlier board', anEarlierBoard, ADMINISTRATORS],
+    nowhere(administrators(404), {}, { versionId: UNKNOWN }),
+  ],
+
+  'files.upload': [['', () => aMultipart({ name: 'paper.pdf', content: aPdf() }), [401, 201, 201, 201]]],
+  'files.link': [['a file', aFileOfTheirs, [401, 404, 200, 200]], nowhere([401, 404, 404, 404])],
+
+  'pages.read': [
+    ['a page', () => ({ path: { slug: 'about' } }), EVERYBODY],
+    ['no page', () => ({ path: { slug: UNKNOWN } }), everybody(404)],
+  ],
+
+  'session.register': [
+    [
+      '',
+      () => ({
+        body: {
+          fullName: 'Rosa Gardener',
+          username: newId(),
+          email: `${newId()}@plants.test`,
+          password: PASSWORD,
+          phoneNumber: '+92 300 1234567',
+          location: 'Multan',
+        },
+      }),
+      everybody(201),
+    ],
+  ],
+  'session.login': [
+    ['', ({ owner }) => ({ body: { email: owner.user.email, password: PASSWORD } }), EVERYBODY],
+    [
+      'a wrong password',
+      ({ owner }) => ({ body: { email: owner.user.email, password: 'Wrong-One-1' } }),
+      everybody(401),
+    ],
+  ],
+  // Whoever holds a refresh token is who it was given to.
+  'session.refresh': [
+    ['', ({ owner }) => ({ body: { refreshToken: owner.refreshToken } }), EVERYBODY],
+    ['a token that was never given', () => ({ body: { refreshToken: UNKNOWN } }), everybody(401)],
+  ],
+  'session.logout': [['', ({ owner }) => ({ body: { refreshToken: owner.refreshToken } }), EVERYBODY]],
+  'session.password': [
+    ['', () => ({ body: { currentPassword: PASSWORD, newPassword: 'Another-Rose-1' } }), SIGNED_IN],
+    [
+      'a wrong password',
+      () => ({ body: { currentPassword: 'x', newPassword: 'Another-Rose-1' } }),
+      [401, 400, 400, 400],
+    ],
+  ],
+  'session.list': alone(SIGNED_IN),
+  'session.endOthers': alone(SIGNED_IN),
+  'session.forgotPassword': [
+    ['', ({ owner }) => ({ body: { email: owner.user.email } }), EVERYBODY],
+    ['an address without an account', () => ({ body: { email: 'nobody@plants.test' } }), EVERYBODY],
+  ],
+  'session.resetPassword': alone(everybody(400), { token: UNKNOWN, newPassword: 'Another-Rose-1' }),
+  'session.sendConfirmation': alone(SIGNED_IN, {}),
+  'session.confirmEmail': alone(everybody(400), { token: UNKNOWN }),
+
+  'users.me': alone(SIGNED_IN),
+  'users.list': alone(ADMINISTRATORS),
+  // Others learn nothing of an account, not even whether there is one: 403 before any look-up.
+  'users.read': [['an account', account(), [401, 403, 200, 200]], nowhere(administrators(404))],
+  'users.update': [['an account', account(profile), [401, 403, 200, 200]], nowhere(administrators(404), profile())],
+  'users.sessions': [['an account', account(), ADMINISTRATORS], nowhere(administrators(404))],
+  'users.endSessions': [['an account', account(), ADMINISTRATORS], nowhere(administrators(404))],
+  'users.changeRole': [
+    ['an account', account(() => ({ role: 'admin' })), ADMINISTRATORS],
+    nowhere(administrators(404), { role: 'admin' }),
+  ],
+  'users.orcidAddress': alone(SIGNED_IN, {}),
+  // Nobody has proven the iD, and nobody can for somebody else.
+  'users.connectOrcid': [
+    ['an account', account(() => ORCID), [401, 403, 403, 403]],
+    nowhere([401, 403, 403, 403], ORCID),
+  ],
+}
 
 const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, endpoint]): [string, Endpoint] => [`${noun}.${verb}`, endpoint]),
 )
+const cases = endpoints.flatMap(([call, endpoint]) =>
+  [endpoint.method, ...(endpoint.also ?? [])].flatMap((method) =>
+    (TABLE[call] ?? []).map(([about, send, answers]) => ({
+      named: `${call} (${method})${about ? `: ${about}` : ''}`,
+      ...{ endpoint, method, send, answers },
+    })),
+  ),
+)
 
-/** What the door itself says to each, before anything else is looked at; null: it opens. */
-const DOOR = {
-  anyone: { visitor: null, author: null, admin: null },
-  'anyone, known if signed in': { visitor: null, author: null, admin: null },
-  'signed in': { visitor: 401, author: null, admin: null },
-  administrators: { visitor: 401, author: 403, admin: null },
-} as const
+test('the table has every call, and no other', () => {
+  expect(Object.keys(TABLE).sort()).toEqual(endpoints.map(([call]) => call).sort())
+})
 
-describe('who may call what', () => {
+test.each(endpoints)('the contract and the table say the same of %s', (call, { access }) => {
+  for (const [about, , [visitor, another, owner]] of TABLE[call]!) {
+    const closed = access === 'signed in' || access === 'administrators'
+    // Signing in itself answers 401 to what is wrong.
+    if (!/^session\.(login|refresh)$/.test(call)) expect(visitor === 401, about).toBe(closed)
+    if (access === 'administrators') expect([another, owner], about).toEqual([403, 403])
+  }
+})
+
+describe('who may do what', () => {
   eachDatabase((open) => {
     let journal: TestJournal
-    let people: Record<'visitor' | 'author' | 'admin', SignedIn | undefined>
     beforeAll(async () => {
       journal = await open()
-      people = {
-        visitor: undefined,
-        author: await aSignedIn(journal),
-        admin: await aSignedIn(journal, { role: 'admin' }),
-      }
     })
 
-    test.each(endpoints)('%s', async (name, endpoint) => {
-      const path = endpoint.path.replace(/\{\w+\}/g, '222222222222')
-      for (const method of [endpoint.method, ...(endpoint.also ?? [])]) {
-        for (const who of ['visitor', 'author', 'admin'] as const) {
-          const answer = await journal.send(method, path, method === 'GET' || method === 'DELETE' ? undefined : {}, {
-            as: people[who],
-          })
-          const refused = DOOR[endpoint.access][who]
-          if (refused !== null) expect(answer.status, `${method} by ${who}`).toBe(refused)
-          // Somebody else's account is nobody's to see: refused by the command, not by the door.
-          else if (/^users\.(read|update|connectOrcid)$/.test(name) && who === 'author') continue
-          // Sign-in refuses an empty form with 400, never with 'not allowed'.
-          else expect([401, 403], `${method} by ${who}: ${answer.text}`).not.toContain(answer.status)
-          if (endpoint.access !== 'anyone' && who !== 'visitor') {
-            expect(answer.headers['cache-control']).toMatch(/no-store/)
-          }
+    /** What no refused call may change. */
+    const traces = async () => {
+      const { db } = journal.database
+      const counted = await db.selectFrom('audit_entries').select(db.fn.countAll().as('entries')).executeTakeFirst()
+      return [counted, await db.selectFrom('site_version').select('version').executeTakeFirst()]
+    }
+
+    test.each(cases)('$named', async ({ endpoint, method, send, answers }) => {
+      for (const [at, who] of WHO.entries()) {
+        // People of their own for each try: a call may end a session or change a role.
+        const owner = await aSignedIn(journal)
+        const administrator = await aSignedIn(journal, { role: 'admin' })
+        const callers: Record<Who, SignedIn | undefined> = {
+          visitor: undefined,
+          'another author': await aSignedIn(journal),
+          'its owner': owner,
+          administrator,
+        }
+        const { path = {}, body, headers = {} } = await send({ journal, owner, administrator })
+        const before = await traces()
+        const answer = await journal.send(method, addressOf(endpoint, path), bodyOf(method, body), {
+          as: callers[who],
+          headers,
+        })
+        expect(answer.status, `${who}: ${answer.text}`).toBe(answers[at])
+        if ([401, 403, 404].includes(answer.status)) expect(await traces(), who).toEqual(before)
+        if (endpoint.access !== 'anyone' && callers[who]) {
+          expect(answer.headers['cache-control'], who).toMatch(/no-store/)
         }
       }
     })
   })
 })
+
+const addressOf = ({ path }: Endpoint, values: Record<string, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? UNKNOWN)
+
+const bodyOf = (method: Method, body: unknown): unknown =>
+  method === 'GET' || method === 'DELETE' ? undefined : (body ?? {})

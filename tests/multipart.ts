@@ -1,22 +1,27 @@
 import { deflateRawSync } from 'node:zlib'
 
+const BOUNDARY = '----journaltest'
+const HEADERS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+
+const fieldParts = (fields: Record<string, string>): Buffer[] =>
+  Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+
+/** A multipart body with fields alone. */
+export const aForm = (fields: Record<string, string>): { body: Buffer; headers: Record<string, string> } => ({
+  body: Buffer.concat([...fieldParts(fields), Buffer.from(`--${BOUNDARY}--\r\n`)]),
+  headers: HEADERS,
+})
+
 /** A multipart body with one file, as a browser sends it. */
 export function aMultipart(
   file: { name: string; content: Uint8Array; field?: string },
   fields: Record<string, string> = {},
 ): { body: Buffer; headers: Record<string, string> } {
-  const boundary = '----journaltest'
-  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-  )
-  parts.push(
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
-    ),
-    Buffer.from(file.content),
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  )
-  return { body: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+  const parts = [...fieldParts(fields), Buffer.from(head), file.content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]
+  return { body: Buffer.concat(parts), headers: HEADERS }
 }
 
 export const aPdf = (words = 'A manuscript'): Buffer =>

@@ -1,19 +1,11 @@
-import { sql } from 'kysely'
 import type { Resources } from '../resources.ts'
+import { isClaimed } from './claims.ts'
 
 const UNCLAIMED_HOURS = 24
 const DELETED_DAYS = 30
 const HOUR_MS = 60 * 60 * 1000
 /** One round takes this many; the next round takes the rest. */
 const BATCH = 500
-
-/** Where a file may be needed. */
-const CLAIMS = [
-  ['article_files', 'file_id'],
-  ['deleted_article_files', 'file_id'],
-  ['articles', 'image_file_id'],
-  ['articles', 'pdf_file_id'],
-] as const
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
@@ -33,19 +25,7 @@ export async function sweepFiles({ database, store }: Pick<Resources, 'database'
       .select('files.id')
       .where('files.owner_id', 'is not', null)
       .where('files.created_at', '<', ago(UNCLAIMED_HOURS * HOUR_MS))
-      .where(({ and, exists, not, selectFrom, ref }) =>
-        and(
-          CLAIMS.map(([table, column]) =>
-            not(
-              exists(
-                selectFrom(table)
-                  .select(sql`1`.as('found'))
-                  .where(sql.ref(`${table}.${column}`), '=', ref('files.id')),
-              ),
-            ),
-          ),
-        ),
-      )
+      .where((where) => where.not(isClaimed(where)))
       .limit(BATCH)
       .execute()
     const ids = loose.map((file) => file.id)
