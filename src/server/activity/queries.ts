@@ -1,4 +1,4 @@
-import { ACTIONS, type Action, type ActionNoun } from '../../contract/actions.ts'
+import type { Action, ActionNoun } from '../../contract/actions.ts'
 import type { Activity } from '../../contract/activity.ts'
 import { pageMeta, type Paged } from '../../contract/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
@@ -21,9 +21,7 @@ export async function listActivity(
   { page, limit }: { page: number; limit: number },
 ): Promise<Paged<Activity>> {
   const query = filtered(db, filter)
-  const { total } = await query
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await query
     .selectAll()
     .orderBy('at', 'desc')
@@ -51,15 +49,13 @@ export async function listActivity(
 
 function filtered(db: Db, { about, actorId, subject, from, to }: ActivityFilter) {
   let query = db.selectFrom('audit_entries')
-  if (about !== undefined) query = query.where('action', 'in', actionsOf(about))
+  if (about !== undefined) query = query.where('action', 'like', `${about}.%`)
   if (actorId !== undefined) query = query.where('actor_id', '=', actorId)
   if (subject !== undefined) query = query.where('subject', '=', subject)
   if (from !== undefined) query = query.where('at', '>=', `${from}T00:00:00.000Z`)
   if (to !== undefined) query = query.where('at', '<=', `${to}T23:59:59.999Z`)
   return query
 }
-
-const actionsOf = (noun: ActionNoun): string[] => Object.keys(ACTIONS).filter((action) => action.startsWith(`${noun}.`))
 
 const fields = (json: Tables['audit_entries']['before']): Record<string, unknown> | null =>
   json === null ? null : (JSON.parse(json) as Record<string, unknown>)

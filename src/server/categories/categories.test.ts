@@ -65,7 +65,10 @@ describe('categories, by administrators', () => {
       const deleted = entries.find((entry) => entry.action === 'category.delete')!
       expect(JSON.parse(deleted.before!)).toEqual({ name: 'Ecology', slug: 'ecology' })
       const updates = entries.filter((entry) => entry.action === 'category.update')
-      expect(updates.map((entry) => JSON.parse(entry.before!).name).sort()).toEqual(['Ecology of Plants', 'Plant Ecology'])
+      expect(updates.map((entry) => JSON.parse(entry.before!).name).sort()).toEqual([
+        'Ecology of Plants',
+        'Plant Ecology',
+      ])
       expect(updates.map((entry) => JSON.parse(entry.after!).name).sort()).toEqual(['Ecology', 'Ecology of Plants'])
     })
 
@@ -100,12 +103,12 @@ describe('categories, by administrators', () => {
       for (const [body, errors] of [
         [{ name: 'ÉLAN OF MOSSES', slug: 'free' }, name],
         [{ name: 'Free', slug: 'mosses' }, slug],
-        [{ name: 'élan of mosses', slug: 'mosses' }, { ...name, ...slug }],
+        [
+          { name: 'élan of mosses', slug: 'mosses' },
+          { ...name, ...slug },
+        ],
       ] as const) {
-        for (const answer of [
-          await create(body),
-          await journal.put(`/categories/${other.id}`, body, { as: admin }),
-        ]) {
+        for (const answer of [await create(body), await journal.put(`/categories/${other.id}`, body, { as: admin })]) {
           expect(answer.status).toBe(409)
           expect(answer.body.errors).toEqual(errors)
           expect(answer.body.message).toBe(Object.values(errors)[0])

@@ -1,4 +1,9 @@
-import { CATEGORY_NAME_TAKEN, CATEGORY_SLUG_TAKEN, categoryInUse, type CategoryForm } from '../../contract/categories.ts'
+import {
+  CATEGORY_NAME_TAKEN,
+  CATEGORY_SLUG_TAKEN,
+  categoryInUse,
+  type CategoryForm,
+} from '../../contract/categories.ts'
 import { record } from '../audit.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'

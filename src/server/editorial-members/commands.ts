@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  MEMBERS_CHANGED,
-  MEMBERS_EXIST,
-  MEMBERS_REQUIRED,
-  MEMBERS_VERSIONS,
-} from '../../contract/editorial-members.ts'
+import { MEMBERS_CHANGED, MEMBERS_EXIST, MEMBERS_REQUIRED, MEMBERS_VERSIONS } from '../../contract/editorial-members.ts'
 import { textOfHtml } from '../../contract/inline-markup.ts'
 import { isBlankHtml } from '../../contract/rich-text.ts'
 import { record } from '../audit.ts'

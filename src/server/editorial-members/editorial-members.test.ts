@@ -9,7 +9,8 @@ import {
 } from '../../contract/editorial-members.ts'
 import { PICTURE_BYTES_MAX, PICTURE_TOO_LARGE } from '../../contract/rich-text.ts'
 
-const picture = (bytes: number) => `<img src="data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}" alt="" />`
+const picture = (bytes: number) =>
+  `<img src="data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}" alt="" />`
 
 describe('the editorial board', () => {
   eachDatabase((open) => {

@@ -47,12 +47,7 @@ async function lockAdministrators(engine: Database['engine'], tx: Tx): Promise<s
 }
 
 /** Ends all sessions of an account, or the one that is named. Returns how many were open. */
-export async function endSessions(
-  tx: Tx,
-  caller: Caller,
-  id: string,
-  sessionId: string | undefined,
-): Promise<number> {
+export async function endSessions(tx: Tx, caller: Caller, id: string, sessionId: string | undefined): Promise<number> {
   if (!(await findUser(tx, id))) throw notThere('User')
   const open = await listLiveSessions(tx, id)
   if (sessionId !== undefined && !open.some((session) => session.id === sessionId)) throw notThere('Session')

@@ -24,9 +24,7 @@ export async function listUsers(
       where.or((['full_name', 'email', 'username'] as const).map((column) => holdsWord(where.ref(column), word))),
     )
   }
-  const { total } = await query
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await query
     .selectAll('users')
     .select((select) => [
