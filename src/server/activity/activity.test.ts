@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aCategory, anArticle, aSignedIn, aUser, aVolume, type SignedIn } from '../../../tests/builders.ts'
+import { aCategory, anArticle, aSignedIn, aUser, aVolume, PASSWORD, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../tests/databases.ts'
 import type { Activity } from '../../contract/activity.ts'
 import { record } from '../audit.ts'
@@ -154,6 +154,59 @@ describe('the activity page', () => {
     test('is no business of visitors and authors', async () => {
       expect((await journal.get('/activity')).status).toBe(401)
       expect((await journal.get('/activity', { as: await aSignedIn(journal) })).status).toBe(403)
+    })
+
+    test('holds every account action, with what it changed', async () => {
+      const newcomer = {
+        fullName: 'Nora New',
+        username: 'nora_new',
+        email: 'nora@plants.test',
+        password: PASSWORD,
+        phoneNumber: '+92 300 1234567',
+        location: 'Multan',
+      }
+      const registered = (await journal.post('/auth/register', newcomer)).body
+      const as = { headers: { authorization: `Bearer ${registered.accessToken}` } }
+      const { id } = registered.user
+      const signIn = async (password: string) =>
+        (await journal.post('/auth/login', { email: newcomer.email, password })).body
+      await signIn(PASSWORD)
+      const { password, ...profile } = newcomer
+      await journal.put(`/users/${id}`, { ...profile, location: 'Lahore' }, { as })
+      await journal.post('/auth/password', { currentPassword: password, newPassword: 'Marigold-43' }, { as })
+      await signIn('Marigold-43')
+      await journal.send('DELETE', '/auth/sessions', undefined, { as })
+      // A spent refresh token that comes back long after ends its session.
+      const stolen = await signIn('Marigold-43')
+      await journal.post('/auth/refresh', { refreshToken: stolen.refreshToken, rotate: true })
+      await journal.database.db
+        .updateTable('sessions')
+        .set({ rotated_at: '2026-01-01T00:00:00.000Z' })
+        .where('rotated_at', 'is not', null)
+        .execute()
+      expect((await journal.post('/auth/refresh', { refreshToken: stolen.refreshToken })).status).toBe(401)
+      await journal.post('/auth/logout', { refreshToken: registered.refreshToken })
+
+      const { data } = await list({ subject: id, limit: '100' })
+      const lines = data.map(({ actor, action, before, after }) => [actor?.fullName ?? null, action, before, after])
+      const shown = { full_name: 'Nora New', email: 'nora@plants.test', username: 'nora_new', bio: null }
+      expect(lines).toHaveLength(9)
+      for (const line of [
+        ['Nora New', 'user.register', null, { fullName: 'Nora New', username: 'nora_new', email: 'nora@plants.test' }],
+        ['Nora New', 'session.open', null, null],
+        [
+          'Nora New',
+          'user.update',
+          { ...shown, phone_number: '+92 300 1234567', location: 'Multan' },
+          { ...shown, phone_number: '+92 300 1234567', location: 'Lahore' },
+        ],
+        ['Nora New', 'user.change-password', null, { endedSessions: 1 }],
+        ['Nora New', 'session.close-others', null, { endedSessions: 1 }],
+        [null, 'session.end', null, { because: 'a spent refresh token came back' }],
+        ['Nora New', 'session.close', null, null],
+      ]) {
+        expect(lines).toContainEqual(line)
+      }
     })
 
     test('never holds a password or a token', async () => {

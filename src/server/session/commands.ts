@@ -91,7 +91,7 @@ export async function refreshSession(
       actorId: null,
       action: 'session.end',
       subject: row.user_id,
-      after: { because: 'what opens this session was used a second time' },
+      after: { because: 'a spent refresh token came back' },
     })
     return null
   }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anArticle, aSignedIn, aUser, type SignedIn, type UserOptions } from '../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
+import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../tests/databases.ts'
 import type { ListedUser } from '../../contract/users.ts'
 import { listUsers } from './list.ts'
 
@@ -113,9 +113,14 @@ describe('accounts, as administrators see them', () => {
         expect((await list({ role: 'chief' })).status).toBe(400)
       })
 
-      test('asks two questions, however long it is', async () => {
+      test('asks two questions, however long it is, each through indexes', async () => {
         const asked = await watchQueries(journal.database, ({ db }) => listUsers(db, {}, { page: 1, limit: 100 }))
         expect(asked).toHaveLength(2)
+        const plan = await planOf(journal.database, asked[1]!)
+        const faults = plan.filter((line) =>
+          /Seq Scan|\bSort\b|TEMP B-TREE|SCAN (users|sessions|articles)(?! USING (COVERING )?INDEX)/.test(line),
+        )
+        expect(faults, plan.join('\n')).toEqual([])
       })
     })
 
