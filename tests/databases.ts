@@ -17,14 +17,15 @@
  * programs are not installed). `open` gives `{ database, resources, app, get, post, put, send, … }`
  * with an own database, an own data folder, and no limits on calls unless asked for (`limits: true`).
  * `openTestJournal(engine)` is the same outside of `eachDatabase`, to be closed by hand;
- * `freshDatabase(engine)` is an empty database alone; `watchQueries` records what a piece of work asks.
+ * `freshDatabase(engine)` is an empty database alone; `watchQueries` records what a piece of work asks,
+ * `planOf` how an engine would answer it.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { CompiledQuery, RootOperationNode } from 'kysely'
+import { CompiledQuery, sql, type RootOperationNode } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, describe, inject } from 'vitest'
@@ -200,6 +201,25 @@ export async function watchQueries(
   })
   await work({ ...database, db, transaction: (inside) => db.transaction().execute(inside) })
   return asked
+}
+
+/** How the engine would answer, line by line; PostgreSQL as if the table were too long to read whole. */
+export function planOf(database: Database, { sql: statement, parameters }: CompiledQuery): Promise<string[]> {
+  return database.db.connection().execute(async (connection) => {
+    if (database.engine === 'sqlite') {
+      const { rows } = await connection.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(`explain query plan ${statement}`, [...parameters]),
+      )
+      return rows.map((row) => row.detail)
+    }
+    await sql`set enable_seqscan = off`.execute(connection)
+    await sql`set enable_bitmapscan = off`.execute(connection)
+    const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(
+      CompiledQuery.raw(`explain (costs off) ${statement}`, [...parameters]),
+    )
+    await sql`reset all`.execute(connection)
+    return rows.map((row) => row['QUERY PLAN'])
+  })
 }
 
 const asJson = (text: string): unknown => {

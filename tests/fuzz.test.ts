@@ -169,7 +169,7 @@ describe('whatever is sent, nothing fails', () => {
         async (input, ids) => {
           const query = new URLSearchParams()
           for (const [name, value] of Object.entries(withoutKeys(input, names))) {
-            if (value !== undefined) query.set(name, String(value))
+            if (value !== undefined) query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
           }
           const path = inPath(endpoint, ids) + (query.size ? `?${query}` : '')
           expectNoFault(await journal.send(endpoint.method, path, undefined, { as: caller(endpoint) }), journal)

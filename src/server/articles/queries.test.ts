@@ -1,7 +1,6 @@
-import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCategory, anArticle, aUser, aVolume, someArticles } from '../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type Engine, type TestJournal } from '../../../tests/databases.ts'
+import { eachDatabase, planOf, watchQueries, type Engine, type TestJournal } from '../../../tests/databases.ts'
 import { listCategoriesWithCounts } from '../categories/queries.ts'
 import type { Database, Db } from '../database/connect.ts'
 import { listVolumesWithCounts } from '../volumes/queries.ts'
@@ -88,25 +87,6 @@ describe('the number of questions', () => {
     })
   })
 })
-
-/** How the engine would answer, line by line; PostgreSQL as if the table were too long to read whole. */
-function planOf(database: Database, { sql: statement, parameters }: CompiledQuery): Promise<string[]> {
-  return database.db.connection().execute(async (connection) => {
-    if (database.engine === 'sqlite') {
-      const { rows } = await connection.executeQuery<{ detail: string }>(
-        CompiledQuery.raw(`explain query plan ${statement}`, [...parameters]),
-      )
-      return rows.map((row) => row.detail)
-    }
-    await sql`set enable_seqscan = off`.execute(connection)
-    await sql`set enable_bitmapscan = off`.execute(connection)
-    const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(
-      CompiledQuery.raw(`explain (costs off) ${statement}`, [...parameters]),
-    )
-    await sql`reset all`.execute(connection)
-    return rows.map((row) => row['QUERY PLAN'])
-  })
-}
 
 const READS_ALL: Record<Engine, RegExp> = {
   sqlite: /^SCAN (public_)?articles(?! USING (COVERING )?INDEX)/,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { plainTitle } from '../../contract/inline-markup.ts'
+import { holdsWord, wordsOf } from '../database/search.ts'
 
 /** `plainTitle` of the contract as the database reads it: marks first, then what is escaped. */
 export const plainTitleSql = [
@@ -19,31 +20,13 @@ export const plainTitleSql = [
  * contributor's name, in any case of letters.
  */
 export function mentions(q: string): RawBuilder<SqlBool> {
-  const words = [...new Set(plainTitle(q).split(/\s+/).filter(Boolean))]
+  const words = [...new Set(wordsOf(plainTitle(q)))]
   return words.length ? sql`(${sql.join(words.map(mentionsWord), sql` and `)})` : sql<SqlBool>`1 = 1`
 }
 
 const mentionsWord = (word: string): RawBuilder<SqlBool> => sql`(
-  ${holds(plainTitleSql, word)}
-  or exists (select 1 from users where users.id = articles.submitter_id and ${holds(sql`users.full_name`, word)})
+  ${holdsWord(plainTitleSql, word)}
+  or exists (select 1 from users where users.id = articles.submitter_id and ${holdsWord(sql.ref('users.full_name'), word)})
   or exists (select 1 from article_contributors
     inner join contributors on contributors.id = article_contributors.contributor_id
-    where article_contributors.article_id = articles.id and ${holds(sql`contributors.full_name`, word)}))`
-
-const holds = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
-  sql`(${sql.join(
-    writings(word).map((form) => sql`lower(${text}) like lower(${`%${literal(form)}%`}) escape '\\'`),
-    sql` or `,
-  )})`
-
-/** Databases may lower the letters of ASCII alone: of others, the ways they are commonly written are tried. */
-function writings(word: string): string[] {
-  // eslint-disable-next-line no-control-regex -- ASCII is what is meant
-  if (/^[\u0000-\u007F]*$/.test(word)) return [word]
-  const lower = word.toLowerCase()
-  const [first = ''] = lower
-  return [...new Set([lower, word.toUpperCase(), first.toUpperCase() + lower.slice(first.length)])]
-}
-
-/** For LIKE, what a person types is text: wildcards in it stand for themselves. */
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+    where article_contributors.article_id = articles.id and ${holdsWord(sql.ref('contributors.full_name'), word)}))`

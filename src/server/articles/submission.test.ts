@@ -99,6 +99,17 @@ describe('submitting a manuscript', () => {
       expect(answer.body.errors).toEqual({ [field]: message })
     })
 
+    test('a picture in the abstract may have 300 kB and not a byte more', async () => {
+      const abstract = (bytes: number) =>
+        `<p>Seeds.</p><img src="data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}" alt="" />`
+      const most = await submit(await aSubmission({ abstract: abstract(300_000) }))
+      expect(most.status, most.text.slice(0, 300)).toBe(201)
+      expect(most.body.abstract).toBe(abstract(300_000))
+      const more = await submit(await aSubmission({ abstract: abstract(300_001) }))
+      expect(more.status).toBe(400)
+      expect(more.body.errors).toEqual({ abstract: 'Pictures in the text must be at most 300 kB each' })
+    })
+
     test.each([
       [{ fullName: '' }, 'fullName', 'Full name is required'],
       [{ email: '' }, 'email', 'Email is required'],

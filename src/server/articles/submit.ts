@@ -3,7 +3,7 @@ import { fileIdOf } from '../../contract/file-url.ts'
 import { isBlankHtml } from '../../contract/rich-text.ts'
 import type { Submission } from '../../contract/submission.ts'
 import { record } from '../audit.ts'
-import type { Tx } from '../database/connect.ts'
+import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
 import { holdAll } from '../database/hold.ts'
 import type { FileRow } from '../database/tables.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
@@ -77,6 +77,10 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
       archived_at: null,
     })
     .execute()
+    .catch((error: unknown) => {
+      // The category has been deleted at this very moment.
+      throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
+    })
   await tx
     .insertInto('article_files')
     .values(
