@@ -38,7 +38,6 @@ const holds = (text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
 
 /** Databases may lower the letters of ASCII alone: of others, the ways they are commonly written are tried. */
 function writings(word: string): string[] {
-  // eslint-disable-next-line no-control-regex -- ASCII is what is meant
   if (/^[\u0000-\u007F]*$/.test(word)) return [word]
   const lower = word.toLowerCase()
   const [first = ''] = lower
