@@ -48,9 +48,9 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
   },
 
   submit: async ({ database, caller }, submission) => {
-    // Two at the same moment may reach for the same slug, or be the same manuscript twice: the unique
-    // indexes let one through, and the other looks again at what is there now.
-    return retrying(['articles_slug', 'article_files_file'], () =>
+    // Two at the same moment may reach for the same slug: the unique index lets one through, and the
+    // other looks again at what is there now.
+    return retrying(['articles_slug'], () =>
       database.transaction(async (tx) => written(tx, await submitArticle(tx, { id: caller.userId }, submission))),
     )
   },

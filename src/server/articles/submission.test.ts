@@ -211,6 +211,12 @@ describe('submitting a manuscript', () => {
         ).toHaveLength(1)
       })
 
+      test('twice at the same moment deletes once', async () => {
+        const { id } = (await submit(await aSubmission())).body as { id: string }
+        const answers = await Promise.all([remove(id), remove(id), remove(id)])
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+      })
+
       test('a published one stays', async () => {
         const article = await anArticle(journal.database, { state: 'public', submitter: author.user })
         const answer = await remove(article.id)
