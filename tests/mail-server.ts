@@ -9,8 +9,9 @@
  */
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** busy: refuses for now. unknown: refuses the receiver for good. drops: hangs up in the middle. hangs: never answers. */
-export type MailTrouble = 'busy' | 'unknown' | 'drops' | 'hangs' | 'repeats the mail'
+/** busy: refuses for now. unknown: refuses the receiver for good. drops: hangs up in the middle. hangs: never answers.
+ * repeats the link: refuses the mail and says what stood in it. */
+export type MailTrouble = 'busy' | 'unknown' | 'drops' | 'hangs' | 'repeats the link'
 
 export interface ReceivedMail {
   from: string
@@ -53,7 +54,9 @@ export async function openMailServer(): Promise<MailServer> {
         if (server.trouble === 'hangs') return
         if (server.trouble === 'busy') return done(refuse(451, 'Busy, please come back later'))
         const mail = parseMail(Buffer.concat(parts).toString('utf8'), session)
-        if (server.trouble === 'repeats the mail') return done(refuse(554, `Looks like spam: ${mail.text}`))
+        if (server.trouble === 'repeats the link') {
+          return done(refuse(554, `Looks like spam: ${/https?:\S+/.exec(mail.text)?.[0]}`))
+        }
         if (server.trouble === null) received.push(mail)
         done(null)
       })

@@ -213,13 +213,12 @@ describe('delivering mails', () => {
       })
 
       test('keeps no secret in what is noted about it', async () => {
-        server.trouble = 'repeats the mail'
+        server.trouble = 'repeats the link'
         const user = await aUser(journal.database)
         await write({ kind: 'password-reset', recipient: user.email, data: { userId: user.id, name: 'Rosa' } })
         await deliver()
         const [row] = await outbox()
-        expect(row!.last_error).toMatch(/^554 Looks like spam: Dear Rosa/)
-        expect(row!.last_error!.length).toBeLessThanOrEqual(200)
+        expect(row!.last_error).toBe('554 Looks like spam: http://journal.test/reset-password#…')
         expect(JSON.stringify(row)).not.toMatch(/[\w-]{43}/)
       })
     })
