@@ -41,6 +41,7 @@ describe('accounts and sessions', () => {
             id: expect.any(String),
             fullName: 'Ayesha Malik',
             email: 'ayesha@plants.test',
+            emailConfirmed: false,
             username: 'ayesha',
             role: 'author',
             bio: null,

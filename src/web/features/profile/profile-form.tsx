@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ApiError } from '../../../contract/api-error.ts'
 import { paths } from '../../../contract/paths.ts'
@@ -8,9 +9,11 @@ import { Field } from '../../ui/field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { EmailState } from './email-state.tsx'
 
 /** The profile's fields. The ORCID iD is read-only: only ORCID can change it. */
 export function ProfileForm({ user }: { user: User }) {
+  const [saved, setSaved] = useState(user)
   const { text, sending, formProps } = useForm({
     schema: ProfileRules,
     initial: {
@@ -23,7 +26,9 @@ export function ProfileForm({ user }: { user: User }) {
     },
     submit: async (profile) => {
       try {
-        updateUser(await browserApi.users.update({ id: user.id, ...profile }))
+        const changed = await browserApi.users.update({ id: user.id, ...profile })
+        updateUser(changed)
+        setSaved(changed)
         toast.success('Profile updated successfully!')
       } catch (error) {
         toast.error((error as ApiError).message)
@@ -37,6 +42,7 @@ export function ProfileForm({ user }: { user: User }) {
       <h2 id="profile-heading">Your details</h2>
       <Field {...text('fullName')} label="Full name" autoComplete="name" />
       <Field {...text('email')} label="Email" type="email" autoComplete="email" />
+      <EmailState key={saved.email} user={saved} />
       <Field {...text('username')} label="Username" autoComplete="username" spellCheck={false} autoCapitalize="none" />
       <Field {...text('phoneNumber')} label="Phone number (optional)" type="tel" autoComplete="tel" />
       <Field {...text('location')} label="Location (optional)" autoComplete="country-name" />

@@ -52,6 +52,9 @@ export default function Login() {
           </button>
         </form>
         <p>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
+        </p>
+        <p>
           No account yet? <Link to={paths.signup}>Sign Up</Link>
         </p>
       </div>

@@ -1,0 +1,19 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** What came of it, in place of the form: read out, and the keyboard goes on from here. */
+export function Outcome({ bad = false, title, children }: { bad?: boolean; title: string; children?: ReactNode }) {
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => outcome.current?.focus(), [])
+  return (
+    <div
+      className={bad ? 'notice bad outcome' : 'notice outcome'}
+      role="group"
+      tabIndex={-1}
+      ref={outcome}
+      aria-label={title}
+    >
+      <strong>{title}</strong>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '../../../contract/api-error.ts'
+import { paths } from '../../../contract/paths.ts'
+import { LINK_INCOMPLETE } from '../../../contract/session.ts'
+import { browserApi } from '../../api.ts'
+import { homeOf } from '../../features/account/home-of.ts'
+import { NeedsScripts } from '../../features/account/needs-scripts.tsx'
+import { Outcome } from '../../features/account/outcome.tsx'
+import { useLinkToken } from '../../features/account/use-link-token.ts'
+import { useSession } from '../../session.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Behind the link of a confirmation mail. Opening it does nothing by itself: programs that check mails open links. */
+export default function ConfirmEmail() {
+  const { token, forget } = useLinkToken()
+  const [tried, setTried] = useState<{ token: string; message: string; bad: boolean }>()
+  const [sending, setSending] = useState(false)
+  const outcome = tried?.token === token ? tried : undefined
+
+  const confirm = async () => {
+    if (!token || sending) return
+    setSending(true)
+    try {
+      const { message } = await browserApi.session.confirmEmail({ token })
+      forget()
+      setTried({ token, message, bad: false })
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.token) {
+        forget()
+        setTried({ token, message: error.message, bad: true })
+      } else toast.error((error as Error).message)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="wrap account">
+      <PageHead title="Confirm your e-mail address" />
+      <h1>Confirm your e-mail address</h1>
+      {token === '' ? (
+        <Outcome bad title={LINK_INCOMPLETE}>
+          <p>Please copy the whole link from the mail.</p>
+        </Outcome>
+      ) : outcome ? (
+        <Outcome bad={outcome.bad} title={outcome.message}>
+          {outcome.bad && <p>You can have another mail sent from your profile.</p>}
+        </Outcome>
+      ) : (
+        <>
+          <p className="muted">One press, and we know that mails to you arrive.</p>
+          <NeedsScripts what="Confirming" />
+          <p className="outcome">
+            <button
+              type="button"
+              className="btn solid"
+              disabled={token === undefined}
+              aria-disabled={sending}
+              onClick={() => void confirm()}
+            >
+              {sending ? 'Confirming...' : 'Confirm e-mail address'}
+            </button>
+          </p>
+        </>
+      )}
+      <WayOn />
+    </div>
+  )
+}
+
+function WayOn() {
+  const session = useSession()
+  if (!session) {
+    return (
+      <p>
+        <Link to={paths.login}>Login</Link>
+      </p>
+    )
+  }
+  const admin = session.user.role === 'admin'
+  return (
+    <p>
+      <Link to={homeOf(session.user.role)}>Go to Dashboard</Link> or{' '}
+      <Link to={admin ? paths.adminEditProfile : paths.editProfile}>Edit Profile</Link>
+    </p>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { journal } from '../../../../journal.config.ts'
+import { isApiError } from '../../../contract/api-error.ts'
+import { paths } from '../../../contract/paths.ts'
+import { session } from '../../../contract/session.ts'
+import { browserApi } from '../../api.ts'
+import { NeedsScripts } from '../../features/account/needs-scripts.tsx'
+import { Outcome } from '../../features/account/outcome.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+
+export default function ForgotPassword() {
+  const [asked, setAsked] = useState<string>()
+  const { text, sending, ready, formProps } = useForm({
+    schema: session.forgotPassword.input,
+    initial: { email: '' },
+    submit: async (account) => {
+      try {
+        setAsked((await browserApi.session.forgotPassword(account)).message)
+      } catch (error) {
+        toast.error((error as Error).message)
+        if (isApiError(error)) throw error
+      }
+    },
+  })
+  return (
+    <div className="wrap account">
+      <PageHead title="Forgot your password?" />
+      <h1>Forgot your password?</h1>
+      {asked === undefined ? (
+        <>
+          <p className="muted">Tell us the e-mail address of your account. We send you a link to set a new password.</p>
+          <NeedsScripts what="Asking for a new password" />
+          <form {...formProps}>
+            <Field {...text('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+            <button className="btn solid" type="submit" disabled={!ready} aria-disabled={sending}>
+              {sending ? 'Sending...' : 'Send Link'}
+            </button>
+          </form>
+        </>
+      ) : (
+        <Outcome title={asked}>
+          <p>
+            If nothing comes within a few minutes, please look among your unwanted mails, or write to{' '}
+            <a href={`mailto:${journal.contact.supportEmail}`}>{journal.contact.supportEmail}</a>.
+          </p>
+        </Outcome>
+      )}
+      <p>
+        <Link to={paths.login}>Back to Login</Link>
+      </p>
+    </div>
+  )
+}

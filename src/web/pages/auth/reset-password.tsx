@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '../../../contract/api-error.ts'
+import { paths } from '../../../contract/paths.ts'
+import { LINK_INCOMPLETE, PASSWORD_MIN, PasswordReset } from '../../../contract/session.ts'
+import { browserApi } from '../../api.ts'
+import { NeedsScripts } from '../../features/account/needs-scripts.tsx'
+import { Outcome } from '../../features/account/outcome.tsx'
+import { useLinkToken } from '../../features/account/use-link-token.ts'
+import { clearSession } from '../../session.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+
+/** Behind the link of a forgotten-password mail. */
+export default function ResetPassword() {
+  const { token, forget } = useLinkToken()
+  const [tried, setTried] = useState<{ token: string; message: string; bad: boolean }>()
+  // Another link may be opened in the same tab: what came of the one before is not about it.
+  const outcome = tried?.token === token ? tried : undefined
+  return (
+    <div className="wrap account">
+      <PageHead title="Set a new password" />
+      <h1>Set a new password</h1>
+      {token === '' ? (
+        <Outcome bad title={LINK_INCOMPLETE}>
+          <p>Please copy the whole link from the mail, or ask for a new one.</p>
+        </Outcome>
+      ) : outcome ? (
+        <Outcome bad={outcome.bad} title={outcome.message} />
+      ) : (
+        <NewPasswordForm
+          key={token}
+          token={token ?? ''}
+          onDone={(message, bad) => {
+            forget()
+            // Every session of the account has ended, this browser's too.
+            if (!bad) clearSession()
+            setTried({ token: token ?? '', message, bad })
+          }}
+        />
+      )}
+      <p>
+        {outcome && !outcome.bad ? (
+          <Link className="btn solid" to={paths.login}>
+            Login
+          </Link>
+        ) : (
+          <Link to={paths.forgotPassword}>Ask for a new link</Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const NewPasswordOnly = PasswordReset.pick({ newPassword: true })
+
+function NewPasswordForm({ token, onDone }: { token: string; onDone: (message: string, bad: boolean) => void }) {
+  const { text, sending, ready, formProps } = useForm({
+    schema: NewPasswordOnly,
+    initial: { newPassword: '' },
+    submit: async ({ newPassword }) => {
+      try {
+        onDone((await browserApi.session.resetPassword({ token, newPassword })).message, false)
+      } catch (error) {
+        if (error instanceof ApiError && error.errors.token) return onDone(error.message, true)
+        toast.error((error as Error).message)
+        throw error
+      }
+    },
+  })
+  return (
+    <>
+      <p className="muted">You will be signed out everywhere else, and sign in with the new password.</p>
+      <NeedsScripts what="Setting a new password" />
+      <form {...formProps}>
+        <PasswordField
+          {...text('newPassword')}
+          label="New password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`}
+        />
+        <button className="btn solid" type="submit" disabled={!ready} aria-disabled={sending}>
+          {sending ? 'Setting...' : 'Set Password'}
+        </button>
+      </form>
+    </>
+  )
+}
