@@ -38,8 +38,8 @@ export default function ConfirmEmail() {
 
   return (
     <div className="wrap account">
-      <PageHead title="Confirm your e-mail address" />
-      <h1>Confirm your e-mail address</h1>
+      <PageHead title="Confirm your address" />
+      <h1>Confirm your address</h1>
       {token === '' ? (
         <Outcome bad title={LINK_INCOMPLETE}>
           <p>Please copy the whole link from the mail.</p>

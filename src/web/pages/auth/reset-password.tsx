@@ -31,7 +31,6 @@ export default function ResetPassword() {
         <Outcome bad={outcome.bad} title={outcome.message} />
       ) : (
         <NewPasswordForm
-          key={token}
           token={token ?? ''}
           onDone={(message, bad) => {
             forget()

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { aUser, PASSWORD } from '../builders.ts'
+import { openMailServer, type MailServer, type ReceivedMail } from '../mail-server.ts'
+import { expect, expectNoAxeViolations, livened, signIn, startJournal, test as base } from './support.ts'
+
+/** A journal that sends its mails to a mail server of its own. */
+const test = base.extend<object, { mails: MailServer }>({
+  mails: [
+    async ({}, give) => {
+      const mails = await openMailServer()
+      await give(mails)
+      await mails.close()
+    },
+    { scope: 'worker' },
+  ],
+  journal: [
+    async ({ mails }, give) => {
+      const journal = await startJournal({ SMTP_URL: mails.url })
+      await give(journal)
+      await journal.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test.beforeEach(({ journal }) => journal.clear())
+
+const NEW_PASSWORD = 'Marigold-77'
+const linkIn = (mail: ReceivedMail) => /^http\S+#\S+$/m.exec(mail.text)![0]
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+test('a newcomer confirms the e-mail address by the mail that comes', async ({ page, mails, trouble }) => {
+  test.slow()
+  trouble.expect(/400/)
+  await page.goto('/signup')
+  await page.getByLabel('Full name').fill('Ayesha Malik')
+  await page.getByLabel('Username').fill('ayesha_m')
+  await page.getByLabel('Email').fill('ayesha@plants.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Phone number').fill('+92 300 1234567')
+  await page.getByLabel('Location').fill('Multan')
+  await page.getByRole('checkbox', { name: /I accept/ }).check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  const mail = await mails.next('ayesha@plants.test')
+  expect(mail.subject).toBe('Please confirm your e-mail address')
+
+  await page.goto('/dashboard/edit-profile')
+  await expect(page.getByText('ayesha@plants.test is not confirmed yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send confirmation mail' }).click()
+  await expect(toast(page, 'A mail with a link is on its way.')).toHaveCount(1)
+  const other = await mails.next('ayesha@plants.test')
+  await expectNoAxeViolations(page)
+
+  await page.goto(linkIn(mail))
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click()
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page).toHaveURL('/confirm-email')
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page.getByText('ayesha@plants.test is confirmed.')).toBeVisible()
+
+  await page.goto(linkIn(mail))
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click()
+  await expect(page.getByText('This link does not work any more. Please ask for a new one.')).toBeVisible()
+  await expect(page).toHaveURL('/confirm-email')
+  await expectNoAxeViolations(page)
+  // Another link in the same tab begins anew.
+  await page.goto(linkIn(other))
+  await expect(page.getByRole('button', { name: 'Confirm e-mail address' })).toBeVisible()
+})
+
+test('opening the link of a confirmation mail does nothing by itself', async ({ page, journal, mails }) => {
+  const { user } = await signIn(page, journal)
+  await page.goto('/dashboard/edit-profile')
+  await page.getByRole('button', { name: 'Send confirmation mail' }).click()
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`))
+  await page.goto(linkIn(await mails.next(user.email)))
+  await livened(page)
+  expect(calls.filter((call) => /api|#/.test(call))).toEqual([])
+})
+
+test('somebody who forgot the password asks for a link', async ({ page, journal, mails }) => {
+  test.slow()
+  const { email } = await aUser(journal.database)
+  await page.goto('/login')
+  await livened(page)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  const asked = page.getByText('If there is an account with this address, a mail with a link is on its way.')
+  await expect(asked).toBeVisible()
+  await expectNoAxeViolations(page)
+  expect((await mails.next(email)).subject).toBe('Set a new password')
+})
+
+test('a new password is set by the link of the mail, once', async ({ page, journal, mails, trouble }) => {
+  test.slow()
+  trouble.expect(/40[01]/)
+  const { email } = await aUser(journal.database)
+  await page.request.post('/api/auth/forgot-password', { data: { email } })
+  const mail = await mails.next(email)
+  await page.goto(linkIn(mail))
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByText('Your new password is set. Please sign in with it.')).toBeVisible()
+  await expect(page).toHaveURL('/reset-password')
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(toast(page, 'Invalid email or password')).toHaveCount(1)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goto(linkIn(mail))
+  await page.getByLabel('New password', { exact: true }).fill('Another-Rose-1')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByText('This link does not work any more. Please ask for a new one.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  // Who was signed in here still is.
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Articles')
+})
+
+test('a link that was cut off says so', async ({ page }) => {
+  for (const path of ['/reset-password', '/confirm-email']) {
+    await page.goto(path)
+    await expect(page.getByText('This link is not complete')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expectNoAxeViolations(page)
+  }
+})
+
+test('a new e-mail address in the profile is to be confirmed', async ({ page, journal, mails }) => {
+  const { user } = await signIn(page, journal)
+  await page.goto('/dashboard/edit-profile')
+  await page.getByLabel('Email').fill('moved@plants.test')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('moved@plants.test is not confirmed yet.')).toBeVisible()
+  expect((await mails.next(user.email)).text).toContain('moved@plants.test')
+  await page.goto(linkIn(await mails.next('moved@plants.test')))
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click()
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+})
