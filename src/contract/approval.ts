@@ -6,6 +6,12 @@ import { IdInPath } from './text.ts'
 export const PDF_REQUIRED = 'PDF upload is required to approve the article'
 export const PDF_UNFINISHED = 'Please wait until the PDF is uploaded'
 export const STANDARDS_CONFIRMATION = 'I confirm this article meets all publication standards'
+export const PDF_ONLY = 'The final file must be a PDF'
+export const PDF_TAKEN = 'This file already belongs to an article. Please upload the PDF again.'
+export const VOLUME_GONE = 'This volume is not there any more. Please choose another.'
+export const ALREADY_PUBLISHED = 'This article is already published'
+export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be approved. Unarchive it first.'
+export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
 export const STANDARDS_UNCONFIRMED = 'Please confirm that this article meets all publication standards'
 
 /** What Google Scholar reads at most; larger files are taken all the same. */

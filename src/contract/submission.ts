@@ -65,12 +65,15 @@ export type ContributorForm = z.output<typeof ContributorForm>
 
 export const NO_AUTHOR = 'At least one author is required to submit the research'
 
+export const AUTHORS_MAX = 100
+export const TOO_MANY_AUTHORS = `Please name at most ${AUTHORS_MAX} authors`
+
 /** Step 4, as it is sent: `profileUrl` is built from the iD and decided by the server. */
 export const AuthorsStep = z.strictObject({
   contributors: z
     .array(ContributorForm.extend({ profileUrl: z.string().max(200).nullish() }), NO_AUTHOR)
     .min(1, NO_AUTHOR)
-    .max(100, 'Please name at most 100 authors'),
+    .max(AUTHORS_MAX, TOO_MANY_AUTHORS),
 })
 
 /** Step 5. */

@@ -20,3 +20,7 @@ export class Refusal extends Error {
 }
 
 export const notThere = (what: string): Refusal => new Refusal('not there', `${what} not found`)
+
+/** Refuses what stands in one field. */
+export const invalid = (field: string, message: string): Refusal =>
+  new Refusal('invalid', message, { errors: { [field]: message } })

@@ -1,13 +1,22 @@
-import type { articles } from '../../contract/articles.ts'
+import type { Article, articles } from '../../contract/articles.ts'
 import type { Handlers } from '../call.ts'
-import { retrying } from '../database/connect.ts'
+import { retrying, type Tx } from '../database/connect.ts'
 import { notThere } from '../refusal.ts'
-import { findArticle, findPublicArticle, listArticles, listPublicArticles } from './queries.ts'
+import { approveArticle } from './approve.ts'
+import { archiveArticle, unarchiveArticle } from './archive.ts'
+import { addContributor, changeContributor, removeContributor } from './contributors.ts'
+import { listAllArticles } from './listing.ts'
+import { findArticle, findPublicArticle, listArticlesOf, listPublicArticles } from './queries.ts'
 import { removeArticle } from './remove.ts'
 import { submitArticle } from './submit.ts'
 import { presentArticle, presentPublicArticle } from './present.ts'
 
-const notBuilt = () => Promise.reject(new Error('not built yet'))
+/** An article as its submitter and administrators see it, read in the transaction that has just written it. */
+async function written(tx: Tx, id: string): Promise<Article> {
+  const article = await findArticle(tx, id)
+  if (!article) throw notThere('Post')
+  return presentArticle(article)
+}
 
 export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'] = {
   published: ({ database }, page) => listPublicArticles(database.db, {}, page),
@@ -41,12 +50,9 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
   submit: async ({ database, caller }, submission) => {
     // Two at the same moment may reach for the same slug, or be the same manuscript twice: the unique
     // indexes let one through, and the other looks again at what is there now.
-    const id = await retrying(['articles_slug', 'article_files_file'], () =>
-      database.transaction((tx) => submitArticle(tx, { id: caller.userId }, submission)),
+    return retrying(['articles_slug', 'article_files_file'], () =>
+      database.transaction(async (tx) => written(tx, await submitArticle(tx, { id: caller.userId }, submission))),
     )
-    const article = await findArticle(database.db, id)
-    if (!article) throw notThere('Post')
-    return presentArticle(article)
   },
 
   remove: async ({ database, caller }, { id }) => {
@@ -54,12 +60,37 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
     return { message: 'Article deleted successfully' }
   },
 
-  mine: ({ database, caller }, page) => listArticles(database.db, { submitterId: caller.userId }, page),
+  mine: ({ database, caller }, page) => listArticlesOf(database.db, caller.userId, page),
 
-  all: notBuilt,
-  approve: notBuilt,
-  archive: notBuilt,
-  addContributor: notBuilt,
-  changeContributor: notBuilt,
-  removeContributor: notBuilt,
+  all: ({ database }, { page, limit, ...listing }) => listAllArticles(database.db, listing, { page, limit }),
+
+  approve: ({ database, caller }, approval) =>
+    database.transaction(async (tx) => {
+      await approveArticle(tx, caller, approval)
+      return written(tx, approval.id)
+    }),
+
+  archive: ({ database, caller }, { id, archive }) =>
+    database.transaction(async (tx) => {
+      await (archive ? archiveArticle(tx, caller, id) : unarchiveArticle(tx, caller, id))
+      return written(tx, id)
+    }),
+
+  addContributor: ({ database, caller }, contributor) =>
+    database.transaction(async (tx) => {
+      await addContributor(tx, caller, contributor)
+      return written(tx, contributor.id)
+    }),
+
+  changeContributor: ({ database, caller }, contributor) =>
+    database.transaction(async (tx) => {
+      await changeContributor(tx, caller, contributor)
+      return written(tx, contributor.id)
+    }),
+
+  removeContributor: ({ database, caller }, contributor) =>
+    database.transaction(async (tx) => {
+      await removeContributor(tx, caller, contributor)
+      return written(tx, contributor.id)
+    }),
 }

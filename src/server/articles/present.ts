@@ -5,6 +5,7 @@ import { journal } from '../../../journal.config.ts'
 import type { ArticleRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/file-url.ts'
 import type { LinkedContributor } from './queries.ts'
+import { flagsOf } from './transitions.ts'
 
 /** An article with what other tables know of it. */
 export interface LoadedArticle {
@@ -105,9 +106,7 @@ function common({ row, category, volume }: LoadedArticle) {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
-    published: row.published_at !== null,
-    approvedByAdmin: row.approved_at !== null,
-    isArchive: row.archived_at !== null,
+    ...flagsOf(row),
     doi: row.doi,
     receivedAt: row.received_on,
     acceptedAt: row.accepted_on,

@@ -32,14 +32,13 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
     .execute()
-  const loaded = await load(db, rows)
+  const loaded = await loadArticles(db, rows)
   return { data: loaded.map(presentPublicArticle), meta: pageMeta(page.page, page.limit, total) }
 }
 
-/** Articles in every state, newest first: one submitter's, or all of them. */
-export async function listArticles(db: Db, filter: { submitterId?: string }, page: Page): Promise<Paged<Article>> {
-  let query = allOnes(db)
-  if (filter.submitterId !== undefined) query = query.where('articles.submitter_id', '=', filter.submitterId)
+/** What one person has submitted, in every state, newest first. */
+export async function listArticlesOf(db: Db, submitterId: string, page: Page): Promise<Paged<Article>> {
+  const query = allOnes(db).where('articles.submitter_id', '=', submitterId)
   const total = await count(query)
   const rows = await query
     .selectAll('articles')
@@ -48,18 +47,18 @@ export async function listArticles(db: Db, filter: { submitterId?: string }, pag
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
     .execute()
-  const loaded = await load(db, rows, { withFiles: true })
+  const loaded = await loadArticles(db, rows, { withFiles: true })
   return { data: loaded.map(presentArticle), meta: pageMeta(page.page, page.limit, total) }
 }
 
 export async function findPublicArticle(db: Db, id: string): Promise<LoadedArticle | null> {
   const row = await publicOnes(db).selectAll('articles').where('articles.id', '=', id).executeTakeFirst()
-  return row ? (await load(db, [row]))[0]! : null
+  return row ? (await loadArticles(db, [row]))[0]! : null
 }
 
 export async function findArticle(db: Db, id: string): Promise<LoadedArticle | null> {
   const row = await allOnes(db).selectAll('articles').where('articles.id', '=', id).executeTakeFirst()
-  return row ? (await load(db, [row], { withFiles: true }))[0]! : null
+  return row ? (await loadArticles(db, [row], { withFiles: true }))[0]! : null
 }
 
 type ArticleQuery = SelectQueryBuilder<Tables & { articles: ArticleRow }, 'articles', object>
@@ -72,7 +71,7 @@ async function count(query: unknown): Promise<number> {
 }
 
 /** Adds to article rows what other tables know of them, one query a table. */
-async function load(db: Db, rows: ArticleRow[], { withFiles = false } = {}): Promise<LoadedArticle[]> {
+export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = false } = {}): Promise<LoadedArticle[]> {
   if (!rows.length) return []
   const ids = rows.map((row) => row.id)
   const idsOf = (key: 'category_id' | 'volume_id' | 'submitter_id') => [

@@ -1,9 +1,11 @@
 import { record } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
+import { hold } from '../database/hold.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
-import { notThere, Refusal } from '../refusal.ts'
+import { notThere } from '../refusal.ts'
+import { isPublic, refuseDeletion } from './transitions.ts'
 
 /**
  * Deletes an article: its submitter while it is unpublished, administrators any (specification
@@ -11,12 +13,10 @@ import { notThere, Refusal } from '../refusal.ts'
  * second in a race finds nothing there.
  */
 export async function removeArticle(tx: Tx, caller: Caller, id: string): Promise<void> {
-  const article = await tx.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
+  const article = await hold(tx, 'articles', id)
   const own = article?.submitter_id === caller.userId
   if (!article || (!own && caller.role !== 'admin')) throw notThere('Post')
-  if (caller.role !== 'admin' && article.published_at !== null) {
-    throw new Refusal('not allowed', 'Only unpublished articles can be deleted')
-  }
+  refuseDeletion(article, caller.role)
 
   const contributors = await tx
     .selectFrom('article_contributors')
@@ -43,16 +43,9 @@ export async function removeArticle(tx: Tx, caller: Caller, id: string): Promise
       .execute()
   }
 
-  const removed = await tx
-    .deleteFrom('articles')
-    .where('id', '=', id)
-    // The state that was judged above must still be the state: approving may have come in between.
-    .where('published_at', article.published_at === null ? 'is' : '=', article.published_at)
-    .executeTakeFirst()
-  if (removed.numDeletedRows === 0n)
-    throw new Refusal('conflict', 'The article has just changed. Please look at it again.')
+  await tx.deleteFrom('articles').where('id', '=', id).execute()
   const people = contributors.map((contributor) => contributor.contributor_id)
   if (people.length) await tx.deleteFrom('contributors').where('id', 'in', people).execute()
   await record(tx, { actorId: caller.userId, action: 'article.delete', subject: id, before: { title: article.title } })
-  if (article.published_at !== null) await touchPublicSite(tx)
+  if (isPublic(article)) await touchPublicSite(tx)
 }

@@ -1,23 +1,24 @@
 import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, DOCUMENT_TYPES } from '../../contract/file-rules.ts'
 import { fileIdOf } from '../../contract/file-url.ts'
 import { isBlankHtml } from '../../contract/rich-text.ts'
-import { profileUrlOf, type Submission } from '../../contract/submission.ts'
+import type { Submission } from '../../contract/submission.ts'
 import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
+import { holdAll } from '../database/hold.ts'
 import type { FileRow } from '../database/tables.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
-import { Refusal } from '../refusal.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import { insertContributors } from './contributors.ts'
+import { tellOfSubmission } from './tell.ts'
 import { unusedArticleSlug } from './unique-slug.ts'
-
-const invalid = (field: string, message: string) => new Refusal('invalid', message, { errors: { [field]: message } })
 
 const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 const FEATURED_IMAGES = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
 
 /**
- * Submits a manuscript: claims its files and writes article, contributors, links and audit entry,
- * all in the caller's transaction. Returns the article's id. The same files sent again by the same
+ * Submits a manuscript: claims its files and writes article, contributors, links, mails and audit
+ * entry, all in the caller's transaction. Returns the article's id. The same files sent again by the same
  * author are the same article: its id is returned and nothing is written (decisions, 'Articles').
  */
 export async function submitArticle(tx: Tx, author: { id: string }, submission: Submission): Promise<string> {
@@ -82,16 +83,20 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
       uploads.map((file, position) => ({ article_id: id, file_id: file.id, kind: 'manuscript' as const, position })),
     )
     .execute()
-  await addContributors(tx, id, submission.contributors, at)
+  await insertContributors(tx, id, submission.contributors, at)
   await record(tx, { actorId: author.id, action: 'article.submit', subject: id, after: { title: submission.title } })
+  await tellOfSubmission(tx, { id, title: submission.title }, author.id)
   return id
 }
 
-/** The rows behind upload addresses, in their order; refuses any that is not the author's own upload. */
+/**
+ * The rows behind upload addresses, in their order, held so that nobody else claims them meanwhile;
+ * refuses any that is not the author's own upload.
+ */
 async function ownUploads(tx: Tx, ownerId: string, field: string, urls: string[]): Promise<FileRow[]> {
   const ids = urls.map((url) => fileIdOf(url) ?? '')
-  const rows = await tx.selectFrom('files').selectAll().where('id', 'in', ids).where('owner_id', '=', ownerId).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rows = await holdAll(tx, 'files', ids)
+  const byId = new Map(rows.filter((row) => row.owner_id === ownerId).map((row) => [row.id, row]))
   if (new Set(ids).size !== ids.length || ids.some((id) => !byId.has(id))) {
     throw invalid(field, 'A file is not there any more. Please upload it again.')
   }
@@ -115,43 +120,4 @@ async function checkFeaturedImage(tx: Tx, image: FileRow): Promise<void> {
   const taken = await tx.selectFrom('articles').select('id').where('image_file_id', '=', image.id).executeTakeFirst()
   if (taken)
     throw new Refusal('conflict', 'The featured image already belongs to another submission. Please upload it again.')
-}
-
-async function addContributors(
-  tx: Tx,
-  articleId: string,
-  people: Submission['contributors'],
-  at: string,
-): Promise<void> {
-  const made = people.map((person) => ({ id: newId(), person }))
-  await tx
-    .insertInto('contributors')
-    .values(
-      made.map(({ id, person }) => ({
-        id,
-        full_name: person.fullName,
-        family_name: null,
-        given_names: null,
-        email: person.email,
-        affiliation: person.affiliation,
-        orcid: person.orcidId,
-        // Typed by the submitter: unauthenticated until its owner proves it.
-        orcid_authenticated_at: null,
-        profile_url: profileUrlOf(person.orcidId),
-        created_at: at,
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('article_contributors')
-    .values(
-      made.map(({ id, person }, position) => ({
-        article_id: articleId,
-        contributor_id: id,
-        role: person.role,
-        position,
-        created_at: at,
-      })),
-    )
-    .execute()
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Resources } from '../resources.ts'
+import { isClaimed } from './claims.ts'
 
 const UNCLAIMED_HOURS = 24
 const DELETED_DAYS = 30
@@ -25,42 +25,7 @@ export async function sweepFiles({ database, store }: Pick<Resources, 'database'
       .select('files.id')
       .where('files.owner_id', 'is not', null)
       .where('files.created_at', '<', ago(UNCLAIMED_HOURS * HOUR_MS))
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('article_files')
-              .select(sql`1`.as('x'))
-              .whereRef('article_files.file_id', '=', 'files.id'),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deleted_article_files')
-              .select(sql`1`.as('x'))
-              .whereRef('deleted_article_files.file_id', '=', 'files.id'),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('articles')
-              .select(sql`1`.as('x'))
-              .whereRef('articles.image_file_id', '=', 'files.id'),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('articles')
-              .select(sql`1`.as('x'))
-              .whereRef('articles.pdf_file_id', '=', 'files.id'),
-          ),
-        ),
-      )
+      .where((where) => where.not(isClaimed(where)))
       .limit(BATCH)
       .execute()
     const ids = loose.map((file) => file.id)

@@ -38,6 +38,8 @@ export const statements = [
   `create index account_links_user on account_links (user_id, purpose)`,
 
   `alter table users add column email_confirmed_at text`,
+  // Research Listings counts the articles of each status: these columns stand behind long texts.
+  `create index articles_status on articles (archived_at, published_at, approved_at)`,
   `create index users_newest on users (created_at desc, id desc)`,
   `create index audit_entries_actor on audit_entries (actor_id, at desc, id desc)`,
   `create index audit_entries_subject on audit_entries (subject, at desc, id desc)`,

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import { PDF_ONLY, PDF_REQUIRED, PDF_TAKEN, VOLUME_GONE, type ApprovalOfArticle } from '../../contract/approval.ts'
+import { fileIdOf } from '../../contract/file-url.ts'
+import { record } from '../audit.ts'
+import type { Caller } from '../call.ts'
+import type { Tx } from '../database/connect.ts'
+import { hold } from '../database/hold.ts'
+import { touchPublicSite } from '../database/site-version.ts'
+import type { ArticleRow } from '../database/tables.ts'
+import { isClaimed } from '../files/claims.ts'
+import { now } from '../ids.ts'
+import { invalid, notThere } from '../refusal.ts'
+import { tellSubmitter } from './tell.ts'
+import { approve } from './transitions.ts'
+
+/**
+ * Approves an article: with its final PDF, volume and pages it is public from now on. The article is
+ * held first, so that of two approvals, or an approval and a deletion, the second finds what the
+ * first has left.
+ */
+export async function approveArticle(
+  tx: Tx,
+  caller: Caller,
+  { id, pdfUrl, volumeId, pageNum }: z.output<typeof ApprovalOfArticle>,
+): Promise<void> {
+  const article = await hold(tx, 'articles', id)
+  if (!article) throw notThere('Post')
+  const at = now()
+  const state = approve(article, at)
+  const pdfFileId = await unclaimedPdf(tx, caller.userId, pdfUrl)
+  // Held as well: a volume that is deleted at this moment is either not there or in use.
+  if (volumeId !== null && !(await hold(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
+
+  const changes = {
+    ...state,
+    pdf_file_id: pdfFileId,
+    volume_id: volumeId,
+    page_num: pageNum,
+    accepted_on: article.accepted_on ?? at.slice(0, 10),
+    updated_at: at,
+  }
+  await tx.updateTable('articles').set(changes).where('id', '=', id).execute()
+  await record(tx, {
+    actorId: caller.userId,
+    action: 'article.approve',
+    subject: id,
+    before: decided(article),
+    after: decided({ ...article, ...changes }),
+  })
+  await tellSubmitter(tx, 'article-published', article)
+  await touchPublicSite(tx)
+}
+
+/** What an approval decides, for the audit log. */
+const decided = ({ published_at, approved_at, pdf_file_id, volume_id, page_num, accepted_on }: ArticleRow) => ({
+  published_at,
+  approved_at,
+  pdf_file_id,
+  volume_id,
+  page_num,
+  accepted_on,
+})
+
+/**
+ * The administrator's own upload that no article has in any way: a manuscript never becomes public.
+ * That a file of this media type is a PDF was seen when it was uploaded (files/inspect.ts).
+ */
+async function unclaimedPdf(tx: Tx, ownerId: string, url: string): Promise<string> {
+  const file = await hold(tx, 'files', fileIdOf(url) ?? '')
+  if (file?.owner_id !== ownerId) throw invalid('pdfUrl', PDF_REQUIRED)
+  if (file.media_type !== 'application/pdf') throw invalid('pdfUrl', PDF_ONLY)
+  // One question for all claims: between several a file could move from one to the other.
+  const claimed = await tx
+    .selectFrom('files')
+    .select('files.id')
+    .where('files.id', '=', file.id)
+    .where(isClaimed)
+    .executeTakeFirst()
+  if (claimed) throw invalid('pdfUrl', PDF_TAKEN)
+  return file.id
+}

@@ -1,0 +1,42 @@
+import { record } from '../audit.ts'
+import type { Caller } from '../call.ts'
+import type { Tx } from '../database/connect.ts'
+import { hold } from '../database/hold.ts'
+import { touchPublicSite } from '../database/site-version.ts'
+import { now } from '../ids.ts'
+import { notThere } from '../refusal.ts'
+import { tellSubmitter } from './tell.ts'
+import { archive, isPublic, unarchive, type ArticleState } from './transitions.ts'
+
+/** Hides an article from the public. One that is archived already stays as it is. */
+export const archiveArticle = (tx: Tx, caller: Caller, id: string): Promise<void> =>
+  move(tx, caller, id, 'article.archive', archive)
+
+/** Brings an archived article back, at the address it had. One that is not archived stays as it is. */
+export const unarchiveArticle = (tx: Tx, caller: Caller, id: string): Promise<void> =>
+  move(tx, caller, id, 'article.unarchive', unarchive)
+
+async function move(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  action: 'article.archive' | 'article.unarchive',
+  transition: (state: ArticleState, at: string) => ArticleState,
+): Promise<void> {
+  const article = await hold(tx, 'articles', id)
+  if (!article) throw notThere('Post')
+  const at = now()
+  const { archived_at } = transition(article, at)
+  if (archived_at === article.archived_at) return
+  await tx.updateTable('articles').set({ archived_at, updated_at: at }).where('id', '=', id).execute()
+  await record(tx, {
+    actorId: caller.userId,
+    action,
+    subject: id,
+    before: { archived_at: article.archived_at },
+    after: { archived_at },
+  })
+  const [was, is] = [isPublic(article), isPublic({ ...article, archived_at })]
+  if (was && !is) await tellSubmitter(tx, 'article-archived', article)
+  if (was !== is) await touchPublicSite(tx)
+}

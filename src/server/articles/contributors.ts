@@ -1,0 +1,171 @@
+import { isPublicRole, type ContributorRole } from '../../contract/contributor-roles.ts'
+import {
+  AUTHORS_MAX,
+  NO_AUTHOR,
+  profileUrlOf,
+  TOO_MANY_AUTHORS,
+  type ContributorForm,
+} from '../../contract/submission.ts'
+import { record } from '../audit.ts'
+import type { Caller } from '../call.ts'
+import type { Tx } from '../database/connect.ts'
+import { hold } from '../database/hold.ts'
+import { touchPublicSite } from '../database/site-version.ts'
+import { newId, now } from '../ids.ts'
+import { notThere, Refusal } from '../refusal.ts'
+import { isPublic } from './transitions.ts'
+
+/**
+ * Writes people as contributors of an article, in this order, from a position on. A contributor
+ * belongs to one article: the same person in two of them may have moved or married in between.
+ */
+export async function insertContributors(
+  tx: Tx,
+  articleId: string,
+  people: readonly ContributorForm[],
+  at: string,
+  from = 0,
+): Promise<void> {
+  const made = people.map((person) => ({ id: newId(), person }))
+  await tx
+    .insertInto('contributors')
+    .values(
+      made.map(({ id, person }) => ({
+        id,
+        ...columnsOf(person),
+        family_name: null,
+        given_names: null,
+        // Typed, not proven: unauthenticated until its owner proves it.
+        orcid_authenticated_at: null,
+        created_at: at,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('article_contributors')
+    .values(
+      made.map(({ id, person }, index) => ({
+        article_id: articleId,
+        contributor_id: id,
+        role: person.role,
+        position: from + index,
+        created_at: at,
+      })),
+    )
+    .execute()
+}
+
+const columnsOf = ({ fullName, email, affiliation, orcidId }: ContributorForm) => ({
+  full_name: fullName,
+  email,
+  affiliation,
+  orcid: orcidId,
+  profile_url: profileUrlOf(orcidId),
+})
+
+/** Adds an author at the end of an article's list. */
+export async function addContributor(
+  tx: Tx,
+  caller: Caller,
+  { id, ...person }: ContributorForm & { id: string },
+): Promise<void> {
+  const { contributors, changed } = await openForChange(tx, caller, id)
+  if (contributors.length >= AUTHORS_MAX) throw new Refusal('conflict', TOO_MANY_AUTHORS)
+  const end = Math.max(-1, ...contributors.map(({ position }) => position)) + 1
+  await insertContributors(tx, id, [person], now(), end)
+  await changed('article.add-contributor', { after: person })
+}
+
+/** Changes an author of an article. */
+export async function changeContributor(
+  tx: Tx,
+  caller: Caller,
+  { id, contributorId, ...person }: ContributorForm & { id: string; contributorId: string },
+): Promise<void> {
+  const { contributors, changed } = await openForChange(tx, caller, id)
+  const contributor = contributors.find((one) => one.contributor_id === contributorId)
+  if (!contributor) throw notThere('Contributor')
+  const others = contributors.filter((one) => one !== contributor)
+  if (isPublicRole(contributor.role)) refuseWithoutAuthor([...others, person])
+
+  await tx
+    .updateTable('contributors')
+    .set({
+      ...columnsOf(person),
+      // What a record said of the earlier name or iD is not true of another one.
+      ...(person.fullName === contributor.full_name ? {} : { family_name: null, given_names: null }),
+      ...(person.orcidId === contributor.orcid ? {} : { orcid_authenticated_at: null }),
+    })
+    .where('id', '=', contributorId)
+    .execute()
+  await tx
+    .updateTable('article_contributors')
+    .set({ role: person.role })
+    .where('article_id', '=', id)
+    .where('contributor_id', '=', contributorId)
+    .execute()
+  await changed('article.change-contributor', { before: formOf(contributor), after: person })
+}
+
+/** Removes an author from an article, but not the last one. */
+export async function removeContributor(
+  tx: Tx,
+  caller: Caller,
+  { id, contributorId }: { id: string; contributorId: string },
+): Promise<void> {
+  const { contributors, changed } = await openForChange(tx, caller, id)
+  const contributor = contributors.find((one) => one.contributor_id === contributorId)
+  if (!contributor) throw notThere('Contributor')
+  refuseWithoutAuthor(contributors.filter((one) => one !== contributor))
+  await tx
+    .deleteFrom('article_contributors')
+    .where('article_id', '=', id)
+    .where('contributor_id', '=', contributorId)
+    .execute()
+  await tx.deleteFrom('contributors').where('id', '=', contributorId).execute()
+  await changed('article.remove-contributor', { before: formOf(contributor) })
+}
+
+/** Reviewers are never shown: without an author an article would be nobody's. */
+function refuseWithoutAuthor(left: readonly { role: ContributorRole }[]): void {
+  if (!left.some(({ role }) => isPublicRole(role))) throw new Refusal('conflict', NO_AUTHOR)
+}
+
+/** Holds an article with its people; `changed` writes down what was done with them. */
+async function openForChange(tx: Tx, caller: Caller, id: string) {
+  const article = await hold(tx, 'articles', id)
+  if (!article) throw notThere('Post')
+  const contributors = await contributorsOf(tx, id)
+  const changed = async (
+    action: 'article.add-contributor' | 'article.change-contributor' | 'article.remove-contributor',
+    what: { before?: ContributorForm; after?: ContributorForm },
+  ) => {
+    await tx.updateTable('articles').set({ updated_at: now() }).where('id', '=', id).execute()
+    await record(tx, { actorId: caller.userId, action, subject: id, ...what })
+    if (isPublic(article)) await touchPublicSite(tx)
+  }
+  return { contributors, changed }
+}
+
+const contributorsOf = (tx: Tx, articleId: string) =>
+  tx
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .select(['contributor_id', 'role', 'position', 'full_name', 'email', 'affiliation', 'orcid'])
+    .where('article_id', '=', articleId)
+    .execute()
+
+/** A row in the words of the form. */
+const formOf = ({
+  full_name,
+  email,
+  affiliation,
+  orcid,
+  role,
+}: Awaited<ReturnType<typeof contributorsOf>>[number]): ContributorForm => ({
+  fullName: full_name,
+  email,
+  affiliation,
+  orcidId: orcid,
+  role,
+})

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from './connect.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Reads rows by their ids and holds them until the transaction ends: of two at once the second
+ * waits, and then sees what the first has left. An update that changes nothing does this on both
+ * engines; `for update` is known to PostgreSQL alone.
+ */
+export async function holdAll<T extends 'articles' | 'files' | 'volumes'>(
+  tx: Tx,
+  table: T,
+  ids: readonly string[],
+): Promise<Tables[T][]> {
+  if (!ids.length) return []
+  const { rows } = await sql<Tables[T]>`
+    update ${sql.table(table)} set created_at = created_at where id in (${sql.join(ids)}) returning *`.execute(tx)
+  return rows
+}
+
+/** The same for one row, if there is one. */
+export const hold = async <T extends 'articles' | 'files' | 'volumes'>(
+  tx: Tx,
+  table: T,
+  id: string,
+): Promise<Tables[T] | undefined> => (await holdAll(tx, table, [id]))[0]
