@@ -125,13 +125,16 @@ function Person({
       <div>
         <strong>{fullName}</strong>
         <span className="muted">{role}</span>
-        <p className="muted small">{[affiliation, email].filter(Boolean).join(' · ')}</p>
-        {orcidId && (
-          <p className="muted small">
-            <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} /> {orcidId}
-            {!orcidAuthenticated && ' (unauthenticated)'}
-          </p>
-        )}
+        <p className="muted small">{affiliation}</p>
+        <p className="muted small">
+          {email}
+          {orcidId && (
+            <span className="id">
+              <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} /> {orcidId}
+              {!orcidAuthenticated && ' (unauthenticated)'}
+            </span>
+          )}
+        </p>
       </div>
       <span className="act">
         <button

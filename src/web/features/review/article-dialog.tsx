@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, Check, ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Article } from '../../../contract/articles.ts'
-import { articleStatus } from '../../../contract/article-status.ts'
+import { isApprovable } from '../../../contract/article-status.ts'
 import { keywordList } from '../../../contract/keywords.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -20,7 +20,6 @@ import type { Review } from './use-review.ts'
 /** Everything an editor needs to decide about an article, and the deciding. */
 export function ArticleDialog({ article, review }: { article: Article; review: Review }) {
   const { id, title, excerpt, abstract, keywords, comments, isArchive, isSample } = article
-  const status = articleStatus(article)
   const heading = useRef<HTMLHeadingElement>(null)
 
   // After a decision its button rests: the keyboard goes back to the top of what has changed.
@@ -80,7 +79,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
         <button
           type="button"
           className="btn solid"
-          disabled={status === 'published' || status === 'archived'}
+          disabled={!isApprovable(article)}
           onClick={() => review.ask('approve', article)}
         >
           <Check className="ic" aria-hidden="true" />

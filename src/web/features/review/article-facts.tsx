@@ -22,7 +22,7 @@ export function ArticleFacts({ article }: { article: Article }) {
           ['Volume', volume?.title ?? 'None yet'],
           ['Pages', pageNum ? printedPages(pageNum) : 'None yet'],
           ['Submitted', longDate(createdAt)],
-          ['Changed', longDate(updatedAt)],
+          ['Last changed', longDate(updatedAt)],
           ['Published', longDate(publishedAt)],
           ['DOI', doi && <a href={`https://doi.org/${doi}`}>{doi}</a>],
         ]}

@@ -10,7 +10,7 @@ import { KEEPS_FOCUS } from '../../ui/route-announcer.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { STATUS_WORDS } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
-import { FIRST_SORT, isNarrowed, listingHref, type ListingQuery } from './listing-query.ts'
+import { FIRST_SORT, listingHref, type ListingQuery } from './listing-query.ts'
 import { useSearchTyping } from './use-search-typing.ts'
 
 const SORT_WORDS: Record<ArticleSort, string> = {
@@ -28,9 +28,11 @@ const OTHER_SORTS = ARTICLE_SORTS.filter((sort) => sort !== FIRST_SORT).map((sor
 export function ListingFilters({
   query,
   counts,
+  canClear,
 }: {
   query: ListingQuery
   counts: Record<ArticleStatus, number> | null
+  canClear: boolean
 }) {
   const navigate = useNavigate()
   const categories = useCategories()
@@ -95,7 +97,7 @@ export function ListingFilters({
           options={OTHER_SORTS}
           onChange={(sort) => show({ sort: (sort || FIRST_SORT) as ArticleSort })}
         />
-        {isNarrowed(query) && <ClearFilters query={query} className="btn text" />}
+        {canClear && <ClearFilters query={query} className="btn text" />}
       </form>
     </div>
   )
@@ -107,7 +109,6 @@ export function ClearFilters({ query: { sort }, className }: { query: ListingQue
     <Link
       className={className}
       to={listingHref({ status: null, category: null, q: '', sort, page: 1 })}
-      state={KEEPS_FOCUS}
       preventScrollReset
     >
       Clear filters

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Check, Eye, Trash2, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Article } from '../../../contract/articles.ts'
-import { articleStatus } from '../../../contract/article-status.ts'
+import { isApprovable } from '../../../contract/article-status.ts'
 import { longDate } from '../../../contract/dates.ts'
 import { plainTitle } from '../../../contract/inline-markup.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -59,7 +59,6 @@ export function ListingsTable({ articles, review }: { articles: Article[]; revie
 }
 
 function RowActions({ article, review }: { article: Article; review: Review }) {
-  const status = articleStatus(article)
   const title = plainTitle(article.title)
   return (
     <div className="acts">
@@ -68,7 +67,7 @@ function RowActions({ article, review }: { article: Article; review: Review }) {
         icon={Check}
         verb="Approve"
         of={title}
-        disabled={status === 'published' || status === 'archived'}
+        disabled={!isApprovable(article)}
         onClick={() => review.ask('approve', article)}
       />
       <Action

@@ -51,8 +51,13 @@ export default function Listings() {
 
   return (
     <div ref={area} aria-busy={pending}>
-      <Head note={failed ? 'Failed to fetch articles' : listing && found(listing, query)} />
-      <ListingFilters query={query} counts={listing?.counts ?? null} />
+      <Head note={failed ? '' : listing && found(listing, query)} />
+      <ListingFilters
+        query={query}
+        counts={listing?.counts ?? null}
+        // An empty list says it itself.
+        canClear={isNarrowed(query) && listing?.data.length !== 0}
+      />
       {failed ? (
         <Failure message="Failed to fetch articles">
           <TryAgain onClick={() => void revalidate()} />
