@@ -24,6 +24,7 @@ const narrow = (page: Page) =>
 async function edit(page: Page, journal: RunningJournal, address = LISTINGS) {
   const signedIn = await signIn(page, journal, { role: 'admin', fullName: 'Edith Editor' })
   await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Research Listings' })).toBeVisible()
   await expect(page.getByText('Loading articles...')).toHaveCount(0)
   return signedIn
 }
@@ -230,6 +231,7 @@ test('a list that cannot be loaded says so, and Try Again loads it', async ({ pa
 
 test.describe('approval', () => {
   test('says what is missing, and never blocks for a large PDF', async ({ page, journal }) => {
+    test.slow()
     await anArticle(journal.database, { title: 'Waiting work', state: 'pending' })
     await edit(page, journal)
     await act(page, 'Approve', 'Waiting work').click()
@@ -241,7 +243,7 @@ test.describe('approval', () => {
     await expect(question.getByText('Please confirm that this article meets all publication standards')).toBeVisible()
     await expectNoAxeViolations(page)
 
-    await question.locator('input[name=pdfUrl]').setInputFiles({ ...PDF, name: 'final.docx' })
+    await question.locator('input[name=pdfUrl]').setInputFiles({ ...PDF, name: 'final.docx', mimeType: '' })
     await expect(question.getByText('final.docx: File type must be pdf')).toBeVisible()
     await question.locator('input[name=pdfUrl]').setInputFiles({ ...PDF, buffer: Buffer.alloc(10_485_761) })
     await expect(question.getByText('final.pdf: File is larger than 10485760 bytes')).toBeVisible()
@@ -271,6 +273,7 @@ test.describe('approval', () => {
     journal,
     trouble,
   }) => {
+    test.slow()
     trouble.expect(/500|409|ERR_|Failed to load/)
     const article = await anArticle(journal.database, { title: 'Waiting work', state: 'pending' })
     await aVolume(journal.database, { title: 'Volume 7' })
@@ -492,6 +495,7 @@ test('the last author of an article cannot be removed', async ({ page, journal, 
 })
 
 test('by keyboard alone', async ({ page, journal }) => {
+  test.slow()
   await anArticle(journal.database, { title: 'First work', state: 'pending' })
   await anArticle(journal.database, { title: 'Second work', state: 'pending' })
   await edit(page, journal)

@@ -37,6 +37,11 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
+  /** Not while the answer is on its way: a failure would have nowhere to say itself. */
+  const close = () => {
+    if (!busy.current) review.dismiss()
+  }
+
   const approve = async () => {
     if (busy.current) return
     const pdf = uploads.items.find((item) => item.state === 'success')
@@ -53,7 +58,6 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
     }
     busy.current = true
     setSending(true)
-    setRefused(null)
     try {
       const approved = await browserApi.articles.approve({ id: article.id, ...checked.data, approvedByAdmin: true })
       toast.success('Article approved successfully')
@@ -69,7 +73,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
   }
 
   return (
-    <Dialog title="Approve article" about={<TitleText title={article.title} />} onClose={review.dismiss}>
+    <Dialog title="Approve article" about={<TitleText title={article.title} />} onClose={close}>
       <form
         ref={form}
         noValidate
@@ -105,7 +109,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
           <Refused sentence={refused} />
         </div>
         <footer>
-          <button type="button" className="btn" onClick={review.dismiss}>
+          <button type="button" className="btn" onClick={close}>
             Cancel
           </button>
           <button type="submit" className="btn solid" aria-disabled={sending}>

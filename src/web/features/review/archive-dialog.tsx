@@ -15,7 +15,6 @@ export function ArchiveDialog({ article, review }: { article: Article; review: R
   const verb = article.isArchive ? 'unarchive' : 'archive'
 
   const toggle = async () => {
-    setRefused(null)
     try {
       const changed = await browserApi.articles.archive({ id: article.id, archive: !article.isArchive })
       toast.success(`Article ${verb}d successfully`)

@@ -53,7 +53,6 @@ export function ArticleContributors({
   }
 
   const remove = async ({ contributorId }: Contributor) => {
-    setRefused(null)
     try {
       done(await browserApi.articles.removeContributor({ id, contributorId }), 'Author removed successfully')
     } catch (error) {

@@ -30,7 +30,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
   return (
     <Dialog title="Article details" onClose={review.leave}>
       <div className="mid review">
-        <header className="review-head">
+        <div className="review-head">
           <h3 ref={heading} tabIndex={-1}>
             <TitleText title={title} />
           </h3>
@@ -43,7 +43,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
               <span className="sr"> (opens in a new tab)</span>
             </Link>
           </p>
-        </header>
+        </div>
         <ArticleFacts article={article} />
         <div className="review-text">
           {comments && (

@@ -11,7 +11,6 @@ export function DeleteDialog({ article, review }: { article: Article; review: Re
   const [refused, setRefused] = useState<string | null>(null)
 
   const remove = async () => {
-    setRefused(null)
     try {
       await browserApi.articles.remove({ id: article.id })
       toast.success('Article deleted successfully')
