@@ -4,6 +4,7 @@ import { IdInPath } from './text.ts'
 
 /** Specification section 5, 'Approval'. */
 export const PDF_REQUIRED = 'PDF upload is required to approve the article'
+export const PDF_UNFINISHED = 'Please wait until the PDF is uploaded'
 export const STANDARDS_CONFIRMATION = 'I confirm this article meets all publication standards'
 export const PDF_ONLY = 'The final file must be a PDF'
 export const PDF_TAKEN = 'This file already belongs to an article. Please upload the PDF again.'
@@ -12,6 +13,11 @@ export const ALREADY_PUBLISHED = 'This article is already published'
 export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be approved. Unarchive it first.'
 export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
 export const STANDARDS_UNCONFIRMED = 'Please confirm that this article meets all publication standards'
+
+/** What Google Scholar reads at most; larger files are taken all the same. */
+export const SCHOLAR_PDF_BYTES = 5 * 1024 * 1024
+export const SCHOLAR_PDF_WARNING =
+  'This PDF is larger than 5 MB, and Google Scholar may leave it out of its index. You can approve it all the same.'
 
 /** What an approval carries besides the article's id. */
 export const Approval = z.strictObject({

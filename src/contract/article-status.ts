@@ -15,3 +15,6 @@ export function articleStatus({ published, approvedByAdmin, isArchive }: Article
   if (published) return approvedByAdmin ? 'published' : 'rejected'
   return 'pending'
 }
+
+/** Approval publishes what neither is nor was published, and is not put away. */
+export const isApprovable = ({ published, isArchive }: ArticleFlags): boolean => !published && !isArchive

@@ -1,7 +1,8 @@
 import { articleStatus, type ArticleFlags, type ArticleStatus } from '../../contract/article-status.ts'
 import { Chip } from './chip.tsx'
 
-const WORDS: Record<ArticleStatus, string> = {
+/** The statuses as people read them. */
+export const STATUS_WORDS: Record<ArticleStatus, string> = {
   archived: 'Archived',
   published: 'Published',
   pending: 'Pending',
@@ -11,5 +12,5 @@ const WORDS: Record<ArticleStatus, string> = {
 /** An article's displayed status (specification section 4). */
 export function StatusChip({ article }: { article: ArticleFlags }) {
   const status = articleStatus(article)
-  return <Chip kind={status}>{WORDS[status]}</Chip>
+  return <Chip kind={status}>{STATUS_WORDS[status]}</Chip>
 }

@@ -69,6 +69,16 @@ export function useUploads(kept: UploadedFile[], onUploaded: (files: UploadedFil
     )
   }, [items, change])
 
+  // Whoever leaves cancels what is under way.
+  const current = useRef(items)
+  current.current = items
+  useEffect(
+    () => () => {
+      for (const item of current.current) if (item.state === 'uploading') item.controller.abort()
+    },
+    [],
+  )
+
   const add = (files: File[]) =>
     setItems((before) => [
       ...before,

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
-import { fileIdOf } from '../../../contract/file-url.ts'
-import { browserApi } from '../../api.ts'
 import { Field } from '../../ui/field.tsx'
+import { PrivateImage } from '../../ui/private-image.tsx'
 import type { UploadedFile } from '../../ui/use-uploads.ts'
 
 /** The featured image as it will look, with its words for those who do not see it. */
@@ -29,23 +27,4 @@ export function FeaturedImage({
       />
     </div>
   )
-}
-
-/** An image that only its uploader may see: fetched by a short-lived address. */
-export function PrivateImage({ url, alt }: { url: string; alt: string }) {
-  const [address, setAddress] = useState<string | null>(null)
-  const id = fileIdOf(url)
-  useEffect(() => {
-    let current = true
-    if (id !== undefined) {
-      browserApi.files.link({ id }).then(
-        (link) => current && setAddress(link.url),
-        () => {},
-      )
-    }
-    return () => {
-      current = false
-    }
-  }, [id])
-  return <span className="plate">{address && <img src={address} alt={alt} />}</span>
 }

@@ -3,10 +3,10 @@ import { joinNames } from '../../../contract/author-names.ts'
 import { keywordList } from '../../../contract/keywords.ts'
 import { printedBytes } from '../../../contract/printed-bytes.ts'
 import { CheckField } from '../../ui/check-field.tsx'
+import { PrivateImage } from '../../ui/private-image.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
-import { PrivateImage } from './featured-image.tsx'
 import type { StepProps } from './steps.tsx'
 
 /** Everything as the editor will see it, with a way back to each step, and the last word. */

@@ -1,76 +1,89 @@
-import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
-import type { Article } from '../../../contract/articles.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import type { Api } from '../../../contract/api.ts'
 import { counted } from '../../../contract/counted.ts'
-import { longDate } from '../../../contract/dates.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
-import { pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
-import { paths } from '../../../contract/paths.ts'
+import { KeyboardHint } from '../../features/review/keyboard-hint.tsx'
+import { ClearFilters, ListingFilters } from '../../features/review/listing-filters.tsx'
+import {
+  isNarrowed,
+  listingHref,
+  listingInput,
+  listingQuery,
+  type ListingQuery,
+} from '../../features/review/listing-query.ts'
+import { ListingSkeleton } from '../../features/review/listing-skeleton.tsx'
+import { ListingsTable } from '../../features/review/listings-table.tsx'
+import { ReviewDialogs } from '../../features/review/review-dialogs.tsx'
+import { useListKeys } from '../../features/review/use-list-keys.ts'
+import { useReview, type Review } from '../../features/review/use-review.ts'
+import { useSettled } from '../../features/review/use-settled.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
-import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Empty, Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
-import { TitleText } from '../../ui/title-text.tsx'
+import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
 
 /** The admin list shows five page numbers (specification section 9). */
 const PAGER_SIZE = 5
 
-const load = ({ api, search }: LoadArgs): Promise<Paged<Article>> => api.articles.all({ page: pageFromSearch(search) })
+type Listing = Awaited<ReturnType<Api['articles']['all']>>
+
+const load = ({ api, search }: LoadArgs): Promise<Listing> => api.articles.all(listingInput(listingQuery(search)))
 
 export const clientLoader = inArea(load)
 
-/** Research Listings: every article in every state. */
+/** Research Listings: every article in every state, and what editors decide about them. */
 export default function Listings() {
   const { search } = useLocation()
+  const query = useMemo(() => listingQuery(new URLSearchParams(search)), [search])
   const { revalidate } = useRevalidator()
+  const { value: listing, error, pending } = useSettled(useLoaderData() as { loading: Promise<Listing> })
+  const review = useReview(() => void revalidate())
+  const area = useRef<HTMLDivElement>(null)
+  const keys = useListKeys(area)
+  const failed = error !== null && !pending
+  useLastPage(query, pending ? null : listing)
+
+  useEffect(() => {
+    if (failed) toast.error('Failed to fetch articles', { id: 'articles' })
+  }, [failed, error])
+
   return (
-    <Loaded
-      data={useLoaderData() as Loadable<Paged<Article>>}
-      at={search}
-      failure={() => (
-        <>
-          <Head />
-          <Failure message="Failed to fetch articles">
-            <TryAgain onClick={() => void revalidate()} />
-          </Failure>
-        </>
+    <div ref={area} aria-busy={pending}>
+      <Head note={failed ? '' : listing && found(listing, query)} />
+      <ListingFilters
+        query={query}
+        counts={listing?.counts ?? null}
+        // An empty list says it itself.
+        canClear={isNarrowed(query) && listing?.data.length !== 0}
+      />
+      {failed ? (
+        <Failure message="Failed to fetch articles">
+          <TryAgain onClick={() => void revalidate()} />
+        </Failure>
+      ) : listing ? (
+        <Found listing={listing} query={query} review={review} />
+      ) : (
+        <ListingSkeleton />
       )}
-      skeleton={<HydrateFallback />}
-    >
-      {({ data: articles, meta }) => (
-        <>
-          <Head note={counted(meta.totalItems, 'article')} />
-          {articles.length ? (
-            <ListingsTable articles={articles} />
-          ) : (
-            <Empty title="No articles found">
-              <p>Submissions stand here as soon as an author sends one.</p>
-            </Empty>
-          )}
-          <Pager
-            path={paths.admin}
-            page={meta.page}
-            totalPages={meta.totalPages}
-            items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-            label="Pages of articles"
-          />
-        </>
-      )}
-    </Loaded>
+      <KeyboardHint keys={keys} />
+      <ReviewDialogs review={review} />
+    </div>
   )
 }
 
+/** Shown by the server and until the first answer: the server knows no reader. */
 export function HydrateFallback() {
   return (
     <>
-      <Head />
-      <SkeletonLines widths={[90, 80, 90, 70, 80, 90]} />
+      <Head note={null} />
+      <ListingSkeleton />
     </>
   )
 }
 
-function Head({ note }: { note?: string }) {
+function Head({ note }: { note: string | null }) {
   return (
     <header className="head">
       <PageHead title="Research Listings" />
@@ -82,37 +95,49 @@ function Head({ note }: { note?: string }) {
   )
 }
 
-function ListingsTable({ articles }: { articles: Article[] }) {
+/** How many there are, or how many the filters leave. */
+function found({ meta: { totalItems }, counts }: Listing, query: ListingQuery): string {
+  const articles = counted(totalItems, 'article')
+  if (isNarrowed(query)) return `${articles} found`
+  return counts.pending ? `${articles}, ${counts.pending} pending` : articles
+}
+
+function Found({ listing: { data, meta }, query, review }: { listing: Listing; query: ListingQuery; review: Review }) {
+  // A page beyond the end: the last one is on its way.
+  if (!data.length && meta.totalItems > 0) return <ListingSkeleton />
+  if (!data.length) {
+    return isNarrowed(query) ? (
+      <Empty title="No articles found">
+        <p>No article has all of this. Fewer filters find more.</p>
+        <ClearFilters query={query} className="btn" />
+      </Empty>
+    ) : (
+      <Empty title="No articles found">
+        <p>Submissions stand here as soon as an author sends one.</p>
+      </Empty>
+    )
+  }
   return (
-    <div className="tablewrap">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Author</th>
-            <th scope="col">Title</th>
-            <th scope="col">Category</th>
-            <th scope="col">Submitted at</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {articles.map((article) => (
-            <tr key={article.id} className={article.isArchive ? 'dim' : undefined}>
-              <td className="author">{article.author.fullName}</td>
-              <td className="ttl">
-                <Link to={paths.article(article.id)}>
-                  <TitleText title={article.title} />
-                </Link>
-              </td>
-              <td className="catg">{article.category.name}</td>
-              <td className="date">{longDate(article.createdAt)}</td>
-              <td className="status">
-                <StatusChip article={article} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <ListingsTable articles={data} review={review} />
+      <Pager
+        path={listingHref({ ...query, page: 1 })}
+        page={meta.page}
+        totalPages={meta.totalPages}
+        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
+        label="Pages of articles"
+      />
+    </>
   )
+}
+
+/** A page beyond the end, as when its last article has gone, gives way to the last one. */
+function useLastPage(query: ListingQuery, listing: Listing | null) {
+  const navigate = useNavigate()
+  const last = listing === null ? query.page : Math.max(1, listing.meta.totalPages)
+  useEffect(() => {
+    if (query.page > last) {
+      void navigate(listingHref({ ...query, page: last }), { replace: true })
+    }
+  }, [navigate, query, last])
 }

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { isNarrowed, listingHref, listingQuery } from './listing-query.ts'
+
+const read = (search: string) => listingQuery(new URLSearchParams(search))
+
+describe('the address of Research Listings', () => {
+  test('leaves out what goes without saying', () => {
+    expect(listingHref(read(''))).toBe('/admin')
+    expect(listingHref(read('?sort=newest&page=1&q=+'))).toBe('/admin')
+    expect(listingHref(read('?page=3'))).toBe('/admin?page=3')
+  })
+
+  test('says everything else, and is read back the same', () => {
+    const query = { status: 'pending', category: 'c1', q: 'Ferula & co', sort: 'author', page: 2 } as const
+    const href = listingHref(query)
+    expect(href).toBe('/admin?status=pending&category=c1&q=Ferula+%26+co&sort=author&page=2')
+    expect(read(href.slice('/admin'.length))).toEqual(query)
+  })
+
+  test('does not take words that it does not know', () => {
+    expect(read('?status=lost&sort=colour&page=-4')).toEqual({
+      status: null,
+      category: null,
+      q: '',
+      sort: 'newest',
+      page: 1,
+    })
+    expect(read(`?q=${'x'.repeat(500)}`).q).toHaveLength(200)
+  })
+
+  test('knows a narrowed list from one that is only ordered', () => {
+    expect(isNarrowed(read('?sort=title&page=2'))).toBe(false)
+    expect(isNarrowed(read('?status=archived'))).toBe(true)
+    expect(isNarrowed(read('?q=fern'))).toBe(true)
+  })
+})
