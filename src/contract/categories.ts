@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from './counted.ts'
 import { endpoint } from './endpoint.ts'
 import { Slug } from './slug.ts'
 import { Id, IdInPath, line } from './text.ts'
@@ -9,8 +10,13 @@ export const Category = z.object({ id: Id, name: z.string(), slug: z.string(), c
 export const CategoryWithCount = Category.extend({ count: z.number().int() })
 export type CategoryWithCount = z.infer<typeof CategoryWithCount>
 
+export const CATEGORY_NAME_TAKEN = 'A category with this name already exists'
+export const CATEGORY_SLUG_TAKEN = 'A category with this slug already exists'
+export const categoryInUse = (articles: number): string => `Category is in use by ${counted(articles, 'article')}`
+
 /** Specification section 5, 'Admin forms'. */
 export const CategoryForm = z.strictObject({ name: line(200, { required: 'Name is required' }), slug: Slug })
+export type CategoryForm = z.output<typeof CategoryForm>
 
 export const categories = {
   list: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { isBlankHtml } from './rich-text.ts'
+import { hasOversizedPicture, isBlankHtml, PICTURE_TOO_LARGE, RICH_TEXT_MAX } from './rich-text.ts'
 import { Id, IdInPath, text } from './text.ts'
 
 export const EditorialMembers = z.object({ id: Id, members: z.string(), updatedAt: z.iso.datetime() })
@@ -8,10 +8,18 @@ export const EditorialMembers = z.object({ id: Id, members: z.string(), updatedA
 export type EditorialMembers = z.infer<typeof EditorialMembers>
 
 export const MEMBERS_REQUIRED = 'Please enter members content'
+export const MEMBERS_EXIST = 'There is already an editorial-members record'
+export const MEMBERS_CHANGED =
+  'Somebody else has changed the editorial members since you opened them. Please look at their version first.'
+
+/** How many earlier states of the record are kept. */
+export const MEMBERS_VERSIONS = 20
 
 /** Specification section 5, 'Admin forms'. */
 export const EditorialMembersForm = z.strictObject({
-  members: text(1024 * 1024).refine((html) => !isBlankHtml(html), MEMBERS_REQUIRED),
+  members: text(RICH_TEXT_MAX)
+    .refine((html) => !isBlankHtml(html), MEMBERS_REQUIRED)
+    .refine((html) => !hasOversizedPicture(html), PICTURE_TOO_LARGE),
 })
 
 /** An earlier state of the record. */
@@ -59,7 +67,7 @@ export const editorialMembers = {
     method: 'GET',
     path: '/editorial-members/{id}/versions',
     access: 'administrators',
-    summary: 'Up to 20 earlier states of the record, newest first',
+    summary: `Up to ${MEMBERS_VERSIONS} earlier states of the record, newest first`,
     input: z.strictObject({ id: IdInPath }),
     output: z.array(EditorialMembersVersion),
   }),

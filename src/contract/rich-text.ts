@@ -1,7 +1,33 @@
 import { textOfHtml } from './inline-markup.ts'
 
+/** The most that a rich text may have, in characters, pictures included. */
+export const RICH_TEXT_MAX = 1024 * 1024
+
+/** The most that one picture held in the text itself may have, in bytes. */
+export const PICTURE_BYTES_MAX = 300_000
+export const PICTURE_TOO_LARGE = 'Pictures in the text must be at most 300 kB each'
+
+// Raster pictures only: an SVG is a document that can hold scripts.
+const RASTER_DATA = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+$/i
+const DATA_ADDRESS = /data:image\/[^"'<>]*/gi
+
 /** True when rich text says nothing: no words and no image (an empty editor writes `<p></p>`). */
 export const isBlankHtml = (html: string): boolean => textOfHtml(html) === '' && !/<img\s/i.test(html)
 
 /** Words of a text, for the policy's limits: runs of letters and digits, with their hyphens and marks. */
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu)?.length ?? 0
+
+/** Where a picture of rich text may come from: the web, or the text itself if it is raster data and small. */
+export function isAllowedPicture(src: string | null | undefined): boolean {
+  const address = src?.trim() ?? ''
+  if (/^https?:\/\//i.test(address)) return true
+  return RASTER_DATA.test(address) && dataBytes(address) <= PICTURE_BYTES_MAX
+}
+
+/** True when a picture held in the text is larger than it may be. */
+export const hasOversizedPicture = (html: string): boolean =>
+  (html.match(DATA_ADDRESS) ?? []).some((address) => dataBytes(address) > PICTURE_BYTES_MAX)
+
+/** Four characters of base64 carry three bytes; padding and white space carry none. */
+const dataBytes = (address: string): number =>
+  Math.floor((address.slice(address.indexOf(',') + 1).replace(/[\s=]/g, '').length * 3) / 4)

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { plainTitle, titleHtml } from './inline-markup.ts'
 import { isOrcid, orcidUrl } from './orcid.ts'
-import { isBlankHtml } from './rich-text.ts'
+import { hasOversizedPicture, isBlankHtml, PICTURE_TOO_LARGE, RICH_TEXT_MAX } from './rich-text.ts'
 import { line, text } from './text.ts'
 import { Email } from './users.ts'
 
 /** Specification section 5, 'Submission wizard': one schema a step, and the whole made of them. */
-
-const ABSTRACT_MAX = 1024 * 1024
 
 export const ORCID_FORMAT_MESSAGE = 'Please enter the iD as 0000-0000-0000-000X, with a correct last character'
 
@@ -29,7 +27,9 @@ export const DetailsStep = z.strictObject({
   categoryId: z.string('Category is required').trim().min(1, 'Category is required').max(64),
   excerpt: filled(2000, 'Excerpt is required'),
   keywords: line(1000, { required: 'Keywords are required' }),
-  abstract: text(ABSTRACT_MAX).refine((html) => !isBlankHtml(html), 'Abstract is required'),
+  abstract: text(RICH_TEXT_MAX)
+    .refine((html) => !isBlankHtml(html), 'Abstract is required')
+    .refine((html) => !hasOversizedPicture(html), PICTURE_TOO_LARGE),
 })
 
 const FileAddress = z.string().max(1000)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from './counted.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line } from './text.ts'
 
@@ -14,12 +15,16 @@ export type Volume = z.infer<typeof Volume>
 export const VolumeWithCount = z.object({ id: Id, title: z.string(), postCount: z.number().int() })
 export type VolumeWithCount = z.infer<typeof VolumeWithCount>
 
+export const VOLUME_TITLE_TAKEN = 'A volume with this title already exists'
+export const volumeInUse = (articles: number): string => `Volume is in use by ${counted(articles, 'article')}`
+
 /** Specification section 5, 'Admin forms'. */
 export const VolumeForm = z.strictObject({
   title: line(120, { required: 'Title is required' }).pipe(
     z.string().min(2, 'Title must be at least 2 characters long'),
   ),
 })
+export type VolumeForm = z.output<typeof VolumeForm>
 
 export const volumes = {
   list: endpoint({

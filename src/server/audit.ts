@@ -15,9 +15,16 @@ export interface AuditEntry {
 
 /** Appends to the audit log, in the transaction of the action itself. */
 export async function record(tx: Tx, { actorId, action, subject, before, after }: AuditEntry): Promise<void> {
-  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
   await tx
     .insertInto('audit_entries')
     .values({ id: newId(), at: now(), actor_id: actorId, action, subject, before: json(before), after: json(after) })
     .execute()
 }
+
+const SECRET = /password|token|secret/i
+
+/** What nobody may read later is masked by its name, should it ever be handed in. */
+const json = (value: unknown): string | null =>
+  value === undefined
+    ? null
+    : JSON.stringify(value, (name, inner: unknown) => (SECRET.test(name) && inner !== null ? '[masked]' : inner))

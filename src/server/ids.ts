@@ -11,3 +11,7 @@ export const newId = (): string => Array.from({ length: LENGTH }, () => ALPHABET
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 export const now = (): string => new Date().toISOString()
+
+/** Now, but later than `earlier` in any case: two changes within a millisecond are told apart by their times. */
+export const nowAfter = (earlier: string): string =>
+  new Date(Math.max(Date.now(), Date.parse(earlier) + 1)).toISOString()

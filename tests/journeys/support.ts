@@ -172,6 +172,7 @@ async function clear(database: Database): Promise<void> {
     'categories',
     'volumes',
     'editorial_members',
+    'editorial_members_versions',
   ]
   await database.transaction(async (tx) => {
     for (const table of tables) await tx.deleteFrom(table).execute()

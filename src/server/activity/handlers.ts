@@ -1,6 +1,7 @@
 import type { activity } from '../../contract/activity.ts'
 import type { Handlers } from '../call.ts'
+import { listActivity } from './queries.ts'
 
 export const activityHandlers: Handlers<{ activity: typeof activity }>['activity'] = {
-  list: () => Promise.reject(new Error('not built yet')),
+  list: ({ database }, { page, limit, ...filter }) => listActivity(database.db, filter, { page, limit }),
 }

@@ -109,6 +109,16 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return [index, ...columns].some((name) => error.message.includes(name))
 }
 
+/**
+ * True when an error says that a foreign key refused a write. SQLite keeps `on delete restrict` by a
+ * trigger of its own, and PostgreSQL has had two codes for it.
+ */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  if (code === '23503' || code === '23001') return true
+  return /^SQLITE_CONSTRAINT_(FOREIGNKEY|TRIGGER)$/.test(code ?? '') && message.startsWith('FOREIGN KEY')
+}
+
 /** Each round lets at least one through: enough for a dozen at the very same moment. */
 const TRIES = 12
 

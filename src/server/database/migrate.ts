@@ -3,12 +3,17 @@ import type { Database } from './connect.ts'
 import { statements as journal } from './migrations/0001-journal.ts'
 import { statements as submissions } from './migrations/0002-submissions.ts'
 import { statements as editing } from './migrations/0003-editing.ts'
+import { statements as auditAppendOnly } from './migrations/0004-audit-append-only.ts'
+
+/** Statements that mean the same on both engines, or each engine's own where they cannot. */
+type Statements = readonly string[] | Record<Database['engine'], readonly string[]>
 
 /** Every change of the tables, in order. A published migration is never edited: add the next. */
-const migrations = [
+const migrations: { name: string; statements: Statements }[] = [
   { name: '0001-journal', statements: journal },
   { name: '0002-submissions', statements: submissions },
   { name: '0003-editing', statements: editing },
+  { name: '0004-audit-append-only', statements: auditAppendOnly },
 ]
 
 /** Any number that no other program takes as its lock in the same PostgreSQL database. */
@@ -35,7 +40,7 @@ export async function migrate(database: Database): Promise<string[]> {
       }
       const applied = migrations.filter((migration) => !names.has(migration.name))
       for (const migration of applied) {
-        for (const statement of migration.statements) await run(statement)
+        for (const statement of statementsFor(database.engine, migration.statements)) await run(statement)
         await sql`insert into migrations (name, at) values (${migration.name}, ${new Date().toISOString()})`.execute(
           connection,
         )
@@ -49,3 +54,6 @@ export async function migrate(database: Database): Promise<string[]> {
     }
   })
 }
+
+const statementsFor = (engine: Database['engine'], statements: Statements): readonly string[] =>
+  'sqlite' in statements ? statements[engine] : statements

@@ -17,6 +17,7 @@ const cases: [name: string, given: string, kept: string][] = [
     '<img src="data:image/png;base64,iVBORw0KGgo=" alt="a">',
     '<img src="data:image/png;base64,iVBORw0KGgo=" alt="a" />',
   ],
+  ['larger pictures than may stand in a text', `<img src="data:image/png;base64,${'A'.repeat(400_004)}">`, ''],
   ['drawings with scripts', '<img src="data:image/svg+xml;base64,PHN2Zz4=">', ''],
   [
     'classes of the list only',

@@ -1,11 +1,10 @@
 import sanitiseHtml from 'sanitize-html'
+import { isAllowedPicture } from '../../contract/rich-text.ts'
 
 /** The only classes that rich text may carry: the editor's alignments and indents. */
 const CLASSES = ['align-center', 'align-right', 'align-justify', ...range(1, 8).map((step) => `indent-${step}`)]
 
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/i
-// Raster pictures only: an SVG is a document that can hold scripts.
-const PICTURE = /^(?:https?:\/\/|data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=\s]+$)/i
 
 const OPTIONS: sanitiseHtml.IOptions = {
   allowedTags: [
@@ -34,7 +33,7 @@ const OPTIONS: sanitiseHtml.IOptions = {
         ? { tagName: 'a', attribs: { href: href.trim(), rel: 'noopener' } }
         : { tagName: 'span', attribs: {} },
     img: (_tag, { src, alt }): sanitiseHtml.Tag =>
-      src && PICTURE.test(src.trim())
+      src && isAllowedPicture(src)
         ? { tagName: 'img', attribs: { src: src.trim(), alt: alt ?? '' } }
         : { tagName: 'span', attribs: {} },
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '../../contract/users.ts'
 import { SESSION_EXPIRED } from '../../contract/api-error.ts'
+import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId, newSecret, now } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -86,6 +87,12 @@ export async function refreshSession(
     const forgiven = row.rotated_at !== null && Date.parse(at) - Date.parse(row.rotated_at) <= FORGIVEN_MS
     if (forgiven) return session
     await revokeSession(tx, row.id)
+    await record(tx, {
+      actorId: null,
+      action: 'session.end',
+      subject: row.user_id,
+      after: { because: 'what opens this session was used a second time' },
+    })
     return null
   }
 

@@ -29,7 +29,12 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
         passwordHash,
         lastLoginAt: now(),
       })
-      await record(tx, { actorId: user.id, action: 'user.register', subject: user.id })
+      await record(tx, {
+        actorId: user.id,
+        action: 'user.register',
+        subject: user.id,
+        after: { fullName: input.fullName, username: input.username, email: input.email },
+      })
       return openSession(tx, user)
     })
     return { ...(await authAnswer(context, opened)), message: 'Account created successfully!' }
@@ -77,8 +82,14 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
     const passwordHash = await hashPassword(newPassword)
     const ended = await database.transaction(async (tx) => {
       await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', caller.userId).execute()
-      await record(tx, { actorId: caller.userId, action: 'user.change-password', subject: caller.userId })
-      return revokeOtherSessions(tx, caller)
+      const endedSessions = await revokeOtherSessions(tx, caller)
+      await record(tx, {
+        actorId: caller.userId,
+        action: 'user.change-password',
+        subject: caller.userId,
+        after: { endedSessions },
+      })
+      return endedSessions
     })
     return { message: 'Password changed', endedSessions: ended }
   },
@@ -93,8 +104,14 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
 
   endOthers: async ({ database, caller }) => {
     const ended = await database.transaction(async (tx) => {
-      await record(tx, { actorId: caller.userId, action: 'session.close-others', subject: caller.userId })
-      return revokeOtherSessions(tx, caller)
+      const endedSessions = await revokeOtherSessions(tx, caller)
+      await record(tx, {
+        actorId: caller.userId,
+        action: 'session.close-others',
+        subject: caller.userId,
+        after: { endedSessions },
+      })
+      return endedSessions
     })
     return { message: 'Your other sessions are signed out', endedSessions: ended }
   },

@@ -31,7 +31,7 @@ export async function ensureAdministrator(
       passwordHash,
       lastLoginAt: null,
     })
-    await record(tx, { actorId: null, action: 'user.create-administrator', subject: user.id, after: { email } })
+    await record(tx, { actorId: null, action: 'user.create-administrator', subject: user.id, after: { email, role: 'admin' } })
   })
   try {
     await create

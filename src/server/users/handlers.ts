@@ -1,8 +1,12 @@
 import type { users } from '../../contract/users.ts'
+import { counted } from '../../contract/counted.ts'
 import { record } from '../audit.ts'
 import type { Caller, Handlers } from '../call.ts'
 import { notThere, Refusal } from '../refusal.ts'
+import { listLiveSessions } from '../session/queries.ts'
+import { changeRole, endSessions } from './administer.ts'
 import { connectOrcid, updateProfile } from './commands.ts'
+import { listUsers } from './list.ts'
 import { browserCookie } from './orcid-callback.ts'
 import { isProven } from './orcid-connection.ts'
 import { findUser, presentUser } from './queries.ts'
@@ -12,8 +16,6 @@ function refuseOthers(caller: Caller, id: string): void {
   if (caller.userId !== id && caller.role !== 'admin')
     throw new Refusal('not allowed', 'You can only see your own account')
 }
-
-const notBuilt = () => Promise.reject(new Error('not built yet'))
 
 export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   me: async ({ database, caller }) => {
@@ -49,13 +51,36 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
       throw new Refusal('not allowed', 'ORCID has not confirmed that this iD is yours. Please connect it again.')
     }
     const user = await database.transaction(async (tx) => {
-      await record(tx, { actorId: id, action: 'user.connect-orcid', subject: id, after: { orcid } })
-      return connectOrcid(tx, id, orcid)
+      const before = await findUser(tx, id)
+      const after = await connectOrcid(tx, id, orcid)
+      await record(tx, {
+        actorId: id,
+        action: 'user.connect-orcid',
+        subject: id,
+        before: { orcid: before?.orcid ?? null, proven: Boolean(before?.orcid_proven_at) },
+        after: { orcid, proven: true },
+      })
+      return after
     })
     return presentUser(user)
   },
-  list: notBuilt,
-  sessions: notBuilt,
-  endSessions: notBuilt,
-  changeRole: notBuilt,
+
+  list: ({ database }, { page, limit, ...filter }) => listUsers(database.db, filter, { page, limit }),
+
+  sessions: async ({ database, caller }, { id }) => {
+    if (!(await findUser(database.db, id))) throw notThere('User')
+    return (await listLiveSessions(database.db, id)).map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      current: row.id === caller.sessionId,
+    }))
+  },
+
+  endSessions: async ({ database, caller }, { id, sessionId }) => {
+    const ended = await database.transaction((tx) => endSessions(tx, caller, id, sessionId))
+    return { message: `${counted(ended, 'session')} ended`, endedSessions: ended }
+  },
+
+  changeRole: async ({ database, caller }, { id, role }) => presentUser(await changeRole(database, caller, id, role)),
 }

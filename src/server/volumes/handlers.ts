@@ -1,22 +1,29 @@
 import type { volumes } from '../../contract/volumes.ts'
 import type { Handlers } from '../call.ts'
+import { createVolume, removeVolume, updateVolume, type VolumeRow } from './commands.ts'
 import { listVolumes, listVolumesWithCounts } from './queries.ts'
 
-const notBuilt = () => Promise.reject(new Error('not built yet'))
+const present = ({ id, title, created_at, updated_at }: VolumeRow) => ({
+  id,
+  title,
+  createdAt: created_at,
+  updatedAt: updated_at,
+})
 
 export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = {
-  list: async ({ database }) => ({
-    data: (await listVolumes(database.db)).map((row) => ({
-      id: row.id,
-      title: row.title,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    })),
-  }),
+  list: async ({ database }) => ({ data: (await listVolumes(database.db)).map(present) }),
 
   withCounts: async ({ database }) =>
     (await listVolumesWithCounts(database.db)).map(({ id, title, count }) => ({ id, title, postCount: count })),
-  create: notBuilt,
-  update: notBuilt,
-  remove: notBuilt,
+
+  create: async ({ database, caller }, form) =>
+    present(await database.transaction((tx) => createVolume(tx, caller.userId, form))),
+
+  update: async ({ database, caller }, { id, ...form }) =>
+    present(await database.transaction((tx) => updateVolume(tx, caller.userId, id, form))),
+
+  remove: async ({ database, caller }, { id }) => {
+    await removeVolume(database, caller.userId, id)
+    return { message: 'Volume deleted successfully' }
+  },
 }

@@ -1,22 +1,10 @@
-/** What links and pictures of rich text may point to (specification section 5, 'Rich-text fields'). */
+/** What links of rich text may point to (specification section 5, 'Rich-text fields'). */
 
 const LINK = /^(?:https?:\/\/|mailto:|tel:)\S/i
-const DATA_PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,([a-z0-9+/=\s]+)$/i
-
-/** The most that one embedded picture may have, in bytes. */
-export const PICTURE_BYTES_MAX = 300_000
 
 export const ADDRESS_MESSAGE = 'Please enter an address that begins with https://, http://, mailto: or tel:'
 
 export const isAllowedLink = (href: string | null | undefined): boolean => LINK.test(href?.trim() ?? '')
-
-export function isAllowedPicture(src: string | null | undefined): boolean {
-  const address = src?.trim() ?? ''
-  if (/^https?:\/\//i.test(address)) return true
-  const data = DATA_PICTURE.exec(address)?.[1]
-  // Four characters of base64 carry three bytes.
-  return data !== undefined && (data.length * 3) / 4 <= PICTURE_BYTES_MAX + 2
-}
 
 /**
  * The address that somebody meant, or nothing. What has no protocol but can only be one thing gets

@@ -1,9 +1,9 @@
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { RICH_TEXT_MAX } from '../../../contract/rich-text.ts'
 import { readPicture } from './read-picture.ts'
 
-/** The contract's limit for an abstract, in characters: pictures are most of what can fill it. */
-const TEXT_MAX = 1024 * 1024
+/** Pictures are most of what can fill a text. */
 const NO_ROOM = 'There is no more room for this picture in the text. Please add it to the content files.'
 
 /**
@@ -22,7 +22,7 @@ export async function insertPictures(
     // The author may have gone on to another page while the file was read.
     if (view.isDestroyed) break
     if ('problem' in read) problem ??= read.problem
-    else if (length() + read.src.length > TEXT_MAX) problem ??= NO_ROOM
+    else if (length() + read.src.length > RICH_TEXT_MAX) problem ??= NO_ROOM
     else {
       insert(view, read.src, inserted === 0 ? at : undefined)
       inserted++

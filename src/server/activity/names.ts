@@ -1,0 +1,67 @@
+import { plainTitle } from '../../contract/inline-markup.ts'
+import type { Db } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
+
+type Entry = Tables['audit_entries']
+
+/** By id, what the people and things of some audit entries are called today. */
+export interface Names {
+  users: Map<string, string>
+  articles: Map<string, string>
+  categories: Map<string, string>
+  volumes: Map<string, string>
+}
+
+/** What an action is about, by the noun before its dot. Sessions are their account's. */
+const TABLE_OF: Record<string, keyof Names | undefined> = {
+  article: 'articles',
+  category: 'categories',
+  volume: 'volumes',
+  session: 'users',
+  user: 'users',
+}
+/** There is one of each: they are called what they are. */
+const SINGLE: Record<string, string | undefined> = {
+  'editorial-members': 'Editorial members',
+  'sample-content': 'Sample content',
+}
+
+const nounOf = (action: string): string => action.slice(0, action.indexOf('.'))
+
+/** One query for each table that the entries name. */
+export async function namesOf(db: Db, entries: Entry[]): Promise<Names> {
+  const idsIn = (table: keyof Names) =>
+    entries.filter((entry) => TABLE_OF[nounOf(entry.action)] === table).map((entry) => entry.subject)
+  const actors = entries.map((entry) => entry.actor_id).filter((id): id is string => id !== null)
+  return {
+    users: await named([...actors, ...idsIn('users')], (ids) =>
+      db.selectFrom('users').select(['id', 'full_name as name']).where('id', 'in', ids).execute(),
+    ),
+    articles: await named(idsIn('articles'), async (ids) => {
+      const rows = await db.selectFrom('articles').select(['id', 'title']).where('id', 'in', ids).execute()
+      return rows.map(({ id, title }) => ({ id, name: plainTitle(title) }))
+    }),
+    categories: await named(idsIn('categories'), (ids) =>
+      db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute(),
+    ),
+    volumes: await named(idsIn('volumes'), (ids) =>
+      db.selectFrom('volumes').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+    ),
+  }
+}
+
+/** Null for what is not there any more: what it was called stands in the entry itself. */
+export function subjectName(names: Names, { action, subject }: Entry): string | null {
+  const noun = nounOf(action)
+  const table = TABLE_OF[noun]
+  return SINGLE[noun] ?? (table && names[table].get(subject)) ?? null
+}
+
+/** Nothing to look for, nothing to ask. */
+async function named(
+  ids: string[],
+  ask: (ids: string[]) => Promise<{ id: string; name: string }[]>,
+): Promise<Map<string, string>> {
+  const rows = ids.length ? await ask([...new Set(ids)]) : []
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

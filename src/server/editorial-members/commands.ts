@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import {
+  MEMBERS_CHANGED,
+  MEMBERS_EXIST,
+  MEMBERS_REQUIRED,
+  MEMBERS_VERSIONS,
+} from '../../contract/editorial-members.ts'
+import { textOfHtml } from '../../contract/inline-markup.ts'
+import { isBlankHtml } from '../../contract/rich-text.ts'
+import { record } from '../audit.ts'
+import type { Tx } from '../database/connect.ts'
+import { touchPublicSite } from '../database/site-version.ts'
+import type { Tables } from '../database/tables.ts'
+import { sanitiseRichText } from '../html/sanitise.ts'
+import { newId, now, nowAfter } from '../ids.ts'
+import { notThere, Refusal } from '../refusal.ts'
+import { findBoard } from './queries.ts'
+
+export type BoardRow = Tables['editorial_members']
+
+/** The one record's id. */
+const BOARD = 'board'
+
+/** Creates the record; refuses a second one. */
+export async function createBoard(tx: Tx, actorId: string, html: string): Promise<BoardRow> {
+  const board = { id: BOARD, members: cleaned(html), updated_at: now() }
+  const inserted = await tx
+    .insertInto('editorial_members')
+    .values(board)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal('conflict', MEMBERS_EXIST)
+  await record(tx, { actorId, action: 'editorial-members.create', subject: BOARD, after: digest(board.members) })
+  await touchPublicSite(tx)
+  return board
+}
+
+export interface BoardChange {
+  actorId: string
+  id: string
+  /** The state that the caller has seen, where the caller says so. */
+  seen: string | undefined
+}
+
+/** Changes the record; the present state becomes an earlier one. */
+export async function updateBoard(tx: Tx, change: BoardChange, html: string): Promise<BoardRow> {
+  return replaceBoard(tx, change, 'editorial-members.update', cleaned(html))
+}
+
+/** Makes an earlier state the present one, which is a change like any other. */
+export async function restoreBoard(tx: Tx, change: BoardChange, versionId: string): Promise<BoardRow> {
+  await findBoard(tx, change.id)
+  const version = await tx
+    .selectFrom('editorial_members_versions')
+    .select('members')
+    .where('id', '=', versionId)
+    .executeTakeFirst()
+  if (!version) throw notThere('Version')
+  return replaceBoard(tx, change, 'editorial-members.restore', cleaned(version.members))
+}
+
+async function replaceBoard(
+  tx: Tx,
+  { actorId, id, seen }: BoardChange,
+  action: 'editorial-members.update' | 'editorial-members.restore',
+  members: string,
+): Promise<BoardRow> {
+  const before = await findBoard(tx, id)
+  if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) throw changedMeanwhile()
+  // Saving what is there already would only push an earlier state out.
+  if (members === before.members) return before
+  const after = { id, members, updated_at: nowAfter(before.updated_at) }
+  // One writer at a time: of two that have read the same state, the second finds it gone.
+  const updated = await tx
+    .updateTable('editorial_members')
+    .set({ members, updated_at: after.updated_at })
+    .where('id', '=', id)
+    .where('updated_at', '=', before.updated_at)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw changedMeanwhile()
+  await keepVersion(tx, before, { at: after.updated_at, by: actorId })
+  await record(tx, { actorId, action, subject: id, before: digest(before.members), after: digest(members) })
+  await touchPublicSite(tx)
+  return after
+}
+
+async function keepVersion(tx: Tx, board: BoardRow, replaced: { at: string; by: string }): Promise<void> {
+  await tx
+    .insertInto('editorial_members_versions')
+    .values({
+      id: newId(),
+      members: board.members,
+      updated_at: board.updated_at,
+      replaced_at: replaced.at,
+      replaced_by: replaced.by,
+    })
+    .execute()
+  const kept = tx
+    .selectFrom('editorial_members_versions')
+    .select('id')
+    .orderBy('replaced_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MEMBERS_VERSIONS)
+  await tx.deleteFrom('editorial_members_versions').where('id', 'not in', kept).execute()
+}
+
+/** What cleaning leaves must still say something. */
+function cleaned(html: string): string {
+  const members = sanitiseRichText(html)
+  if (isBlankHtml(members)) throw new Refusal('invalid', MEMBERS_REQUIRED, { errors: { members: MEMBERS_REQUIRED } })
+  return members
+}
+
+/**
+ * What the audit log keeps of a text that may have a megabyte: enough for a reader to know it again,
+ * and a hash that proves which it was. The text itself is among the earlier states.
+ */
+const digest = (members: string) => ({
+  begins: textOfHtml(members).slice(0, 200).toWellFormed(),
+  characters: members.length,
+  sha256: createHash('sha256').update(members).digest('hex'),
+})
+
+const changedMeanwhile = () => new Refusal('conflict', MEMBERS_CHANGED)

@@ -1,0 +1,20 @@
+import type { Db } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
+import { notThere } from '../refusal.ts'
+
+export async function findBoard(db: Db, id: string): Promise<Tables['editorial_members']> {
+  const board = await db.selectFrom('editorial_members').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!board) throw notThere('Editorial members')
+  return board
+}
+
+/** Earlier states of the record, newest first, with the name of who replaced each. */
+export const listBoardVersions = (db: Db) =>
+  db
+    .selectFrom('editorial_members_versions as versions')
+    .leftJoin('users', 'users.id', 'versions.replaced_by')
+    .selectAll('versions')
+    .select('users.full_name as replaced_by_name')
+    .orderBy('versions.replaced_at', 'desc')
+    .orderBy('versions.id', 'desc')
+    .execute()

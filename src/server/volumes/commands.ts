@@ -1,0 +1,92 @@
+import { VOLUME_TITLE_TAKEN, volumeInUse, type VolumeForm } from '../../contract/volumes.ts'
+import { record } from '../audit.ts'
+import { isForeignKeyViolation, isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
+import { touchPublicSite } from '../database/site-version.ts'
+import type { Tables } from '../database/tables.ts'
+import { newId, now, nowAfter } from '../ids.ts'
+import { notThere, Refusal } from '../refusal.ts'
+
+export type VolumeRow = Tables['volumes']
+
+/** Creates a volume; refuses a title, in any letter case, that another has. */
+export async function createVolume(tx: Tx, actorId: string, { title }: VolumeForm): Promise<VolumeRow> {
+  await refuseTaken(tx, null, title)
+  const at = now()
+  const volume = { id: newId(), title, created_at: at, updated_at: at }
+  await decided(tx.insertInto('volumes').values(volume).execute())
+  await record(tx, { actorId, action: 'volume.create', subject: volume.id, after: { title } })
+  await touchPublicSite(tx)
+  return volume
+}
+
+/** Changes a volume's title, under the same refusal. */
+export async function updateVolume(tx: Tx, actorId: string, id: string, { title }: VolumeForm): Promise<VolumeRow> {
+  const before = await findVolume(tx, id)
+  await refuseTaken(tx, id, title)
+  const after = { ...before, title, updated_at: nowAfter(before.updated_at) }
+  const updated = await decided(
+    tx
+      .updateTable('volumes')
+      .set({ title, updated_at: after.updated_at })
+      .where('id', '=', id)
+      .where('updated_at', '=', before.updated_at)
+      .executeTakeFirst(),
+  )
+  if (updated.numUpdatedRows === 0n) throw justChanged()
+  await record(tx, { actorId, action: 'volume.update', subject: id, before: { title: before.title }, after: { title } })
+  await touchPublicSite(tx)
+  return after
+}
+
+/** Deletes a volume that no article is in, in whatever state; nothing is ever orphaned. */
+export async function removeVolume(database: Database, actorId: string, id: string): Promise<void> {
+  try {
+    await database.transaction(async (tx) => {
+      const { title } = await findVolume(tx, id)
+      const articles = await articlesIn(tx, id)
+      if (articles > 0) throw new Refusal('conflict', volumeInUse(articles))
+      const removed = await tx.deleteFrom('volumes').where('id', '=', id).executeTakeFirst()
+      if (removed.numDeletedRows === 0n) throw notThere('Volume')
+      await record(tx, { actorId, action: 'volume.delete', subject: id, before: { title } })
+      await touchPublicSite(tx)
+    })
+  } catch (error) {
+    // An article was put into it after they were counted: the foreign key saw it.
+    if (!isForeignKeyViolation(error)) throw error
+    throw new Refusal('conflict', volumeInUse(Math.max(1, await articlesIn(database.db, id))))
+  }
+}
+
+async function findVolume(tx: Tx, id: string): Promise<VolumeRow> {
+  const volume = await tx.selectFrom('volumes').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!volume) throw notThere('Volume')
+  return volume
+}
+
+async function articlesIn(db: Db, id: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('articles')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('volume_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Letter case is compared here for every script: SQLite's own `lower` knows only A to Z. */
+async function refuseTaken(tx: Tx, id: string | null, title: string): Promise<void> {
+  const all = await tx.selectFrom('volumes').select(['id', 'title']).execute()
+  if (all.some((other) => other.id !== id && other.title.toLowerCase() === title.toLowerCase())) throw titleTaken()
+}
+
+/** Two at the same moment: the unique index decides, in the same words. */
+async function decided<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw isUniqueViolation(error, 'volumes_title') ? titleTaken() : error
+  }
+}
+
+const titleTaken = () => new Refusal('conflict', VOLUME_TITLE_TAKEN, { errors: { title: VOLUME_TITLE_TAKEN } })
+const justChanged = () =>
+  new Refusal('conflict', 'Somebody else has just changed this volume. Please look at it again.')
