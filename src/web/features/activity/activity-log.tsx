@@ -8,10 +8,9 @@ import { useAddress } from '../../ui/filter-form.tsx'
 import { UtcTime } from '../../ui/local-date.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { TitleText } from '../../ui/title-text.tsx'
 import { ActivityFrame, PAGER_SIZE } from './activity-frame.tsx'
 import { ChangesTable } from './changes-table.tsx'
-import { changesOf, nameInChanges } from './changes.ts'
+import { changesOf, subjectName } from './changes.ts'
 import { ChosenThings } from './chosen-things.tsx'
 import { THE_JOURNAL } from './words.ts'
 
@@ -78,16 +77,14 @@ function Actor({ actor }: { actor: Activity['actor'] }) {
 /** What was acted on. Whoever acts on their own account has been named already. */
 function Subject({ entry }: { entry: Activity }) {
   const address = useAddress()
-  const { actor, action, subject } = entry
+  const { actor, subject } = entry
   if (subject.id === actor?.id) return null
-  const name = subject.name ?? nameInChanges(entry)
+  const name = subjectName(entry)
   if (name === null) return null
   return (
     <>
       {': '}
-      <Link to={address({ subject: subject.id })}>
-        {action.startsWith('article.') ? <TitleText title={name} /> : name}
-      </Link>
+      <Link to={address({ subject: subject.id })}>{name}</Link>
       {subject.name === null && <span className="muted"> (not there any more)</span>}
     </>
   )

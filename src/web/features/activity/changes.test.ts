@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, fieldWords, nameInChanges, valueWords } from './changes.ts'
+import type { Activity } from '../../../contract/activity.ts'
+import { changesOf, fieldWords, subjectName, valueWords } from './changes.ts'
 
 describe('what an action changed', () => {
   it('names the fields that differ, and leaves out those that stayed', () => {
@@ -21,10 +22,23 @@ describe('what an action changed', () => {
     expect(changesOf({ before: null, after: null })).toEqual([])
   })
 
-  it('takes the name of what is gone from what was kept of it', () => {
-    expect(nameInChanges({ before: { slug: 'x', name: 'Ecology' }, after: null })).toBe('Ecology')
-    expect(nameInChanges({ before: null, after: { title: 'Roots' } })).toBe('Roots')
-    expect(nameInChanges({ before: null, after: { role: 'admin' } })).toBeNull()
+  it('says the name of today, and of what is gone the name that was kept of it', () => {
+    const entry: Activity = {
+      id: '1',
+      at: '2026-03-03T14:05:09.120Z',
+      actor: null,
+      action: 'category.delete',
+      subject: { id: 'c1', name: 'Ecology today' },
+      before: { slug: 'ecology', name: 'Ecology' },
+      after: null,
+    }
+    const gone = { id: 'c1', name: null }
+    expect(subjectName(entry)).toBe('Ecology today')
+    expect(subjectName({ ...entry, subject: gone })).toBe('Ecology')
+    expect(
+      subjectName({ ...entry, action: 'article.delete', subject: gone, before: { title: 'Roots of <i>Triticum</i>' } }),
+    ).toBe('Roots of Triticum')
+    expect(subjectName({ ...entry, subject: gone, before: { role: 'admin' } })).toBeNull()
   })
 
   it.each([
@@ -32,6 +46,7 @@ describe('what an action changed', () => {
     ['approved_at', 'Approved at'],
     ['pdfUrl', 'PDF'],
     ['slug', 'Slug'],
+    ['sha256', 'SHA-256'],
     ['constructor', 'Constructor'],
   ])('says %s as %s', (field, words) => expect(fieldWords(field)).toBe(words))
 

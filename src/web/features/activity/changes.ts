@@ -1,5 +1,5 @@
 import type { Activity } from '../../../contract/activity.ts'
-import { textOfHtml } from '../../../contract/inline-markup.ts'
+import { plainTitle, textOfHtml } from '../../../contract/inline-markup.ts'
 
 export interface Change {
   field: string
@@ -19,11 +19,12 @@ export function changesOf({ before, after }: Pick<Activity, 'before' | 'after'>)
     .filter((change) => change.before !== change.after)
 }
 
-/** The name that something had, for what is not there any more. */
-export function nameInChanges({ before, after }: Pick<Activity, 'before' | 'after'>): string | null {
+/** What was acted on by its name today, else by the one that was written down with the action; null when none was. */
+export function subjectName({ action, subject, before, after }: Activity): string | null {
+  if (subject.name !== null) return subject.name
   for (const field of ['title', 'name', 'fullName', 'email']) {
     const name = before?.[field] ?? after?.[field]
-    if (typeof name === 'string' && name) return name
+    if (typeof name === 'string' && name) return action.startsWith('article.') ? plainTitle(name) : name
   }
   return null
 }
@@ -36,7 +37,8 @@ const NAMES: Record<string, string> = {
   orcidId: 'ORCID iD',
   orc_id: 'ORCID iD',
   doi: 'DOI',
-  members: 'Members',
+  begins: 'Begins with',
+  sha256: 'SHA-256',
 }
 
 /** 'publishedAt' and 'published_at' as 'Published at'. */

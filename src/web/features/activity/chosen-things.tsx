@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { Activity } from '../../../contract/activity.ts'
-import { plainTitle } from '../../../contract/inline-markup.ts'
 import { useAddress } from '../../ui/filter-form.tsx'
-import { nameInChanges } from './changes.ts'
+import { subjectName } from './changes.ts'
 
 /** The person and the thing that the log is narrowed to by a click on their names, and ways out of it. */
 export function ChosenThings({ entries }: { entries: Activity[] }) {
@@ -15,7 +14,7 @@ export function ChosenThings({ entries }: { entries: Activity[] }) {
 
   const actor = entries.find((entry) => entry.actor?.id === actorId)?.actor?.fullName ?? 'one person'
   const about = entries.find((entry) => entry.subject.id === subjectId)
-  const subject = (about && (about.subject.name ?? nameInChanges(about))) ?? 'one thing'
+  const subject = (about && subjectName(about)) ?? 'one thing'
   return (
     <p className="chosen">
       {actorId && (
@@ -27,7 +26,7 @@ export function ChosenThings({ entries }: { entries: Activity[] }) {
       )}
       {subjectId && (
         <Link className="btn" to={address({ subject: null })}>
-          About {about?.action.startsWith('article.') ? plainTitle(subject) : subject}
+          About {subject}
           <X className="ic" aria-hidden="true" />
           <span className="sr">: show everything</span>
         </Link>
