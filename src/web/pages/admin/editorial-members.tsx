@@ -20,7 +20,7 @@ export default function AdminEditorialMembers() {
           <LoadFailure message="Failed to fetch editorial members" />
         </>
       )}
-      skeleton={<HydrateFallback />}
+      skeleton={<BoardSkeleton />}
     >
       {(loaded) => <Board loaded={loaded} />}
     </Loaded>
@@ -28,6 +28,10 @@ export default function AdminEditorialMembers() {
 }
 
 export function HydrateFallback() {
+  return <BoardSkeleton />
+}
+
+function BoardSkeleton() {
   return (
     <>
       <AreaHead title={BOARD_TITLE} note="Loading..." />
