@@ -33,6 +33,8 @@ import { createApp } from '../src/server/app.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
+import { openMailer } from '../src/server/notices/mailer.ts'
+import { readMailTemplates } from '../src/server/notices/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
 import type { Resources } from '../src/server/resources.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
@@ -50,6 +52,8 @@ export interface OpenOptions {
   publicUrl?: string
   /** An ORCID-like provider; without one the connection is not set up. */
   orcid?: { clientId: string; clientSecret: string; url: string }
+  /** A mail server; without one mails wait in the outbox. Nothing is delivered by itself: `deliverDue`. */
+  smtpUrl?: string
 }
 
 export interface Answer {
@@ -130,6 +134,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
   mkdirSync(files)
   const secret = randomBytes(48)
   const publicUrl = options.publicUrl ?? 'http://journal.test'
+  const content = join(import.meta.dirname, '..', 'content')
   const resources: Resources = {
     database,
     store: diskStore(files),
@@ -137,7 +142,9 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     fileLinks: new FileLinks(secret),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
-    contentPages: readContentPages(join(import.meta.dirname, '..', 'content')),
+    contentPages: readContentPages(content),
+    mailTemplates: readMailTemplates(content),
+    mailer: options.smtpUrl ? openMailer(options.smtpUrl, publicUrl) : null,
     publicUrl,
     log: pino({ level: 'error' }, collect(logged)),
   }

@@ -58,7 +58,9 @@ export const PasswordChange = z.strictObject({
   newPassword: NewPassword,
 })
 
-const LinkToken = z.string('This link is not complete').min(1, 'This link is not complete').max(200)
+export const LINK_INCOMPLETE = 'This link is not complete'
+
+const LinkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(200)
 
 /** The form behind the link of a forgotten-password mail. */
 export const PasswordReset = z.strictObject({ token: LinkToken, newPassword: NewPassword })
@@ -68,6 +70,12 @@ export const LINK_HOURS = { passwordReset: 1, emailConfirmation: 72 } as const
 
 /** The same whether there is such an account or not. */
 export const RESET_ASKED = 'If there is an account with this address, a mail with a link is on its way.'
+export const RESET_DONE = 'Your new password is set. Please sign in with it.'
+export const CONFIRMATION_ASKED = 'A mail with a link is on its way.'
+/** Where no mail server is set up. */
+export const CONFIRMATION_KEPT = 'The journal cannot send mails at the moment. Yours will come as soon as it can.'
+export const CONFIRMED = 'Your e-mail address is confirmed.'
+export const MAILS_ENOUGH = 'We have sent you several mails already. Please look at them, or try again in an hour.'
 export const LINK_SPENT = 'This link does not work any more. Please ask for a new one.'
 
 export const session = {

@@ -24,6 +24,8 @@ export interface AppOptions {
   trustProxy: number
   /** The built site; without it the app is the API alone, as the API's tests use it. */
   site?: { render: RenderPage; files: string | null }
+  /** Called after each answer to a call that may have written something. */
+  afterWriting?: () => void
   /** How many bytes of public answers are kept ready; 0 in development, where every page is made anew. */
   keepBytes?: number
 }
@@ -37,6 +39,7 @@ export async function createApp({
   rates,
   trustProxy,
   site,
+  afterWriting,
   keepBytes,
 }: AppOptions): Promise<FastifyInstance> {
   const https = resources.publicUrl.startsWith('https:')
@@ -73,6 +76,11 @@ export async function createApp({
     })
   }
   await acceptMultipart(app)
+  if (afterWriting) {
+    app.addHook('onResponse', async ({ method }) => {
+      if (method !== 'GET' && method !== 'HEAD') afterWriting()
+    })
+  }
   const cache = new PublicCache(keepBytes)
   mountFiles(app, resources)
   mountOrcidCallback(app, resources)

@@ -33,6 +33,9 @@ describe('a bad setting stops the start with one sentence that names it', () => 
     ['DATABASE_URL', 'mysql://root:secret@db/journal', 'must begin with postgres://'],
     ['ADMIN_PASSWORD', 'secret', 'must have at least 8 characters'],
     ['ADMIN_PASSWORD', 'secret'.repeat(30), 'must have at most 128 characters'],
+    ['SMTP_URL', 'mail.example.org', 'must be an address such as smtp://name:password@mail.example.org:587'],
+    ['SMTP_URL', 'https://me:secret@mail', 'must be an address such as smtp://name:password@mail.example.org:587'],
+    ['SMTP_URL', 'smtp://', 'must be an address such as smtp://name:password@mail.example.org:587'],
   ])('%s, without repeating what it holds', (name, value, rule) => {
     const sentence = sentenceFor({ [name]: value })
     expect(sentence).toBe(`The setting ${name} is not right: it ${rule}.`)

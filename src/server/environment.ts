@@ -11,7 +11,7 @@ const wholeNumber = (min: number, max: number) => {
 }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** Never repeated on a terminal or in a log. */
-const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL'])
+const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL'])
 
 const Variables = z.object({
   NODE_ENV: optional(
@@ -39,6 +39,15 @@ const Variables = z.object({
   ORCID_URL: optional(
     z.url({ protocol: /^https?$/, error: 'must be an address such as https://orcid.org' }).default('https://orcid.org'),
   ),
+  SMTP_URL: optional(
+    z
+      .url({
+        protocol: /^smtps?$/,
+        hostname: /./,
+        error: 'must be an address such as smtp://name:password@mail.example.org:587',
+      })
+      .optional(),
+  ),
   RATE_LIMIT: optional(onOff.default('on')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process may be believed about the caller's address. */
@@ -57,6 +66,8 @@ export interface Environment {
   sampleContent: boolean
   /** Null when the connection is not set up. */
   orcid: { clientId: string; clientSecret: string; url: string; publicUrl: string } | null
+  /** The mail server; undefined: mails wait in the outbox. */
+  smtpUrl: string | undefined
   rateLimit: boolean
   logLevel: string
   trustProxy: number
@@ -98,6 +109,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
             publicUrl,
           }
         : null,
+    smtpUrl: v.SMTP_URL,
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,

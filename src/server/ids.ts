@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 // No vowels: no accidental words. No look-alikes: readable from a printed page.
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxz'
@@ -9,6 +9,9 @@ export const newId = (): string => Array.from({ length: LENGTH }, () => ALPHABET
 
 /** A new secret of 256 bits, for tokens. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** What is kept of a secret: enough to know it again. */
+export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export const now = (): string => new Date().toISOString()
 

@@ -3,9 +3,11 @@ import { pino } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { readEnvironment, type Environment } from './environment.ts'
+import { startDelivering } from './notices/rounds.ts'
 import { openResources } from './open.ts'
 import type { Resources } from './resources.ts'
 import { loadSampleContent } from './sample/load.ts'
+import { sweepLinks } from './session/account-links.ts'
 import { loadSiteBuild } from './site-build.ts'
 import { sweepIncoming } from './storage/sweep.ts'
 import { ensureAdministrator } from './users/first-administrator.ts'
@@ -16,7 +18,7 @@ export interface Parts {
   loadSite: () => Promise<NonNullable<AppOptions['site']>>
 }
 
-/** How often uploads that nobody claimed, and articles deleted long ago, are removed. */
+/** How often what nobody needs any more is removed: unclaimed uploads, articles deleted long ago, old links. */
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
 /** How long open requests may take to finish after SIGTERM. */
@@ -43,18 +45,22 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
   const samples = environment.sampleContent ? await loadSamples(resources) : 0
   // After the samples, which take seconds: a start that is cut short must not swallow the password.
   const madeUp = await ensureAdministrator(resources.database, environment.admin)
+  const deliveries = resources.mailer && startDelivering(resources)
   const app = await parts.createApp({
     resources,
     rates: { on: environment.rateLimit },
     trustProxy: environment.trustProxy,
     site: await parts.loadSite(),
+    afterWriting: () => deliveries?.wake(),
   })
   const address = await app.listen({ host: environment.host, port: environment.port })
 
-  const sweep = () =>
+  const sweep = () => {
     sweepFiles(resources).catch((error: unknown) => log.error({ err: error }, 'unclaimed files could not be swept'))
-  void sweep()
-  setInterval(() => void sweep(), SWEEP_EVERY_MS).unref()
+    sweepLinks(resources.database).catch((error: unknown) => log.error({ err: error }, 'old links could not be swept'))
+  }
+  sweep()
+  setInterval(sweep, SWEEP_EVERY_MS).unref()
 
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()
@@ -72,6 +78,7 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     log.info({ signal }, 'finishing open requests')
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await app.close()
+    await deliveries?.stop()
     await resources.database.close()
     process.exit(0)
   }

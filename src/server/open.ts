@@ -4,6 +4,8 @@ import { connect, type Database } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import type { Environment } from './environment.ts'
 import { FileLinks } from './files/file-links.ts'
+import { openMailer } from './notices/mailer.ts'
+import { readMailTemplates } from './notices/templates.ts'
 import { readContentPages } from './pages/content-pages.ts'
 import type { Resources } from './resources.ts'
 import { tokenSecret } from './secrets.ts'
@@ -36,6 +38,8 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     signInDelays: new SignInDelays(environment.rateLimit),
     contentPages: readContentPages(contentFolder),
+    mailTemplates: readMailTemplates(contentFolder),
+    mailer: environment.smtpUrl ? openMailer(environment.smtpUrl, environment.publicUrl) : null,
     publicUrl: environment.publicUrl,
     log,
   }

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/connect.ts'
 import type { FileLinks } from './files/file-links.ts'
+import type { Mailer } from './notices/mailer.ts'
+import type { MailTemplates } from './notices/templates.ts'
 import type { ContentPages } from './pages/content-pages.ts'
 import type { OrcidConnection } from './users/orcid-connection.ts'
 import type { SignInDelays } from './session/sign-in-delays.ts'
@@ -16,6 +18,9 @@ export interface Resources {
   readonly orcid: OrcidConnection | null
   readonly signInDelays: SignInDelays
   readonly contentPages: ContentPages
+  readonly mailTemplates: MailTemplates
+  /** Null when no mail server is set up: mails wait in the outbox until one is. */
+  readonly mailer: Mailer | null
   /** The address readers know the journal by, without a trailing slash. */
   readonly publicUrl: string
   readonly log: FastifyBaseLogger

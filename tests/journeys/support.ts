@@ -164,6 +164,8 @@ async function clear(database: Database): Promise<void> {
     'deleted_article_files',
     'deleted_articles',
     'orcid_connections',
+    'account_links',
+    'outbox',
     'article_files',
     'article_contributors',
     'articles',

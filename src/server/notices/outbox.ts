@@ -39,3 +39,42 @@ export async function enqueue(tx: Tx, { kind, recipient, data }: NewNotice): Pro
     })
     .execute()
 }
+
+/** Mails that people have sent to an address, which may not be theirs: so many may wait, and go in an hour. */
+const LIMITS = {
+  'password-reset': { waiting: 1, anHour: 3 },
+  'email-confirmation': { waiting: 1, anHour: 5 },
+  'email-changed': { waiting: 5, anHour: 5 },
+} as const
+const HOUR_MS = 60 * 60 * 1000
+
+type LimitedNotice = Extract<NewNotice, { kind: keyof typeof LIMITS }>
+
+/**
+ * Writes a mail unless its receiver has enough of them: nobody can be flooded, neither by one account
+ * nor by many. `waiting`: one like it is still to be sent; `enough`: the hour's are used up. The caller
+ * holds the account (`holdUser`), so that two calls at once do not both find room.
+ */
+export async function enqueueWithin(tx: Tx, notice: LimitedNotice): Promise<'enqueued' | 'waiting' | 'enough'> {
+  const { kind, recipient, data } = notice
+  const limit = LIMITS[kind]
+  const like = await tx
+    .selectFrom('outbox')
+    .select(['recipient', 'sent_at', 'created_at'])
+    .where('kind', '=', kind)
+    .where((where) =>
+      where.or([
+        where('recipient', '=', recipient),
+        ...('userId' in data ? [where('data', 'like', `%"userId":"${data.userId}"%`)] : []),
+      ]),
+    )
+    .where((where) =>
+      where.or([where('sent_at', 'is', null), where('created_at', '>', new Date(Date.now() - HOUR_MS).toISOString())]),
+    )
+    .execute()
+  if (like.filter((mail) => mail.sent_at === null && mail.recipient === recipient).length >= limit.waiting)
+    return 'waiting'
+  if (like.length >= limit.anHour) return 'enough'
+  await enqueue(tx, notice)
+  return 'enqueued'
+}

@@ -1,5 +1,5 @@
 import { describeShape, fieldsOf } from './docs-shapes.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html/html.ts'
 import type { Answer, Operation, Reference } from './types.ts'
 
 export interface Call {

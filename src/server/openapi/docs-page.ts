@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../contract/api-prefix.ts'
 import { paths } from '../../contract/paths.ts'
 import { isError, nounAnchor, nounSection, nounTitle, type Call } from './docs-calls.ts'
 import { fieldsOf, shapeAnchor } from './docs-shapes.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html/html.ts'
 import type { Answer, OpenApiDocument } from './types.ts'
 
 /** The API's documentation as a page: the OpenAPI document, readable. It runs no script. */

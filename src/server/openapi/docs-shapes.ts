@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html/html.ts'
 import { shapeName } from './shapes.ts'
 import type { JsonSchema } from './types.ts'
 

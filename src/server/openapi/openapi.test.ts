@@ -7,7 +7,7 @@ import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
 import { docsPage } from './docs-page.ts'
 import { describeShape } from './docs-shapes.ts'
 import { openApiDocument } from './document.ts'
-import { html } from './html.ts'
+import { html } from '../html/html.ts'
 
 const document = openApiDocument()
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { type ContentPage } from '../../contract/pages.ts'
 import { CONTENT_SLUGS } from '../../contract/policy-pages.ts'
-import { journal } from '../../../journal.config.ts'
+import { fillIn, journalValue, readTextFile } from './text-file.ts'
 
 /** The texts of `content/` by slug, ready to show. */
 export type ContentPages = ReadonlyMap<string, ContentPage>
@@ -20,37 +18,16 @@ markdown.renderer.rules.table_close = () => '</table></div>'
 export function readContentPages(folder: string): ContentPages {
   return new Map(
     CONTENT_SLUGS.map((slug) => {
-      const file = `content/${slug}.md`
-      let source: string
-      try {
-        source = readFileSync(join(folder, `${slug}.md`), 'utf8')
-      } catch {
-        throw new Error(`The page ${file} is missing.`)
-      }
-      const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source)
-      if (!parts) throw new Error(`The page ${file} must begin with a block between two lines of three hyphens.`)
-      const head = Object.fromEntries(
-        parts[1]!
-          .split(/\r?\n/)
-          .map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
-      )
+      const { file, head, body } = readTextFile(folder, slug, 'page')
       if (!head.title || !head.description)
         throw new Error(`The page ${file} needs a title and a description at its top.`)
-      const html = markdown.render(fillIn(parts[2]!, file))
-      return [slug, { slug, title: head.title, description: head.description, html }]
+      const filled = fillIn(body, (path) => {
+        const value = journalValue(path)
+        if (value === undefined)
+          throw new Error(`The page ${file} asks for {{${path}}}, which journal.config.ts does not have.`)
+        return value
+      })
+      return [slug, { slug, title: head.title, description: head.description, html: markdown.render(filled) }]
     }),
   )
-}
-
-/** Replaces `{{path.in.config}}` by the journal's own words. */
-function fillIn(source: string, file: string): string {
-  return source.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, path: string) => {
-    const value = path
-      .split('.')
-      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], journal)
-    if (typeof value !== 'string' && typeof value !== 'number') {
-      throw new Error(`The page ${file} asks for {{${path}}}, which journal.config.ts does not have.`)
-    }
-    return String(value)
-  })
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Role } from '../../contract/users.ts'
 import { SESSION_EXPIRED } from '../../contract/api-error.ts'
 import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
-import { newId, newSecret, now } from '../ids.ts'
+import { hashOfSecret, newId, newSecret, now } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -19,7 +18,6 @@ export interface OpenSession {
   role: Role
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 const later = (from: string, days: number): string => new Date(Date.parse(from) + days * DAY_MS).toISOString()
 
 const expiry = (createdAt: string, usedAt: string): string => {
@@ -41,7 +39,7 @@ export async function openSession(
     .values({
       id: sessionId,
       user_id: user.id,
-      refresh_hash: hashOf(refreshToken),
+      refresh_hash: hashOfSecret(refreshToken),
       previous_hash: null,
       rotated_at: null,
       created_at: at,
@@ -63,7 +61,7 @@ export async function refreshSession(
   token: string,
   rotate: boolean,
 ): Promise<(OpenSession & { refreshToken?: string }) | null> {
-  const hash = hashOf(token)
+  const hash = hashOfSecret(token)
   const at = now()
   const row = await tx
     .selectFrom('sessions')
@@ -104,7 +102,7 @@ export async function refreshSession(
   const refreshToken = newSecret()
   const rotated = await tx
     .updateTable('sessions')
-    .set({ ...used, refresh_hash: hashOf(refreshToken), previous_hash: hash, rotated_at: at })
+    .set({ ...used, refresh_hash: hashOfSecret(refreshToken), previous_hash: hash, rotated_at: at })
     .where('id', '=', row.id)
     .where('refresh_hash', '=', hash)
     .executeTakeFirst()
@@ -133,9 +131,19 @@ export async function revokeOtherSessions(tx: Tx, caller: { userId: string; sess
   return Number(ended.numUpdatedRows)
 }
 
+/** Ends every session of an account: whoever is signed in with it signs in anew. */
+export async function revokeAllSessions(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Ends the session that a refresh token belongs to; a token nobody knows ends nothing. */
 export async function closeSession(tx: Tx, token: string): Promise<{ sessionId: string; userId: string } | null> {
-  const hash = hashOf(token)
+  const hash = hashOfSecret(token)
   const row = await tx
     .selectFrom('sessions')
     .select(['id', 'user_id'])

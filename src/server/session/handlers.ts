@@ -1,17 +1,25 @@
 import { SESSION_EXPIRED } from '../../contract/api-error.ts'
-import type { session } from '../../contract/session.ts'
+import {
+  CONFIRMATION_ASKED,
+  CONFIRMATION_KEPT,
+  CONFIRMED,
+  RESET_ASKED,
+  RESET_DONE,
+  type session,
+} from '../../contract/session.ts'
 import { orcidIn } from '../../contract/orcid.ts'
 import { record } from '../audit.ts'
 import type { CallContext, Handlers } from '../call.ts'
 import { now } from '../ids.ts'
+import { enqueueWithin } from '../notices/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { createUser } from '../users/commands.ts'
 import { findUser, findUserByEmail, presentUser } from '../users/queries.ts'
 import { closeSession, openSession, refreshSession, revokeOtherSessions } from './commands.ts'
+import { askConfirmation, confirmEmail } from './email-confirmation.ts'
+import { askPasswordReset, refuseSpentReset, resetPassword } from './password-reset.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { listLiveSessions } from './queries.ts'
-
-const notBuilt = () => Promise.reject(new Error('not built yet'))
 
 export const sessionHandlers: Handlers<{ session: typeof session }>['session'] = {
   register: async (context, input) => {
@@ -35,6 +43,8 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
         subject: user.id,
         after: { fullName: input.fullName, username: input.username, email: input.email },
       })
+      const data = { userId: user.id, name: input.fullName }
+      await enqueueWithin(tx, { kind: 'email-confirmation', recipient: input.email, data })
       return openSession(tx, user)
     })
     return { ...(await authAnswer(context, opened)), message: 'Account created successfully!' }
@@ -123,10 +133,31 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
     })
     return { message: 'You are signed out' }
   },
-  forgotPassword: notBuilt,
-  resetPassword: notBuilt,
-  sendConfirmation: notBuilt,
-  confirmEmail: notBuilt,
+
+  forgotPassword: async ({ database, signInDelays }, { email }) => {
+    await signInDelays.evenly(() => database.transaction((tx) => askPasswordReset(tx, email)))
+    return { message: RESET_ASKED }
+  },
+
+  resetPassword: async ({ database, signInDelays, address }, { token, newPassword }) => {
+    // Before the work of a hash, and once more where it counts.
+    await refuseSpentReset(database.db, token)
+    const passwordHash = await hashPassword(newPassword)
+    const email = await database.transaction((tx) => resetPassword(tx, token, passwordHash))
+    signInDelays.succeeded(address, email)
+    return { message: RESET_DONE }
+  },
+
+  sendConfirmation: async ({ database, caller, mailer }) => {
+    const confirmed = await database.transaction((tx) => askConfirmation(tx, caller.userId))
+    if (confirmed) return { message: CONFIRMED }
+    return { message: mailer ? CONFIRMATION_ASKED : CONFIRMATION_KEPT }
+  },
+
+  confirmEmail: async ({ database }, { token }) => {
+    await database.transaction((tx) => confirmEmail(tx, token))
+    return { message: CONFIRMED }
+  },
 }
 
 async function authAnswer({ accessTokens, database }: CallContext, opened: Awaited<ReturnType<typeof openSession>>) {

@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
+
 const FREE_TRIES = 5
 const LONGEST_WAIT_SECONDS = 15 * 60
 const FORGET_AFTER_MS = 60 * 60 * 1000
+/** Well above what the work behind an even answer takes. */
+const EVEN_MS = 200
 const MAX_REMEMBERED = 50_000
 
 /**
@@ -34,5 +38,15 @@ export class SignInDelays {
 
   succeeded(address: string, email: string): void {
     this.#failures.delete(`${address} ${email}`)
+  }
+
+  /** Work whose time would tell whether there is such an account: it always takes the same. */
+  async evenly(work: () => Promise<void>): Promise<void> {
+    const even = this.#on ? setTimeout(EVEN_MS) : undefined
+    try {
+      await work()
+    } finally {
+      await even
+    }
   }
 }

@@ -3,6 +3,7 @@ import { record } from '../audit.ts'
 import { isUniqueViolation, type Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
+import { enqueueWithin } from '../notices/outbox.ts'
 import { notThere, Refusal } from '../refusal.ts'
 
 export interface NewUser {
@@ -70,16 +71,31 @@ export interface Profile {
   bio: string | null
 }
 
-/** Changes a profile; refuses an e-mail address or username that somebody else has. */
+/** Holds an account until the transaction ends: who looks at it and then writes has it alone. */
+export async function holdUser(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(({ ref }) => ({ email: ref('email') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Changes a profile; refuses an e-mail address or username that somebody else has. A new e-mail address
+ * is to be confirmed, and the old one is told.
+ */
 export async function updateProfile(tx: Tx, actorId: string, id: string, profile: Profile): Promise<UserRow> {
+  await holdUser(tx, id)
   const before = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!before) throw notThere('User')
+  const moved = before.email.toLowerCase() !== profile.email
   try {
     await tx
       .updateTable('users')
       .set({
         full_name: profile.fullName,
         email: profile.email,
+        ...(moved ? { email_confirmed_at: null } : {}),
         username: profile.username,
         phone_number: profile.phoneNumber,
         location: profile.location,
@@ -100,6 +116,11 @@ export async function updateProfile(tx: Tx, actorId: string, id: string, profile
     bio,
   })
   await record(tx, { actorId, action: 'user.update', subject: id, before: shown(before), after: shown(after) })
+  if (moved) {
+    const name = profile.fullName
+    await enqueueWithin(tx, { kind: 'email-confirmation', recipient: profile.email, data: { userId: id, name } })
+    await enqueueWithin(tx, { kind: 'email-changed', recipient: before.email, data: { name, to: profile.email } })
+  }
   return after
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { API_PREFIX } from '../../contract/api-prefix.ts'
 import { orcidIn } from '../../contract/orcid.ts'
 import type { Database } from '../database/connect.ts'
-import { newSecret, now } from '../ids.ts'
+import { hashOfSecret, newSecret, now } from '../ids.ts'
 
 /** Where the provider sends the browser back to. */
 export const CALLBACK_PATH = `${API_PREFIX}/users/callback`
@@ -11,7 +10,6 @@ const SCOPE = '/authenticate'
 const STATE_MINUTES = 10
 const TIMEOUT_MS = 10_000
 
-const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
 export interface OrcidSettings {
@@ -45,9 +43,9 @@ export class OrcidConnection {
     await database.db
       .insertInto('orcid_connections')
       .values({
-        state_hash: hash(state),
+        state_hash: hashOfSecret(state),
         user_id: userId,
-        browser_hash: hash(browserSecret),
+        browser_hash: hashOfSecret(browserSecret),
         expires_at: inMinutes(STATE_MINUTES),
         used_at: null,
         orcid: null,
@@ -78,8 +76,8 @@ export class OrcidConnection {
     const used = await database.db
       .updateTable('orcid_connections')
       .set({ used_at: now() })
-      .where('state_hash', '=', hash(state))
-      .where('browser_hash', '=', hash(browserSecret))
+      .where('state_hash', '=', hashOfSecret(state))
+      .where('browser_hash', '=', hashOfSecret(browserSecret))
       .where('used_at', 'is', null)
       .where('expires_at', '>', now())
       .executeTakeFirst()
@@ -89,7 +87,7 @@ export class OrcidConnection {
     await database.db
       .updateTable('orcid_connections')
       .set({ orcid, expires_at: inMinutes(STATE_MINUTES) })
-      .where('state_hash', '=', hash(state))
+      .where('state_hash', '=', hashOfSecret(state))
       .execute()
     return orcid
   }

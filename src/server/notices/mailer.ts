@@ -1,0 +1,91 @@
+import nodemailer from 'nodemailer'
+import { journal } from '../../../journal.config.ts'
+import type { RenderedMail } from './render.ts'
+
+export interface Mail extends RenderedMail {
+  /** The same for every try: mail programs recognise a mail that comes twice by it. */
+  id: string
+  recipient: string
+}
+
+export interface Mailer {
+  /** Returns once the mail server has taken the mail; throws a `MailFailure` otherwise. */
+  send(mail: Mail): Promise<void>
+}
+
+/** Why a mail was not taken, in short words without secrets. */
+export class MailFailure extends Error {
+  /** The server will not take this mail for this receiver, now or in a minute. */
+  readonly refused: boolean
+  /** The server itself could not be used: other mails would fare no better now. */
+  readonly away: boolean
+  constructor(message: string, { refused, away }: { refused: boolean; away: boolean }) {
+    super(message)
+    this.name = 'MailFailure'
+    this.refused = refused
+    this.away = away
+  }
+}
+
+// The settings can name others: smtp://mail.example.org?socketTimeout=60000 (milliseconds).
+const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
+/** A try ends by then, however slowly the server goes on. */
+const LONGEST_TRY_MS = 2 * 60_000
+
+/** Sends over the mail server of `SMTP_URL`. */
+export function openMailer(smtpUrl: string, publicUrl: string): Mailer {
+  const { username, hostname } = new URL(smtpUrl)
+  const transport = nodemailer.createTransport({
+    ...PATIENCE,
+    // A password travels encrypted, or not at all; on this machine itself nobody listens.
+    requireTLS: username !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname),
+    url: smtpUrl,
+  })
+  const contact = { name: journal.name, address: journal.contact.email }
+  const host = new URL(publicUrl).hostname
+  return {
+    async send({ id, recipient, subject, text, html }) {
+      if (/[\s\p{Cc}<>,;"]/u.test(recipient)) {
+        throw new MailFailure('This is no e-mail address.', { refused: true, away: false })
+      }
+      try {
+        await transport.sendMail({
+          from: contact,
+          replyTo: contact,
+          // As an object it is one address, whatever it holds.
+          to: { name: '', address: recipient },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${host}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.timeout(LONGEST_TRY_MS),
+        })
+      } catch (error) {
+        throw failure(error)
+      }
+    },
+  }
+}
+
+function failure(error: unknown): MailFailure {
+  const { code, response, responseCode, message } = error as Error & {
+    code?: string
+    response?: string
+    responseCode?: number
+  }
+  const aboutThisMail = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return new MailFailure(short(response ?? message), {
+    refused: aboutThisMail && responseCode >= 500,
+    away: !aboutThisMail,
+  })
+}
+
+/** A server may repeat what it was sent, links and passwords too: nothing that looks like one is kept. */
+const short = (words: string): string =>
+  words
+    .replace(/[\w+/=-]{20,}/g, '…')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .slice(0, 200)

@@ -1,0 +1,56 @@
+import { record } from '../audit.ts'
+import type { Db, Tx } from '../database/connect.ts'
+import { now } from '../ids.ts'
+import { enqueueWithin } from '../notices/outbox.ts'
+import { holdUser } from '../users/commands.ts'
+import { findUser, findUserByEmail } from '../users/queries.ts'
+import { BY_HAND, findLink, linkSpent, useUp } from './account-links.ts'
+import { revokeAllSessions } from './commands.ts'
+
+/** Writes a mail with a link to set a new password, if there is such an account and it has room for one. */
+export async function askPasswordReset(tx: Tx, email: string): Promise<void> {
+  const user = await findUserByEmail(tx, email)
+  if (!user) return
+  await holdUser(tx, user.id)
+  const data = { userId: user.id, name: user.full_name }
+  const written = await enqueueWithin(tx, { kind: 'password-reset', recipient: user.email, data })
+  if (written !== 'enqueued') return
+  await record(tx, { actorId: user.id, action: 'user.ask-password-reset', subject: user.id })
+}
+
+export async function refuseSpentReset(db: Db, token: string): Promise<void> {
+  if (!(await findLink(db, token, 'password-reset'))) throw linkSpent()
+}
+
+/**
+ * Sets a new password by a link: all other such links of the account are used up with it, and every
+ * session ends. Whoever had the mail has shown whose address it is. Returns the account's address.
+ */
+export async function resetPassword(tx: Tx, token: string, passwordHash: string): Promise<string> {
+  const link = await findLink(tx, token, 'password-reset')
+  if (!link) throw linkSpent()
+  // The account first, then its links: two resets at once wait for each other instead of both losing.
+  await holdUser(tx, link.user_id)
+  const user = await findUser(tx, link.user_id)
+  if (!user || !(await useUp(tx, link))) throw linkSpent()
+  const mailed = link.email !== BY_HAND
+  if (mailed && link.email.toLowerCase() !== user.email.toLowerCase()) throw linkSpent()
+  await tx
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      ...(mailed && user.email_confirmed_at === null ? { email_confirmed_at: now() } : {}),
+    })
+    .where('id', '=', user.id)
+    .execute()
+  await tx
+    .updateTable('account_links')
+    .set({ used_at: now() })
+    .where('user_id', '=', user.id)
+    .where('purpose', '=', 'password-reset')
+    .where('used_at', 'is', null)
+    .execute()
+  await revokeAllSessions(tx, user.id)
+  await record(tx, { actorId: user.id, action: 'user.reset-password', subject: user.id })
+  return user.email
+}

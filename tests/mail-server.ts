@@ -1,0 +1,151 @@
+/**
+ * A real mail server for tests, on a free port of this machine: it takes what it is sent and keeps it,
+ * or does whatever trouble a test asks of it.
+ *
+ *   const server = await openMailServer()
+ *   server.trouble = 'busy'                        // 451 to the next mails, until it is null again
+ *   const mail = await server.next('rosa@plants.test')
+ *   mail.subject, mail.text, mail.html, mail.header('message-id')
+ */
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+
+/** busy: refuses for now. unknown: refuses the receiver for good. drops: hangs up in the middle. hangs: never answers. */
+export type MailTrouble = 'busy' | 'unknown' | 'drops' | 'hangs' | 'repeats the mail'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  /** By name in lower case, unfolded and decoded; undefined when absent. */
+  header(name: string): string | undefined
+  /** The names of all headers, in order, as often as they stand there. */
+  headerNames: string[]
+}
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string
+  received: ReceivedMail[]
+  trouble: MailTrouble | null
+  /** The next mail to this address that no `next` has given yet; waits for it. */
+  next(to: string): Promise<ReceivedMail>
+  close(): Promise<void>
+}
+
+export async function openMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const given = new Set<ReceivedMail>()
+  const refuse = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onRcptTo: (_address, _session, done) => {
+      done(server.trouble === 'unknown' ? refuse(550, 'No such person here') : null)
+    },
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = []
+      if (server.trouble === 'drops') for (const { _socket } of smtp.connections) _socket.destroy()
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (server.trouble === 'hangs') return
+        if (server.trouble === 'busy') return done(refuse(451, 'Busy, please come back later'))
+        const mail = parseMail(Buffer.concat(parts).toString('utf8'), session)
+        if (server.trouble === 'repeats the mail') return done(refuse(554, `Looks like spam: ${mail.text}`))
+        if (server.trouble === null) received.push(mail)
+        done(null)
+      })
+    },
+  })
+  smtp.on('error', () => {})
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as { port: number }
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    trouble: null,
+    next: async (to) => {
+      for (const patience = Date.now() + 10_000; ;) {
+        const mail = received.find((one) => one.to.includes(to) && !given.has(one))
+        if (mail) {
+          given.add(mail)
+          return mail
+        }
+        if (Date.now() > patience) throw new Error(`No mail has come for ${to}.`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  }
+  return server
+}
+
+/** What the journal's mails are made of, and no more: one text and one HTML alternative. */
+function parseMail(source: string, { envelope }: SMTPServerSession): ReceivedMail {
+  const [top, body] = halves(source)
+  const headers = headersOf(top)
+  const header = (name: string) => headers.find((one) => one.name === name)?.value
+  const boundary = /boundary="?([^";]+)"?/.exec(header('content-type') ?? '')?.[1]
+  const alternatives = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const [partTop, partBody] = halves(part.replace(/^\r\n/, ''))
+      const partHeaders = headersOf(partTop)
+      const value = (name: string) => partHeaders.find((one) => one.name === name)?.value ?? ''
+      return { type: value('content-type'), content: decodeBody(partBody, value('content-transfer-encoding')) }
+    })
+  const alternative = (type: string) =>
+    (alternatives.find((one) => one.type.startsWith(type))?.content ?? '').replace(/\r\n/g, '\n')
+  return {
+    from: envelope.mailFrom ? envelope.mailFrom.address : '',
+    to: envelope.rcptTo.map((receiver) => receiver.address),
+    subject: header('subject') ?? '',
+    text: alternative('text/plain'),
+    html: alternative('text/html'),
+    header,
+    headerNames: headers.map((one) => one.name),
+  }
+}
+
+function halves(source: string): [string, string] {
+  const end = source.indexOf('\r\n\r\n')
+  return [source.slice(0, end), source.slice(end + 4)]
+}
+
+const headersOf = (top: string) =>
+  top
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+    .map((line) => ({
+      name: line.slice(0, line.indexOf(':')).toLowerCase(),
+      value: decodeWords(line.slice(line.indexOf(':') + 1).trim()),
+    }))
+
+const decodeWords = (value: string): string =>
+  value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/(?:=\?utf-8\?[bq]\?[^?]*\?=)+/gi, (words) =>
+      Buffer.concat(
+        [...words.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, encoding, content]) =>
+          encoding!.toLowerCase() === 'b'
+            ? Buffer.from(content!, 'base64')
+            : quotedPrintable(content!.replaceAll('_', ' ')),
+        ),
+      ).toString('utf8'),
+    )
+
+const decodeBody = (content: string, encoding: string): string => {
+  if (encoding === 'base64') return Buffer.from(content, 'base64').toString('utf8')
+  return encoding === 'quoted-printable' ? quotedPrintable(content).toString('utf8') : content
+}
+
+const quotedPrintable = (content: string): Buffer =>
+  Buffer.from(
+    content
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/gi, (_code, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  )
