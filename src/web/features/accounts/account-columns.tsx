@@ -11,16 +11,16 @@ export const accountColumns = (
   open: (account: ListedUser) => void,
 ): Column<ListedUser>[] => [
   {
-    head: 'Name',
+    head: 'Name and username',
     className: 'ttl',
-    cell: ({ id, fullName }) => (
+    cell: ({ id, fullName, username }) => (
       <>
         {fullName}
         {id === ownId && <span className="muted"> (you)</span>}
+        <span className="muted small block">{username}</span>
       </>
     ),
   },
-  { head: 'Username', className: 'fact', cell: ({ username }) => username },
   {
     head: 'E-mail',
     className: 'fact',

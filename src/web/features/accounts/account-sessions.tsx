@@ -58,8 +58,7 @@ export function AccountSessions({
           {known.map((session) => (
             <li key={session.id}>
               <span>
-                {session.current && <strong>This session, </strong>}
-                since <UtcTime at={session.createdAt} />
+                {session.current ? 'This session, since' : 'Since'} <UtcTime at={session.createdAt} />
                 <span className="muted small block">
                   last used <UtcTime at={session.lastUsedAt} />
                 </span>
