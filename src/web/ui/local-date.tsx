@@ -2,7 +2,11 @@ const LONG: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 
 
 /** A date in long form where the reader is ('Created (local date)'). For pages that only a browser renders. */
 export function LocalDate({ at }: { at: string }) {
-  return <time dateTime={at}>{new Date(at).toLocaleDateString('en-US', LONG)}</time>
+  return (
+    <time className="day" dateTime={at}>
+      {new Date(at).toLocaleDateString('en-US', LONG)}
+    </time>
+  )
 }
 
 /** Date and time, 'March 3, 2026, 14:05 UTC': records and mail servers are compared in one time zone. */
