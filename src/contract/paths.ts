@@ -39,6 +39,6 @@ export const paths = {
 
 export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string => `/${slug}`
 
-/** The address of one page of a list: the first page has no parameter. `path` may have others. */
+/** The address of one page of a list, narrowed (`?q=…`) or not: the first page has no parameter. */
 export const pageHref = (path: string, page: number): string =>
   page > 1 ? `${path}${path.includes('?') ? '&' : '?'}page=${page}` : path

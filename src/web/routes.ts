@@ -30,6 +30,11 @@ export default [
   ]),
   layout('pages/admin/layout.tsx', [
     route('admin', 'pages/admin/listings.tsx'),
+    route('admin/categories', 'pages/admin/categories.tsx'),
+    route('admin/volumes', 'pages/admin/volumes.tsx'),
+    route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),
+    route('admin/users', 'pages/admin/users.tsx'),
+    route('admin/activity', 'pages/admin/activity.tsx'),
     route('admin/edit-profile', 'pages/author/edit-profile.tsx', { id: 'admin-edit-profile' }),
   ]),
 ] satisfies RouteConfig

@@ -41,6 +41,13 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
+      onKeyDown={(event) => {
+        // Browsers let a page refuse to be closed only so often: what asks before it closes has to know of each Escape.
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
       onPointerDown={(event) => {
         // A press on the backdrop is a press on the dialog element itself, outside its box.
         if (event.target === element.current && isOutside(event, element.current)) onClose()

@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react'
+import { ContactRound, History, LibraryBig, ListChecks, Shapes, UsersRound } from 'lucide-react'
 import { Outlet, type LinksFunction } from 'react-router'
 import { paths } from '../../../contract/paths.ts'
 import stylesheet from '../../styles/areas.css?url'
@@ -6,7 +6,14 @@ import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-const LINKS: AreaLink[] = [{ to: paths.admin, label: 'Research Listings', icon: ListChecks, end: true }]
+const LINKS: AreaLink[] = [
+  { to: paths.admin, label: 'Research Listings', icon: ListChecks, end: true },
+  { to: paths.adminCategories, label: 'Categories', icon: Shapes },
+  { to: paths.adminVolumes, label: 'Volumes', icon: LibraryBig },
+  { to: paths.adminEditorialMembers, label: 'Editorial Members', icon: ContactRound },
+  { to: paths.adminUsers, label: 'Users', icon: UsersRound },
+  { to: paths.adminActivity, label: 'Activity', icon: History },
+]
 
 /** The admin area. */
 export default function AdminLayout() {

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { ListedUser } from '../../../contract/users.ts'
+import { browserApi } from '../../api.ts'
+import { clearSession } from '../../session.ts'
+import { toastFailure } from '../../ui/call-failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LocalDate } from '../../ui/local-date.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountSessions } from './account-sessions.tsx'
+import { ROLE_WORDS } from './load-accounts.ts'
+
+/** One account: who it is, where it is signed in, and what it may do. */
+export function AccountDialog({
+  account,
+  own,
+  onChanged,
+  onClose,
+}: {
+  account: ListedUser
+  /** It is the reader's own. */
+  own: boolean
+  onChanged: () => Promise<void>
+  onClose: () => void
+}) {
+  const { id, fullName, email, username, role } = account
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState('')
+  const [changes, setChanges] = useState(0)
+  const other = role === 'admin' ? 'author' : 'admin'
+  const change = other === 'admin' ? 'Make administrator' : 'Make author'
+
+  const changeRole = async () => {
+    setRefused('')
+    try {
+      await browserApi.users.changeRole({ id, role: other })
+      toast.success(`${fullName} is ${other === 'admin' ? 'an administrator' : 'an author'} now`)
+    } catch (error) {
+      setRefused(toastFailure(error).message)
+      setAsking(false)
+      return
+    }
+    // Whoever changes their own role has been signed out by it.
+    if (own) return clearSession()
+    setAsking(false)
+    setChanges(changes + 1)
+    await onChanged()
+  }
+
+  return (
+    <>
+      <Dialog title={own ? `${fullName} (you)` : fullName} about={username} onClose={onClose}>
+        <div className="mid account-details">
+          {refused && (
+            <p className="notice bad" role="alert">
+              {refused}
+            </p>
+          )}
+          <dl className="facts">
+            <dt>E-mail</dt>
+            <dd>
+              {email} <span className="muted">({account.emailConfirmed ? 'confirmed' : 'not confirmed'})</span>
+            </dd>
+            <dt>Role</dt>
+            <dd>{ROLE_WORDS[role]}</dd>
+            <dt>Joined</dt>
+            <dd>
+              <LocalDate at={account.createdAt} />
+            </dd>
+            <dt>Last sign-in</dt>
+            <dd>{account.lastLogin ? <LocalDate at={account.lastLogin} /> : 'never'}</dd>
+            {account.orc_id && (
+              <>
+                <dt>ORCID iD</dt>
+                <dd>{account.orc_id}</dd>
+              </>
+            )}
+            {account.location && (
+              <>
+                <dt>Location</dt>
+                <dd>{account.location}</dd>
+              </>
+            )}
+            <dt>Articles</dt>
+            <dd>{account.articles}</dd>
+          </dl>
+          <AccountSessions key={changes} id={id} fullName={fullName} onEnded={onChanged} />
+        </div>
+        <footer>
+          <button type="button" className="btn" onClick={onClose}>
+            Close
+          </button>
+          <button type="button" className="btn" onClick={() => setAsking(true)}>
+            {change}
+          </button>
+        </footer>
+      </Dialog>
+      {asking && (
+        <ConfirmDialog title={change} confirm={change} onConfirm={changeRole} onClose={() => setAsking(false)}>
+          <p>{meaning(other, own ? null : fullName)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What a change of role means, said to the person themselves when there is no name. */
+function meaning(role: ListedUser['role'], name: string | null): string {
+  if (role === 'admin')
+    return `${name ?? 'You'} will review, publish and delete articles, keep the journal's lists and see all accounts. They are signed out and sign in anew.`
+  return name === null
+    ? 'You keep your articles and lose the admin area. You are signed out and sign in anew.'
+    : `${name} keeps their articles and loses the admin area. They are signed out and sign in anew.`
+}

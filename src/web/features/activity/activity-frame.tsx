@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../../contract/paths.ts'
+import { AreaHead } from '../../ui/area-head.tsx'
+import { FilterChoice, FilterForm, FilterText } from '../../ui/filter-form.tsx'
+import { showsMails } from './load-activity.ts'
+import { NOUN_WORDS, STATE_WORDS } from './words.ts'
+
+export const PAGER_SIZE = 5
+
+const NOUNS = Object.entries(NOUN_WORDS).map(([value, label]) => ({ value, label }))
+const STATES = Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label }))
+
+/** Head, the choice between log and mails, and the filters of what is chosen. */
+export function ActivityFrame({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  const mails = showsMails(new URLSearchParams(useLocation().search))
+  return (
+    <>
+      <AreaHead title={mails ? 'Mails' : 'Activity'} note={note} />
+      <nav className="views" aria-label="Activity and mails">
+        <Link to={paths.adminActivity} aria-current={mails ? undefined : 'page'}>
+          Activity
+        </Link>
+        <Link to={`${paths.adminActivity}?show=mails`} aria-current={mails ? 'page' : undefined}>
+          Mails
+        </Link>
+      </nav>
+      {mails ? <MailFilters /> : <LogFilters />}
+      {children}
+    </>
+  )
+}
+
+function LogFilters() {
+  return (
+    <FilterForm label="Narrow the activity" keep={['actorId', 'subject']}>
+      {(present) => (
+        <>
+          <FilterChoice name="about" label="About" present={present} all="Everything" options={NOUNS} />
+          <FilterText name="from" label="From" type="date" present={present} />
+          <FilterText name="to" label="To" type="date" present={present} />
+        </>
+      )}
+    </FilterForm>
+  )
+}
+
+function MailFilters() {
+  return (
+    <FilterForm label="Narrow the mails" keep={['show']}>
+      {(present) => <FilterChoice name="state" label="State" present={present} all="All mails" options={STATES} />}
+    </FilterForm>
+  )
+}

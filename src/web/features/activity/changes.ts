@@ -1,0 +1,74 @@
+import type { Activity } from '../../../contract/activity.ts'
+import { plainTitle, textOfHtml } from '../../../contract/inline-markup.ts'
+
+export interface Change {
+  field: string
+  before: string
+  after: string
+}
+
+/** The fields that an action changed, in words; a field that stayed the same is left out. */
+export function changesOf({ before, after }: Pick<Activity, 'before' | 'after'>): Change[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...fields]
+    .map((field) => ({
+      field: fieldWords(field),
+      before: valueWords(before?.[field]),
+      after: valueWords(after?.[field]),
+    }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** What was acted on by its name today, else by the one that was written down with the action; null when none was. */
+export function subjectName({ action, subject, before, after }: Activity): string | null {
+  if (subject.name !== null) return subject.name
+  for (const field of ['title', 'name', 'fullName', 'email']) {
+    const name = before?.[field] ?? after?.[field]
+    if (typeof name === 'string' && name) return action.startsWith('article.') ? plainTitle(name) : name
+  }
+  return null
+}
+
+const NAMES: Record<string, string> = {
+  pdfUrl: 'PDF',
+  imageUrl: 'Image',
+  pageNum: 'Pages',
+  orcid: 'ORCID iD',
+  orcidId: 'ORCID iD',
+  orc_id: 'ORCID iD',
+  doi: 'DOI',
+  begins: 'Begins with',
+  sha256: 'SHA-256',
+}
+
+/** 'publishedAt' and 'published_at' as 'Published at'. */
+export function fieldWords(field: string): string {
+  if (Object.hasOwn(NAMES, field)) return NAMES[field]!
+  const words = field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase()
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+/** A value as a person reads it; nothing is the empty text. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') {
+    if (INSTANT.test(value)) return `${value.slice(0, 10)} ${value.slice(11, 16)} UTC`
+    return textOfHtml(value)
+  }
+  if (Array.isArray(value)) return value.map(valueWords).filter(Boolean).join(', ')
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([field, part]) => [fieldWords(field), valueWords(part)])
+      .filter(([, part]) => part)
+      .map((pair) => pair.join(': '))
+      .join('; ')
+  }
+  return String(value)
+}

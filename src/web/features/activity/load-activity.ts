@@ -1,0 +1,40 @@
+import type { Activity } from '../../../contract/activity.ts'
+import type { ActionNoun } from '../../../contract/actions.ts'
+import type { NoticeState } from '../../../contract/notice-kinds.ts'
+import type { Notice } from '../../../contract/notices.ts'
+import { pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
+import { browserApi } from '../../api.ts'
+import { NOUN_WORDS, STATE_WORDS } from './words.ts'
+
+export type LoadedActivity = { log: Paged<Activity> } | { mails: Paged<Notice> & { delivering: boolean } }
+
+/** True for the address of the mails: `?show=mails`. */
+export const showsMails = (search: URLSearchParams): boolean => search.get('show') === 'mails'
+
+const oneOf = <W extends string>(words: Record<W, string>, word: string | null): W | undefined =>
+  word !== null && Object.hasOwn(words, word) ? (word as W) : undefined
+
+const ID = /^[\w-]{1,64}$/
+const idOf = (word: string | null): string | undefined => (word !== null && ID.test(word) ? word : undefined)
+
+/** A day as calendars have it; the address may hold anything. */
+const dayOf = (word: string | null): string | undefined =>
+  word !== null && /^\d{4}-\d\d-\d\d$/.test(word) && !Number.isNaN(Date.parse(word)) ? word : undefined
+
+/** What an address asks for: the audit log or the mails, narrowed, and a page of them. */
+export async function loadActivity(search: URLSearchParams): Promise<LoadedActivity> {
+  const page = pageFromSearch(search)
+  if (showsMails(search)) {
+    const state = oneOf<NoticeState>(STATE_WORDS, search.get('state'))
+    return { mails: await browserApi.notices.list({ page, state }) }
+  }
+  const log = await browserApi.activity.list({
+    page,
+    about: oneOf<ActionNoun>(NOUN_WORDS, search.get('about')),
+    actorId: idOf(search.get('actorId')),
+    subject: idOf(search.get('subject')),
+    from: dayOf(search.get('from')),
+    to: dayOf(search.get('to')),
+  })
+  return { log }
+}

@@ -1,0 +1,87 @@
+import { counted } from '../../../contract/counted.ts'
+import type { Notice } from '../../../contract/notices.ts'
+import { slidingWindow } from '../../../contract/pager-window.ts'
+import type { Paged } from '../../../contract/page-numbers.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { useAddress } from '../../ui/filter-form.tsx'
+import { UtcTime } from '../../ui/local-date.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { ActivityFrame, PAGER_SIZE } from './activity-frame.tsx'
+import { NOTICE_WORDS } from './words.ts'
+
+/** The mails of the journal: what was sent, what waits, and why. */
+export function Mails({ mails: { data, meta, delivering } }: { mails: Paged<Notice> & { delivering: boolean } }) {
+  const address = useAddress()
+  return (
+    <ActivityFrame note={counted(meta.totalItems, 'mail')}>
+      {!delivering && (
+        <p className="notice undelivered">
+          <strong>No mail server is set up</strong>
+          Mails are kept here and sent as soon as there is one.
+        </p>
+      )}
+      {data.length ? (
+        <DataTable label="Mails" columns={mailColumns(delivering)} rows={data} />
+      ) : (
+        <Empty title="No mails found">
+          <p>What the journal writes to authors and administrators stands here.</p>
+        </Empty>
+      )}
+      <Pager
+        path={address({})}
+        page={meta.page}
+        totalPages={meta.totalPages}
+        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
+        label="Pages of mails"
+      />
+    </ActivityFrame>
+  )
+}
+
+export const mailColumns = (delivering: boolean): Column<Notice>[] => [
+  {
+    head: 'Mail',
+    className: 'ttl',
+    cell: ({ subject, text }) => (
+      <>
+        {subject}
+        <details>
+          <summary>
+            Text<span className="sr"> of the mail: {subject}</span>
+          </summary>
+          <p className="mail-text">{text}</p>
+        </details>
+      </>
+    ),
+  },
+  { head: 'Kind', className: 'fact', cell: ({ kind }) => NOTICE_WORDS[kind] },
+  { head: 'To', className: 'fact', cell: ({ recipient }) => <span className="mail">{recipient}</span> },
+  { head: 'Created', className: 'fact', cell: ({ createdAt }) => <UtcTime at={createdAt} /> },
+  { head: 'State', className: 'fact', cell: (notice) => <State notice={notice} delivering={delivering} /> },
+]
+
+function State({ notice: { sentAt, nextTryAt, lastError }, delivering }: { notice: Notice; delivering: boolean }) {
+  if (sentAt)
+    return (
+      <>
+        <Chip kind="published">Sent</Chip>
+        <span className="muted small block">
+          <UtcTime at={sentAt} />
+        </span>
+      </>
+    )
+  return (
+    <>
+      {delivering ? (
+        <span>
+          Waiting, next try <UtcTime at={nextTryAt} />
+        </span>
+      ) : (
+        <span>No mail server is set up: kept here</span>
+      )}
+      {lastError && <span className="mail-error small block">{lastError}</span>}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useLoaderData } from 'react-router'
+import type { Volume } from '../../../contract/volumes.ts'
+import { VOLUMES } from '../../features/admin-volumes/volumes-kind.tsx'
+import { inArea } from '../../load.ts'
+import type { Loadable } from '../../ui/loaded.tsx'
+import { RecordsPage, RecordsSkeleton } from '../../ui/records-page.tsx'
+
+export const clientLoader = inArea(VOLUMES.load)
+
+/** The volumes of the journal: add, edit, delete. */
+export default function AdminVolumes() {
+  return <RecordsPage data={useLoaderData() as Loadable<Volume[]>} kind={VOLUMES} />
+}
+
+export function HydrateFallback() {
+  return <RecordsSkeleton kind={VOLUMES} />
+}

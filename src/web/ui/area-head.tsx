@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { PageHead } from './page-head.tsx'
+
+/** The head of a page in the signed-in areas: its title, what it holds at the moment, the one thing to do. */
+export function AreaHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="head">
+      <PageHead title={title} />
+      <div>
+        <h1>{title}</h1>
+        <p role="status">{note}</p>
+      </div>
+      {children}
+    </header>
+  )
+}

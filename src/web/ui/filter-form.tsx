@@ -1,0 +1,130 @@
+import { Search } from 'lucide-react'
+import { useId, type FormEvent, type ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+
+/**
+ * Narrows a list by what stands in the page's address, so that a narrowed list can be kept, shared and
+ * gone back to. `keep` names what of the address stays though no control here shows it.
+ */
+export function FilterForm({
+  label,
+  keep = [],
+  children,
+}: {
+  label: string
+  keep?: readonly string[]
+  children: (present: URLSearchParams) => ReactNode
+}) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const present = new URLSearchParams(search)
+  const kept = addressOf(
+    pathname,
+    keep.map((name) => [name, present.get(name)]),
+  )
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = [...new FormData(event.currentTarget)].map(([name, value]): [string, string] => [
+      name,
+      String(value).trim(),
+    ])
+    void navigate(
+      addressOf(pathname, [...keep.map((name): [string, string | null] => [name, present.get(name)]), ...chosen]),
+    )
+  }
+  const narrowed = [...present.keys()].some((name) => name !== 'page' && !keep.includes(name))
+  return (
+    // Another address, by the back button for example, fills the controls anew.
+    <form key={search} role="search" aria-label={label} className="filters" action={pathname} onSubmit={onSubmit}>
+      {children(present)}
+      <p className="go">
+        <button type="submit" className="btn">
+          <Search className="ic" aria-hidden="true" />
+          Show
+        </button>
+        {narrowed && (
+          <Link className="btn text" to={kept}>
+            Show all
+          </Link>
+        )}
+      </p>
+    </form>
+  )
+}
+
+/** An address with these choices; blank ones are left out. */
+export function addressOf(pathname: string, choices: readonly (readonly [string, string | null])[]): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of choices) if (value) search.set(name, value)
+  return search.size ? `${pathname}?${search}` : pathname
+}
+
+/** The present address with some of its choices made otherwise (null: not at all), from its first page. */
+export function useAddress(): (changes: Record<string, string | null>) => string {
+  const { pathname, search } = useLocation()
+  return (changes) => {
+    const choices = { ...Object.fromEntries(new URLSearchParams(search)), page: null, ...changes }
+    return addressOf(pathname, Object.entries(choices))
+  }
+}
+
+export function FilterText({
+  name,
+  label,
+  present,
+  type = 'search',
+  maxLength,
+}: {
+  name: string
+  label: string
+  present: URLSearchParams
+  type?: 'search' | 'date'
+  maxLength?: number
+}) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        className="in"
+        maxLength={maxLength}
+        autoComplete="off"
+        defaultValue={present.get(name) ?? ''}
+      />
+    </div>
+  )
+}
+
+export function FilterChoice({
+  name,
+  label,
+  present,
+  all,
+  options,
+}: {
+  name: string
+  label: string
+  present: URLSearchParams
+  /** What stands for no choice. */
+  all: string
+  options: readonly { value: string; label: string }[]
+}) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} className="in" defaultValue={present.get(name) ?? ''}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

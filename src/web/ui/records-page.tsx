@@ -1,0 +1,147 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { AreaHead } from './area-head.tsx'
+import { toastFailure } from './call-failure.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DataTable, TableSkeleton, type Column } from './data-table.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { Loaded, type Loadable } from './loaded.tsx'
+import { Empty } from './states.tsx'
+import { toast } from './toast.ts'
+import { useRefreshed } from './use-refreshed.ts'
+
+/** What a list of records that administrators keep says and does. */
+export interface RecordsKind<T> {
+  title: string
+  counted: (count: number) => string
+  add: string
+  empty: { title: string; next: string }
+  failed: string
+  columns: Column<T>[]
+  nameOf: (record: T) => string
+  /** Creates a record, or changes the one it is given; `onSaved` closes it. */
+  Form: ComponentType<{ record: T | null; onSaved: () => void; onClose: () => void }>
+  deletion: { title: string; question: (name: string) => string; done: string }
+  load: () => Promise<T[]>
+  remove: (record: T) => Promise<unknown>
+}
+
+type Open<T> = { form: T | null } | { deleting: T } | null
+
+/** A table of records with modals to add, edit and delete one (specification section 2, 'Admin area'). */
+export function RecordsPage<T extends { id: string }>({ data, kind }: { data: Loadable<T[]>; kind: RecordsKind<T> }) {
+  return (
+    <Loaded
+      data={data}
+      at={kind.title}
+      failure={() => (
+        <>
+          <AreaHead title={kind.title} />
+          <LoadFailure message={kind.failed} />
+        </>
+      )}
+      skeleton={<RecordsSkeleton kind={kind} />}
+    >
+      {(records) => <Records kind={kind} loaded={records} />}
+    </Loaded>
+  )
+}
+
+export function RecordsSkeleton<T>({ kind }: { kind: RecordsKind<T> }) {
+  return (
+    <>
+      <AreaHead title={kind.title} note="Loading...">
+        <button type="button" className="btn solid" disabled>
+          <Plus className="ic" aria-hidden="true" />
+          {kind.add}
+        </button>
+      </AreaHead>
+      <TableSkeleton label={kind.title} columns={kind.columns} />
+    </>
+  )
+}
+
+function Records<T extends { id: string }>({ kind, loaded }: { kind: RecordsKind<T>; loaded: T[] }) {
+  const [records, refresh] = useRefreshed(loaded, kind.load)
+  const [open, setOpen] = useState<Open<T>>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(null)
+
+  // The button that asked to delete goes with its row: the keyboard is not left nowhere.
+  const deleted = useRef(false)
+  useEffect(() => {
+    if (deleted.current && document.activeElement === document.body) adding.current?.focus()
+    deleted.current = false
+  }, [records])
+
+  const saved = () => {
+    close()
+    void refresh()
+  }
+  const remove = async (record: T) => {
+    try {
+      await kind.remove(record)
+      deleted.current = true
+      toast.success(kind.deletion.done)
+    } catch (error) {
+      toastFailure(error)
+    }
+    close()
+    await refresh()
+  }
+
+  const actions: Column<T> = {
+    head: 'Actions',
+    className: 'actions',
+    cell: (record) => (
+      <span className="acts">
+        <button
+          type="button"
+          className="btn icon"
+          aria-label={`Edit ${kind.nameOf(record)}`}
+          onClick={() => setOpen({ form: record })}
+        >
+          <Pencil className="ic" aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="btn icon"
+          aria-label={`Delete ${kind.nameOf(record)}`}
+          onClick={() => setOpen({ deleting: record })}
+        >
+          <Trash2 className="ic" aria-hidden="true" />
+        </button>
+      </span>
+    ),
+  }
+
+  return (
+    <>
+      <AreaHead title={kind.title} note={kind.counted(records.length)}>
+        <button ref={adding} type="button" className="btn solid" onClick={() => setOpen({ form: null })}>
+          <Plus className="ic" aria-hidden="true" />
+          {kind.add}
+        </button>
+      </AreaHead>
+      {records.length ? (
+        <DataTable label={kind.title} columns={[...kind.columns, actions]} rows={records} />
+      ) : (
+        <Empty title={kind.empty.title}>
+          <p>{kind.empty.next}</p>
+        </Empty>
+      )}
+      {open && 'form' in open && <kind.Form record={open.form} onSaved={saved} onClose={close} />}
+      {open && 'deleting' in open && (
+        <ConfirmDialog
+          title={kind.deletion.title}
+          confirm="Delete"
+          danger
+          onConfirm={() => remove(open.deleting)}
+          onClose={close}
+        >
+          <p>{kind.deletion.question(kind.nameOf(open.deleting))}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
