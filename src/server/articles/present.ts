@@ -5,7 +5,7 @@ import { journal } from '../../../journal.config.ts'
 import type { ArticleRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/file-url.ts'
 import type { LinkedContributor } from './queries.ts'
-import { flagsOf } from './transitions.ts'
+import { flagsOf, isPublic } from './transitions.ts'
 
 /** An article with what other tables know of it. */
 export interface LoadedArticle {
@@ -86,6 +86,12 @@ function submitterName({ submitter, contributors }: LoadedArticle): string {
   return submitter?.full_name ?? author?.full_name ?? journal.name
 }
 
+/** The public address, or while an article is archived the private one, for those who still see it. */
+function pdfUrlOf(row: ArticleRow): string | null {
+  if (row.pdf_file_id === null) return null
+  return isPublic(row) ? paths.articlePdf(row.id) : fileUrl({ id: row.pdf_file_id, name: `${row.slug}.pdf` })
+}
+
 function common({ row, category, volume }: LoadedArticle) {
   return {
     id: row.id,
@@ -98,7 +104,7 @@ function common({ row, category, volume }: LoadedArticle) {
     categoryId: row.category_id,
     imageUrl: row.image_file_id === null ? null : fileUrl({ id: row.image_file_id, name: 'image' }),
     imageAlt: row.image_alt,
-    pdfUrl: row.pdf_file_id === null ? null : paths.articlePdf(row.id),
+    pdfUrl: pdfUrlOf(row),
     pageNum: row.page_num,
     elocationId: row.elocation_id,
     volume: volume && { id: volume.id, title: volume.title, name: volume.title },

@@ -350,7 +350,12 @@ describe('reviewing', () => {
         for (const mine of [author, admin]) {
           const seen = await journal.get(`/posts/details/${article.id}`, { as: mine })
           expect(seen.body).toMatchObject({ id: article.id, isArchive: true })
+          // Its public address is gone, but those who still see the article still read its PDF.
+          const link = await journal.get(`/files/${seen.body.pdfUrl.split('/')[2]}/link`, { as: mine })
+          expect((await journal.app.inject({ url: link.body.url })).statusCode).toBe(200)
         }
+        const other = await aSignedIn(journal)
+        expect((await journal.get(`/files/${article.pdf_file_id}/link`, { as: other })).status).toBe(404)
 
         const back = await archive(article.id, false)
         expect(back.body).toMatchObject({ id: article.id, slug: article.slug, isArchive: false })

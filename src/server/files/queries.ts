@@ -6,7 +6,19 @@ import type { FileRow } from '../database/tables.ts'
 export async function findReadableFile(db: Db, id: string, caller: Caller): Promise<FileRow | null> {
   const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
   if (!file) return null
-  return caller.role === 'admin' || file.owner_id === caller.userId ? file : null
+  const own = caller.role === 'admin' || file.owner_id === caller.userId
+  return own || (await isPdfOfSubmitter(db, id, caller.userId)) ? file : null
+}
+
+/** The final PDF of somebody's article is an administrator's upload, and theirs to read all the same. */
+async function isPdfOfSubmitter(db: Db, id: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('pdf_file_id', '=', id)
+    .where('submitter_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** True when the file is the featured image of an article that everybody may see. */

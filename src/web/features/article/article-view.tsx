@@ -2,11 +2,13 @@ import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import type { PublicArticle } from '../../../contract/articles.ts'
 import { longDate } from '../../../contract/dates.ts'
+import { fileIdOf } from '../../../contract/file-url.ts'
 import { keywordList } from '../../../contract/keywords.ts'
 import { printedPages } from '../../../contract/page-range.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Plate } from '../../ui/plate.tsx'
+import { PrivateDownload } from '../../ui/private-download.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { shownImage } from '../../ui/shown-image.ts'
 import { TitleText } from '../../ui/title-text.tsx'
@@ -18,6 +20,7 @@ import { Citation } from './citation.tsx'
 export function ArticleView({ article }: { article: PublicArticle }) {
   const {
     id,
+    slug,
     title,
     category,
     volume,
@@ -65,12 +68,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
         <aside aria-label="Article details">
           <Plate seed={id} category={category.name} imageUrl={shownImage(article)} />
           <div className="aside-go">
-            {pdfUrl && (
-              <a className="btn solid" href={pdfUrl} target="_blank" rel="noopener">
-                <Download className="ic" aria-hidden="true" />
-                Download PDF<span className="sr"> (opens in a new tab)</span>
-              </a>
-            )}
+            {pdfUrl && <DownloadPdf url={pdfUrl} name={`${slug}.pdf`} />}
             <a className="btn" href="#cite">
               Cite this article
             </a>
@@ -104,5 +102,21 @@ export function ArticleView({ article }: { article: PublicArticle }) {
         </div>
       </article>
     </div>
+  )
+}
+
+function DownloadPdf({ url, name }: { url: string; name: string }) {
+  if (fileIdOf(url)) {
+    return (
+      <PrivateDownload url={url} name={name} className="btn solid">
+        Download PDF
+      </PrivateDownload>
+    )
+  }
+  return (
+    <a className="btn solid" href={url} target="_blank" rel="noopener">
+      <Download className="ic" aria-hidden="true" />
+      Download PDF<span className="sr"> (opens in a new tab)</span>
+    </a>
   )
 }
