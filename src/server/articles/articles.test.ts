@@ -212,6 +212,11 @@ describe('one article', () => {
       }
     })
 
+    test('holds no script, not even one that came into the row by another way', async () => {
+      const { id } = await anArticle(journal.database, { abstract: '<p>Roots</p><script>alert(1)</script>' })
+      expect((await journal.get(`/posts/details/${id}`)).body.abstract).toBe('<p>Roots</p>')
+    })
+
     test('has the keys of the specification, and its dates as timestamps', async () => {
       const [category, volume] = [await aCategory(journal.database), await aVolume(journal.database)]
       const article = await anArticle(journal.database, { category, volume, page_num: '1-5,7-10' })

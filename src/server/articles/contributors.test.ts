@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../tests/audit-entries.ts'
 import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { siteVersion } from '../database/site-version.ts'
@@ -28,20 +29,7 @@ describe('the authors of an article', () => {
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
       ).updated_at
-    const audited = async (subject: string) =>
-      (
-        await journal.database.db
-          .selectFrom('audit_entries')
-          .select(['actor_id', 'action', 'before', 'after'])
-          .where('subject', '=', subject)
-          .orderBy('at')
-          .orderBy('id')
-          .execute()
-      ).map(({ before, after, ...entry }) => ({
-        ...entry,
-        before: before && JSON.parse(before),
-        after: after && JSON.parse(after),
-      }))
+    const audited = (subject: string) => auditEntriesOf(journal.database, subject)
     const PERSON = {
       fullName: 'Dalia Haddad',
       email: 'Dalia@Plants.test',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../tests/audit-entries.ts'
 import {
   aCategory,
   aFile,
@@ -48,20 +49,7 @@ describe('reviewing', () => {
       journal.put(`/posts/${id}/archive`, { archive: change }, { as })
     const stored = (id: string) =>
       journal.database.db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const audited = async (subject: string) =>
-      (
-        await journal.database.db
-          .selectFrom('audit_entries')
-          .select(['actor_id', 'action', 'before', 'after'])
-          .where('subject', '=', subject)
-          .orderBy('at')
-          .orderBy('id')
-          .execute()
-      ).map(({ before, after, ...entry }) => ({
-        ...entry,
-        before: before && JSON.parse(before),
-        after: after && JSON.parse(after),
-      }))
+    const audited = (subject: string) => auditEntriesOf(journal.database, subject)
     const mailsAbout = async (articleId: string) =>
       (await journal.database.db.selectFrom('outbox').selectAll().execute())
         .map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { auditEntriesOf } from '../../../tests/audit-entries.ts'
 import { aCategory, anArticle, ARTICLE_STATES, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aDocx, aMultipart } from '../../../tests/multipart.ts'
@@ -21,14 +22,7 @@ describe('categories, by administrators', () => {
       journal.send('DELETE', `/categories/${id}`, undefined, { as })
     const listed = async (id: string) =>
       (await journal.get('/categories')).body.find((category: { id: string }) => category.id === id)
-    const auditOf = (subject: string) =>
-      journal.database.db
-        .selectFrom('audit_entries')
-        .select(['actor_id', 'action', 'before', 'after'])
-        .where('subject', '=', subject)
-        .orderBy('at')
-        .orderBy('id')
-        .execute()
+    const auditOf = (subject: string) => auditEntriesOf(journal.database, subject)
 
     test('are created, changed and deleted, and the public list shows it at once', async () => {
       await journal.get('/categories')
@@ -63,13 +57,10 @@ describe('categories, by administrators', () => {
       ])
       expect(new Set(entries.map((entry) => entry.actor_id))).toEqual(new Set([admin.user.id]))
       const deleted = entries.find((entry) => entry.action === 'category.delete')!
-      expect(JSON.parse(deleted.before!)).toEqual({ name: 'Ecology', slug: 'ecology' })
+      expect(deleted.before).toEqual({ name: 'Ecology', slug: 'ecology' })
       const updates = entries.filter((entry) => entry.action === 'category.update')
-      expect(updates.map((entry) => JSON.parse(entry.before!).name).sort()).toEqual([
-        'Ecology of Plants',
-        'Plant Ecology',
-      ])
-      expect(updates.map((entry) => JSON.parse(entry.after!).name).sort()).toEqual(['Ecology', 'Ecology of Plants'])
+      expect(updates.map((entry) => entry.before.name).sort()).toEqual(['Ecology of Plants', 'Plant Ecology'])
+      expect(updates.map((entry) => entry.after.name).sort()).toEqual(['Ecology', 'Ecology of Plants'])
     })
 
     test.each([

@@ -5,6 +5,7 @@ import { longDate } from '../../../contract/dates.ts'
 import { licenceName } from '../../../contract/licence.ts'
 import { printedPages } from '../../../contract/page-range.ts'
 import { paths } from '../../../contract/paths.ts'
+import { Facts } from '../../ui/facts.tsx'
 
 /** The facts of an article: where it stands, its dates, DOI and licence. */
 export function ArticleDetails({ article }: { article: PublicArticle }) {
@@ -35,16 +36,5 @@ export function ArticleDetails({ article }: { article: PublicArticle }) {
     ['Licence', <a href={licenceUrl}>{licenceName(licenceUrl)}</a>],
     ['Copyright', copyright],
   ]
-  return (
-    <dl className="details">
-      {rows.map(([name, value]) =>
-        value ? (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  )
+  return <Facts rows={rows} />
 }

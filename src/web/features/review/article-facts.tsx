@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import { longDate } from '../../../contract/dates.ts'
 import { orcidUrl } from '../../../contract/orcid.ts'
 import { printedPages } from '../../../contract/page-range.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { PrivateImage } from '../../ui/private-image.tsx'
 
@@ -40,20 +40,5 @@ export function ArticleFacts({ article }: { article: Article }) {
       />
       {author.username === undefined && <p className="muted small">Brought in, without an account of its own.</p>}
     </aside>
-  )
-}
-
-function Facts({ rows }: { rows: [string, ReactNode][] }) {
-  return (
-    <dl className="details">
-      {rows.map(([name, value]) =>
-        value ? (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
   )
 }
