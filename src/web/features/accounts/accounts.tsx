@@ -1,11 +1,9 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
-import { counted } from '../../../contract/counted.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
 import type { Paged } from '../../../contract/page-numbers.ts'
 import type { ListedUser } from '../../../contract/users.ts'
 import { useSession } from '../../session.ts'
-import { AreaHead } from '../../ui/area-head.tsx'
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { useAddress } from '../../ui/filter-form.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -13,7 +11,6 @@ import { Empty } from '../../ui/states.tsx'
 import { useRefreshed } from '../../ui/use-refreshed.ts'
 import { accountColumns } from './account-columns.tsx'
 import { AccountDialog } from './account-dialog.tsx'
-import { AccountFilters } from './account-filters.tsx'
 import { loadAccounts } from './load-accounts.ts'
 
 const PAGER_SIZE = 5
@@ -31,8 +28,6 @@ export function Accounts({ loaded }: { loaded: Paged<ListedUser> }) {
 
   return (
     <>
-      <AreaHead title={ACCOUNTS_TITLE} note={counted(meta.totalItems, 'account')} />
-      <AccountFilters />
       {accounts.length ? (
         <DataTable label={ACCOUNTS_TITLE} columns={accountColumns(ownId, ({ id }) => setOpenId(id))} rows={accounts} />
       ) : (
@@ -55,11 +50,5 @@ export function Accounts({ loaded }: { loaded: Paged<ListedUser> }) {
 }
 
 export function AccountsSkeleton() {
-  return (
-    <>
-      <AreaHead title={ACCOUNTS_TITLE} note="Loading..." />
-      <AccountFilters />
-      <TableSkeleton label={ACCOUNTS_TITLE} columns={accountColumns(undefined, () => {})} />
-    </>
-  )
+  return <TableSkeleton label={ACCOUNTS_TITLE} columns={accountColumns(undefined, () => {})} />
 }

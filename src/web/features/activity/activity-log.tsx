@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
 import { ACTIONS } from '../../../contract/actions.ts'
 import type { Activity } from '../../../contract/activity.ts'
-import { counted } from '../../../contract/counted.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
 import type { Paged } from '../../../contract/page-numbers.ts'
 import { useAddress } from '../../ui/filter-form.tsx'
 import { UtcTime } from '../../ui/local-date.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { ActivityFrame, PAGER_SIZE } from './activity-frame.tsx'
+import { PAGER_SIZE } from './activity-frame.tsx'
 import { ChangesTable } from './changes-table.tsx'
 import { changesOf, subjectName } from './changes.ts'
 import { ChosenThings } from './chosen-things.tsx'
@@ -18,7 +17,7 @@ import { THE_JOURNAL } from './words.ts'
 export function ActivityLog({ log: { data: entries, meta } }: { log: Paged<Activity> }) {
   const address = useAddress()
   return (
-    <ActivityFrame note={counted(meta.totalItems, 'entry', 'entries')}>
+    <>
       <ChosenThings entries={entries} />
       {entries.length ? (
         <ol className="log" role="list">
@@ -40,7 +39,7 @@ export function ActivityLog({ log: { data: entries, meta } }: { log: Paged<Activ
         items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
         label="Pages of the activity"
       />
-    </ActivityFrame>
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import { counted } from '../../../contract/counted.ts'
 import type { Notice } from '../../../contract/notices.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
 import type { Paged } from '../../../contract/page-numbers.ts'
@@ -8,14 +7,14 @@ import { useAddress } from '../../ui/filter-form.tsx'
 import { UtcTime } from '../../ui/local-date.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { ActivityFrame, PAGER_SIZE } from './activity-frame.tsx'
+import { PAGER_SIZE } from './activity-frame.tsx'
 import { NOTICE_WORDS } from './words.ts'
 
 /** The mails of the journal: what was sent, what waits, and why. */
 export function Mails({ mails: { data, meta, delivering } }: { mails: Paged<Notice> & { delivering: boolean } }) {
   const address = useAddress()
   return (
-    <ActivityFrame note={counted(meta.totalItems, 'mail')}>
+    <>
       {!delivering && (
         <p className="notice undelivered">
           <strong>No mail server is set up</strong>
@@ -36,7 +35,7 @@ export function Mails({ mails: { data, meta, delivering } }: { mails: Paged<Noti
         items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
         label="Pages of mails"
       />
-    </ActivityFrame>
+    </>
   )
 }
 

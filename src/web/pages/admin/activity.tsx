@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation } from 'react-router'
+import { counted } from '../../../contract/counted.ts'
 import { ActivityFrame } from '../../features/activity/activity-frame.tsx'
 import { ActivityLog } from '../../features/activity/activity-log.tsx'
 import { loadActivity, showsMails, type LoadedActivity } from '../../features/activity/load-activity.ts'
@@ -11,45 +12,59 @@ import { SkeletonLines } from '../../ui/states.tsx'
 
 export const clientLoader = inArea(({ search }) => loadActivity(search))
 
-/** Who did what to the journal, and what the journal wrote to whom. */
+/**
+ * Who did what to the journal, and what the journal wrote to whom. The frame with its filters stays
+ * while the list under it loads: what is being typed into them is not lost.
+ */
 export default function Activity() {
   const { search } = useLocation()
+  const data = useLoaderData() as Loadable<LoadedActivity>
   const mails = showsMails(new URLSearchParams(search))
   return (
-    <Loaded
-      data={useLoaderData() as Loadable<LoadedActivity>}
-      at={search}
-      failure={() => (
-        <ActivityFrame>
-          <LoadFailure message={mails ? 'Failed to fetch mails' : 'Failed to fetch activity'} />
-        </ActivityFrame>
-      )}
-      skeleton={<ActivitySkeleton mails={mails} />}
+    <ActivityFrame
+      note={
+        <Loaded data={data} at={search} skeleton={LOADING} failure={() => null}>
+          {activityNote}
+        </Loaded>
+      }
     >
-      {(loaded) => ('mails' in loaded ? <Mails mails={loaded.mails} /> : <ActivityLog log={loaded.log} />)}
-    </Loaded>
+      <Loaded
+        data={data}
+        at={search}
+        failure={() => <LoadFailure message={mails ? 'Failed to fetch mails' : 'Failed to fetch activity'} />}
+        skeleton={<ListSkeleton mails={mails} />}
+      >
+        {(loaded) => ('mails' in loaded ? <Mails mails={loaded.mails} /> : <ActivityLog log={loaded.log} />)}
+      </Loaded>
+    </ActivityFrame>
   )
 }
 
 export function HydrateFallback() {
   const { search } = useLocation()
-  return <ActivitySkeleton mails={showsMails(new URLSearchParams(search))} />
+  return (
+    <ActivityFrame note={LOADING}>
+      <ListSkeleton mails={showsMails(new URLSearchParams(search))} />
+    </ActivityFrame>
+  )
 }
 
-function ActivitySkeleton({ mails }: { mails: boolean }) {
+const LOADING = 'Loading...'
+
+const activityNote = (loaded: LoadedActivity): string =>
+  'mails' in loaded
+    ? counted(loaded.mails.meta.totalItems, 'mail')
+    : counted(loaded.log.meta.totalItems, 'entry', 'entries')
+
+function ListSkeleton({ mails }: { mails: boolean }) {
+  if (mails) return <TableSkeleton label="Mails" columns={mailColumns(true)} />
   return (
-    <ActivityFrame note="Loading...">
-      {mails ? (
-        <TableSkeleton label="Mails" columns={mailColumns(true)} />
-      ) : (
-        <ol className="log" role="list" aria-hidden="true">
-          {Array.from({ length: 6 }, (_, index) => (
-            <li key={index}>
-              <SkeletonLines widths={[70, 30]} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </ActivityFrame>
+    <ol className="log" role="list" aria-hidden="true">
+      {Array.from({ length: 6 }, (_, index) => (
+        <li key={index}>
+          <SkeletonLines widths={[70, 30]} />
+        </li>
+      ))}
+    </ol>
   )
 }
