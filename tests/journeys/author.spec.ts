@@ -1,53 +1,13 @@
+import type { Page } from '@playwright/test'
 import { orcidUrl } from '../../src/contract/orcid.ts'
 import { aCategory, anArticle, PASSWORD } from '../builders.ts'
-import { aDocx, aPdf, aPng } from '../multipart.ts'
+import { aPdf, aPng } from '../multipart.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
+import { addAuthor, DOCX, fillDetails, fillTitle, next, step, uploadFiles, WIZARD } from './wizard.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
 
-const DOCX = { name: 'manuscript.docx', mimeType: 'application/octet-stream', buffer: aDocx() }
 const PDF = { name: 'figures.pdf', mimeType: 'application/pdf', buffer: aPdf() }
-const WIZARD = '/dashboard/add-submission'
-
-type Page = import('@playwright/test').Page
-const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
-const step = (page: Page, number: number, title: string) =>
-  expect(page.getByRole('heading', { name: `Step ${number}. ${title}` })).toBeVisible()
-
-async function fillTitle(page: Page) {
-  await page.getByLabel('Article title').fill('Seed rain under <i>Prosopis juliflora</i>')
-  await next(page)
-  await step(page, 2, 'Article Details')
-}
-
-async function fillDetails(page: Page, category = 'Ecology') {
-  await page.getByLabel('Category').selectOption({ label: category })
-  await page.getByLabel('Key Message').fill('Seeds fall near the parent.')
-  await page.getByLabel('Keywords').fill('seed rain, Prosopis, drylands, dispersal, Thar')
-  await page.getByRole('textbox', { name: 'Abstract' }).click()
-  await page.keyboard.type('We counted seeds for two years.')
-  await next(page)
-  await step(page, 3, 'Content Files')
-}
-
-async function addAuthor(page: Page, [fullName, role, orcidId]: [string, string, string?]) {
-  await page.getByRole('button', { name: 'Add Author', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Author' })
-  await dialog.getByLabel('Full name').fill(fullName)
-  await dialog.getByLabel('Email').fill(`${fullName.split(' ')[0]!.toLowerCase()}@plants.test`)
-  await dialog.getByLabel('Affiliation').fill('Department of Botany, Multan')
-  if (orcidId) await dialog.getByLabel('ORCID iD (optional)').fill(orcidId)
-  await dialog.getByLabel('Role').selectOption(role)
-  await dialog.getByRole('button', { name: 'Add Author' }).click()
-  await expect(dialog).toHaveCount(0)
-}
-
-async function uploadFiles(page: Page, files = [DOCX]) {
-  await page.locator('input[name=files]').setInputFiles(files)
-  await expect(page.getByText(/^Uploaded, /)).toHaveCount(files.length)
-  await next(page)
-  await step(page, 4, 'Authors')
-}
 
 test('from sign-up to My Articles with a real manuscript of three authors', async ({ page, journal, trouble }) => {
   // The server knows no reader: a draft's own address is first answered for everybody.

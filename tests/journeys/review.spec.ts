@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { API_PREFIX } from '../../src/contract/api-prefix.ts'
-import type { Article } from '../../src/contract/articles.ts'
-import type { UploadResult } from '../../src/contract/files.ts'
-import { aCategory, anArticle, aSignedIn, aUser, aVolume, someArticles } from '../builders.ts'
-import { aDocx, aMultipart, aPdf } from '../multipart.ts'
+import { aCategory, anArticle, aUser, aVolume, someArticles } from '../builders.ts'
+import { aDocx, aPdf } from '../multipart.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
+import { submit } from './wizard.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
 
@@ -36,36 +34,6 @@ async function choosePdf(question: Locator, file = PDF) {
 
 const approveNow = (question: Locator) => question.getByRole('button', { name: 'Approve', exact: true })
 
-/** A manuscript as its author sends it: a real upload, then the submission. */
-async function submitted(journal: RunningJournal, title: string, categoryId: string): Promise<Article> {
-  const author = await aSignedIn(journal, { fullName: 'Ayesha Malik' })
-  const { body, headers } = aMultipart({ name: 'manuscript.docx', content: aDocx() })
-  const upload = await fetch(`${journal.url}${API_PREFIX}/files/upload`, {
-    method: 'POST',
-    headers: { ...headers, ...author.headers },
-    body: new Uint8Array(body),
-  })
-  const { url } = (await upload.json()) as UploadResult
-  const answer = await fetch(`${journal.url}${API_PREFIX}/posts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...author.headers },
-    body: JSON.stringify({
-      title,
-      categoryId,
-      excerpt: 'Seeds fall near the parent.',
-      keywords: 'seed rain, Prosopis, drylands, dispersal, Thar',
-      abstract: '<p>We counted <em>seeds</em> for two years.</p>',
-      files: [url],
-      contributors: [
-        { fullName: 'Ayesha Malik', email: 'ayesha@plants.test', affiliation: 'Multan', role: 'Corresponding Author' },
-      ],
-      comments: 'Table 2 is large.',
-    }),
-  })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as Article
-}
-
 test('from a submission to readers, away from them, and back at the same address', async ({
   page,
   journal,
@@ -75,7 +43,11 @@ test('from a submission to readers, away from them, and back at the same address
   const title = 'Seed rain under Prosopis juliflora'
   const category = await aCategory(journal.database, { name: 'Ecology' })
   const volume = await aVolume(journal.database, { title: 'Volume 7' })
-  const { id } = await submitted(journal, title, category.id)
+  const author = await browser.newPage({ baseURL: journal.url, reducedMotion: 'reduce' })
+  await signIn(author, journal, { fullName: 'Ayesha Malik' })
+  await submit(author, { author: 'Ayesha Malik', comments: 'Table 2 is large.' })
+  await author.close()
+  const { id } = await journal.database.db.selectFrom('articles').select('id').executeTakeFirstOrThrow()
   const address = `/blog/${id}`
   const reader = await browser.newPage({ baseURL: journal.url })
   const shelves = ['/', '/blog', `/category/${category.id}`, `/volume/${volume.id}`]

@@ -81,6 +81,9 @@ export const test = base.extend<{ trouble: Trouble }, WorkerFixtures>({
     async ({ context }, give) => {
       const expected: RegExp[] = []
       const seen = await watchForTrouble(context)
+      // Choosers of files come to the story, not to the screen. Asked for at the moment of the click or
+      // key, that can be too late.
+      context.on('page', (opened) => opened.on('filechooser', () => {}))
       await give({ expect: (kind) => expected.push(kind) })
       const unexpected = seen.filter((line) => !expected.some((kind) => kind.test(line)))
       expect(unexpected, 'trouble in the browser').toEqual([])
