@@ -2,9 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
 /**
- * How the browser's files are cut: few and steady, because a slow connection pays for every
- * request. `react` changes only with its versions; `site` is what every public page needs; the
- * contract's rules come with the first call or form; each page's own part stays by itself.
+ * How the browser's files are cut: few and steady, because a slow connection pays for every request.
+ * `react` changes only with its versions; `site` is what every public page needs, part by part, so that
+ * nothing gets into it by the way (a test counts its bytes); the contract's rules come with the first
+ * call or form; each page's own part stays by itself.
  */
 const groups = [
   { name: 'rules', test: /node_modules\/zod\/|src\/contract\/(?!.*(?:citation)).*\.ts/, priority: 1 },
@@ -15,7 +16,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /journal\.config|lucide-react|react-hot-toast|src\/web\/(ui\/(?!use-form|rich-text)|site\/|features\/articles|load|session|api|root|api-context)|src\/contract\/(api-error|api-prefix|article-status|author-names|citation|contributor-roles|counted|dates|endpoint|inline-markup|keywords|licence|orcid|page-numbers|page-range|pager-window|paths|policy-pages|rich-text|storage-keys)/,
+    test: /journal\.config|lucide-react|react-hot-toast|src\/web\/(ui\/(call-failure|chip|early-script|facts|loaded|orcid-mark|page-head|pager|plant\/|plate|private-download|rich-html|route-|shown-image|states|title|toast|use-retry)|site\/|features\/articles|load|session|api|root|api-context)|src\/contract\/(api-error|api-prefix|article-status|author-names|citation|contributor-roles|counted|dates|endpoint|file-url|inline-markup|keywords|licence|orcid|page-numbers|page-range|pager-window|paths|policy-pages|rich-text|storage-keys)/,
     priority: 2,
   },
 ]

@@ -21,6 +21,27 @@ test.describe('the journal opens', () => {
   })
 })
 
+test('a page that is only read loads few scripts, and no rules of forms', async ({ page, journal }) => {
+  await anArticle(journal.database)
+  for (const path of ['/', '/blog']) {
+    const scripts: string[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url())
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry): entry is PerformanceResourceTiming => /\.js$/.test(entry.name))
+        .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
+    )
+    // React and its router take 108 kB of them.
+    expect(bytes, path).toBeGreaterThan(100_000)
+    expect(bytes, path).toBeLessThan(145_000)
+    expect(scripts.filter((address) => /rules|editor|listings/.test(address))).toEqual([])
+  }
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
