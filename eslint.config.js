@@ -13,6 +13,8 @@ export default defineConfig(
         'error',
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
       ],
+      // `import { type X }` alone would still load the module, and with it all that it imports.
+      '@typescript-eslint/no-import-type-side-effects': 'error',
       // The compiler reports these already, and knows better.
       '@typescript-eslint/no-unused-vars': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],

@@ -1,4 +1,4 @@
-import { type ARTICLE_STATUSES } from './article-listing.ts'
+import type { ARTICLE_STATUSES } from './article-listing.ts'
 
 /** The flags an article's status is read from. */
 export interface ArticleFlags {

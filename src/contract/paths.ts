@@ -1,4 +1,4 @@
-import { type POLICY_PAGES } from './policy-pages.ts'
+import type { POLICY_PAGES } from './policy-pages.ts'
 
 /** Every page address of the site. Patterns (`:id`) are for the route table, functions make links. */
 export const paths = {

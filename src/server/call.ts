@@ -1,11 +1,5 @@
 import { firstMessages } from '../contract/errors.ts'
-import {
-  type Access,
-  type Endpoint,
-  type EndpointTable,
-  type ParsedInputOf,
-  type ResultOf,
-} from '../contract/endpoint.ts'
+import type { Access, Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/endpoint.ts'
 import { SESSION_EXPIRED } from '../contract/api-error.ts'
 import type { Role } from '../contract/users.ts'
 import type { IncomingFile } from './files/receive.ts'

@@ -22,8 +22,8 @@ test.describe('the journal opens', () => {
 })
 
 test('a page that is only read loads few scripts, and no rules of forms', async ({ page, journal }) => {
-  await anArticle(journal.database)
-  for (const path of ['/', '/blog']) {
+  const { id } = await anArticle(journal.database)
+  for (const path of ['/', '/blog', `/blog/${id}`]) {
     const scripts: string[] = []
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.url())

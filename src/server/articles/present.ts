@@ -1,4 +1,4 @@
-import { type Article, type PublicArticle, type PublicContributor } from '../../contract/articles.ts'
+import type { Article, PublicArticle, PublicContributor } from '../../contract/articles.ts'
 import { isPublicRole } from '../../contract/contributor-roles.ts'
 import { paths } from '../../contract/paths.ts'
 import { journal } from '../../../journal.config.ts'

@@ -1,4 +1,4 @@
-import { type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, FILE_TYPE_REFUSED, typeOfName } from '../../contract/file-rules.ts'
 import type { Caller } from '../call.ts'
 import { newId, now } from '../ids.ts'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorBody } from '../../contract/errors.ts'
+import type { ErrorBody } from '../../contract/errors.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
 import { Refusal, type RefusalKind } from '../refusal.ts'
 

@@ -8,7 +8,7 @@ import type { OutboxRow } from '../database/tables.ts'
 import { escapeHtml, html, Html } from '../html/html.ts'
 import { fillIn } from '../pages/text-file.ts'
 import type { NewNotice } from './outbox.ts'
-import { type VALUE_NAMES, type MailTemplates } from './templates.ts'
+import type { VALUE_NAMES, MailTemplates } from './templates.ts'
 
 export interface RenderedMail {
   subject: string

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it'
-import { type ContentPage } from '../../contract/pages.ts'
+import type { ContentPage } from '../../contract/pages.ts'
 import { CONTENT_SLUGS } from '../../contract/policy-pages.ts'
 import { fillIn, journalValue, readTextFile } from './text-file.ts'
 

@@ -1,4 +1,4 @@
-import { type ApiError } from '../../../contract/api-error.ts'
+import type { ApiError } from '../../../contract/api-error.ts'
 import { PASSWORD_MIN, PasswordChange } from '../../../contract/session.ts'
 import { browserApi } from '../../api.ts'
 import { PasswordField } from '../../ui/password-field.tsx'

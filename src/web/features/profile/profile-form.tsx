@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type ApiError } from '../../../contract/api-error.ts'
+import type { ApiError } from '../../../contract/api-error.ts'
 import { paths } from '../../../contract/paths.ts'
 import { ProfileForm as ProfileRules, type User } from '../../../contract/users.ts'
 import { browserApi } from '../../api.ts'

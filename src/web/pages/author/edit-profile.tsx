@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import { type ApiError } from '../../../contract/api-error.ts'
+import type { ApiError } from '../../../contract/api-error.ts'
 import { paths } from '../../../contract/paths.ts'
 import type { User } from '../../../contract/users.ts'
 import { OrcidCard } from '../../features/profile/orcid-card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { type PublicArticle } from '../../../contract/articles.ts'
+import type { PublicArticle } from '../../../contract/articles.ts'
 import { isPublicRole } from '../../../contract/contributor-roles.ts'
 import { ApiError } from '../../../contract/api-error.ts'
 import { paths } from '../../../contract/paths.ts'
