@@ -11,20 +11,27 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/**
- * First message per field of a failed check; a problem with no field of its own stands under `form`
- * (specification section 5, 'Sign-in').
- */
+/** As many fields as an error names, and as much of their names: an answer must not grow with what was sent. */
+const MAX_FIELDS = 100
+const MAX_NAME = 100
+
+/** First message per field of a failed check; a problem with no field of its own stands under `form`. */
 export function firstMessages(error: z.ZodError): Record<string, string> {
-  const messages: Record<string, string> = {}
+  const messages = new Map<string, string>()
   for (const issue of error.issues) {
-    const fields = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.length ? issue.path.join('.') : 'form']
+    const unknown = issue.code === 'unrecognized_keys'
+    const fields = unknown ? issue.keys : [issue.path.length ? issue.path.join('.') : 'form']
     for (const field of fields) {
-      messages[field] ??= issue.code === 'unrecognized_keys' ? `Unknown field "${field}"` : issue.message
+      if (messages.size === MAX_FIELDS) return Object.fromEntries(messages)
+      const name = shortened(field)
+      if (!messages.has(name)) messages.set(name, unknown ? `Unknown field "${name}"` : issue.message)
     }
   }
-  return messages
+  return Object.fromEntries(messages)
 }
+
+const shortened = (name: string): string =>
+  name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).toWellFormed()}…`
 
 export type Checked<T> = { data: T; errors?: undefined } | { data?: undefined; errors: Record<string, string> }
 

@@ -33,6 +33,12 @@ export const pageMeta = (page: number, limit: number, totalItems: number): PageM
   totalItems,
 })
 
+/** True for the answer to a list's page beyond its last one: there are as many of those as numbers. */
+export function isBeyondLastPage(answer: unknown): boolean {
+  const { page = 1, totalPages = 1 } = (answer as Partial<Paged<unknown>> | null)?.meta ?? {}
+  return page > Math.max(1, totalPages)
+}
+
 /** The page an address asks for: `?page=` as a positive whole number, else 1. */
 export function pageFromSearch(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)

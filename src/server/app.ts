@@ -1,9 +1,9 @@
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../contract/api-prefix.ts'
 import { mountDiscovery } from './discovery/mount-discovery.ts'
 import { mountArticlePdfs } from './files/serve-pdf.ts'
-import type { RateLimits } from './http/rate-limits.ts'
+import { limitRates, type RateLimits } from './http/rate-limits.ts'
+import { cutIdleConnections } from './http/closing.ts'
 import { mountApi } from './http/mount-api.ts'
 import { sendError } from './http/errors.ts'
 import { mountFiles } from './files/serve-files.ts'
@@ -54,7 +54,6 @@ export async function createApp({
     routerOptions: { maxParamLength: 500 },
     logController: new LogController({ disableRequestLogging: (request) => request.url.startsWith('/assets/') }),
     genReqId: () => crypto.randomUUID(),
-    forceCloseConnections: 'idle',
     // An address that cannot be decoded reaches neither hooks nor routes.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(securityHeaders({ https }))
@@ -66,15 +65,8 @@ export async function createApp({
 
   app.setErrorHandler(sendError)
   addSecurityHeaders(app, { https })
-  if (rates.on) {
-    await app.register(rateLimit, {
-      global: false,
-      errorResponseBuilder: (_request, limit) =>
-        new Refusal('too many', `Too many requests. Please try again in ${limit.after}.`, {
-          retryAfter: Math.ceil(limit.ttl / 1000),
-        }),
-    })
-  }
+  cutIdleConnections(app)
+  await limitRates(app, rates)
   await acceptMultipart(app)
   if (afterWriting) {
     app.addHook('onResponse', async ({ method }) => {
@@ -90,11 +82,11 @@ export async function createApp({
   app.all(`${API_PREFIX}/*`, async () => {
     throw new Refusal('not there', 'There is no such call')
   })
-  mountDiscovery(app, resources, cache)
+  mountDiscovery(app, resources, rates, cache)
   mountArticlePdfs(app, resources)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
-    mountPages(app, resources, site.render, cache)
+    mountPages(app, resources, { render: site.render, rates, cache })
   }
   app.setNotFoundHandler((request, reply) => sendError(new Refusal('not there', 'Not found'), request, reply))
   return app

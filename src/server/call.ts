@@ -39,6 +39,9 @@ export type Handlers<T extends EndpointTable> = {
   readonly [Noun in keyof T]: { readonly [Verb in keyof T[Noun]]: Handler<T[Noun][Verb]> }
 }
 
+/** Who makes a call, and with what. */
+export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }
+
 /**
  * The one door: who calls, may they, is the input right, and only then the handler; what leaves
  * goes through the output schema, which strips everything it does not name.
@@ -46,18 +49,30 @@ export type Handlers<T extends EndpointTable> = {
 export async function call<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  context: Omit<CallContext, 'caller'> & { caller: Caller | null },
+  context: CallFrom,
   input: Record<string, unknown>,
 ): Promise<unknown> {
   admit(endpoint.access, context.caller)
+  return answer(endpoint, handler, context, checkedInput(endpoint, input))
+}
+
+/** What a handler receives, or a refusal that names what is wrong. */
+export function checkedInput<E extends Endpoint>(endpoint: E, input: Record<string, unknown>): ParsedInputOf<E> {
   const parsed = endpoint.input.safeParse(input)
-  if (!parsed.success) {
-    const errors = firstMessages(parsed.error)
-    throw new Refusal('invalid', Object.values(errors)[0] ?? 'Invalid input', { errors })
-  }
+  if (parsed.success) return parsed.data as ParsedInputOf<E>
+  const errors = firstMessages(parsed.error)
+  throw new Refusal('invalid', Object.values(errors)[0] ?? 'Invalid input', { errors })
+}
+
+/** Answers a caller who has been admitted, for input that has been checked. */
+export async function answer<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  context: CallFrom,
+  input: ParsedInputOf<E>,
+): Promise<unknown> {
   const caller = endpoint.access === 'anyone' ? null : context.caller
-  const result = await handler({ ...context, caller } as CallContext<E['access']>, parsed.data as ParsedInputOf<E>)
-  return endpoint.output.parse(result)
+  return endpoint.output.parse(await handler({ ...context, caller } as CallContext<E['access']>, input))
 }
 
 /** Refuses who may not call at all: before anything the caller sent is read. */

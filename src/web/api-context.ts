@@ -6,3 +6,6 @@ export const apiContext = createContext<Api>()
 
 /** The address readers know the journal by, for canonical links and social cards. */
 export const publicUrlContext = createContext<string>()
+
+/** What the scripts of one rendering are known by; only the server has one. */
+export const nonceContext = createContext<string>()

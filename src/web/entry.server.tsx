@@ -8,19 +8,32 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Api } from '../contract/api.ts'
-import { apiContext, publicUrlContext } from './api-context.ts'
+import { apiContext, nonceContext, publicUrlContext } from './api-context.ts'
 import { LATER } from './ui/early-script.ts'
+import { Nonce } from './ui/nonce.ts'
 
-/** Renders a page whole: it must read without scripts, and it is kept and compressed before it is sent. */
+/**
+ * Renders a page whole: it must read without scripts, and it is kept and compressed before it is sent.
+ * Every script that the page itself emits carries the server's nonce.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
+  given: Readonly<RouterContextProvider>,
 ): Promise<Response> {
+  const nonce = given.get(nonceContext)
+  const page = (
+    <Nonce value={nonce}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </Nonce>
+  )
+  headers.set('content-type', 'text/html; charset=utf-8')
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       // Large parts stay where they belong in the document instead of being moved there by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
@@ -30,7 +43,7 @@ export default function handleRequest(
             done()
           },
           final(done) {
-            resolve(new Response(readFirst(Buffer.concat(chunks).toString()), { status, headers }))
+            resolve(new Response(readFirst(Buffer.concat(chunks).toString(), nonce), { status, headers }))
             done()
           },
         })
@@ -39,6 +52,8 @@ export default function handleRequest(
       onShellError: reject,
       onError: reject,
     })
+    // The server has stopped waiting: what is still being rendered is given up.
+    request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true })
   })
 }
 
@@ -47,10 +62,10 @@ export default function handleRequest(
  * livelier start once it has been painted (`earlyScript` sees to that). React Router's own script
  * would start at once and compete, on a slow line with the type faces, on a slow phone with painting.
  */
-const readFirst = (html: string): string =>
+const readFirst = (html: string, nonce: string): string =>
   html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace('<script type="module" async="">', `<script type="${LATER}">`)
+    .replace(`<script nonce="${nonce}" type="module" async="">`, `<script nonce="${nonce}" type="${LATER}">`)
 
 /** Failures that are answers (404 and so on) are no errors; in-process calls have logged the others. */
 export function handleError(): void {}
@@ -58,10 +73,14 @@ export function handleError(): void {}
 /** What the server mounts: a page's request in, its answer out. */
 export function createRenderer(build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode)
-  return (request: Request, { api, publicUrl }: { api: Api; publicUrl: string }): Promise<Response> => {
+  return (
+    request: Request,
+    { api, publicUrl, nonce }: { api: Api; publicUrl: string; nonce: string },
+  ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(apiContext, api)
     context.set(publicUrlContext, publicUrl)
+    context.set(nonceContext, nonce)
     return handle(request, context)
   }
 }

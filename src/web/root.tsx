@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -14,13 +14,14 @@ import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-
 import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 import { journal } from '../../journal.config.ts'
 import { paths } from '../contract/paths.ts'
-import type { LoaderFunctionArgs } from 'react-router'
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { publicUrlContext } from './api-context.ts'
 import { FailurePage, NotFoundPage } from './site/error-pages.tsx'
 import { SiteFrame } from './site/site-frame.tsx'
 import stylesheet from './styles/site.css?url'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { earlyScript } from './ui/early-script.ts'
+import { Nonce } from './ui/nonce.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 export const links: LinksFunction = () => [
@@ -32,8 +33,10 @@ export const links: LinksFunction = () => [
   { rel: 'alternate', href: paths.atomFeed, type: 'application/atom+xml', title: `${journal.name}: new articles` },
 ]
 
-/** The journal's public address, which only the server knows. */
+/** The journal's public address, which only the server knows for sure. */
 export const loader = ({ context }: LoaderFunctionArgs) => ({ publicUrl: context.get(publicUrlContext) })
+/** Every loader has one beside it for the browser: the server answers no data addresses (`*.data`). */
+export const clientLoader = ({ context }: ClientLoaderFunctionArgs) => ({ publicUrl: context.get(publicUrlContext) })
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -44,7 +47,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f5f5ef" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111511" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <Meta />
         <Links />
       </head>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths } from '../../contract/paths.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { sendKept, type PublicAnswer, type PublicCache } from '../http/public-cache.ts'
+import { limited, type RateLimits } from '../http/rate-limits.ts'
 import type { Resources } from '../resources.ts'
 import { atomFeed } from './atom-feed.ts'
 import { CITATION_FORMATS, citationDownload } from './citation-downloads.ts'
@@ -11,12 +12,18 @@ import { sitemap, sitemapPart } from './sitemap.ts'
 type Params = Record<string, string>
 
 /** What indexes, libraries, reference managers and feed readers ask for beside the pages. */
-export function mountDiscovery(app: FastifyInstance, { database, publicUrl }: Resources, cache: PublicCache): void {
+export function mountDiscovery(
+  app: FastifyInstance,
+  { database, publicUrl }: Resources,
+  rates: RateLimits,
+  cache: PublicCache,
+): void {
   const { db } = database
+  const config = limited(rates, 'reading', 'discovery')
 
   /** Answers `url` from what is kept under the site's version and `key`. Queries are no part of it. */
   const mount = (url: string, key: (params: Params) => string, make: (params: Params) => Promise<PublicAnswer>) =>
-    app.get(url, async (request: FastifyRequest, reply) => {
+    app.get(url, { config }, async (request: FastifyRequest, reply) => {
       const params = request.params as Params
       const version = await siteVersion(db)
       return sendKept(request, reply, await cache.answer(version, key(params), () => make(params)))

@@ -13,6 +13,7 @@ const STATUS: Record<RefusalKind, number> = {
   'too large': 413,
   'type not allowed': 415,
   'too many': 429,
+  'too slow': 503,
 }
 
 const DATABASE_AWAY =
@@ -48,13 +49,16 @@ export function errorAnswer(error: unknown): ErrorBody {
 
 /** Fastify's error handler: logs what is ours to mend, answers what is the caller's to know. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = beginErrorAnswer(error, request, reply)
+  void reply.type('application/json; charset=utf-8').send(answer)
+}
+
+/** Sets status and headers of an error's answer; the body is the caller's to write. */
+export function beginErrorAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
   const answer = errorAnswer(error)
   if (answer.statusCode >= 500) request.log.error({ err: error }, 'call failed')
   if (error instanceof Refusal && error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter)
   if (answer.statusCode === 503) void reply.header('retry-after', 5)
-  void reply
-    .code(answer.statusCode)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(answer)
+  void reply.code(answer.statusCode).header('cache-control', 'no-store')
+  return answer
 }

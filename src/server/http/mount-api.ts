@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../contract/api-prefix.ts'
 import { apiTable } from '../../contract/api.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/endpoint.ts'
-import { admit, call } from '../call.ts'
+import { isBeyondLastPage } from '../../contract/page-numbers.ts'
+import { admit, answer, call, checkedInput } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { endpointAt } from '../handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,7 +11,8 @@ import type { IncomingFile } from '../files/receive.ts'
 import { readForm, readMultipart } from './multipart.ts'
 import type { Resources } from '../resources.ts'
 import { callerOf } from './caller.ts'
-import { sendKept, type PublicCache } from './public-cache.ts'
+import { networkOf } from './network.ts'
+import { sendKept, type PublicAnswer, type PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
 
 /** Mounts every endpoint of the contract under the API prefix. */
@@ -23,29 +25,31 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
         url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         config: rateFor(rates, endpoint),
         handler: async (request, reply) => {
-          const answer = async (): Promise<unknown> => {
-            const caller = endpoint.access === 'anyone' ? null : await callerOf(request, resources)
-            admit(endpoint.access, caller)
-            const { input, upload } = await sentWith(endpoint, request)
-            const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
-            const context = { ...resources, caller, address: request.ip, setCookie, ...(upload ? { upload } : {}) }
-            return call(endpoint, handler, context, input)
-          }
+          const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
+          const context = { ...resources, address: networkOf(request), setCookie }
           if (endpoint.access === 'anyone, known if signed in') void reply.header('vary', 'authorization')
           if (isPublicReading(endpoint, request)) {
+            const input = checkedInput(endpoint, inputOf(endpoint, request))
             const version = await siteVersion(resources.database.db)
-            return sendKept(
-              request,
-              reply,
-              await cache.answer(version, `api ${request.url}`, async () => ({
+            // Whatever way the input was written: the same question has one answer.
+            const key = `api ${noun}.${verb} ${JSON.stringify(input)}`
+            const make = async (): Promise<PublicAnswer> => {
+              const found = await answer(endpoint, handler, { ...context, caller: null }, input)
+              return {
                 status: 200,
                 headers: { 'content-type': 'application/json; charset=utf-8' },
-                body: JSON.stringify(await answer()),
-              })),
-            )
+                body: JSON.stringify(found),
+                keep: !isBeyondLastPage(found),
+              }
+            }
+            return sendKept(request, reply, await cache.answer(version, key, make))
           }
           void reply.header('cache-control', 'private, no-store')
-          return reply.code(endpoint.created ? 201 : 200).send(await answer())
+          const caller = endpoint.access === 'anyone' ? null : await callerOf(request, resources)
+          admit(endpoint.access, caller)
+          const { input, upload } = await sentWith(endpoint, request)
+          const whole = { ...context, caller, ...(upload ? { upload } : {}) }
+          return reply.code(endpoint.created ? 201 : 200).send(await call(endpoint, handler, whole, input))
         },
       })
     }

@@ -1,71 +1,88 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { journal } from '../../../journal.config.ts'
 import type { Api } from '../../contract/api.ts'
-import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
-import { pageFromSearch } from '../../contract/page-numbers.ts'
+import { isBeyondLastPage } from '../../contract/page-numbers.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { inProcessApi } from '../in-process-api.ts'
+import { notThere } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
-import { prepared, sendKept, type PublicAnswer, type PublicCache } from './public-cache.ts'
+import { errorPage, sendErrorPage } from './error-page.ts'
+import { canonicalPath, isDataAddress, renderedAddress } from './page-address.ts'
+import { newNonce, takeOwnScripts } from './page-scripts.ts'
+import { prepared, sendKept, type MakeAnswer, type PublicAnswer, type PublicCache } from './public-cache.ts'
+import { limited, type RateLimits } from './rate-limits.ts'
 import { pagePolicy } from './security-headers.ts'
+import { ANSWER_MS, inTime } from './time-limit.ts'
 
-/** The built site, as `src/web/entry.server.tsx` offers it. */
-export type RenderPage = (request: Request, given: { api: Api; publicUrl: string }) => Promise<Response>
+/** The built site, as `src/web/entry.server.tsx` offers it. Every script that it emits itself carries the nonce. */
+export type RenderPage = (request: Request, given: { api: Api; publicUrl: string; nonce: string }) => Promise<Response>
+
+/** How long a page waits for the site's version before it is rendered without it, and says what is the matter. */
+const VERSION_MS = 5_000
 
 /**
  * Every address that is neither API nor file is a page. Pages are rendered once for everyone,
- * whatever else stands in the query: they depend on the path and the page number alone.
+ * whatever else stands in the query: they depend on the path and, in lists, the page number alone.
  */
-export function mountPages(app: FastifyInstance, resources: Resources, render: RenderPage, cache: PublicCache): void {
-  const api = inProcessApi(resources)
+export function mountPages(
+  app: FastifyInstance,
+  resources: Resources,
+  { render, rates, cache }: { render: RenderPage; rates: RateLimits; cache: PublicCache },
+): void {
+  const { publicUrl, database } = resources
 
-  app.get('/*', async (request, reply) => {
-    const address = pageAddress(request, resources.publicUrl)
-    const make = async (): Promise<PublicAnswer> => {
+  const options = { config: limited(rates, 'reading', 'pages'), errorHandler: sendErrorPage }
+  app.get('/*', options, async (request, reply) => {
+    const asked = addressAsked(request, publicUrl)
+    const path = canonicalPath(asked.pathname)
+    if (path === null || isDataAddress(path)) throw notThere('Page')
+    const address = renderedAddress(path, asked.searchParams)
+    const make: MakeAnswer = async (signal) => {
+      let keep = true
+      const api = inProcessApi(resources, (answer) => {
+        if (isBeyondLastPage(answer)) keep = false
+      })
+      const nonce = newNonce()
       try {
-        return await pageAnswer(await render(new Request(address), { api, publicUrl: resources.publicUrl }))
+        const page = await render(new Request(publicUrl + address, { signal }), { api, publicUrl, nonce })
+        return { ...(await pageAnswer(page, nonce)), keep }
       } catch (error) {
         request.log.error({ err: error }, 'page could not be rendered')
-        return lastResort()
+        return errorPage(500)
       }
     }
     // Without its database the journal still says, in its own pages, what is the matter.
-    const version = await siteVersion(resources.database.db).catch(() => undefined)
-    const kept =
+    const version = await inTime(VERSION_MS, () => siteVersion(database.db)).catch(() => undefined)
+    const answer =
       version === undefined
-        ? await prepared(await make())
-        : await cache.answer(version, `page ${address.pathname}${address.search}`, make)
-    return sendKept(request, reply, kept)
+        ? await prepared(await inTime(ANSWER_MS, make))
+        : await cache.answer(version, `page ${address}`, make)
+    // A page has one address; other spellings of it lead there, with whatever the browser reads in the query.
+    if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)
+    return sendKept(request, reply, answer)
   })
 }
 
-/** For a failure in rendering itself: a page that needs nothing. */
-const lastResort = (): PublicAnswer => ({
-  status: 500,
-  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  body: `<!doctype html><html lang="${journal.language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${SOMETHING_WENT_WRONG}</title><h1>${SOMETHING_WENT_WRONG}</h1><p>The page could not be shown. Please try again in a moment, or <a href="/">go to the home page</a>.</p></html>`,
-})
-
-/**
- * What a page depends on: path and page number, under the journal's own address. A path that begins
- * with two slashes is a path all the same, not another host.
- */
-function pageAddress(request: FastifyRequest, publicUrl: string): URL {
+/** The address that is asked for, on the journal's own host: a path that begins with two slashes is a path all the same. */
+function addressAsked(request: FastifyRequest, publicUrl: string): URL {
   const target = request.url.replace(/^https?:\/\/[^/]*/i, '')
-  const address = new URL(publicUrl + (target.startsWith('/') ? target : '/'))
-  const page = pageFromSearch(address.searchParams)
-  address.search = page > 1 ? `page=${page}` : ''
-  return address
+  return new URL(publicUrl + (target.startsWith('/') ? target : '/'))
 }
 
-async function pageAnswer(page: Response): Promise<PublicAnswer> {
-  const html = await page.text()
-  const headers: Record<string, string> = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(html),
-    'cache-control': page.status === 200 ? 'no-cache' : 'no-store',
-  }
+/** What was rendered, as an answer. Only HTML is a page, and only scripts that carry its nonce are the page's own. */
+async function pageAnswer(page: Response, nonce: string): Promise<PublicAnswer> {
+  const type = page.headers.get('content-type') ?? 'text/plain; charset=utf-8'
+  const body = await page.text()
+  const headers: Record<string, string> = { 'cache-control': page.status === 200 ? 'no-cache' : 'no-store' }
   const location = page.headers.get('location')
   if (location) headers.location = location
-  return { status: page.status, headers, body: html }
+  if (!/^text\/html\b/i.test(type)) {
+    if (page.status >= 500) return errorPage(page.status)
+    return { status: page.status, headers: { ...headers, 'content-type': type }, body }
+  }
+  const { html, hashes } = takeOwnScripts(body, nonce)
+  return {
+    status: page.status,
+    headers: { ...headers, 'content-type': type, 'content-security-policy': pagePolicy(hashes) },
+    body: html,
+  }
 }

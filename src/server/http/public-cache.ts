@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ANSWER_MS, inTime } from './time-limit.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -11,7 +12,12 @@ export interface PublicAnswer {
   status: number
   headers: Record<string, string>
   body: string | Buffer
+  /** False for one of endlessly many, such as pages beyond the last: sent, but not kept. */
+  keep?: boolean
 }
+
+/** Makes an answer; the signal says that nobody waits for it any more. */
+export type MakeAnswer = (signal: AbortSignal) => Promise<PublicAnswer>
 
 interface KeptAnswer {
   status: number
@@ -31,18 +37,21 @@ export class PublicCache {
   readonly #kept = new Map<string, KeptAnswer>()
   readonly #underWay = new Map<string, Promise<KeptAnswer>>()
   readonly #maxBytes: number
+  readonly #patienceMs: number
   #bytes = 0
 
-  constructor(maxBytes = 64 * 1024 * 1024) {
+  constructor(maxBytes = 64 * 1024 * 1024, patienceMs = ANSWER_MS) {
     this.#maxBytes = maxBytes
+    this.#patienceMs = patienceMs
   }
 
   /**
    * Answers from what is kept under `version` and `key`, or makes the answer once for all who wait
    * for it. The version must have been read before `make` reads content: a race can then only store
-   * newer content under an older version.
+   * newer content under an older version. What is not made in time is refused to those who wait, and
+   * the next to ask has it made anew.
    */
-  async answer(version: number, key: string, make: () => Promise<PublicAnswer>): Promise<KeptAnswer> {
+  async answer(version: number, key: string, make: MakeAnswer): Promise<KeptAnswer> {
     const name = `${version} ${key}`
     const kept = this.#kept.get(name)
     if (kept) {
@@ -52,31 +61,38 @@ export class PublicCache {
     }
     let waiting = this.#underWay.get(name)
     if (!waiting) {
-      waiting = make()
-        .then(prepared)
-        .then((answer) => {
-          if (answer.status === 200) this.#keep(name, answer)
-          return answer
-        })
-        .finally(() => this.#underWay.delete(name))
+      waiting = this.#make(name, make).finally(() => this.#underWay.delete(name))
       this.#underWay.set(name, waiting)
     }
     return waiting
   }
 
+  async #make(name: string, make: MakeAnswer): Promise<KeptAnswer> {
+    const made = await inTime(this.#patienceMs, make)
+    const answer = await prepared(made)
+    if (made.status === 200 && made.keep !== false) this.#keep(name, answer)
+    return answer
+  }
+
   #keep(name: string, answer: KeptAnswer): void {
     this.#kept.set(name, answer)
-    this.#bytes += sizeOf(answer)
+    this.#bytes += sizeOf(name, answer)
     for (const [oldest, old] of this.#kept) {
       if (this.#bytes <= this.#maxBytes) break
       this.#kept.delete(oldest)
-      this.#bytes -= sizeOf(old)
+      this.#bytes -= sizeOf(oldest, old)
     }
   }
 }
 
-// What is not worth compressing is one buffer under three names.
-const sizeOf = ({ bytes }: KeptAnswer): number =>
+/** What an entry takes beside what stands in it: objects, buffers, its place in the map. */
+const ENTRY_BYTES = 1024
+
+/** All that an entry takes: its name, its headers, and its bytes, which are one buffer under three names if not compressed. */
+const sizeOf = (name: string, { headers, bytes }: KeptAnswer): number =>
+  ENTRY_BYTES +
+  Buffer.byteLength(name) +
+  Buffer.byteLength(JSON.stringify(headers)) +
   [...new Set(Object.values(bytes))].reduce((sum, part) => sum + part.length, 0)
 
 /** An answer compressed and with its tag, ready to send. */

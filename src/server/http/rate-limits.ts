@@ -1,11 +1,14 @@
-import type { RateLimitOptions } from '@fastify/rate-limit'
+import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
 import { inputTravelsInQuery, type Endpoint } from '../../contract/endpoint.ts'
+import { Refusal } from '../refusal.ts'
+import { networkOf } from './network.ts'
 
 export interface RateLimits {
   readonly on: boolean
 }
 
-/** Calls per address and time (safety, call by call). Reading is generous: a campus shares one address. */
+/** Calls per network and time. Reading is generous: a campus shares one address. */
 const LIMITS = {
   reading: { max: 1200, timeWindow: '1 minute' },
   writing: { max: 120, timeWindow: '1 minute' },
@@ -14,10 +17,26 @@ const LIMITS = {
   'signing up': { max: 5, timeWindow: '1 hour' },
 } as const
 
-/** The route configuration that limits an endpoint. */
-export function rateFor(rates: RateLimits, endpoint: Endpoint): { rateLimit: RateLimitOptions | false } {
-  if (!rates.on) return { rateLimit: false }
-  const kind = endpoint.rate ?? (inputTravelsInQuery(endpoint.method) ? 'reading' : 'writing')
-  // Each endpoint counts for itself: reading a list does not use up signing in.
-  return { rateLimit: { ...LIMITS[kind], groupId: endpoint.path } }
+export async function limitRates(app: FastifyInstance, rates: RateLimits): Promise<void> {
+  if (!rates.on) return
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: networkOf,
+    errorResponseBuilder: (_request, limit) =>
+      new Refusal('too many', `Too many requests. Please try again in ${limit.after}.`, {
+        retryAfter: Math.ceil(limit.ttl / 1000),
+      }),
+  })
 }
+
+type RateConfig = { rateLimit: RateLimitOptions | false }
+
+/** The route configuration of a limit. What shares a group is counted together. */
+export const limited = (rates: RateLimits, kind: keyof typeof LIMITS, groupId: string): RateConfig => ({
+  rateLimit: rates.on && { ...LIMITS[kind], groupId },
+})
+
+/** The route configuration that limits an endpoint. */
+export const rateFor = (rates: RateLimits, endpoint: Endpoint): RateConfig =>
+  // Each endpoint counts for itself: reading a list does not use up signing in.
+  limited(rates, endpoint.rate ?? (inputTravelsInQuery(endpoint.method) ? 'reading' : 'writing'), endpoint.path)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-const policy = (scripts: readonly string[]): string =>
+/** The Content-Security-Policy of a page. Inline scripts run only by their hash, so that a kept page needs no nonce. */
+export const pagePolicy = (scripts: readonly string[] = []): string =>
   [
     "default-src 'none'",
     `script-src 'self'${scripts.map((hash) => ` '${hash}'`).join('')}`,
@@ -18,21 +18,6 @@ const policy = (scripts: readonly string[]): string =>
 
 /** For answers that are no page: nothing may run, load or frame. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
-
-const INLINE_SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g
-
-/**
- * The Content-Security-Policy of a page: its own inline scripts by hash, so that a kept page needs
- * no nonce. Data blocks (JSON-LD) are never run and need no hash.
- */
-export function pagePolicy(html: string): string {
-  const hashes = new Set<string>()
-  for (const [, attributes = '', script = ''] of html.matchAll(INLINE_SCRIPT)) {
-    if (/\ssrc=|\stype="application\//.test(attributes)) continue
-    hashes.add(`sha256-${createHash('sha256').update(script).digest('base64')}`)
-  }
-  return policy([...hashes])
-}
 
 /** Headers of every answer; pages replace the policy by their own. */
 export const securityHeaders = ({ https }: { https: boolean }): Record<string, string> => ({

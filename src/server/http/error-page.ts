@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { journal } from '../../../journal.config.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
+import { paths } from '../../contract/paths.ts'
+import { html } from '../html/html.ts'
+import { beginErrorAnswer } from './errors.ts'
+import type { PublicAnswer } from './public-cache.ts'
+
+/** A page that needs nothing, for when the site's own pages cannot be had. */
+export function errorPage(
+  status: number,
+  title = SOMETHING_WENT_WRONG,
+  message = 'The page could not be shown. Please try again in a moment.',
+): PublicAnswer {
+  const page = html`<!doctype html>
+    <html lang="${journal.language}">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      <title>${title}</title>
+      <h1>${title}</h1>
+      <p>${message}</p>
+      <p><a href="${paths.home}">Go to the home page</a></p>
+    </html>`
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    body: page.source,
+  }
+}
+
+const TITLES: Record<number, string> = { 404: 'Page not found', 429: 'Please wait a moment' }
+
+/** The error handler of pages: says to people what `sendError` says to programs. */
+export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode, message } = beginErrorAnswer(error, request, reply)
+  const page = errorPage(statusCode, TITLES[statusCode], message)
+  void reply.headers(page.headers).send(page.body)
+}

@@ -1,0 +1,26 @@
+import { pageFromSearch } from '../../contract/page-numbers.ts'
+import { pageHref, paths } from '../../contract/paths.ts'
+
+/** Lists with numbered pages. No other page's rendering depends on anything in the query. */
+const hasPageNumbers = (path: string): boolean =>
+  path === paths.articles || path.startsWith(paths.category('')) || path.startsWith(paths.volume(''))
+
+/**
+ * React Router's own addresses of a page's data. The site loads its data through the API, and what nobody
+ * needs is not answered: it would be content of authors under an address of the site.
+ */
+export const isDataAddress = (path: string): boolean => path.endsWith('.data')
+
+/** The path in its one spelling: `//Blog/`, `/%62log` and `/BLOG` are all `/blog`. Null when it cannot be decoded. */
+export function canonicalPath(path: string): string | null {
+  try {
+    const parts = path.split('/').map((part) => encodeURIComponent(decodeURIComponent(part).toLowerCase()))
+    return `/${parts.filter(Boolean).join('/')}`
+  } catch {
+    return null
+  }
+}
+
+/** What the rendering of a page depends on, as its address: the path and, where pages have one, the number. */
+export const renderedAddress = (path: string, search: URLSearchParams): string =>
+  pageHref(path, hasPageNumbers(path) ? pageFromSearch(search) : 1)
