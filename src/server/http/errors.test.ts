@@ -67,6 +67,30 @@ describe('a request that cannot be read', () => {
     expectError(await journal.post(signIn, body, json), 413)
   })
 
+  test('for endless fields it does not know is answered in a few words', async () => {
+    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`field${index}`, 0]))
+    const long = { ['x'.repeat(500_000)]: 0, [`${'y'.repeat(99)}\u{1F331}`]: 0 }
+    for (const body of [many, long]) {
+      const answer = await journal.post(
+        signIn,
+        JSON.stringify({ email: 'a@plants.test', password: 'x', ...body }),
+        json,
+      )
+      expectError(answer, 400)
+      expect(answer.bytes.length).toBeLessThan(30_000)
+      expect(answer.body.message.length).toBeLessThan(200)
+      expect(Object.keys(answer.body.errors).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('for a field named like something every object has is told so', async () => {
+    for (const name of ['toString', 'valueOf', 'hasOwnProperty']) {
+      const answer = await journal.post(signIn, { email: 'a@plants.test', password: 'Not-the-one-1', [name]: 1 })
+      expectError(answer, 400)
+      expect(Object.entries(answer.body.errors)).toEqual([[name, `Unknown field "${name}"`]])
+    }
+  })
+
   test('for its address is answered 404', async () => {
     for (const path of ['/nothing', '/posts', '/posts/details/%ff', '/posts/details/%E0%A4%A', '/%', '/users/1/2/3']) {
       expectError(await journal.get(path), 404)

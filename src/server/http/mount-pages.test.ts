@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -7,18 +8,28 @@ import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
 import { createApp } from '../app.ts'
 import type { RenderPage } from './mount-pages.ts'
 
+const HTML = { headers: { 'content-type': 'text/html; charset=utf-8' } }
+
 /** A site in place of the built one: what reaches it, and what becomes of what it says. */
 describe('pages', () => {
   let journal: TestJournal
   let app: FastifyInstance
   const render = vi.fn<RenderPage>()
+  const anApp = (limits = false) =>
+    createApp({
+      resources: journal.resources,
+      rates: { on: limits },
+      trustProxy: 0,
+      site: { render, files: null },
+    })
   const page = (path: string, headers: Record<string, string> = {}) => app.inject({ url: path, headers })
   /** Over a real connection: there the address is sent as it stands. */
-  const statusOf = (path: string) =>
-    new Promise<number>((resolve, reject) => {
+  const raw = (path: string) =>
+    new Promise<{ status: number; location: string }>((resolve, reject) => {
       const { port } = app.server.address() as AddressInfo
       request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode!))
+        const { statusCode, headers } = answer
+        answer.resume().on('end', () => resolve({ status: statusCode!, location: headers.location ?? '/' }))
       })
         .on('error', reject)
         .end()
@@ -27,15 +38,14 @@ describe('pages', () => {
 
   beforeAll(async () => {
     journal = await openTestJournal('sqlite', { publicUrl: 'https://journal.example.org' })
-    const site = { render, files: null }
-    app = await createApp({ resources: journal.resources, rates: { on: false }, trustProxy: 0, site })
+    app = await anApp()
     await app.listen({ host: '127.0.0.1', port: 0 })
   })
   beforeEach(async () => {
     // A new version: nothing of an earlier story is kept.
     await anArticle(journal.database)
     render.mockReset()
-    render.mockImplementation(async () => new Response('<!doctype html><title>Leaf</title>'))
+    render.mockImplementation(async () => new Response('<!doctype html><title>Leaf</title>', HTML))
   })
   afterAll(async () => {
     await app.close()
@@ -73,9 +83,26 @@ describe('pages', () => {
       '/../../etc/passwd',
       '/%2e%2e/%2e%2e/x',
     ],
-    ...['/%00', '/%ff', '/a?page=1e400', '/[', '/?%', 'http://evil.test/x', 'http://[', '*', 'evil'],
-  ])('at the odd address %s never fail, and never come from elsewhere', async (address) => {
-    expect(await statusOf(address)).toBeLessThan(500)
+    ...[
+      '//evil.test',
+      '//evil.test/',
+      '/\\\\evil.test/',
+      '/%5Cevil.test/',
+      '/%2F%2Fevil.test/',
+      '/%00',
+      '/%ff',
+      '/a?page=1e400',
+      '/[',
+      '/?%',
+      'http://evil.test/x',
+      'http://[',
+      '*',
+      'evil',
+    ],
+  ])('at the odd address %s never fail, and never come from or lead elsewhere', async (address) => {
+    const { status, location } = await raw(address)
+    expect(status).toBeLessThan(500)
+    expect(location).toMatch(/^\/(?![/\\])/)
     for (const url of rendered()) expect(new URL(url).origin).toBe('https://journal.example.org')
   })
 
@@ -86,7 +113,7 @@ describe('pages', () => {
   })
 
   test('that are not there are answered 404 and not kept', async () => {
-    render.mockImplementation(async () => new Response('<!doctype html>none', { status: 404 }))
+    render.mockImplementation(async () => new Response('<!doctype html>none', { ...HTML, status: 404 }))
     expect((await page('/nothing')).statusCode).toBe(404)
     expect((await page('/nothing')).headers['cache-control']).toBe('no-store')
     expect(render).toHaveBeenCalledTimes(2)
@@ -101,19 +128,185 @@ describe('pages', () => {
     expect(answer.body).not.toMatch(/secret|root\.tsx/)
   })
 
-  test('run no script but their own', async () => {
-    const script = 'document.documentElement.dataset.x = 1'
+  test('run no script but those that carry the nonce of their rendering', async () => {
+    const [own, foreign] = ['document.documentElement.dataset.x = 1', 'alert(1)']
     render.mockImplementation(
-      async () =>
+      async (_request, { nonce }) =>
         new Response(
-          `<script>${script}</script><script src="/assets/a.js"></script><script type="application/ld+json">{"a":1}</script>`,
+          `<script nonce="${nonce}">${own}</script><script nonce="${nonce}" type="module" src="/assets/a.js"></script>
+           <script>${foreign}</script><script nonce="">${foreign}</script><script nonce="guessed">${foreign}</script>
+           <script type="application/ld+json">{"a":1}</script><link nonce="${nonce}" href="/a.css">`,
+          HTML,
         ),
     )
     const answer = await page('/')
     const policy = String(answer.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
-    expect(policy).not.toContain('unsafe-inline')
-    expect(policy.match(/'sha256-/g)).toHaveLength(1)
+    expect(policy).not.toMatch(/unsafe-|nonce-/)
+    expect(policy.match(/'sha256-[^']+'/g)).toEqual([`'sha256-${createHash('sha256').update(own).digest('base64')}'`])
+    // A kept page is sent to many: it holds nothing that was to stay unguessed.
+    expect(answer.body).toContain(`<script>${own}</script>`)
+    expect(answer.body).toContain('<link href="/a.css">')
     expect(answer.headers['strict-transport-security']).toBeDefined()
+  })
+
+  test('each have a nonce of their own', async () => {
+    await page('/')
+    await page('/about')
+    const nonces = render.mock.calls.map(([, { nonce }]) => nonce)
+    expect(new Set(nonces).size).toBe(2)
+    for (const nonce of nonces) expect(nonce.length).toBeGreaterThanOrEqual(22)
+  })
+
+  test.each(['/blog.data', '/_root.data', '/_.data', '/blog/x.data', '/x/_.data', '/a%2Edata', '/a.d%61ta', '/A.DATA'])(
+    'have no data addresses: %s is not answered by the renderer, in no spelling',
+    async (address) => {
+      for (const spelling of [address, `${address}/`, `/${address}`, `${address}?_routes=root`, `${address}?index`]) {
+        const answer = await page(spelling)
+        expect(answer.statusCode, spelling).toBe(404)
+        expect(answer.headers['content-security-policy'], spelling).not.toContain('script-src')
+      }
+      expect(render).not.toHaveBeenCalled()
+    },
+  )
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    'are only read: %s is not answered',
+    async (method) => {
+      for (const url of ['/blog', '/blog.data', '/']) {
+        const answer = await app.inject({ method, url, payload: method === 'OPTIONS' ? '' : {} })
+        expect(answer.statusCode).toBe(404)
+        expect(answer.headers['content-type']).toMatch(/^application\/json/)
+      }
+      expect(render).not.toHaveBeenCalled()
+    },
+  )
+
+  test('are HTML; what the renderer answers otherwise keeps its type, and no script of it is trusted', async () => {
+    for (const type of ['text/x-script', 'text/plain; charset=utf-8', 'application/json', 'image/svg+xml']) {
+      await anArticle(journal.database)
+      render.mockImplementation(
+        async (_request, { nonce }) =>
+          new Response(`<script nonce="${nonce}">alert(1)</script>`, { headers: { 'content-type': type } }),
+      )
+      const answer = await page('/blog')
+      expect(answer.headers['content-type']).toBe(type)
+      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'(?!.*script-src)/)
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  test('that the renderer gives up on say so', async () => {
+    render.mockImplementation(async () => new Response(null, { status: 500 }))
+    const answer = await page('/blog')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+    expect(answer.body).toContain('Something went wrong')
+  })
+
+  test('whose rendering never ends are refused in time, and rendered again for the next', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let signal: AbortSignal | undefined
+      render.mockImplementation((request) => {
+        signal = request.signal
+        return new Promise(() => {})
+      })
+      const [first, second] = [page('/blog'), page('/blog')]
+      await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1))
+      await vi.advanceTimersByTimeAsync(20_000)
+      for (const answer of [await first, await second]) {
+        expect(answer.statusCode).toBe(503)
+        expect(answer.headers['retry-after']).toBe('5')
+        expect(answer.headers['content-type']).toMatch(/^text\/html/)
+        expect(answer.body).toContain('Please try again in a moment.')
+      }
+      expect(signal?.aborted).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+    render.mockImplementation(async () => new Response('<!doctype html><title>Leaf</title>', HTML))
+    expect((await page('/blog')).statusCode).toBe(200)
+  })
+
+  describe('have one address', () => {
+    test.each([
+      ['/blog/', '/blog'],
+      ['//blog', '/blog'],
+      ['/BLOG', '/blog'],
+      ['/%62log?page=2&x=1', '/blog?page=2&x=1'],
+      ['/Login/?next=%2Fadmin', '/login?next=%2Fadmin'],
+      ['//evil.test/x', '/evil.test/x'],
+      ['/a%2Fb/', '/a%2Fb'],
+      ['/x%0d%0aset-cookie:a=b', '/x%0D%0Aset-cookie%3Aa%3Db'],
+    ])('%s leads to %s', async (spelling, address) => {
+      const answer = await page(spelling)
+      expect([answer.statusCode, answer.headers.location]).toEqual([301, address])
+      expect(Object.keys(answer.headers)).not.toContain('set-cookie')
+      const target = await page(address)
+      expect(target.statusCode).toBe(200)
+    })
+
+    test('and where there is no page, other spellings are not there either', async () => {
+      render.mockImplementation(async () => new Response('none', { ...HTML, status: 404 }))
+      expect((await page('/assets/Gone-AbC.js')).statusCode).toBe(404)
+    })
+  })
+
+  describe('are kept under what they depend on', () => {
+    beforeEach(() => {
+      render.mockImplementation(async (request, { api }) => {
+        const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
+        const { data } = await api.articles.published({ page: number, limit: 1 })
+        return new Response(`<!doctype html><title>${data[0]?.title ?? 'none'}</title>`, HTML)
+      })
+    })
+
+    test('however the number of a page is written', async () => {
+      for (const number of ['2', '02', '2.0', '%32', '2&page=3', '0x2', '2e0', '+2']) await page(`/blog?page=${number}`)
+      expect(rendered()).toEqual(['https://journal.example.org/blog?page=2'])
+    })
+
+    test('and nothing else: a page without numbers ignores them', async () => {
+      for (let number = 1; number < 50; number++) await page(`/about?page=${number}`)
+      await page('/admin?page=7&q=x')
+      await page('/blog/some-id?page=3')
+      expect(rendered()).toEqual(
+        ['about', 'admin', 'blog/some-id'].map((path) => `https://journal.example.org/${path}`),
+      )
+    })
+
+    test('and pages beyond the last are not kept at all', async () => {
+      for (const number of [5000, 5000, 1, 1]) expect((await page(`/blog?page=${number}`)).statusCode).toBe(200)
+      expect(render).toHaveBeenCalledTimes(3)
+    })
+  })
+
+  describe('have a limit', () => {
+    test('that a campus does not meet, and that says when to come again', async () => {
+      const limited = await anApp(true)
+      const first = await limited.inject('/blog')
+      const limit = Number(first.headers['x-ratelimit-limit'])
+      expect(limit).toBeGreaterThanOrEqual(1000)
+      for (let count = 1; count < limit; count++) await limited.inject(count % 2 ? '/blog' : '/x.data')
+      const refused = await limited.inject('/about')
+      expect(refused.statusCode).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(refused.headers['content-type']).toMatch(/^text\/html/)
+      expect(refused.body).toMatch(/Too many requests\. Please try again in/)
+      // Other things are counted apart, and other people too.
+      expect((await limited.inject('/feed.atom')).statusCode).toBe(200)
+      expect((await limited.inject({ url: '/about', remoteAddress: '192.0.2.9' })).statusCode).toBe(200)
+      await limited.close()
+    })
+
+    test('as have feeds, sitemaps and citations', async () => {
+      const limited = await anApp(true)
+      const { id } = await anArticle(journal.database)
+      for (const url of ['/feed.atom', '/sitemap.xml', '/robots.txt', `/blog/${id}.bib`, `/blog/${id}.ris`]) {
+        const answer = await limited.inject(url)
+        expect([answer.statusCode, answer.headers['x-ratelimit-limit']], url).toEqual([200, '1200'])
+      }
+      await limited.close()
+    })
   })
 })

@@ -94,6 +94,29 @@ describe('a public answer', () => {
       expect(asAdmin.headers.etag).toBeUndefined()
     })
 
+    test('is one however its question is written', async () => {
+      await journal.get(`${LIST}?page=2&limit=1`)
+      await journal.get(LIST)
+      // Behind the program's back: whatever is made anew shows it.
+      await journal.database.db.updateTable('articles').set({ title: 'Changed' }).execute()
+      for (const query of ['page=2&limit=1', 'limit=1&page=2', 'page=02&limit=1', `page=${'0'.repeat(400)}2&limit=1`]) {
+        expect((await journal.get(`${LIST}?${query}`)).text, query).not.toContain('Changed')
+      }
+      for (const query of ['', '?page=1', '?limit=6&page=0x1', '?page=%31']) {
+        expect((await journal.get(`${LIST}${query}`)).text, query).not.toContain('Changed')
+      }
+    })
+
+    test('beyond the last page is not kept', async () => {
+      const beyond = `${LIST}?page=4000`
+      const { category_id: categoryId } = await anArticle(journal.database)
+      expect((await journal.get(beyond)).body.meta).toEqual({ page: 4000, totalPages: 1, totalItems: 4 })
+      await journal.get(`/posts/category/${categoryId}/published?page=9`)
+      await journal.database.db.updateTable('articles').set({ archived_at: new Date().toISOString() }).execute()
+      expect((await journal.get(beyond)).body.meta.totalItems).toBe(0)
+      expect((await journal.get(`/posts/category/${categoryId}/published?page=9`)).body.meta.totalItems).toBe(0)
+    })
+
     test('that is a refusal is never kept', async () => {
       const { id } = await anArticle(journal.database, { state: 'pending' })
       const path = `/posts/details/${id}`
@@ -147,8 +170,8 @@ describe('what is kept', () => {
   })
 
   test('does not grow beyond its room: what was used longest ago goes first', async () => {
-    // Room for six answers of 500 bytes that are not worth compressing: each counts once.
-    const cache = new PublicCache(3_000)
+    // Room for six answers of 500 bytes that are not worth compressing: each counts once, and its entry.
+    const cache = new PublicCache(6 * 1_600)
     const leaf = 'x'.repeat(500)
     const make = vi.fn(async () => answer(leaf))
     for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.answer(1, key, make)
@@ -160,5 +183,58 @@ describe('what is kept', () => {
     expect(make).toHaveBeenCalledTimes(0)
     await cache.answer(1, 'b', make)
     expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  test('counts whole: a small answer with a long name, or with long headers, takes their room too', async () => {
+    const long = 'x'.repeat(10_000)
+    for (const [name, headers] of [
+      [long, {}],
+      ['', { link: long }],
+    ] as const) {
+      const cache = new PublicCache(100_000)
+      const make = vi.fn(async () => ({ status: 200, headers, body: '' }))
+      for (let key = 0; key < 20; key++) await cache.answer(1, `${key}${name}`, make)
+      await cache.answer(1, `0${name}`, make)
+      expect(make).toHaveBeenCalledTimes(21)
+    }
+    const cache = new PublicCache(100_000)
+    const make = vi.fn(async () => answer(''))
+    for (let key = 0; key < 5_000; key++) await cache.answer(1, String(key), make)
+    await cache.answer(1, '4000', make)
+    expect(make).toHaveBeenCalledTimes(5_001)
+  })
+
+  test('is not what its maker does not want kept', async () => {
+    const cache = new PublicCache()
+    const make = vi.fn(async () => ({ ...answer('leaf'), keep: false }))
+    for (let time = 0; time < 2; time++) expect((await cache.answer(1, 'a', make)).status).toBe(200)
+    expect(make).toHaveBeenCalledTimes(2)
+  })
+
+  test('and what is never made is refused to all who wait, and does not stand in the way of the next', async () => {
+    const cache = new PublicCache(undefined, 20)
+    let told: AbortSignal | undefined
+    const never = vi.fn((signal: AbortSignal) => {
+      told = signal
+      return new Promise<PublicAnswer>(() => {})
+    })
+    const waiting = await Promise.allSettled([cache.answer(1, 'a', never), cache.answer(1, 'a', never)])
+    for (const { status } of waiting) expect(status).toBe('rejected')
+    expect(never).toHaveBeenCalledTimes(1)
+    expect(told?.aborted).toBe(true)
+    const kept = await cache.answer(1, 'a', async () => answer('leaf'))
+    expect(kept.bytes.identity.toString()).toBe('leaf')
+  })
+
+  test('and what is made too late is not kept', async () => {
+    const cache = new PublicCache(undefined, 20)
+    const late = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      return answer('late')
+    }
+    await expect(cache.answer(1, 'a', late)).rejects.toThrow('taking too long')
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    const kept = await cache.answer(1, 'a', async () => answer('leaf'))
+    expect(kept.bytes.identity.toString()).toBe('leaf')
   })
 })

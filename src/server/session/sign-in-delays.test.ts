@@ -71,6 +71,35 @@ describe('limits on calls', () => {
       expect((await tryWith(PASSWORD, { 'x-forwarded-for': THERE })).status).toBe(200)
     })
 
+    test('count the network of an IPv6 address, and an IPv4 address as itself however it is written', async () => {
+      const tryFrom = async (address: string, email: string) =>
+        (
+          await journal.post(
+            '/auth/login',
+            { email, password: 'Not-the-one-1' },
+            { headers: { 'x-forwarded-for': address } },
+          )
+        ).status
+      const { email } = await aUser(journal.database)
+      for (let host = 1; host <= 5; host++) expect(await tryFrom(`2001:db8:0:7::${host}`, email)).toBe(401)
+      expect(await tryFrom('2001:0DB8:0:7:ffff::9', email)).toBe(429)
+      expect(await tryFrom('2001:db8:0:8::1', email)).toBe(401)
+
+      const other = await aUser(journal.database)
+      const spellings = ['192.0.2.99', '::ffff:192.0.2.99', '::ffff:c000:263', '::FFFF:192.0.2.99', '192.0.2.99']
+      for (const address of spellings) expect(await tryFrom(address, other.email)).toBe(401)
+      expect(await tryFrom('::ffff:192.0.2.99', other.email)).toBe(429)
+      expect(await tryFrom('::ffff:192.0.2.98', other.email)).toBe(401)
+    })
+
+    test('the same holds for calls', async () => {
+      const signUp = async (address: string) =>
+        (await journal.post('/auth/register', {}, { headers: { 'x-forwarded-for': address } })).status
+      for (let host = 1; host <= 5; host++) expect(await signUp(`2001:db8:0:9::${host}`)).toBe(400)
+      expect(await signUp('2001:db8:0:9:1:2:3:4')).toBe(429)
+      expect(await signUp('2001:db8:0:a::1')).toBe(400)
+    })
+
     test('the sixth sign-up within an hour from one address is refused', async () => {
       const headers = { 'x-forwarded-for': '192.0.2.77' }
       for (let time = 0; time < 5; time++) {

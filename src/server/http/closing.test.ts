@@ -1,0 +1,125 @@
+import { request } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cutIdleConnections } from './closing.ts'
+
+/** What an app that closes does with the connections it has: each in the state that a client may leave it in. */
+describe('closing', () => {
+  let app: FastifyInstance
+  let answerNow: () => void
+  let begun: Promise<void>
+  const sockets: Socket[] = []
+
+  beforeEach(async () => {
+    // As in `app.ts`: nothing but the cut ends a connection soon.
+    app = Fastify({ keepAliveTimeout: 20_000, requestTimeout: 60_000, connectionTimeout: 90_000 })
+    cutIdleConnections(app)
+    let begin: () => void
+    begun = new Promise((resolve) => (begin = resolve))
+    const answered = new Promise<void>((resolve) => (answerNow = resolve))
+    app.get('/', async () => 'leaf')
+    app.get('/slow', async () => {
+      begin()
+      await answered
+      return 'slow leaf'
+    })
+    app.post('/upload', async (sent) => sent.body)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    answerNow()
+    await app.close()
+  })
+
+  const port = () => (app.server.address() as AddressInfo).port
+
+  /** A connection with `sent` on it, and everything that has come back by the time it is closed. */
+  async function aConnection(
+    sent = '',
+  ): Promise<{ socket: Socket; all: Promise<string>; some: () => Promise<unknown> }> {
+    const socket = connect(port(), '127.0.0.1')
+    sockets.push(socket)
+    await new Promise((resolve) => socket.once('connect', resolve))
+    let text = ''
+    const all = new Promise<string>((resolve) => {
+      socket
+        .on('data', (part) => (text += String(part)))
+        .on('error', () => {})
+        .on('close', () => resolve(text))
+    })
+    if (sent) socket.write(sent)
+    const some = () => expect.poll(() => text).not.toBe('')
+    return { socket, all, some }
+  }
+
+  const timeToClose = async (): Promise<number> => {
+    const start = performance.now()
+    await app.close()
+    return performance.now() - start
+  }
+
+  const GET = 'GET / HTTP/1.1\r\nHost: leaf\r\n\r\n'
+
+  test('cuts at once what waits: unused, kept alive, or in the middle of a request’s head', async () => {
+    const unused = await aConnection()
+    const keptAlive = await aConnection(GET)
+    await keptAlive.some()
+    const halfSent = await aConnection('GET / HTTP/1.1\r\nHost: le')
+    const second = await aConnection(GET)
+    await second.some()
+    second.socket.write('GET / HT')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await timeToClose()).toBeLessThan(1_000)
+    expect(await unused.all).toBe('')
+    expect(await keptAlive.all).toMatch(/leaf$/)
+    expect(await halfSent.all).not.toContain('leaf')
+    expect(await second.all).toMatch(/leaf$/)
+  })
+
+  test('finishes what is under way, says that the connection ends, and ends it', async () => {
+    const slow = await aConnection('GET /slow HTTP/1.1\r\nHost: leaf\r\nConnection: keep-alive\r\n\r\n')
+    const idle = await aConnection()
+    await begun
+    const closing = timeToClose()
+    await idle.all
+    setTimeout(answerNow, 100)
+    expect(await closing).toBeLessThan(1_000)
+    const answer = await slow.all
+    expect(answer).toMatch(/^HTTP\/1\.1 200/)
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+    expect(answer).toMatch(/slow leaf$/)
+  })
+
+  test('takes what is still being sent with a request that has begun', async () => {
+    const body = JSON.stringify({ leaf: 'x'.repeat(1000) })
+    const head = `POST /upload HTTP/1.1\r\nHost: leaf\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    const upload = await aConnection(head + body.slice(0, 100))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const closing = timeToClose()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    upload.socket.write(body.slice(100))
+    expect(await closing).toBeLessThan(1_000)
+    expect(await upload.all).toContain(body)
+  })
+
+  test('ends a connection only after the last of several requests on it', async () => {
+    const pipelined = await aConnection(`${'GET /slow HTTP/1.1\r\nHost: leaf\r\n\r\n'}${GET}`)
+    await begun
+    const closing = timeToClose()
+    setTimeout(answerNow, 50)
+    expect(await closing).toBeLessThan(1_000)
+    expect(await pipelined.all).toContain('slow leaf')
+  })
+
+  test('refuses who comes later', async () => {
+    const address = port()
+    await app.close()
+    const late = new Promise((resolve, reject) =>
+      request({ host: '127.0.0.1', port: address }, resolve).on('error', reject).end(),
+    )
+    await expect(late).rejects.toThrow('ECONNREFUSED')
+  })
+})

@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test'
+import { API_PREFIX } from '../../src/contract/api-prefix.ts'
+import { CONTENT_SLUGS } from '../../src/contract/policy-pages.ts'
+import { touchPublicSite } from '../../src/server/database/site-version.ts'
+import { now, newId } from '../../src/server/ids.ts'
+import { aCategory, aFile, anArticle, aUser, aVolume, theEditorialMembers } from '../builders.ts'
+import { scriptPayloads } from './script-payloads.ts'
+import { expect, livened, signIn, test, type RunningJournal } from './support.ts'
+
+/*
+ * Every text that the journal stores is a script, as if no rule had stopped it on its way in: none may run, at
+ * no address of the site and in no spelling of it. What runs says so by calling `canary`.
+ */
+const payloads = scriptPayloads((index) => `canary(${index})`)
+/** A script of another field at each place, so that every payload comes to stand in every kind of field. */
+const payload = (index: number): string => payloads[index % payloads.length]!
+
+const TABS = 5
+
+test('no script in a stored text runs, at any address', async ({ page, journal, trouble }) => {
+  test.slow()
+  trouble.expect(/status of (400|401|404)/)
+  // A picture or XML by itself is shown by a page of the browser's own, whose style the policy hinders.
+  trouble.expect(/\/files\/\w+\/image\)$|[Aa]pplying inline style|style-src-elem refused inline \(\)/)
+  const runs: unknown[] = []
+  const framework: string[] = []
+  const context = page.context()
+  await context.exposeFunction('canary', (which: unknown) => runs.push(which))
+  context.on('request', (request) => {
+    if (request.isNavigationRequest()) return
+    if (/\.data\b|__manifest/.test(new URL(request.url()).pathname)) framework.push(request.url())
+  })
+  const { articles, categories, volumes, author, admin, privateId } = await scriptsEverywhere(journal)
+  const ids = <T extends { id: string }>(rows: T[], path: (id: string) => string) => rows.map(({ id }) => path(id))
+
+  const visit = async (addresses: string[], ready: (tab: Page) => Promise<unknown> = async () => {}) => {
+    const left = [...addresses]
+    const work = async () => {
+      const tab = await context.newPage()
+      for (let address = left.shift(); address !== undefined; address = left.shift()) {
+        // What is no document is downloaded, which ends the navigation.
+        await tab.goto(journal.url + address).catch((error: Error) => {
+          if (!/Download is starting|ERR_ABORTED/.test(error.message)) throw error
+        })
+        await ready(tab)
+      }
+      await tab.close()
+    }
+    await Promise.all(Array.from({ length: TABS }, work))
+  }
+
+  await test.step('pages', () =>
+    visit(
+      [
+        ...['/', '/categories', '/archived', '/editorial-members', '/login?next=javascript:canary(1)'],
+        ...CONTENT_SLUGS.map((slug) => `/${slug}`),
+        ...Array.from({ length: Math.ceil(articles.length / 6) }, (_, index) => `/blog?page=${index + 1}`),
+        ...ids(articles, (id) => `/blog/${id}`),
+        ...ids(categories, (id) => `/category/${id}`),
+        ...ids(volumes, (id) => `/volume/${id}`),
+      ],
+      livened,
+    ))
+
+  await test.step('other spellings, framework addresses, and what an address itself brings along', () => {
+    const [article, category] = [`/blog/${articles[0]!.id}`, `/category/${categories[0]!.id}`]
+    const script = encodeURIComponent('<script>canary(0)</script>')
+    return visit([
+      ...['/', '/_root', '/_', '/blog', '/categories', '/archived', '/editorial-members', article, category].flatMap(
+        (path) => [
+          ...['.data', '.data?_routes=root', '.data/', '%2Edata', '.d%61ta', '.DATA', '/_.data'].map(
+            (end) => path + end,
+          ),
+          ...[`${path}?_data=root`, `${path}?_routes=root`, `${path}?index`, `${path}/`, `/${path}.data`],
+        ],
+      ),
+      ...articles.slice(0, 40).map(({ id }) => `/blog/${id}.data`),
+      ...['/__manifest', `/__manifest?paths=${article}&version=x`, article.toUpperCase(), `/${script}`],
+      ...[`/blog/${script}`, `/category/${script}?page=${script}`, `/login?next=${script}`, `/blog?page=${script}`],
+      ...[`/confirm-email#${script}`, `/reset-password#${script}`, `/signup?email=${script}`, `/files/x/${script}`],
+    ])
+  })
+
+  await test.step('what programs read', () =>
+    visit([
+      ...['/feed.atom', '/sitemap.xml', '/robots.txt', '/site.webmanifest', `${API_PREFIX}/docs`],
+      ...['openapi.json', 'posts/published?limit=100', 'categories', 'volumes/with-counts', 'editorial-members'].map(
+        (path) => `${API_PREFIX}/${path}`,
+      ),
+      ...ids(articles, (id) => `${API_PREFIX}/posts/details/${id}`),
+      ...articles.slice(0, 20).flatMap(({ id, image_file_id }) => [`/blog/${id}.bib`, `/files/${image_file_id}/image`]),
+    ]))
+
+  await test.step('pages that a link brings', async () => {
+    await page.goto('/')
+    await livened(page)
+    for (const name of ['Current Articles', 'Categories', 'Archives', 'About', 'Editorial Members']) {
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).first().click()
+      await page.waitForLoadState('networkidle')
+    }
+    for (const list of ['/blog', '/blog?page=4', '/categories', '/archived']) {
+      await page.goto(list)
+      await livened(page)
+      const links = page.getByRole('main').locator('a[href^="/blog/"], a[href^="/category/"], a[href^="/volume/"]')
+      await links.first().click()
+      await page.waitForLoadState('networkidle')
+    }
+  })
+
+  await test.step("an author's own pages", async () => {
+    await signIn(page, journal, { user: author })
+    await visit(
+      [
+        ...['/dashboard', '/dashboard?page=2', '/dashboard/add-submission'],
+        ...[`/dashboard/edit-profile?orcid=${encodeURIComponent(payload(0))}`, `/blog/${privateId}`, '/dashboard.data'],
+      ],
+      (tab) => tab.waitForLoadState('networkidle'),
+    )
+  })
+
+  await test.step("the administrators' pages", async () => {
+    await signIn(page, journal, { user: admin })
+    await visit(
+      [
+        ...[
+          'categories',
+          'volumes',
+          'editorial-members',
+          'users',
+          'activity',
+          'activity?show=mails',
+          'edit-profile',
+        ].map((part) => `/admin/${part}`),
+        ...[1, 2, 3, 4, 5, 6].map((number) => `/admin?page=${number}`),
+        `/admin?q=${encodeURIComponent(payload(0))}`,
+        '/admin.data',
+      ],
+      (tab) => tab.waitForLoadState('networkidle'),
+    )
+  })
+
+  await test.step('what administrators open', async () => {
+    for (const part of ['', '/users', '/categories', '/volumes', '/editorial-members', '/activity']) {
+      await page.goto(`/admin${part}`, { waitUntil: 'networkidle' })
+      const openers = page.getByRole('main').locator('button:not([disabled]), summary')
+      const count = Math.min(12, await openers.count())
+      expect(count, part).toBeGreaterThan(0)
+      for (let index = 0; index < count; index++) {
+        await openers.nth(index).click({ timeout: 2_000 })
+        await page.waitForLoadState('networkidle')
+        for (let time = 0; time < 3 && (await page.getByRole('dialog').count()); time++) {
+          await page.keyboard.press('Escape')
+          await page.waitForTimeout(50)
+        }
+      }
+    }
+  })
+
+  expect(framework, 'data addresses that the site asked for').toEqual([])
+  expect(runs, 'scripts that ran').toEqual([])
+  // The canary sings where a script does run: what was counted above could have been counted.
+  await page.evaluate(() => (globalThis as unknown as { canary(which: string): void }).canary('control'))
+  expect(runs).toEqual(['control'])
+})
+
+test('only the site’s own scripts are served as scripts', async ({ journal, request }) => {
+  const { articles } = await scriptsEverywhere(journal)
+  const { id, image_file_id } = articles[0]!
+  for (const path of [
+    ...['/', `/blog/${id}`, `/blog/${id}.data`, `/blog/${id}.bib`, `/blog/${id}.ris`, '/feed.atom', '/sitemap.xml'],
+    ...['/api/docs', '/api/openapi.json', '/api/posts/published', `/files/${image_file_id}/image`, '/nothing'],
+  ]) {
+    const answer = await request.get(journal.url + path)
+    const { 'content-type': type = '', 'x-content-type-options': sniffing } = answer.headers()
+    expect([path, sniffing], path).toEqual([path, 'nosniff'])
+    expect(type, path).not.toMatch(/script/)
+    if (/^text\/html/.test(type)) expect(await answer.text(), path).not.toContain('nonce')
+  }
+})
+
+/** Accounts, articles, lists, mails and log entries whose every text is a script, written behind all rules. */
+async function scriptsEverywhere(journal: RunningJournal) {
+  const { database, store } = journal
+  await journal.clear()
+  const author = await aUser(database, { fullName: payload(0), location: payload(5), username: payload(20) })
+  const admin = await aUser(database, { role: 'admin', fullName: payload(5), location: payload(0) })
+  await database.db
+    .updateTable('users')
+    .set({ bio: payload(7), phone_number: payload(21) })
+    .execute()
+  await theEditorialMembers(database, payloads.join('\n'))
+  for (const [index, members] of payloads.slice(0, 3).entries()) {
+    const at = new Date(Date.UTC(2026, 0, 1, index)).toISOString()
+    const version = { id: newId(), members, updated_at: at, replaced_at: at, replaced_by: admin.id }
+    await database.db.insertInto('editorial_members_versions').values(version).execute()
+  }
+  const articles = []
+  const categories = []
+  const volumes = []
+  for (const index of payloads.keys()) {
+    const text = (shift: number) => payload(index + shift)
+    const submitter = await aUser(database, { fullName: text(0), location: text(1), orcid: text(2) })
+    const category = await aCategory(database, { name: text(3) })
+    const volume = await aVolume(database, { title: text(4) })
+    const person = { affiliation: text(6), email: text(7), profile_url: text(8), orcid: text(9) }
+    const image = await aFile(database, {
+      name: text(10),
+      mediaType: 'image/png',
+      content: Buffer.from(text(0)),
+      store,
+    })
+    const article = await anArticle(database, {
+      submitter,
+      category,
+      volume,
+      image,
+      title: text(0),
+      keywords: `${text(1)}, ${text(2)}`,
+      excerpt: text(0),
+      abstract: `<p>${text(0)}</p>${text(5)}`,
+      image_alt: text(6),
+      page_num: text(7),
+      elocation_id: text(8),
+      doi: text(9),
+      licence_url: text(10),
+      copyright: text(11),
+      source_journal: text(12),
+      source_publisher: text(13),
+      comments: text(14),
+      pdf: index % 2 ? await aFile(database, { name: text(15) }) : null,
+      contributors: [
+        { role: 'Corresponding Author', full_name: text(0), ...person },
+        { role: 'Author', full_name: text(1), family_name: text(2), given_names: text(3), ...person },
+      ],
+    })
+    articles.push(article)
+    categories.push(category)
+    volumes.push(volume)
+  }
+  // What only its submitter and administrators see.
+  const manuscripts = [`${payload(5)}.docx`, `${payload(0)}.docx`]
+  const hidden = []
+  for (let index = 0; index < 12; index++) {
+    const title = `${payload(index)} hidden`
+    hidden.push(
+      await anArticle(database, { state: 'pending', submitter: author, title, abstract: payload(index), manuscripts }),
+    )
+  }
+  await database.transaction(async (tx) => {
+    for (const [index, text] of payloads.slice(0, 12).entries()) {
+      const at = now()
+      await tx
+        .insertInto('audit_entries')
+        .values({
+          id: newId(),
+          at,
+          actor_id: index % 2 ? admin.id : author.id,
+          action: 'user.update',
+          subject: author.id,
+          before: JSON.stringify({ fullName: text, bio: payload(index + 1), [text]: text }),
+          after: JSON.stringify({ fullName: payload(index + 2), location: text }),
+        })
+        .execute()
+      await tx
+        .insertInto('outbox')
+        .values({
+          id: newId(),
+          kind: 'submission-received',
+          recipient: text,
+          data: JSON.stringify({ userId: author.id, name: text, articleId: hidden[0]!.id, title: text }),
+          created_at: at,
+          attempts: 3,
+          next_try_at: '2099-01-01T00:00:00.000Z',
+          claimed_until: null,
+          sent_at: null,
+          last_error: text,
+        })
+        .execute()
+    }
+    await touchPublicSite(tx)
+  })
+  return { articles, categories, volumes, author, admin, privateId: hidden[0]!.id }
+}
