@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test'
 import { API_PREFIX } from '../../src/contract/api-prefix.ts'
 import { CONTENT_SLUGS } from '../../src/contract/policy-pages.ts'
-import { touchPublicSite } from '../../src/server/database/site-version.ts'
-import { now, newId } from '../../src/server/ids.ts'
-import { aCategory, aFile, anArticle, aUser, aVolume, theEditorialMembers } from '../builders.ts'
-import { scriptPayloads } from './script-payloads.ts'
-import { expect, livened, signIn, test, type RunningJournal } from './support.ts'
+import { payload, scriptsEverywhere } from './scripts-everywhere.ts'
+import { expect, livened, signIn, test } from './support.ts'
 
 /*
  * Every text that the journal stores is a script, as if no rule had stopped it on its way in: none may run, at
  * no address of the site and in no spelling of it. What runs says so by calling `canary`.
  */
-const payloads = scriptPayloads((index) => `canary(${index})`)
-/** A script of another field at each place, so that every payload comes to stand in every kind of field. */
-const payload = (index: number): string => payloads[index % payloads.length]!
-
 const TABS = 5
 
 test('no script in a stored text runs, at any address', async ({ page, journal, trouble }) => {
@@ -181,107 +174,3 @@ test('only the site’s own scripts are served as scripts', async ({ journal, re
     if (/^text\/html/.test(type)) expect(await answer.text(), path).not.toContain('nonce')
   }
 })
-
-/** Accounts, articles, lists, mails and log entries whose every text is a script, written behind all rules. */
-async function scriptsEverywhere(journal: RunningJournal) {
-  const { database, store } = journal
-  await journal.clear()
-  const author = await aUser(database, { fullName: payload(0), location: payload(5), username: payload(20) })
-  const admin = await aUser(database, { role: 'admin', fullName: payload(5), location: payload(0) })
-  await database.db
-    .updateTable('users')
-    .set({ bio: payload(7), phone_number: payload(21) })
-    .execute()
-  await theEditorialMembers(database, payloads.join('\n'))
-  for (const [index, members] of payloads.slice(0, 3).entries()) {
-    const at = new Date(Date.UTC(2026, 0, 1, index)).toISOString()
-    const version = { id: newId(), members, updated_at: at, replaced_at: at, replaced_by: admin.id }
-    await database.db.insertInto('editorial_members_versions').values(version).execute()
-  }
-  const articles = []
-  const categories = []
-  const volumes = []
-  for (const index of payloads.keys()) {
-    const text = (shift: number) => payload(index + shift)
-    const submitter = await aUser(database, { fullName: text(0), location: text(1), orcid: text(2) })
-    const category = await aCategory(database, { name: text(3) })
-    const volume = await aVolume(database, { title: text(4) })
-    const person = { affiliation: text(6), email: text(7), profile_url: text(8), orcid: text(9) }
-    const image = await aFile(database, {
-      name: text(10),
-      mediaType: 'image/png',
-      content: Buffer.from(text(0)),
-      store,
-    })
-    const article = await anArticle(database, {
-      submitter,
-      category,
-      volume,
-      image,
-      title: text(0),
-      keywords: `${text(1)}, ${text(2)}`,
-      excerpt: text(0),
-      abstract: `<p>${text(0)}</p>${text(5)}`,
-      image_alt: text(6),
-      page_num: text(7),
-      elocation_id: text(8),
-      doi: text(9),
-      licence_url: text(10),
-      copyright: text(11),
-      source_journal: text(12),
-      source_publisher: text(13),
-      comments: text(14),
-      pdf: index % 2 ? await aFile(database, { name: text(15) }) : null,
-      contributors: [
-        { role: 'Corresponding Author', full_name: text(0), ...person },
-        { role: 'Author', full_name: text(1), family_name: text(2), given_names: text(3), ...person },
-      ],
-    })
-    articles.push(article)
-    categories.push(category)
-    volumes.push(volume)
-  }
-  // What only its submitter and administrators see.
-  const manuscripts = [`${payload(5)}.docx`, `${payload(0)}.docx`]
-  const hidden = []
-  for (let index = 0; index < 12; index++) {
-    const title = `${payload(index)} hidden`
-    hidden.push(
-      await anArticle(database, { state: 'pending', submitter: author, title, abstract: payload(index), manuscripts }),
-    )
-  }
-  await database.transaction(async (tx) => {
-    for (const [index, text] of payloads.slice(0, 12).entries()) {
-      const at = now()
-      await tx
-        .insertInto('audit_entries')
-        .values({
-          id: newId(),
-          at,
-          actor_id: index % 2 ? admin.id : author.id,
-          action: 'user.update',
-          subject: author.id,
-          before: JSON.stringify({ fullName: text, bio: payload(index + 1), [text]: text }),
-          after: JSON.stringify({ fullName: payload(index + 2), location: text }),
-        })
-        .execute()
-      await tx
-        .insertInto('outbox')
-        .values({
-          id: newId(),
-          kind: 'submission-received',
-          recipient: text,
-          data: JSON.stringify({ userId: author.id, name: text, articleId: hidden[0]!.id, title: text }),
-          created_at: at,
-          attempts: 3,
-          next_try_at: '2099-01-01T00:00:00.000Z',
-          claimed_until: null,
-          sent_at: null,
-          last_error: text,
-        })
-        .execute()
-    }
-    await touchPublicSite(tx)
-  })
-  return { articles, categories, volumes, author, admin, privateId: hidden[0]!.id }
-}

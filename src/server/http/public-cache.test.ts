@@ -187,10 +187,11 @@ describe('what is kept', () => {
 
   test('counts whole: a small answer with a long name, or with long headers, takes their room too', async () => {
     const long = 'x'.repeat(10_000)
-    for (const [name, headers] of [
+    const cases: [name: string, headers: Record<string, string>][] = [
       [long, {}],
       ['', { link: long }],
-    ] as const) {
+    ]
+    for (const [name, headers] of cases) {
       const cache = new PublicCache(100_000)
       const make = vi.fn(async () => ({ status: 200, headers, body: '' }))
       for (let key = 0; key < 20; key++) await cache.answer(1, `${key}${name}`, make)

@@ -37,7 +37,7 @@ const ERRORS: Record<
   500: { name: 'Failed', description: 'The journal failed; it has been noted.', used: () => true },
   503: {
     name: 'Away',
-    description: 'The journal cannot reach its database right now.',
+    description: 'The journal cannot reach its database right now, or the answer took too long.',
     retryAfter: true,
     used: () => true,
   },
