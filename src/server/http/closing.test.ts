@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestJournal } from '../../../tests/databases.ts'
 import { cutIdleConnections } from './closing.ts'
 
 /** What an app that closes does with the connections it has: each in the state that a client may leave it in. */
@@ -122,4 +123,15 @@ describe('closing', () => {
     )
     await expect(late).rejects.toThrow('ECONNREFUSED')
   })
+})
+
+test('the journal itself closes so', async () => {
+  const journal = await openTestJournal('sqlite')
+  await journal.app.listen({ host: '127.0.0.1', port: 0 })
+  const unused = connect((journal.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  await new Promise((resolve) => unused.once('connect', resolve))
+  const start = performance.now()
+  await journal.close()
+  expect(performance.now() - start).toBeLessThan(2_000)
+  unused.destroy()
 })
