@@ -10,7 +10,7 @@ export type RefusalKind =
   | 'too large'
   | 'type not allowed'
   | 'too many'
-  | 'too slow'
+  | 'unavailable'
 
 export class Refusal extends Error {
   readonly kind: RefusalKind

@@ -64,7 +64,7 @@ export default function handleRequest(
  */
 const readFirst = (html: string, nonce: string): string =>
   html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(/<link rel="modulepreload"[^<>]*>/g, '')
     .replace(`<script nonce="${nonce}" type="module" async="">`, `<script nonce="${nonce}" type="${LATER}">`)
 
 /** Failures that are answers (404 and so on) are no errors; in-process calls have logged the others. */

@@ -13,7 +13,7 @@ const STATUS: Record<RefusalKind, number> = {
   'too large': 413,
   'type not allowed': 415,
   'too many': 429,
-  'too slow': 503,
+  unavailable: 503,
 }
 
 const DATABASE_AWAY =

@@ -12,7 +12,7 @@ export async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promi
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const error = new Refusal('too slow', 'This is taking too long. Please try again in a moment.')
+      const error = new Refusal('unavailable', 'This is taking too long. Please try again in a moment.')
       reject(error)
       stop.abort(error)
     }, ms)

@@ -7,7 +7,7 @@ import { beginErrorAnswer } from './errors.ts'
 import type { PublicAnswer } from './public-cache.ts'
 
 /** A page that needs nothing, for when the site's own pages cannot be had. */
-export function errorPage(
+export function failurePage(
   status: number,
   title = SOMETHING_WENT_WRONG,
   message = 'The page could not be shown. Please try again in a moment.',
@@ -33,8 +33,8 @@ export function errorPage(
 const TITLES: Record<number, string> = { 404: 'Page not found', 429: 'Please wait a moment' }
 
 /** The error handler of pages: says to people what `sendError` says to programs. */
-export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode, message } = beginErrorAnswer(error, request, reply)
-  const page = errorPage(statusCode, TITLES[statusCode], message)
+  const page = failurePage(statusCode, TITLES[statusCode], message)
   void reply.headers(page.headers).send(page.body)
 }
