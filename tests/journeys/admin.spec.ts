@@ -577,6 +577,7 @@ test.describe('the activity', () => {
     await expect(page).not.toHaveURL(/subject=/)
     await page.getByRole('link', { name: /^By Ayesha Malik/ }).click()
     await expect(page).toHaveURL('/admin/activity?about=volume')
+    await expect(page.getByRole('link', { name: /^By Ayesha Malik/ })).toHaveCount(0)
 
     await page.getByLabel('From').fill('2001-01-01')
     await page.getByLabel('To').fill('2001-01-02')
