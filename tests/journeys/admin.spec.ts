@@ -168,10 +168,10 @@ test.describe('categories', () => {
 
   test('say that they are saved, and why they are not', async ({ page, trouble }) => {
     trouble.expect(/500/)
-    let answer = () => {}
+    const released = Promise.withResolvers<void>()
     await page.route('**/api/categories', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
-      await new Promise<void>((resolve) => (answer = resolve))
+      await released.promise
       await route.fulfill({ status: 500, json: {} })
     })
     await page.goto('/admin/categories')
@@ -179,7 +179,7 @@ test.describe('categories', () => {
     await page.getByLabel('Category Name *').fill('Ecology')
     await button(page, 'Create Category').click()
     await expect(button(page, 'Creating...')).toBeVisible()
-    answer()
+    released.resolve()
     await said(page, 'Internal Server Error')
     await expect(button(page, 'Create Category')).toBeVisible()
     await expect(page.getByLabel('Category Name *')).toHaveValue('Ecology')
@@ -292,7 +292,7 @@ test.describe('the editorial board', () => {
     await expect(page.getByText('Dr Flora Green')).toBeVisible()
     await expect(page.getByText(`Last updated: ${longToday()}`)).toBeVisible()
     await expect(button(page, 'Add Members')).toHaveCount(0)
-    await expect(page.getByText('There are none yet.')).toBeVisible()
+    await expect(page.getByText('No earlier versions yet.')).toBeVisible()
 
     await button(page, 'Edit Members').click()
     await expect(text(page)).toHaveText('Dr Flora Green')
@@ -309,7 +309,7 @@ test.describe('the editorial board', () => {
     await expect(earlier.getByRole('listitem')).toHaveCount(1)
     await expect(earlier).toContainText('by Ayesha Malik')
     await expectNoAxeViolations(page)
-    await button(page, 'Look at this version').click()
+    await button(page, 'View this version').click()
     const version = dialog(page, 'Earlier version')
     await expect(version.getByText('Dr Flora Green')).toBeVisible()
     await expectNoAxeViolations(page)
@@ -345,7 +345,7 @@ test.describe('the editorial board', () => {
     await page.evaluate(() => history.back())
     await expect(ask).toBeVisible()
     await expectNoAxeViolations(page)
-    await button(page, 'Keep writing').click()
+    await button(page, 'Keep editing').click()
     await expect(text(page)).toContainText('New words.')
     await expect(page).toHaveURL('/admin/editorial-members')
 
@@ -379,7 +379,7 @@ test.describe('the editorial board', () => {
     const notice = page.getByRole('alert')
     await expect(notice).toContainText(words)
     await expect(text(page)).toContainText('My words.')
-    await notice.getByText('Look at what was saved on March 3, 2026, 14:05 UTC').click()
+    await notice.getByText('View the version saved on March 3, 2026, 14:05 UTC').click()
     await expect(notice.getByText('Their board')).toBeVisible()
     await expectNoAxeViolations(page)
 
@@ -387,10 +387,10 @@ test.describe('the editorial board', () => {
     await button(page, 'Update Members').click()
     await expect(button(page, 'Update Members')).toBeEnabled()
     await expect(text(page)).toContainText('My words.')
-    await button(page, 'Replace it with my text').click()
+    await button(page, 'Replace it with my version').click()
     await said(page, 'Editorial members updated successfully')
     await expect(page.locator('.board')).toContainText('My words.')
-    await button(page, 'Look at this version').click()
+    await button(page, 'View this version').click()
     await expect(dialog(page, 'Earlier version').getByText('Their board')).toBeVisible()
   })
 
@@ -434,7 +434,7 @@ test.describe('users', () => {
     await expect(page).toHaveURL('/admin/users?page=2')
     await expect(page.getByText('Ayesha Malik (you)')).toBeVisible()
 
-    await page.getByLabel('Name, e-mail or username').fill('garden.test')
+    await page.getByLabel('Name, email or username').fill('garden.test')
     await page.getByLabel('Role').selectOption({ label: 'Authors' })
     await button(page, 'Show').click()
     await expect(page).toHaveURL('/admin/users?q=garden.test&role=author')
@@ -451,7 +451,7 @@ test.describe('users', () => {
       /^Details/,
     ])
     await page.reload()
-    await expect(page.getByLabel('Name, e-mail or username')).toHaveValue('garden.test')
+    await expect(page.getByLabel('Name, email or username')).toHaveValue('garden.test')
 
     await row.getByRole('button', { name: 'Details' }).click()
     const details = dialog(page, 'Rosa Gardener')
@@ -462,12 +462,12 @@ test.describe('users', () => {
     await expect(details.getByRole('listitem')).toHaveCount(2)
     await details.getByRole('button', { name: 'End all sessions' }).click()
     await said(page, '2 sessions ended')
-    await expect(details.getByText('Rosa Gardener is signed in nowhere.')).toBeVisible()
+    await expect(details.getByText('Rosa Gardener has no open sessions.')).toBeVisible()
     await details.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(row.getByRole('cell').nth(5)).toHaveText('0')
     await expect(row.getByRole('button', { name: 'Details' })).toBeFocused()
 
-    await page.getByLabel('Name, e-mail or username').fill('nobody of this name')
+    await page.getByLabel('Name, email or username').fill('nobody of this name')
     await button(page, 'Show').click()
     await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
     await expectNoAxeViolations(page)
@@ -487,16 +487,16 @@ test.describe('users', () => {
     const details = dialog(page, 'Rosa Gardener')
     await details.getByRole('button', { name: 'Make administrator' }).click()
     const ask = dialog(page, 'Make administrator')
-    await expect(ask).toContainText('They are signed out and sign in anew.')
+    await expect(ask).toContainText('They will be signed out and must sign in again.')
     await expectNoAxeViolations(page)
     await ask.getByRole('button', { name: 'Make administrator' }).click()
-    await said(page, 'Rosa Gardener is an administrator now')
+    await said(page, 'Rosa Gardener is now an administrator')
     await expect(details.locator('dd').nth(1)).toHaveText('Administrator')
 
     await details.getByRole('button', { name: 'Make author' }).click()
-    await expect(dialog(page, 'Make author')).toContainText('Rosa Gardener keeps their articles')
+    await expect(dialog(page, 'Make author')).toContainText('Rosa Gardener will keep their articles')
     await dialog(page, 'Make author').getByRole('button', { name: 'Make author' }).click()
-    await said(page, 'Rosa Gardener is an author now')
+    await said(page, 'Rosa Gardener is now an author')
 
     // The reader alone is left as administrator.
     await journal.database.transaction(async (tx) => {
@@ -510,7 +510,7 @@ test.describe('users', () => {
     await expect(own.getByRole('button', { name: 'End session' })).toHaveCount(0)
     const makeAuthor = async () => {
       await own.getByRole('button', { name: 'Make author' }).click()
-      await expect(dialog(page, 'Make author')).toContainText('You are signed out and sign in anew.')
+      await expect(dialog(page, 'Make author')).toContainText('You will be signed out and must sign in again.')
       await dialog(page, 'Make author').getByRole('button', { name: 'Make author' }).click()
     }
     await makeAuthor()
@@ -553,7 +553,7 @@ test.describe('the activity', () => {
     await page.getByRole('link', { name: 'Activity' }).click()
     const entries = page.locator('.log').getByRole('listitem')
     const last = (count: number) => entries.nth(count).locator('.sentence')
-    await expect(last(0)).toHaveText('Ayesha Malik deleted a volume: Volume of mosses (not there any more)')
+    await expect(last(0)).toHaveText('Ayesha Malik deleted a volume: Volume of mosses (deleted)')
     await expect(entries.first().locator('time')).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}, \d\d:\d\d UTC$/)
     await entries.nth(1).getByText('Details').click()
     await expect(entries.nth(1).getByRole('row')).toHaveText([
@@ -577,6 +577,7 @@ test.describe('the activity', () => {
     await expect(page).not.toHaveURL(/subject=/)
     await page.getByRole('link', { name: /^By Ayesha Malik/ }).click()
     await expect(page).toHaveURL('/admin/activity?about=volume')
+    await expect(page.getByRole('link', { name: /^By Ayesha Malik/ })).toHaveCount(0)
 
     await page.getByLabel('From').fill('2001-01-01')
     await page.getByLabel('To').fill('2001-01-02')
@@ -604,9 +605,9 @@ test.describe('the activity', () => {
 
   test('shows the mails that are kept while no mail server is set up', async ({ page, journal }) => {
     await page.goto('/admin/activity')
-    await page.getByRole('link', { name: 'Mails', exact: true }).click()
+    await page.getByRole('link', { name: 'Emails', exact: true }).click()
     await expect(page).toHaveURL('/admin/activity?show=mails')
-    await expect(page.getByRole('heading', { name: 'No mails found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No emails found' })).toBeVisible()
     await expect(page.getByText('No mail server is set up', { exact: true })).toBeVisible()
     await expectNoAxeViolations(page)
 
@@ -615,7 +616,7 @@ test.describe('the activity', () => {
     await expect(page.getByRole('row')).toHaveCount(3)
     const waiting = page.getByRole('row', { name: /author@plants.test/ })
     await expect(waiting).toContainText('Article published')
-    await expect(waiting).toContainText('No mail server is set up: kept here')
+    await expect(waiting).toContainText('Waiting for a mail server')
     await waiting.getByText(/^Text/).click()
     await expect(waiting.locator('.mail-text')).toContainText('Roots of wheat')
     await expectNoAxeViolations(page)

@@ -22,7 +22,7 @@ export const accountColumns = (
     ),
   },
   {
-    head: 'E-mail',
+    head: 'Email',
     className: 'fact',
     cell: ({ email, emailConfirmed }) => (
       <>

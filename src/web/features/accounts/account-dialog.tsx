@@ -34,7 +34,7 @@ export function AccountDialog({
     setRefused('')
     try {
       await browserApi.users.changeRole({ id, role: other })
-      toast.success(`${fullName} is ${other === 'admin' ? 'an administrator' : 'an author'} now`)
+      toast.success(`${fullName} is now ${other === 'admin' ? 'an administrator' : 'an author'}`)
     } catch (error) {
       setRefused(toastFailure(error).message)
       setAsking(false)
@@ -57,7 +57,7 @@ export function AccountDialog({
             </p>
           )}
           <dl className="facts">
-            <dt>E-mail</dt>
+            <dt>Email</dt>
             <dd>
               {email} <span className="muted">({account.emailConfirmed ? 'confirmed' : 'not confirmed'})</span>
             </dd>
@@ -107,8 +107,8 @@ export function AccountDialog({
 /** What a change of role means, said to the person themselves when there is no name. */
 function meaning(role: ListedUser['role'], name: string | null): string {
   if (role === 'admin')
-    return `${name ?? 'You'} will review, publish and delete articles, keep the journal's lists and see all accounts. They are signed out and sign in anew.`
+    return `${name ?? 'You'} will be able to review, publish and delete articles, manage categories, volumes and the editorial board, and see all accounts. They will be signed out and must sign in again.`
   return name === null
-    ? 'You keep your articles and lose the admin area. You are signed out and sign in anew.'
-    : `${name} keeps their articles and loses the admin area. They are signed out and sign in anew.`
+    ? 'You will keep your articles but lose access to the admin area. You will be signed out and must sign in again.'
+    : `${name} will keep their articles but lose access to the admin area. They will be signed out and must sign in again.`
 }

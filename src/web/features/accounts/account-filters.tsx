@@ -10,8 +10,8 @@ export function AccountFilters() {
     <FilterForm label="Find a user">
       {(present) => (
         <>
-          <FilterText name="q" label="Name, e-mail or username" present={present} maxLength={SEARCH_MAX} />
-          <FilterChoice name="role" label="Role" present={present} all="Everybody" options={ROLES} />
+          <FilterText name="q" label="Name, email or username" present={present} maxLength={SEARCH_MAX} />
+          <FilterChoice name="role" label="Role" present={present} all="Everyone" options={ROLES} />
         </>
       )}
     </FilterForm>

@@ -43,7 +43,7 @@ export function AccountSessions({
       <h3 id="account-sessions">Open sessions</h3>
       {sessions === 'loading' && <SkeletonLines widths={[80, 60]} />}
       {sessions === 'failed' && (
-        <Failure message="The sessions could not be loaded.">
+        <Failure message="Sessions could not be loaded.">
           <TryAgain
             onClick={() => {
               setSessions('loading')
@@ -52,7 +52,7 @@ export function AccountSessions({
           />
         </Failure>
       )}
-      {Array.isArray(sessions) && !sessions.length && <p className="muted">{fullName} is signed in nowhere.</p>}
+      {Array.isArray(sessions) && !sessions.length && <p className="muted">{fullName} has no open sessions.</p>}
       {known.length > 0 && (
         <ul className="session-rows" role="list">
           {known.map((session) => (

@@ -32,7 +32,7 @@ export function Accounts({ loaded }: { loaded: Paged<ListedUser> }) {
         <DataTable label={ACCOUNTS_TITLE} columns={accountColumns(ownId, ({ id }) => setOpenId(id))} rows={accounts} />
       ) : (
         <Empty title="No users found">
-          <p>Please try other words, or fewer of them.</p>
+          <p>Try a different search or remove a filter.</p>
         </Empty>
       )}
       <Pager

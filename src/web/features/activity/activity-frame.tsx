@@ -16,13 +16,13 @@ export function ActivityFrame({ note, children }: { note?: ReactNode; children: 
   const mails = showsMails(new URLSearchParams(useLocation().search))
   return (
     <>
-      <AreaHead title={mails ? 'Mails' : 'Activity'} note={note} />
-      <nav className="views" aria-label="Activity and mails">
+      <AreaHead title={mails ? 'Emails' : 'Activity'} note={note} />
+      <nav className="views" aria-label="Activity and emails">
         <Link to={paths.adminActivity} aria-current={mails ? undefined : 'page'}>
           Activity
         </Link>
         <Link to={`${paths.adminActivity}?show=mails`} aria-current={mails ? 'page' : undefined}>
-          Mails
+          Emails
         </Link>
       </nav>
       {mails ? <MailFilters /> : <LogFilters />}
@@ -33,7 +33,7 @@ export function ActivityFrame({ note, children }: { note?: ReactNode; children: 
 
 function LogFilters() {
   return (
-    <FilterForm label="Narrow the activity" keep={['actorId', 'subject']}>
+    <FilterForm label="Filter activity" keep={['actorId', 'subject']}>
       {(present) => (
         <>
           <FilterChoice name="about" label="About" present={present} all="Everything" options={NOUNS} />
@@ -47,8 +47,8 @@ function LogFilters() {
 
 function MailFilters() {
   return (
-    <FilterForm label="Narrow the mails" keep={['show']}>
-      {(present) => <FilterChoice name="state" label="State" present={present} all="All mails" options={STATES} />}
+    <FilterForm label="Filter emails" keep={['show']}>
+      {(present) => <FilterChoice name="state" label="State" present={present} all="All emails" options={STATES} />}
     </FilterForm>
   )
 }

@@ -29,7 +29,7 @@ export function ActivityLog({ log: { data: entries, meta } }: { log: Paged<Activ
         </ol>
       ) : (
         <Empty title="No activity found">
-          <p>What people and the journal itself do stands here, from the first day on.</p>
+          <p>Everything that people and the journal do is listed here.</p>
         </Empty>
       )}
       <Pager
@@ -37,7 +37,7 @@ export function ActivityLog({ log: { data: entries, meta } }: { log: Paged<Activ
         page={meta.page}
         totalPages={meta.totalPages}
         items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label="Pages of the activity"
+        label="Activity pages"
       />
     </>
   )
@@ -84,7 +84,7 @@ function Subject({ entry }: { entry: Activity }) {
     <>
       {': '}
       <Link to={address({ subject: subject.id })}>{name}</Link>
-      {subject.name === null && <span className="muted"> (not there any more)</span>}
+      {subject.name === null && <span className="muted"> (deleted)</span>}
     </>
   )
 }

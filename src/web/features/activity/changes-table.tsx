@@ -24,4 +24,4 @@ export function ChangesTable({ changes, made, gone }: { changes: Change[]; made:
   )
 }
 
-const Nothing = () => <span className="muted">nothing</span>
+const Nothing = () => <span className="muted">empty</span>

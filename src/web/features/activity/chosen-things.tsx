@@ -12,16 +12,16 @@ export function ChosenThings({ entries }: { entries: Activity[] }) {
   const subjectId = search.get('subject')
   if (!actorId && !subjectId) return null
 
-  const actor = entries.find((entry) => entry.actor?.id === actorId)?.actor?.fullName ?? 'one person'
+  const actor = entries.find((entry) => entry.actor?.id === actorId)?.actor?.fullName ?? 'this person'
   const about = entries.find((entry) => entry.subject.id === subjectId)
-  const subject = (about && subjectName(about)) ?? 'one thing'
+  const subject = (about && subjectName(about)) ?? 'this item'
   return (
     <p className="chosen">
       {actorId && (
         <Link className="btn" to={address({ actorId: null })}>
           By {actor}
           <X className="ic" aria-hidden="true" />
-          <span className="sr">: show everybody</span>
+          <span className="sr">: show everyone</span>
         </Link>
       )}
       {subjectId && (

@@ -18,14 +18,14 @@ export function Mails({ mails: { data, meta, delivering } }: { mails: Paged<Noti
       {!delivering && (
         <p className="notice undelivered">
           <strong>No mail server is set up</strong>
-          Mails are kept here and sent as soon as there is one.
+          Emails are kept here and will be sent once one is configured.
         </p>
       )}
       {data.length ? (
-        <DataTable label="Mails" columns={mailColumns(delivering)} rows={data} />
+        <DataTable label="Emails" columns={mailColumns(delivering)} rows={data} />
       ) : (
-        <Empty title="No mails found">
-          <p>What the journal writes to authors and administrators stands here.</p>
+        <Empty title="No emails found">
+          <p>Emails to authors and administrators appear here.</p>
         </Empty>
       )}
       <Pager
@@ -33,7 +33,7 @@ export function Mails({ mails: { data, meta, delivering } }: { mails: Paged<Noti
         page={meta.page}
         totalPages={meta.totalPages}
         items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label="Pages of mails"
+        label="Email pages"
       />
     </>
   )
@@ -41,14 +41,14 @@ export function Mails({ mails: { data, meta, delivering } }: { mails: Paged<Noti
 
 export const mailColumns = (delivering: boolean): Column<Notice>[] => [
   {
-    head: 'Mail',
+    head: 'Email',
     className: 'ttl',
     cell: ({ subject, text }) => (
       <>
         {subject}
         <details>
           <summary>
-            Text<span className="sr"> of the mail: {subject}</span>
+            Text<span className="sr"> of the email: {subject}</span>
           </summary>
           <p className="mail-text">{text}</p>
         </details>
@@ -78,7 +78,7 @@ function State({ notice: { sentAt, nextTryAt, lastError }, delivering }: { notic
           Waiting, next try <UtcTime at={nextTryAt} />
         </span>
       ) : (
-        <span>No mail server is set up: kept here</span>
+        <span>Waiting for a mail server</span>
       )}
       {lastError && <span className="mail-error small block">{lastError}</span>}
     </>

@@ -7,7 +7,7 @@ export const NOUN_WORDS: Record<ActionNoun, string> = {
   category: 'Categories',
   volume: 'Volumes',
   'editorial-members': 'The editorial board',
-  session: 'Signing in and out',
+  session: 'Sign-ins and sign-outs',
   user: 'Accounts',
   'sample-content': 'The sample content',
 }
@@ -19,8 +19,8 @@ export const NOTICE_WORDS: Record<NoticeKind, string> = {
   'article-published': 'Article published',
   'article-archived': 'Article archived',
   'password-reset': 'New password',
-  'email-confirmation': 'E-mail confirmation',
-  'email-changed': 'E-mail address changed',
+  'email-confirmation': 'Email confirmation',
+  'email-changed': 'Email address changed',
 }
 
 export const STATE_WORDS: Record<NoticeState, string> = { waiting: 'Waiting', sent: 'Sent' }

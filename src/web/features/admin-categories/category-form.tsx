@@ -58,7 +58,7 @@ export function CategoryForm({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Made from the name. You may write your own: lowercase letters, numbers, and hyphens."
+        hint="Created from the name. You can change it: lowercase letters, numbers, and hyphens."
         onChange={slugTyped}
       />
     </FormDialog>

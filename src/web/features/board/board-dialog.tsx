@@ -86,12 +86,12 @@ export function BoardDialog({
         <ConfirmDialog
           title="Close without saving?"
           confirm="Close without saving"
-          cancel="Keep writing"
+          cancel="Keep editing"
           danger
           onConfirm={leave}
           onClose={stay}
         >
-          <p>What you have written since you opened the editor would be lost.</p>
+          <p>Your changes will be lost.</p>
         </ConfirmDialog>
       )}
     </>

@@ -47,7 +47,7 @@ export function Board({ loaded }: { loaded: { record: EditorialMembers | null } 
         </div>
       ) : (
         <Empty title="No Editorial Members Found">
-          <p>What you write here is the Editorial Board page that readers see.</p>
+          <p>What you add here appears on the public Editorial Board page.</p>
         </Empty>
       )}
       {writing && (

@@ -23,12 +23,12 @@ export function ChangedMeanwhile({
         <>
           <details>
             <summary>
-              Look at what was saved on <UtcTime at={record.updatedAt} />
+              View the version saved on <UtcTime at={record.updatedAt} />
             </summary>
             <RichHtml html={record.members} className="rich board" />
           </details>
           <button type="button" className="btn" onClick={() => onReplace(record)}>
-            Replace it with my text
+            Replace it with my version
           </button>
         </>
       )}

@@ -45,7 +45,7 @@ export function EarlierVersions({
       <h2 id="earlier-heading">Earlier versions</h2>
       {versions === 'loading' && <SkeletonLines widths={[80, 50, 80, 50]} />}
       {versions === 'failed' && (
-        <Failure message="The earlier versions could not be loaded.">
+        <Failure message="Earlier versions could not be loaded.">
           <TryAgain
             onClick={() => {
               setVersions('loading')
@@ -55,7 +55,7 @@ export function EarlierVersions({
         </Failure>
       )}
       {Array.isArray(versions) && !versions.length && (
-        <p className="muted">There are none yet. Each change keeps what was there before.</p>
+        <p className="muted">No earlier versions yet. Each change keeps the previous version.</p>
       )}
       {Array.isArray(versions) && versions.length > 0 && (
         <ol role="list">
@@ -69,7 +69,7 @@ export function EarlierVersions({
               </p>
               <p className="go">
                 <button type="button" className="btn text" onClick={() => setOpen({ looking: version })}>
-                  Look at this version
+                  View this version
                 </button>
                 <button type="button" className="btn text" onClick={() => setOpen({ restoring: version })}>
                   Restore this version
@@ -90,8 +90,8 @@ export function EarlierVersions({
           onClose={close}
         >
           <p>
-            Readers see the version of <UtcTime at={open.restoring.updatedAt} /> at once. The present one is kept among
-            the earlier versions.
+            Readers will immediately see the version of <UtcTime at={open.restoring.updatedAt} />. The current one is
+            kept as an earlier version.
           </p>
         </ConfirmDialog>
       )}

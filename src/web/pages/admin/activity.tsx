@@ -31,7 +31,7 @@ export default function Activity() {
       <Loaded
         data={data}
         at={search}
-        failure={() => <LoadFailure message={mails ? 'Failed to fetch mails' : 'Failed to fetch activity'} />}
+        failure={() => <LoadFailure message={mails ? 'Failed to fetch emails' : 'Failed to fetch activity'} />}
         skeleton={<ListSkeleton mails={mails} />}
       >
         {(loaded) => ('mails' in loaded ? <Mails mails={loaded.mails} /> : <ActivityLog log={loaded.log} />)}
@@ -53,11 +53,11 @@ const LOADING = 'Loading...'
 
 const activityNote = (loaded: LoadedActivity): string =>
   'mails' in loaded
-    ? counted(loaded.mails.meta.totalItems, 'mail')
+    ? counted(loaded.mails.meta.totalItems, 'email')
     : counted(loaded.log.meta.totalItems, 'entry', 'entries')
 
 function ListSkeleton({ mails }: { mails: boolean }) {
-  if (mails) return <TableSkeleton label="Mails" columns={mailColumns(true)} />
+  if (mails) return <TableSkeleton label="Emails" columns={mailColumns(true)} />
   return (
     <ol className="log" role="list" aria-hidden="true">
       {Array.from({ length: 6 }, (_, index) => (

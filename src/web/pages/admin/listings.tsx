@@ -108,12 +108,12 @@ function Found({ listing: { data, meta }, query, review }: { listing: Listing; q
   if (!data.length) {
     return isNarrowed(query) ? (
       <Empty title="No articles found">
-        <p>No article has all of this. Fewer filters find more.</p>
+        <p>No matches. Try removing a filter.</p>
         <ClearFilters query={query} className="btn" />
       </Empty>
     ) : (
       <Empty title="No articles found">
-        <p>Submissions stand here as soon as an author sends one.</p>
+        <p>New submissions will appear here.</p>
       </Empty>
     )
   }
