@@ -4,6 +4,7 @@ import type { PublicArticle } from '../../../contract/articles.ts'
 import { longDate } from '../../../contract/dates.ts'
 import { fileIdOf } from '../../../contract/file-url.ts'
 import { printedVolume } from '../../../contract/issue.ts'
+import { repeatsAbstract } from '../../../contract/key-message.ts'
 import { keywordList } from '../../../contract/keywords.ts'
 import { printedPages } from '../../../contract/page-range.ts'
 import { paths } from '../../../contract/paths.ts'
@@ -78,7 +79,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
           <ArticleDetails article={article} />
         </aside>
         <div>
-          {excerpt && (
+          {!repeatsAbstract(excerpt, abstract) && (
             <section aria-label="Key Message">
               <p className="key">{excerpt}</p>
             </section>
