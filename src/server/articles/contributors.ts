@@ -99,12 +99,23 @@ export async function changeContributor(
     .execute()
   await tx
     .updateTable('article_contributors')
-    .set({ role: person.role })
+    .set({ role: person.role, named_by: namerOf(contributor, person, caller) })
     .where('article_id', '=', id)
     .where('contributor_id', '=', contributorId)
     .execute()
   await changed('article.change-contributor', { before: formOf(contributor), after: person })
 }
+
+/**
+ * Who named the person that a contributor has become. One whom an editor gave another name, address or
+ * role is the editor's choice, which a submitter does not see where it is a reviewer.
+ */
+const namerOf = (
+  before: { full_name: string; email: string; role: ContributorRole; named_by: string | null },
+  { fullName, email, role }: ContributorForm,
+  { userId }: Caller,
+): string | null =>
+  fullName === before.full_name && email === before.email && role === before.role ? before.named_by : userId
 
 /** Removes an author from an article, but not the last one. */
 export async function removeContributor(
@@ -150,7 +161,7 @@ const contributorsOf = (tx: Tx, articleId: string) =>
   tx
     .selectFrom('article_contributors')
     .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['contributor_id', 'role', 'position', 'full_name', 'email', 'affiliation', 'orcid'])
+    .select(['contributor_id', 'role', 'position', 'named_by', 'full_name', 'email', 'affiliation', 'orcid'])
     .where('article_id', '=', articleId)
     .execute()
 

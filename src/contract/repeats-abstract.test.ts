@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatsAbstract } from './key-message.ts'
+import { repeatsAbstract } from './repeats-abstract.ts'
 
 const ABSTRACT =
   '<h3>Background</h3><p>Maize wilts in <em>dry</em> soil.</p><h3>Results</h3><ul><li>It recovers by night;</li><li>in rain</li></ul>'
