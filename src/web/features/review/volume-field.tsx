@@ -21,6 +21,7 @@ export function VolumeField({
       const { data } = await browserApi.volumes.list({})
       setVolumes(data.map(({ id, title }) => ({ value: id, label: title })))
       setFailed(false)
+      toast.dismiss('volumes')
     } catch {
       setFailed(true)
       toast.error('Failed to fetch volumes', { id: 'volumes' })
