@@ -43,7 +43,7 @@ test('a newcomer confirms the e-mail address by the mail that comes', async ({ p
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/dashboard')
   const mail = await mails.next('ayesha@plants.test')
-  expect(mail.subject).toBe('Please confirm your e-mail address')
+  expect(mail.subject).toBe('Please confirm your email address')
 
   await page.goto('/dashboard/edit-profile')
   await expect(page.getByText('ayesha@plants.test is not confirmed yet.')).toBeVisible()

@@ -66,23 +66,23 @@ describe('delivering mails', () => {
           `Your article “${PLAIN}” is published`,
           ['http://journal.test/blog/abc\n'],
         ],
-        ['article-archived', () => article, `Your article “${PLAIN}” is archived`, ['http://journal.test/dashboard\n']],
+        ['article-archived', () => article, `Your article “${PLAIN}” has been archived`, ['http://journal.test/dashboard\n']],
         [
           'password-reset',
           (user) => ({ userId: user.id, name: 'Rosa Gardener' }),
           'Set a new password',
-          ['http://journal.test/reset-password#', 'for 1 hour after'],
+          ['http://journal.test/reset-password#', 'expires 1 hour after'],
         ],
         [
           'email-confirmation',
           (user) => ({ userId: user.id, name: 'Rosa Gardener' }),
-          'Please confirm your e-mail address',
-          ['http://journal.test/confirm-email#', 'for 72 hours after'],
+          'Please confirm your email address',
+          ['http://journal.test/confirm-email#', 'expires 72 hours after'],
         ],
         [
           'email-changed',
           () => ({ name: 'Rosa Gardener', to: 'new@plants.test' }),
-          'The e-mail address of your account has changed',
+          'The email address of your account has changed',
           ['It is now new@plants.test.', identity.contact.supportEmail],
         ],
       ])('%s', async (kind, data, subject, words) => {
