@@ -66,7 +66,12 @@ describe('delivering mails', () => {
           `Your article “${PLAIN}” is published`,
           ['http://journal.test/blog/abc\n'],
         ],
-        ['article-archived', () => article, `Your article “${PLAIN}” has been archived`, ['http://journal.test/dashboard\n']],
+        [
+          'article-archived',
+          () => article,
+          `Your article “${PLAIN}” has been archived`,
+          ['http://journal.test/dashboard\n'],
+        ],
         [
           'password-reset',
           (user) => ({ userId: user.id, name: 'Rosa Gardener' }),

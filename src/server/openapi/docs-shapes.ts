@@ -59,7 +59,7 @@ const KINDS: Record<string, string> = {
 const FORMATS: Record<string, string> = {
   'date-time': 'date and time',
   date: 'date',
-  email: 'e-mail address',
+  email: 'email address',
   uri: 'address',
 }
 

@@ -40,7 +40,7 @@ export function ArticleFacts({ article }: { article: Article }) {
           ['Last sign-in', longDate(author.lastLogin)],
         ]}
       />
-      {author.username === undefined && <p className="muted small">Brought in, without an account of its own.</p>}
+      {author.username === undefined && <p className="muted small">Imported; no linked account.</p>}
     </aside>
   )
 }
