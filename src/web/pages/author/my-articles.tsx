@@ -1,4 +1,4 @@
-import { useRef, useState, type Ref } from 'react'
+import { useEffect, useRef, useState, type Ref } from 'react'
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import type { Article } from '../../../contract/articles.ts'
 import { counted } from '../../../contract/counted.ts'
@@ -49,13 +49,18 @@ function Articles({ loaded }: { loaded: Paged<Article> }) {
   const { articles, meta, remove } = useMyArticles(loaded)
   const [deleting, setDeleting] = useState<Article | null>(null)
   const submit = useRef<HTMLAnchorElement>(null)
+  const deleted = useRef(false)
 
   const confirmed = async (article: Article) => {
-    const deleted = await remove(article)
+    deleted.current = await remove(article)
     setDeleting(null)
-    // The button that asked to delete goes with its card: the keyboard is not left nowhere.
-    if (deleted) requestAnimationFrame(() => submit.current?.focus())
   }
+
+  // The button that asked to delete goes with its card: the keyboard is not left nowhere.
+  useEffect(() => {
+    if (deleting === null && deleted.current) submit.current?.focus()
+    deleted.current = false
+  }, [deleting])
 
   return (
     <>
