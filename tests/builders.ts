@@ -246,6 +246,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
       abstract: `<p>We measured the roots of wheat in dry soil, trial ${number}.</p>`,
       category_id: categoryId,
       volume_id: volume?.id ?? null,
+      issue: null,
       page_num: null,
       elocation_id: null,
       image_file_id: image?.id ?? null,
@@ -288,6 +289,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
         role,
         position,
         created_at: at,
+        named_by: submitterId,
       })
     }
     for (const [position, paper] of papers.entries()) {
@@ -319,10 +321,11 @@ const publicly = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<
   })
 
 async function insert<T extends keyof Tables>(tx: Tx, table: T, row: Tables[T]): Promise<Tables[T]> {
-  // Kysely cannot tell that the row fits when the table is a parameter; the signature above can.
-  await tx
+  // Kysely cannot tell that rows fit when the table is a parameter; the signature above can.
+  const inserted = await tx
     .insertInto(table)
     .values(row as never)
-    .execute()
-  return row
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return inserted as never
 }

@@ -156,6 +156,37 @@ test.describe('a visitor', () => {
     await expect(page.getByText('Dr Flora Green')).toBeVisible()
   })
 
+  test('reads volume, issue and each affiliation once, and no key message twice', async ({ page, journal }) => {
+    const volume = await aVolume(journal.database, { title: 'Volume 12' })
+    const article = await anArticle(journal.database, {
+      volume,
+      issue: '3',
+      page_num: '41-56',
+      title: 'Later pages',
+      excerpt: 'Roots of wheat grow deeper.',
+      abstract: '<h3>Results</h3><p>Roots of wheat grow deeper. Leaves do not.</p>',
+      contributors: [
+        { role: 'Corresponding Author', full_name: 'Ayesha Malik', affiliation: 'Multan University; Brno Herbarium' },
+        { role: 'Author', full_name: 'Bruno Kovář', affiliation: 'Brno Herbarium' },
+      ],
+    })
+    await anArticle(journal.database, { volume, page_num: '9', title: 'Earlier pages', excerpt: 'Another message.' })
+    await page.goto(`/volume/${volume.id}`)
+    await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText(['Earlier pages', 'Later pages'])
+    await expect(page.getByText('Roots of wheat grow deeper.')).toBeVisible()
+
+    await page.goto(`/blog/${article.id}`)
+    await expect(page.getByText('Volume 12, Issue 3', { exact: true })).toBeVisible()
+    await expect(page.locator('.details')).toContainText('Issue3')
+    await expect(page.locator('ol.affil li')).toHaveText(['1 Multan University', '2 Brno Herbarium'])
+    await expect(page.locator('p.authors')).toHaveText('Ayesha Malik1,2 and Bruno Kovář2')
+    await expect(page.getByText(/;12\(3\):41–56\./)).toBeVisible()
+    await expect(page.locator('meta[name=citation_issue]')).toHaveAttribute('content', '3')
+    await expect(page.getByRole('region', { name: 'Key Message' })).toHaveCount(0)
+    await expect(page.getByText('Leaves do not.')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
   for (const [path, title] of POLICY_PAGES) {
     test(`reads ${title}`, async ({ page }) => {
       await page.goto(path)

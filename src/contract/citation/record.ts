@@ -1,8 +1,10 @@
 import { journal } from '../../../journal.config.ts'
 import type { Article, PublicArticle, PublicContributor } from '../articles.ts'
+import { affiliationList } from '../affiliations.ts'
 import { splitName } from '../author-names.ts'
 import { isPublicRole } from '../contributor-roles.ts'
-import { plainTitle, textOfHtml } from '../inline-markup.ts'
+import { textOfHtml } from '../html-text.ts'
+import { plainTitle } from '../inline-markup.ts'
 import { keywordList } from '../keywords.ts'
 import { licenceName } from '../licence.ts'
 import { pageSpan } from '../page-range.ts'
@@ -17,7 +19,7 @@ export interface CitationAuthor {
   orcid: string | null
   /** False for an iD that nobody has proven to be this person's. */
   authenticated: boolean
-  affiliation: string | null
+  affiliations: string[]
 }
 
 /**
@@ -40,6 +42,7 @@ export interface CitationRecord {
   firstPublishedElsewhere: boolean
   category: { name: string; url: string }
   volume: string | null
+  issue: string | null
   /** The page range as kept, with hyphens: '41-56'. */
   pages: string | null
   firstPage: string | null
@@ -95,6 +98,7 @@ export function citationRecord(
     firstPublishedElsewhere: source !== null,
     category: { name: article.category.name, url: publicUrl + paths.category(article.category.id) },
     volume: article.volume && volumeNumber(article.volume.title),
+    issue: article.issue,
     pages: span ? article.pageNum : null,
     firstPage: span?.first ?? null,
     lastPage: span?.last ?? null,
@@ -128,7 +132,7 @@ const authorsOf = (article: PublicArticle | Article): CitationAuthor[] =>
         ...familyAndGiven({ ...contributor, fullName }),
         orcid: contributor.orcidId,
         authenticated: contributor.orcidAuthenticated,
-        affiliation: oneLine(contributor.affiliation) || null,
+        affiliations: affiliationList(oneLine(contributor.affiliation)),
       }
     })
 

@@ -65,14 +65,14 @@ export const breadcrumbs = (record: CitationRecord): JsonLd => {
   }
 }
 
-const person = ({ fullName, family, given, orcid, affiliation }: CitationAuthor): JsonLd =>
+const person = ({ fullName, family, given, orcid, affiliations }: CitationAuthor): JsonLd =>
   filled({
     '@type': 'Person',
     name: fullName,
     familyName: given ? family : null,
     givenName: given,
     sameAs: orcid && orcidUrl(orcid),
-    affiliation: affiliation && { '@type': 'Organization', name: affiliation },
+    affiliation: affiliations.map((name) => ({ '@type': 'Organization', name })),
   })
 
 function container(record: CitationRecord): JsonLd {
@@ -82,9 +82,10 @@ function container(record: CitationRecord): JsonLd {
     issn: record.issn,
     url: record.firstPublishedElsewhere ? null : record.siteUrl,
   })
-  return record.volume
+  const volume = record.volume
     ? { '@type': 'PublicationVolume', volumeNumber: record.volume, isPartOf: periodical }
     : periodical
+  return record.issue ? { '@type': 'PublicationIssue', issueNumber: record.issue, isPartOf: volume } : volume
 }
 
 /** Without what is not known: null, empty texts and empty lists. */

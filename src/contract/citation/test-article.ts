@@ -11,6 +11,7 @@ export function testArticle({
   return {
     id: 'k7m2p9qrstvw',
     title: 'Earlier flowering of <i>Ferula assa-foetida</i> in Balochistan',
+    titleText: 'Earlier flowering of Ferula assa-foetida in Balochistan',
     slug: 'earlier-flowering-of-ferula-assa-foetida-in-balochistan',
     keywords: 'phenology, drylands',
     excerpt: 'Flowering moved forward.',
@@ -24,6 +25,7 @@ export function testArticle({
     elocationId: null,
     volume: { id: 'v4', title: 'Volume 4', name: 'Volume 4' },
     volumeId: 'v4',
+    issue: null,
     contributors: people.map((contributor, index) => ({
       role: index ? 'Author' : 'Corresponding Author',
       createdAt: at,

@@ -21,10 +21,8 @@ import { isPublic } from './transitions.ts'
  */
 export async function insertContributors(
   tx: Tx,
-  articleId: string,
+  { articleId, namedBy, at, from = 0 }: { articleId: string; namedBy: string; at: string; from?: number },
   people: readonly ContributorForm[],
-  at: string,
-  from = 0,
 ): Promise<void> {
   const made = people.map((person) => ({ id: newId(), person }))
   await tx
@@ -50,6 +48,7 @@ export async function insertContributors(
         role: person.role,
         position: from + index,
         created_at: at,
+        named_by: namedBy,
       })),
     )
     .execute()
@@ -72,7 +71,7 @@ export async function addContributor(
   const { contributors, changed } = await openForChange(tx, caller, id)
   if (contributors.length >= AUTHORS_MAX) throw new Refusal('conflict', TOO_MANY_AUTHORS)
   const end = Math.max(-1, ...contributors.map(({ position }) => position)) + 1
-  await insertContributors(tx, id, [person], now(), end)
+  await insertContributors(tx, { articleId: id, namedBy: caller.userId, at: now(), from: end }, [person])
   await changed('article.add-contributor', { after: person })
 }
 
@@ -100,12 +99,23 @@ export async function changeContributor(
     .execute()
   await tx
     .updateTable('article_contributors')
-    .set({ role: person.role })
+    .set({ role: person.role, named_by: namerOf(contributor, person, caller) })
     .where('article_id', '=', id)
     .where('contributor_id', '=', contributorId)
     .execute()
   await changed('article.change-contributor', { before: formOf(contributor), after: person })
 }
+
+/**
+ * Who named the person that a contributor has become. One whom an editor gave another name, address or
+ * role is the editor's choice, which a submitter does not see where it is a reviewer.
+ */
+const namerOf = (
+  before: { full_name: string; email: string; role: ContributorRole; named_by: string | null },
+  { fullName, email, role }: ContributorForm,
+  { userId }: Caller,
+): string | null =>
+  fullName === before.full_name && email === before.email && role === before.role ? before.named_by : userId
 
 /** Removes an author from an article, but not the last one. */
 export async function removeContributor(
@@ -151,7 +161,7 @@ const contributorsOf = (tx: Tx, articleId: string) =>
   tx
     .selectFrom('article_contributors')
     .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['contributor_id', 'role', 'position', 'full_name', 'email', 'affiliation', 'orcid'])
+    .select(['contributor_id', 'role', 'position', 'named_by', 'full_name', 'email', 'affiliation', 'orcid'])
     .where('article_id', '=', articleId)
     .execute()
 

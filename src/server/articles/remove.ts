@@ -5,6 +5,7 @@ import { hold } from '../database/hold.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
 import { notThere } from '../refusal.ts'
+import { tellOfWithdrawal } from './tell.ts'
 import { isPublic, refuseDeletion } from './transitions.ts'
 
 /**
@@ -47,5 +48,6 @@ export async function removeArticle(tx: Tx, caller: Caller, id: string): Promise
   const people = contributors.map((contributor) => contributor.contributor_id)
   if (people.length) await tx.deleteFrom('contributors').where('id', 'in', people).execute()
   await record(tx, { actorId: caller.userId, action: 'article.delete', subject: id, before: { title: article.title } })
+  if (own) await tellOfWithdrawal(tx, article, caller.userId)
   if (isPublic(article)) await touchPublicSite(tx)
 }

@@ -2,28 +2,24 @@ import type { Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { enqueue } from '../notices/outbox.ts'
 
+type Submitted = Pick<ArticleRow, 'id' | 'title'>
+
 /** Tells the author that a submission has arrived, and every administrator that one waits. */
-export async function tellOfSubmission(tx: Tx, article: Pick<ArticleRow, 'id' | 'title'>, authorId: string) {
-  const people = await tx
-    .selectFrom('users')
-    .select(['id', 'full_name', 'email', 'role'])
-    .where((where) => where.or([where('id', '=', authorId), where('role', '=', 'admin')]))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  const author = people.find((person) => person.id === authorId)!
+export async function tellOfSubmission(tx: Tx, article: Submitted, authorId: string): Promise<void> {
+  const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title }
-  await enqueue(tx, {
-    kind: 'submission-received',
-    recipient: author.email,
-    data: { ...about, name: author.full_name },
-  })
-  for (const administrator of people.filter((person) => person.role === 'admin')) {
-    await enqueue(tx, {
-      kind: 'submission-to-review',
-      recipient: administrator.email,
-      data: { ...about, name: administrator.full_name, author: author.full_name },
-    })
+  await enqueue(tx, { kind: 'submission-received', recipient: author.email, data: { ...about, name: author.name } })
+  for (const { email, name } of await administrators(tx)) {
+    await enqueue(tx, { kind: 'submission-to-review', recipient: email, data: { ...about, name, author: author.name } })
+  }
+}
+
+/** Tells the administrators that a submitter has deleted his or her own article, which one of them may be reading. */
+export async function tellOfWithdrawal(tx: Tx, article: Submitted, authorId: string): Promise<void> {
+  const author = await person(tx, authorId)
+  const about = { articleId: article.id, title: article.title, author: author.name }
+  for (const { id, email, name } of await administrators(tx)) {
+    if (id !== authorId) await enqueue(tx, { kind: 'submission-deleted', recipient: email, data: { ...about, name } })
   }
 }
 
@@ -34,10 +30,12 @@ export async function tellSubmitter(
   { id, title, submitter_id }: Pick<ArticleRow, 'id' | 'title' | 'submitter_id'>,
 ): Promise<void> {
   if (submitter_id === null) return
-  const submitter = await tx
-    .selectFrom('users')
-    .select(['full_name', 'email'])
-    .where('id', '=', submitter_id)
-    .executeTakeFirstOrThrow()
-  await enqueue(tx, { kind, recipient: submitter.email, data: { articleId: id, title, name: submitter.full_name } })
+  const { email, name } = await person(tx, submitter_id)
+  await enqueue(tx, { kind, recipient: email, data: { articleId: id, title, name } })
 }
+
+const people = (tx: Tx) => tx.selectFrom('users').select(['id', 'full_name as name', 'email'])
+
+const person = (tx: Tx, id: string) => people(tx).where('id', '=', id).executeTakeFirstOrThrow()
+
+const administrators = (tx: Tx) => people(tx).where('role', '=', 'admin').orderBy('created_at').orderBy('id').execute()

@@ -49,10 +49,12 @@ describe('importing an article', () => {
       expect(data).toHaveLength(1)
       expect(data[0]).toMatchObject({
         title: 'Light &amp; germination in <i>Carex</i>: CO<sub>2</sub> at &lt; 5 °C: a first look',
+        titleText: 'Light & germination in Carex: CO2 at < 5 °C: a first look',
         slug: 'light-germination-in-carex-co2-at-5-c-a-first-look',
         keywords: 'Carex, light',
         category: { name: 'Seed Biology' },
         volume: { title: 'Volume 7' },
+        issue: '3-4',
         pageNum: '12-27',
         publishedAt: '2024-03-05T00:00:00.000Z',
         createdAt: '2023-10-01T00:00:00.000Z',

@@ -1,3 +1,4 @@
+import { joinAffiliations } from '../../contract/affiliations.ts'
 import { joinNames } from '../../contract/author-names.ts'
 import { unusedArticleSlug } from '../articles/unique-slug.ts'
 import { record } from '../audit.ts'
@@ -37,6 +38,7 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
       abstract: article.abstract,
       category_id: categoryId,
       volume_id: volumeId,
+      issue: article.issue,
       page_num: article.pages,
       elocation_id: article.elocationId,
       image_file_id: null,
@@ -86,7 +88,7 @@ async function insertContributors(tx: Tx, articleId: string, { contributors }: J
     family_name: contributor.familyName,
     given_names: contributor.givenNames,
     email: contributor.email,
-    affiliation: contributor.affiliations.join('; '),
+    affiliation: joinAffiliations(contributor.affiliations),
     orcid: contributor.orcid,
     orcid_authenticated_at: contributor.orcidAuthenticated ? at : null,
     profile_url: null,
@@ -98,6 +100,7 @@ async function insertContributors(tx: Tx, articleId: string, { contributors }: J
     role: corresponding ? ('Corresponding Author' as const) : ('Author' as const),
     position,
     created_at: at,
+    named_by: null,
   }))
   await tx.insertInto('contributors').values(rows).execute()
   await tx.insertInto('article_contributors').values(links).execute()

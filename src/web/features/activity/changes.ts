@@ -1,5 +1,6 @@
 import type { Activity } from '../../../contract/activity.ts'
-import { plainTitle, textOfHtml } from '../../../contract/inline-markup.ts'
+import { textOfHtml } from '../../../contract/html-text.ts'
+import { plainTitle } from '../../../contract/inline-markup.ts'
 
 export interface Change {
   field: string

@@ -8,7 +8,8 @@ import { PrivateImage } from '../../ui/private-image.tsx'
 
 /** Where an article stands, its dates, and who sent it. */
 export function ArticleFacts({ article }: { article: Article }) {
-  const { id, category, volume, pageNum, createdAt, updatedAt, publishedAt, doi, imageUrl, imageAlt, author } = article
+  const { id, category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, imageUrl, imageAlt, author } =
+    article
   return (
     <aside className="review-facts" aria-label="Article facts">
       {imageUrl ? (
@@ -20,6 +21,7 @@ export function ArticleFacts({ article }: { article: Article }) {
         rows={[
           ['Category', category.name],
           ['Volume', volume?.title ?? 'None yet'],
+          ['Issue', issue && printedPages(issue)],
           ['Pages', pageNum ? printedPages(pageNum) : 'None yet'],
           ['Submitted', longDate(createdAt)],
           ['Last changed', longDate(updatedAt)],
@@ -38,7 +40,7 @@ export function ArticleFacts({ article }: { article: Article }) {
           ['Last sign-in', longDate(author.lastLogin)],
         ]}
       />
-      {author.username === undefined && <p className="muted small">Brought in, without an account of its own.</p>}
+      {author.username === undefined && <p className="muted small">Imported; no linked account.</p>}
     </aside>
   )
 }

@@ -21,6 +21,7 @@ export function VolumeField({
       const { data } = await browserApi.volumes.list({})
       setVolumes(data.map(({ id, title }) => ({ value: id, label: title })))
       setFailed(false)
+      toast.dismiss('volumes')
     } catch {
       setFailed(true)
       toast.error('Failed to fetch volumes', { id: 'volumes' })
@@ -35,7 +36,7 @@ export function VolumeField({
         label="Volume (optional)"
         value={value}
         error={error}
-        hint={failed ? 'The volumes could not be loaded.' : 'Readers find it there.'}
+        hint={failed ? 'The volumes could not be loaded.' : 'The volume this article appears in.'}
         placeholder="No volume"
         options={volumes}
         onChange={onChange}

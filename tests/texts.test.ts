@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paths, policyPath } from '../src/contract/paths.ts'
+import { POLICY_PAGES } from '../src/contract/policy-pages.ts'
+import { openTestJournal, type TestJournal } from './databases.ts'
+
+const root = join(import.meta.dirname, '..')
+const pages = globSync('content/*.md', { cwd: root })
+const texts = [...pages, ...globSync(['content/mails/*.md', 'docs/**/*.md', '*.md'], { cwd: root })]
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+/** What others rely on when a page names it, and where it must be answered. */
+const PROMISES: [name: RegExp, address: string][] = [
+  [/OAI-PMH/i, '/oai?verb=Identify'],
+  [/\bRSS\b/, '/feed.rss'],
+  [/JSON Feed/i, '/feed.json'],
+  [/OpenSearch/i, '/opensearch.xml'],
+  [/Atom/, '/feed.atom'],
+  [/sitemap/i, '/sitemap.xml'],
+]
+
+describe('the about and policy pages', () => {
+  let journal: TestJournal
+  beforeAll(async () => {
+    journal = await openTestJournal('sqlite')
+  })
+  afterAll(() => journal.close())
+
+  test('promise nothing that the site does not offer', async () => {
+    expect(pages).toHaveLength(POLICY_PAGES.length + 1)
+    for (const page of pages) {
+      for (const [name, address] of PROMISES.filter(([name]) => name.test(read(page)))) {
+        const answer = await journal.app.inject(address)
+        expect(answer.statusCode, `${page} names ${name.source}`).toBe(200)
+      }
+    }
+  })
+
+  test('link only to addresses that exist', async () => {
+    const known = new Set<string>([
+      ...Object.values(paths).filter((path) => typeof path === 'string'),
+      ...POLICY_PAGES.map(({ slug }) => policyPath(slug)),
+    ])
+    for (const page of pages) {
+      for (const [, address] of read(page).matchAll(/\]\((\/[^)]*)\)/g)) {
+        const there = known.has(address!) || (await journal.app.inject(address!)).statusCode === 200
+        expect(there, `${page} links to ${address}`).toBe(true)
+      }
+    }
+  })
+})
+
+/** Word order of another language, and words that only those who wrote them understand. */
+const FOREIGN = [
+  /\be-mails?\b/i,
+  /\bmails\b/i,
+  /\b(?:this|the|a) mail\b(?! (?:server|program))/i,
+  /\banew\b/i,
+  /\bwhoever\b/i,
+  /\bbrought in\b|\bbrings in\b/i,
+  /\bthe house\b|\bhouse rules\b/i,
+  /\bstands? (?:here|there|in the|under the|beside the)\b/i,
+]
+
+test.each(texts)('%s is written in plain English', (file) => {
+  // Names of files and commands are what they are.
+  const prose = read(file).replace(/`[^`]*`|\]\([^)]*\)|\{\{[^}]*\}\}/g, '')
+  expect(FOREIGN.flatMap((word) => prose.match(word)?.[0] ?? [])).toEqual([])
+})
