@@ -9,9 +9,9 @@ import { ArticleView } from '../../features/article/article-view.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../session.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
-import { Failure, SkeletonLines } from '../../ui/states.tsx'
+import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { TitledPage } from '../../ui/titled-page.tsx'
 import { useRetry } from '../../ui/use-retry.ts'
 
 const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArticle> => {
@@ -69,25 +69,50 @@ function ArticleFailure({ error }: { error: ApiError }) {
     retry()
   }, [hidden, session, retry])
 
-  const message = hidden
-    ? 'Post not found'
-    : error.statusCode === 400
-      ? 'Post ID is required'
-      : 'Failed to load post details'
+  if (hidden) {
+    return (
+      <TitledPage title="Post not found">
+        <Failure message="It may have been withdrawn, or the address may be mistyped.">
+          <WaysOn />
+        </Failure>
+      </TitledPage>
+    )
+  }
+  if (error.statusCode === 400) {
+    return (
+      <TitledPage title="Post ID is required">
+        <Failure message="The address of the article is incomplete.">
+          <WaysOn />
+        </Failure>
+      </TitledPage>
+    )
+  }
   return (
-    <div className="wrap section">
-      <PageHead title={message} />
-      <h1>{message}</h1>
-      <Failure
-        message={hidden ? 'It may have been withdrawn, or the address may be mistyped.' : 'Please try again later.'}
-      >
-        <Link className="btn" to={session?.user.role === 'admin' ? paths.admin : paths.dashboard}>
-          Back to Dashboard
-        </Link>{' '}
-        <Link className="btn text" to={paths.articles}>
-          Current Articles
-        </Link>
+    <TitledPage title="Failed to load post details">
+      <Failure message="Please try again later.">
+        <TryAgain onClick={retry} />
+        <WaysOn />
       </Failure>
-    </div>
+    </TitledPage>
+  )
+}
+
+/** People who are signed in have a dashboard to go back to; others have the journal. */
+function WaysOn() {
+  const session = useSession()
+  return (
+    <>
+      {session && (
+        <Link className="btn" to={session.user.role === 'admin' ? paths.admin : paths.dashboard}>
+          Back to Dashboard
+        </Link>
+      )}
+      <Link className={session ? 'btn text' : 'btn'} to={paths.articles}>
+        Current Articles
+      </Link>
+      <Link className="btn text" to={paths.home}>
+        Go to Home
+      </Link>
+    </>
   )
 }
