@@ -39,13 +39,15 @@ export function inVolumeOrder(a: DatedVolume, b: DatedVolume): number {
   const [one, other] = [numberOf(a.title), numberOf(b.title)]
   if (one !== null && other !== null) return other - one || b.title.localeCompare(a.title, 'en', { numeric: true })
   if (one !== null || other !== null) return one !== null ? -1 : 1
-  return yearOf(b) - yearOf(a) || (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : a.id < b.id ? 1 : -1)
+  return yearOf(b) - yearOf(a) || descending(a.created_at, b.created_at) || descending(a.id, b.id)
 }
 
 function numberOf(title: string): number | null {
   const number = NUMBERED.exec(title.trim())?.[1]
   return number === undefined ? null : Number(number)
 }
+
+const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
 
 const yearOf = ({ title, lastYear }: DatedVolume): number => yearsInTitle(title)?.last ?? lastYear ?? 0
 

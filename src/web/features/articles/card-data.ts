@@ -28,7 +28,9 @@ const LONGEST_EXCERPT = 300
 export const cardData = (article: PublicArticle): CardData => ({
   id: article.id,
   title: article.title,
-  authors: joinNames(namesInBrief(article.contributors.map(({ contributor }) => contributor.fullName))) || article.author.fullName,
+  authors:
+    joinNames(namesInBrief(article.contributors.map(({ contributor }) => contributor.fullName))) ||
+    article.author.fullName,
   excerpt: excerptOf(article),
   keywords: article.keywords,
   date: article.publishedAt ?? article.createdAt,
