@@ -26,7 +26,7 @@ const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArtic
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
-export const ErrorBoundary = failureBoundary((error) => <ArticleFailure error={error} />)
+export const ErrorBoundary = failureBoundary((error) => <ServerFailure error={error} />)
 
 /** One article. */
 export default function Article() {
@@ -55,21 +55,26 @@ export default function Article() {
   )
 }
 
-function ArticleFailure({ error }: { error: ApiError }) {
+/**
+ * The server renders for everyone and shows no drafts. Their submitter and administrators ask once more as
+ * themselves; what their browser hears is final.
+ */
+function ServerFailure({ error }: { error: ApiError }) {
   const session = useSession()
   const retry = useRetry()
   const asked = useRef(false)
   const hidden = error.statusCode === 404
-
-  // The server renders for everyone and shows no drafts. Their submitter and administrators ask
-  // again as themselves, once.
   useEffect(() => {
     if (!hidden || !session || asked.current) return
     asked.current = true
     retry()
   }, [hidden, session, retry])
+  return <ArticleFailure error={error} />
+}
 
-  if (hidden) {
+function ArticleFailure({ error }: { error: ApiError }) {
+  const retry = useRetry()
+  if (error.statusCode === 404) {
     return (
       <TitledPage title="Post not found">
         <Failure message="It may have been withdrawn, or the address may be mistyped.">
