@@ -13,14 +13,25 @@ export async function listVolumesWithCounts(
 ): Promise<{ id: string; title: string; count: number; years: Years | null }[]> {
   const volumes = await db
     .selectFrom('volumes')
-    .leftJoin('public_articles', 'public_articles.volume_id', 'volumes.id')
     .select(['volumes.id', 'volumes.title', 'volumes.created_at'])
-    .select(({ fn }) => [
-      fn.count<number>('public_articles.id').as('count'),
-      fn.min('public_articles.published_at').as('first'),
-      fn.max('public_articles.published_at').as('last'),
-    ])
-    .groupBy(['volumes.id', 'volumes.title', 'volumes.created_at'])
+    .select((select) => {
+      const itsArticles = select.selectFrom('public_articles').whereRef('public_articles.volume_id', '=', 'volumes.id')
+      return [
+        itsArticles
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .$asScalar()
+          .$notNull()
+          .as('count'),
+        itsArticles
+          .select(({ fn }) => fn.min('published_at').as('at'))
+          .$asScalar()
+          .as('first'),
+        itsArticles
+          .select(({ fn }) => fn.max('published_at').as('at'))
+          .$asScalar()
+          .as('last'),
+      ]
+    })
     .execute()
   return volumes
     .map(({ first, last, ...volume }) => {
