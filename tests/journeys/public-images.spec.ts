@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { aFile, anArticle, aUser } from '../builders.ts'
-import { aPicture } from '../pictures.ts'
+import { aPicture } from '../png.ts'
 import { expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
 
 const SHOWN = 'A pod of Vicia with six seeds'
