@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinNames, splitName } from './author-names.ts'
+import { joinNames, namesInBrief, splitName } from './author-names.ts'
 
 test.each([
   [[], ''],
@@ -9,6 +9,16 @@ test.each([
   [['A', 'B', 'C', 'D'], 'A, B, C and D'],
 ])('%j are joined as "%s"', (names, joined) => {
   expect(joinNames(names)).toBe(joined)
+})
+
+test.each([
+  [3, 'A1, A2 and A3'],
+  [10, 'A1, A2, A3, A4, A5, A6, A7, A8, A9 and A10'],
+  [11, 'A1, A2, A3, A4, A5, A6, A7, A8, A9 and 2 more'],
+  [300, 'A1, A2, A3, A4, A5, A6, A7, A8, A9 and 291 more'],
+])('lists show %i names as "%s"', (count, shown) => {
+  const names = Array.from({ length: count }, (_, index) => `A${index + 1}`)
+  expect(joinNames(namesInBrief(names))).toBe(shown)
 })
 
 test.each([

@@ -4,6 +4,15 @@ export function joinNames(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 }
 
+/** Lists name everybody up to this number of authors. */
+const NAMED_IN_LISTS = 10
+
+/** The names that a list shows: of very long author lists the first nine, and how many more there are. */
+export const namesInBrief = (names: readonly string[]): readonly string[] =>
+  names.length <= NAMED_IN_LISTS
+    ? names
+    : [...names.slice(0, NAMED_IN_LISTS - 1), `${names.length - NAMED_IN_LISTS + 1} more`]
+
 // Words that belong to the family name that follows them.
 const PARTICLES = new Set('van von der den de del della di da dos du la le bin binti ibn al el ten ter'.split(' '))
 

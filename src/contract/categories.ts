@@ -23,7 +23,7 @@ export const categories = {
     method: 'GET',
     path: '/categories',
     access: 'anyone',
-    summary: 'All categories with their number of published articles, newest first',
+    summary: 'All categories with their number of published articles, those with most articles first',
     input: z.strictObject({}),
     output: z.array(CategoryWithCount),
   }),

@@ -58,7 +58,7 @@ export const PasswordChange = z.strictObject({
   newPassword: NewPassword,
 })
 
-export const LINK_INCOMPLETE = 'This link is not complete'
+export const LINK_INCOMPLETE = 'This link is incomplete'
 
 const LinkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(200)
 
@@ -69,14 +69,14 @@ export const PasswordReset = z.strictObject({ token: LinkToken, newPassword: New
 export const LINK_HOURS = { passwordReset: 1, emailConfirmation: 72 } as const
 
 /** The same whether there is such an account or not. */
-export const RESET_ASKED = 'If there is an account with this address, a mail with a link is on its way.'
+export const RESET_ASKED = 'If there is an account with this address, an email with a link is on its way.'
 export const RESET_DONE = 'Your new password is set. Please sign in with it.'
-export const CONFIRMATION_ASKED = 'A mail with a link is on its way.'
+export const CONFIRMATION_ASKED = 'An email with a link is on its way.'
 /** Where no mail server is set up. */
-export const CONFIRMATION_KEPT = 'The journal cannot send mails at the moment. Yours will come as soon as it can.'
-export const CONFIRMED = 'Your e-mail address is confirmed.'
-export const MAILS_ENOUGH = 'We have sent you several mails already. Please look at them, or try again in an hour.'
-export const LINK_SPENT = 'This link does not work any more. Please ask for a new one.'
+export const CONFIRMATION_KEPT = 'The journal cannot send email at the moment. Yours will be sent as soon as possible.'
+export const CONFIRMED = 'Your email address is confirmed.'
+export const MAILS_ENOUGH = 'We have already sent you several emails. Please check your inbox, or try again in an hour.'
+export const LINK_SPENT = 'This link no longer works. Please request a new one.'
 
 export const session = {
   register: endpoint({
@@ -144,7 +144,7 @@ export const session = {
     path: '/auth/forgot-password',
     access: 'anyone',
     rate: 'signing in',
-    summary: 'Sends a mail with a link to set a new password, if there is such an account',
+    summary: 'Sends an email with a link to set a new password, if there is such an account',
     input: z.strictObject({ email: Email() }),
     output: z.object({ message: z.string() }),
   }),
@@ -153,7 +153,7 @@ export const session = {
     path: '/auth/reset-password',
     access: 'anyone',
     rate: 'signing in',
-    summary: 'Sets a new password by the link of a mail and ends all sessions of the account',
+    summary: 'Sets a new password by the link in an email and ends all sessions of the account',
     input: PasswordReset,
     output: z.object({ message: z.string() }),
   }),
@@ -171,7 +171,7 @@ export const session = {
     path: '/auth/confirm-email',
     access: 'anyone',
     rate: 'signing in',
-    summary: 'Confirms an e-mail address by the link of a mail',
+    summary: 'Confirms an email address by the link in an email',
     input: z.strictObject({ token: LinkToken }),
     output: z.object({ message: z.string() }),
   }),

@@ -12,7 +12,14 @@ export const Volume = z.object({
 export type Volume = z.infer<typeof Volume>
 
 /** A volume as the archives show it: `postCount` counts public articles only. */
-export const VolumeWithCount = z.object({ id: Id, title: z.string(), postCount: z.number().int() })
+export const VolumeWithCount = z.object({
+  id: Id,
+  title: z.string(),
+  postCount: z.number().int(),
+  /** The years in its title, or else those of its articles. */
+  firstYear: z.number().int().nullable(),
+  lastYear: z.number().int().nullable(),
+})
 export type VolumeWithCount = z.infer<typeof VolumeWithCount>
 
 export const VOLUME_TITLE_TAKEN = 'A volume with this title already exists'
@@ -31,7 +38,7 @@ export const volumes = {
     method: 'GET',
     path: '/volumes',
     access: 'signed in',
-    summary: 'All volumes, newest first',
+    summary: 'All volumes, the highest number first',
     input: z.strictObject({}),
     output: z.object({ data: z.array(Volume) }),
   }),
@@ -39,7 +46,7 @@ export const volumes = {
     method: 'GET',
     path: '/volumes/with-counts',
     access: 'anyone',
-    summary: 'All volumes with their number of published articles, newest first',
+    summary: 'All volumes with their years and number of published articles, the highest number first',
     input: z.strictObject({}),
     output: z.array(VolumeWithCount),
   }),

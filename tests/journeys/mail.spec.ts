@@ -48,28 +48,28 @@ test('a newcomer confirms the e-mail address by the mail that comes', async ({ p
   await page.goto('/dashboard/edit-profile')
   await expect(page.getByText('ayesha@plants.test is not confirmed yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Send confirmation mail' }).click()
-  await expect(toast(page, 'A mail with a link is on its way.')).toHaveCount(1)
+  await expect(toast(page, 'An email with a link is on its way.')).toHaveCount(1)
   const other = await mails.next('ayesha@plants.test')
   await expectNoAxeViolations(page)
 
   await page.goto(linkIn(mail))
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Confirm e-mail address' }).click()
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(page.getByText('ayesha@plants.test is confirmed.')).toBeVisible()
 
   await page.goto(linkIn(mail))
-  await page.getByRole('button', { name: 'Confirm e-mail address' }).click()
-  await expect(page.getByText('This link does not work any more. Please ask for a new one.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText('This link no longer works. Please request a new one.')).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
   await expectNoAxeViolations(page)
   // Another link in the same tab begins anew.
   await page.goto(linkIn(other))
-  await expect(page.getByRole('button', { name: 'Confirm e-mail address' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm email address' })).toBeVisible()
 })
 
 test('opening the link of a confirmation mail does nothing by itself', async ({ page, journal, mails }) => {
@@ -96,7 +96,7 @@ test('somebody who forgot the password asks for a link', async ({ page, journal,
   await expectNoAxeViolations(page)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Link' }).click()
-  const asked = page.getByText('If there is an account with this address, a mail with a link is on its way.')
+  const asked = page.getByText('If there is an account with this address, an email with a link is on its way.')
   await expect(asked).toBeVisible()
   await expectNoAxeViolations(page)
   expect((await mails.next(email)).subject).toBe('Set a new password')
@@ -131,7 +131,7 @@ test('a new password is set by the link of the mail, once', async ({ page, journ
   await page.goto(linkIn(mail))
   await page.getByLabel('New password', { exact: true }).fill('Another-Rose-1')
   await page.getByRole('button', { name: 'Set Password' }).click()
-  await expect(page.getByText('This link does not work any more. Please ask for a new one.')).toBeVisible()
+  await expect(page.getByText('This link no longer works. Please request a new one.')).toBeVisible()
   await expectNoAxeViolations(page)
   // Who was signed in here still is.
   await page.goto('/dashboard')
@@ -141,7 +141,7 @@ test('a new password is set by the link of the mail, once', async ({ page, journ
 test('a link that was cut off says so', async ({ page }) => {
   for (const path of ['/reset-password', '/confirm-email']) {
     await page.goto(path)
-    await expect(page.getByText('This link is not complete')).toBeVisible()
+    await expect(page.getByText('This link is incomplete')).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
     await expectNoAxeViolations(page)
   }
@@ -155,6 +155,6 @@ test('a new e-mail address in the profile is to be confirmed', async ({ page, jo
   await expect(page.getByText('moved@plants.test is not confirmed yet.')).toBeVisible()
   expect((await mails.next(user.email)).text).toContain('moved@plants.test')
   await page.goto(linkIn(await mails.next('moved@plants.test')))
-  await page.getByRole('button', { name: 'Confirm e-mail address' }).click()
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 })

@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { journal as identity } from '../../journal.config.ts'
 import { touchPublicSite } from '../../src/server/database/site-version.ts'
 import { aCategory, aFile, anArticle, aVolume, someArticles, theEditorialMembers } from '../builders.ts'
-import { expect, expectNoAxeViolations, livened, test, type RunningJournal } from './support.ts'
+import { expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
 
 const EMPTY_PAGES = [
   ['/', identity.name, 'No articles found'],
@@ -144,13 +145,54 @@ test.describe('a visitor', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
+  for (const [list, path] of [
+    ['Current Articles', () => '/blog'],
+    ['a category', ({ id }: { id: string }) => `/category/${id}`],
+  ] as const) {
+    test(`goes on and back in ${list}, and always sees how far it goes`, async ({ page, journal }) => {
+      const { categories } = await aFullJournal(journal)
+      const address = path(categories[0]!)
+      const pages = list === 'a category' ? 3 : 5
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 740 })
+        await page.goto(address)
+        const pager = page.getByRole('navigation', { name: /^Pages of / })
+        await expect(pager.getByText(`Page 1 of ${pages}`)).toBeVisible()
+        await expect(pager.getByRole('link', { name: 'Previous page' })).toHaveCount(0)
+        await pager.getByRole('link', { name: 'Next page' }).click()
+        await expect(page).toHaveURL(`${address}?page=2`)
+        await expect(pager.getByText(`Page 2 of ${pages}`)).toBeVisible()
+        for (const step of ['Previous page', 'Next page']) {
+          const box = (await pager.getByRole('link', { name: step }).boundingBox())!
+          expect(box.height, step).toBeGreaterThanOrEqual(44)
+          expect(box.x + box.width, step).toBeLessThanOrEqual(width)
+        }
+        await pager.getByRole('link', { name: 'Previous page' }).click()
+        await expect(page).toHaveURL(address)
+        await pager.getByRole('link', { name: `Page ${pages}` }).click()
+        await expect(pager.getByText(`Page ${pages} of ${pages}`)).toBeVisible()
+        await expect(pager.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+        await page.goto(`${address}?page=99`)
+        await expect(pager.getByRole('link', { name: 'Previous page' })).toHaveAttribute(
+          'href',
+          `${address}?page=${pages}`,
+        )
+      }
+    })
+  }
+
   test('sees the archives, categories and the board', async ({ page, journal }) => {
     await aFullJournal(journal)
+    await aVolume(journal.database, { title: 'Volume 10 (2031)' })
     await page.goto('/archived')
-    await expect(page.getByRole('link', { name: 'Volume 7 27 articles' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Volume 7 27 articles' })).toContainText('2026')
+    await expect(page.locator('.tiles b')).toHaveText(['Volume 10 (2031)', 'Volume 7'])
+    // Its title says the year already.
+    await expect(page.locator('.tiles small').first()).toHaveText('0 articles')
     await expectNoAxeViolations(page)
     await page.goto('/categories')
     await expect(page.getByRole('link', { name: 'Kind 2 1 article' })).toBeVisible()
+    await expect(page.locator('.tiles b')).toHaveText(['Kind 1', 'Kind 2', 'Kind 3', 'Kind 4', 'Kind 5'])
     await expectNoAxeViolations(page)
     await page.goto('/editorial-members')
     await expect(page.getByText('Dr Flora Green')).toBeVisible()
@@ -226,12 +268,39 @@ test.describe('a visitor', () => {
     expect((await page.goto('/volume/222222222222'))?.status()).toBe(404)
     expect((await page.goto('/blog/222222222222'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found')
-    await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
+    await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Current Articles' })).toHaveAttribute(
+      'href',
+      '/blog',
+    )
     await page.goto('/blog/%20')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post ID is required')
     await page.goto('/d')
     await expect(page).toHaveURL('/')
   })
+
+  for (const [role, dashboard] of [
+    ['author', '/dashboard'],
+    ['admin', '/admin'],
+  ] as const) {
+    test(`who is signed in (${role}) is led from a missing article to their dashboard`, async ({
+      page,
+      journal,
+      trouble,
+    }) => {
+      trouble.expect(/404/)
+      await signIn(page, journal, { role })
+      let asked = 0
+      page.on('request', (request) => (asked += request.url().includes('/api/posts/details/') ? 1 : 0))
+      await page.goto('/blog/222222222222')
+      await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', dashboard)
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found')
+      await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible()
+      // The server does not know them; they ask once as themselves, and that is the answer.
+      expect(asked).toBe(1)
+    })
+  }
 
   test('opens the policies from the menu, and a second click at once is ignored', async ({ page }) => {
     await page.goto('/')
@@ -265,6 +334,9 @@ test.describe('on a phone', () => {
       `/blog/${newest.id}`,
       `/volume/${volume.id}`,
       '/archived',
+      '/categories',
+      '/editorial-members',
+      '/unauthorized',
       '/publication-fee',
       '/login',
       '/signup',
@@ -289,10 +361,56 @@ test.describe('on a phone', () => {
     await expect(menu).toBeHidden()
     await expect(page).toHaveURL('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const [login, signup] = [menu.getByRole('link', { name: 'Login' }), menu.getByRole('link', { name: 'Sign Up' })]
+    const [above, below] = [(await login.boundingBox())!, (await signup.boundingBox())!]
+    expect(below.y, 'Login and Sign Up are two entries').toBeGreaterThanOrEqual(above.y + above.height)
     await menu.getByRole('link', { name: 'Archives' }).click()
     await expect(page).toHaveURL('/archived')
     await expect(menu).toBeHidden()
   })
+})
+
+test.describe('on the first screen', () => {
+  test('of a phone is the latest article, and no dot dangles between facts', async ({ page, journal }) => {
+    const { newest } = await aFullJournal(journal)
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/')
+      const title = page.locator(`article a[href="/blog/${newest.id}"]`).first()
+      const box = (await title.boundingBox())!
+      expect(box.y + box.height, 'the title of the latest article').toBeLessThan(844)
+      const facts = (await page.locator('.facts').boundingBox())!
+      for (const fact of await page.locator('.facts li').all()) {
+        const { x, width: wide } = (await fact.boundingBox())!
+        // A dot has the first 22 pixels of its fact. Where a line begins it lies outside of the list, which cuts it off.
+        const begins = x < facts.x + 2
+        expect(begins ? x + 22 : x, (await fact.textContent())!).toBeLessThanOrEqual(begins ? facts.x + 1 : x)
+        expect(x + wide).toBeLessThanOrEqual(width)
+      }
+    }
+  })
+
+  test('of a wide screen the label of the sheet covers neither the strap nor the flowers', async ({ page }) => {
+    await page.goto('/')
+    const label = (await page.locator('.sheet figcaption').boundingBox())!
+    const strap = (await page.locator('.sheet .p-strap').boundingBox())!
+    expect(strap.x + strap.width).toBeLessThanOrEqual(label.x)
+    const blooms = (await page.locator('.sheet .p-dot').boundingBox())!
+    expect(blooms.y + blooms.height).toBeLessThanOrEqual(label.y)
+  })
+})
+
+test('what is far below is there for printing, pictures and searching', async ({ page, journal }) => {
+  await aFullJournal(journal)
+  for (const path of ['/', '/blog']) {
+    await page.goto(path)
+    const skipped = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => getComputedStyle(element).contentVisibility !== 'visible')
+        .map((element) => element.outerHTML.slice(0, 80)),
+    )
+    expect(skipped, path).toEqual([])
+  }
 })
 
 test.describe('when something fails', () => {
@@ -300,8 +418,19 @@ test.describe('when something fails', () => {
     ['/', '/blog', 'Current Articles', '**/api/posts/published*', 'Failed to load blog posts. Please try again later.'],
     ['/about', '/', 'Home', '**/api/posts/published*', 'Failed to load content. Please try again later.'],
     ['/', '/archived', 'Archives', '**/api/volumes/with-counts', 'Something went wrong'],
+    ['/', '/categories', 'Categories', '**/api/categories', 'Failed to load categories'],
+    ['/', '/about', 'About', '**/api/pages/*', 'Something went wrong'],
     ['/', '/editorial-members', 'Editorial Members', '**/api/editorial-members', 'Failed to load editorial members'],
   ] as const
+
+  /** One heading says which page it is, nothing still loads, and the notice keeps its distance. */
+  const expectTidy = async (page: Page) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByText(/^Loading|^Growing/)).toHaveCount(0)
+    const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+    const notice = (await page.getByRole('alert').boundingBox())!
+    expect(notice.y - heading.y - heading.height).toBeGreaterThanOrEqual(16)
+  }
 
   for (const [from, to, link, call, words] of FAILURES) {
     test(`${to} says so after a link`, async ({ page, trouble }) => {
@@ -317,6 +446,7 @@ test.describe('when something fails', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
       await expect(page).toHaveURL(to)
       await expect(page.getByText(words).first()).toBeVisible()
+      await expectTidy(page)
       await expectNoAxeViolations(page)
       await page.unroute(call)
       await page.getByRole('button', { name: 'Try Again' }).click()
@@ -331,7 +461,8 @@ test.describe('when something fails', () => {
     await livened(page)
     await page.route('**/api/posts/volume/*', (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('link', { name: /Volume 7/ }).click()
-    await expect(page.getByText('Error Loading Posts')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error Loading Posts')
+    await expectTidy(page)
     await page.unroute('**/api/posts/volume/*')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 7 Articles')
@@ -356,6 +487,25 @@ test.describe('when something fails', () => {
     await livened(page)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 7 Articles')
+  })
+
+  test('an article that could not be loaded is asked for once more', async ({ page, journal, trouble }) => {
+    trouble.expect(/500/)
+    const { newest } = await aFullJournal(journal)
+    await page.goto('/blog')
+    await livened(page)
+    await page.route('**/api/posts/details/*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load post details')
+    await expectTidy(page)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Current Articles' })).toBeVisible()
+    await page.unroute('**/api/posts/details/*')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spores of Adiantum after CO2')
+    await expect(page).toHaveURL(`/blog/${newest.id}`)
   })
 
   test('while a page loads it says so', async ({ page, journal }) => {

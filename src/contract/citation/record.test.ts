@@ -78,7 +78,7 @@ describe('the metadata of an article', () => {
     ['Vol. 7', '7'],
     ['Vol 7', '7'],
     ['Special Issue 2026', 'Special Issue 2026'],
-    ['Volume 12 (2026)', 'Volume 12 (2026)'],
+    ['Volume 12 (2026)', '12'],
   ])('the volume called "%s" is %s', (title, volume) => {
     expect(record({ volume: { id: 'v', title, name: title } }).volume).toBe(volume)
   })

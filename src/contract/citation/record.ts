@@ -3,12 +3,14 @@ import type { Article, PublicArticle, PublicContributor } from '../articles.ts'
 import { affiliationList } from '../affiliations.ts'
 import { splitName } from '../author-names.ts'
 import { isPublicRole } from '../contributor-roles.ts'
+import { doiUrl } from '../doi.ts'
 import { textOfHtml } from '../html-text.ts'
 import { plainTitle } from '../inline-markup.ts'
 import { keywordList } from '../keywords.ts'
 import { licenceName } from '../licence.ts'
 import { pageSpan } from '../page-range.ts'
 import { paths } from '../paths.ts'
+import { citedVolume } from '../volume-title.ts'
 
 export interface CitationAuthor {
   /** In reading order, as printed. */
@@ -97,7 +99,7 @@ export function citationRecord(
     publisher: source ? source.publisher : identity.publisher.name,
     firstPublishedElsewhere: source !== null,
     category: { name: article.category.name, url: publicUrl + paths.category(article.category.id) },
-    volume: article.volume && volumeNumber(article.volume.title),
+    volume: article.volume && citedVolume(article.volume.title),
     issue: article.issue,
     pages: span ? article.pageNum : null,
     firstPage: span?.first ?? null,
@@ -142,13 +144,6 @@ type PersonName = Pick<PublicContributor['contributor'], 'fullName' | 'familyNam
 const familyAndGiven = ({ fullName, familyName, givenNames }: PersonName): { family: string; given: string } =>
   familyName ? { family: oneLine(familyName), given: oneLine(givenNames ?? '') } : splitName(fullName)
 
-/** 'Volume 12' and 'Vol. 12' are volume 12; other titles are what they say. */
-const volumeNumber = (title: string): string => /^vol(?:ume|\.)?\s*(\d+)$/i.exec(title.trim())?.[1] ?? title.trim()
-
 const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-/** The address of a DOI in the form Crossref asks for. DOIs may hold any character. */
-const doiUrl = (doi: string): string =>
-  `https://doi.org/${encodeURI(doi.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`

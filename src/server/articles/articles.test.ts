@@ -3,6 +3,7 @@ import {
   aCategory,
   anArticle,
   ARTICLE_STATES,
+  type ArticleState,
   aSignedIn,
   aVolume,
   PRIVATE_WORDS,
@@ -363,14 +364,60 @@ describe('counts', () => {
 
       const categories = (await journal.get('/categories')).body
       expect(categories).toEqual([
-        { id: empty.id, name: empty.name, slug: empty.slug, createdAt: empty.created_at, count: 0 },
         { id: full.id, name: full.name, slug: full.slug, createdAt: full.created_at, count: 2 },
+        { id: empty.id, name: empty.name, slug: empty.slug, createdAt: empty.created_at, count: 0 },
       ])
       const volumes = (await journal.get('/volumes/with-counts')).body
       expect(volumes).toEqual([
-        { id: bare.id, title: bare.title, postCount: 0 },
-        { id: volume.id, title: volume.title, postCount: 2 },
+        { id: bare.id, title: bare.title, postCount: 0, firstYear: null, lastYear: null },
+        { id: volume.id, title: volume.title, postCount: 2, firstYear: 2026, lastYear: 2026 },
       ])
+    })
+
+    test('put the fullest category first, then by name in the order of the alphabet', async () => {
+      const named = (name: string) => aCategory(journal.database, { name, slug: name.toLowerCase() })
+      const [zoology, ecology] = [await named('Zoospores'), await named('Écologie')]
+      for (const name of ['Ferns', 'algae', 'Botany']) await named(name)
+      for (const category of [zoology, zoology, ecology]) await anArticle(journal.database, { category })
+      await anArticle(journal.database, { category: ecology, state: 'archived' })
+      await anArticle(journal.database, { category: ecology, state: 'pending' })
+      const categories: { name: string; count: number }[] = (await journal.get('/categories')).body
+      expect(categories.map(({ name, count }) => [name, count])).toEqual([
+        ['Zoospores', 2],
+        ['Écologie', 1],
+        ['algae', 0],
+        ['Botany', 0],
+        ['Ferns', 0],
+      ])
+    })
+
+    test('put the volume of the highest number first, with the years of its title or its public articles', async () => {
+      const made = new Map<string, { id: string }>()
+      for (const title of ['Volume 10', 'Special Issue', 'Volume 9', 'Volume 11 (2023)', 'Volume 2']) {
+        made.set(title, await aVolume(journal.database, { title }))
+      }
+      const publish = (title: string, published_at: string, state: ArticleState = 'public') =>
+        anArticle(journal.database, { volume: made.get(title)!, published_at, state })
+      await publish('Volume 9', '2021-12-31T23:59:59.000Z')
+      await publish('Volume 9', '2022-01-01T00:00:00.000Z')
+      await publish('Volume 9', '2026-01-01T00:00:00.000Z', 'archived')
+      await publish('Volume 11 (2023)', '2026-01-01T00:00:00.000Z')
+      await publish('Special Issue', '2026-05-01T00:00:00.000Z')
+      const volumes: { title: string; postCount: number; firstYear: number; lastYear: number }[] = (
+        await journal.get('/volumes/with-counts')
+      ).body
+      expect(
+        volumes.map(({ title, postCount, firstYear, lastYear }) => [title, postCount, firstYear, lastYear]),
+      ).toEqual([
+        ['Volume 11 (2023)', 1, 2023, 2023],
+        ['Volume 10', 0, null, null],
+        ['Volume 9', 2, 2021, 2022],
+        ['Volume 2', 0, null, null],
+        ['Special Issue', 1, 2026, 2026],
+      ])
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      const all: { title: string }[] = (await journal.get('/volumes', { as: admin })).body.data
+      expect(all.map(({ title }) => title)).toEqual(volumes.map(({ title }) => title))
     })
 
     test('are numbers, not texts, in an empty journal too', async () => {

@@ -1,8 +1,8 @@
 import type { Db } from '../database/connect.ts'
 
-/** All categories, newest first, each with its number of public articles. */
-export const listCategoriesWithCounts = (db: Db) =>
-  db
+/** All categories, each with its number of public articles: those with most first, then by name. */
+export async function listCategoriesWithCounts(db: Db) {
+  const categories = await db
     .selectFrom('categories')
     .selectAll('categories')
     .select((select) => [
@@ -14,6 +14,7 @@ export const listCategoriesWithCounts = (db: Db) =>
         .$notNull()
         .as('count'),
     ])
-    .orderBy('categories.created_at', 'desc')
-    .orderBy('categories.id', 'desc')
     .execute()
+  // Sorted here: the databases do not agree on the order of letters beyond A to Z.
+  return categories.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'en'))
+}

@@ -14,7 +14,13 @@ export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = 
   list: async ({ database }) => ({ data: (await listVolumes(database.db)).map(present) }),
 
   withCounts: async ({ database }) =>
-    (await listVolumesWithCounts(database.db)).map(({ id, title, count }) => ({ id, title, postCount: count })),
+    (await listVolumesWithCounts(database.db)).map(({ id, title, count, years }) => ({
+      id,
+      title,
+      postCount: count,
+      firstYear: years?.first ?? null,
+      lastYear: years?.last ?? null,
+    })),
 
   create: async ({ database, caller }, form) =>
     present(await database.transaction((tx) => createVolume(tx, caller.userId, form))),

@@ -1,21 +1,44 @@
+import { inVolumeOrder, yearsInTitle, type Years } from '../../contract/volume-title.ts'
 import type { Db } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
 
-const newestFirst = (db: Db) =>
-  db.selectFrom('volumes').orderBy('volumes.created_at', 'desc').orderBy('volumes.id', 'desc')
+export async function listVolumes(db: Db): Promise<Tables['volumes'][]> {
+  const volumes = await db.selectFrom('volumes').selectAll('volumes').execute()
+  return volumes.sort(inVolumeOrder)
+}
 
-export const listVolumes = (db: Db) => newestFirst(db).selectAll('volumes').execute()
-
-/** All volumes, newest first, each with its number of public articles. */
-export const listVolumesWithCounts = (db: Db) =>
-  newestFirst(db)
-    .select(['volumes.id', 'volumes.title'])
-    .select((select) => [
-      select
-        .selectFrom('public_articles')
-        .select((inner) => inner.fn.countAll<number>().as('total'))
-        .whereRef('public_articles.volume_id', '=', 'volumes.id')
-        .$asScalar()
-        .$notNull()
-        .as('count'),
-    ])
+/** All volumes, each with its number of public articles and its years: those in its title, or else its articles'. */
+export async function listVolumesWithCounts(
+  db: Db,
+): Promise<{ id: string; title: string; count: number; years: Years | null }[]> {
+  const volumes = await db
+    .selectFrom('volumes')
+    .select(['volumes.id', 'volumes.title', 'volumes.created_at'])
+    .select((select) => {
+      const itsArticles = select.selectFrom('public_articles').whereRef('public_articles.volume_id', '=', 'volumes.id')
+      return [
+        itsArticles
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .$asScalar()
+          .$notNull()
+          .as('count'),
+        itsArticles
+          .select(({ fn }) => fn.min('published_at').as('at'))
+          .$asScalar()
+          .as('first'),
+        itsArticles
+          .select(({ fn }) => fn.max('published_at').as('at'))
+          .$asScalar()
+          .as('last'),
+      ]
+    })
     .execute()
+  return volumes
+    .map(({ first, last, ...volume }) => {
+      const ofArticles = first && last ? { first: yearOf(first), last: yearOf(last) } : null
+      return { ...volume, lastYear: ofArticles?.last ?? null, years: yearsInTitle(volume.title) ?? ofArticles }
+    })
+    .sort(inVolumeOrder)
+}
+
+const yearOf = (timestamp: string): number => Number(timestamp.slice(0, 4))

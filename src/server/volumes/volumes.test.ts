@@ -29,7 +29,7 @@ describe('volumes, by administrators', () => {
       const { id } = made.body
       const time = expect.any(String)
       expect(made.body).toEqual({ id, title: 'Volume Alpha', createdAt: time, updatedAt: time })
-      expect(await archived(id)).toEqual({ id, title: 'Volume Alpha', postCount: 0 })
+      expect(await archived(id)).toEqual({ id, title: 'Volume Alpha', postCount: 0, firstYear: null, lastYear: null })
 
       let earlier = made.body.updatedAt
       for (const [method, title] of [

@@ -38,7 +38,7 @@ export function Colophon() {
         <div className="last">
           <p>
             Articles are published under a <a href={journal.licence.url}>{journal.licence.name}</a> licence. Peer review
-            takes {journal.review.weeks} weeks. <a href={paths.atomFeed}>New articles as a feed</a>
+            takes {journal.review.weeks} weeks. <a href={paths.atomFeed}>Atom feed of new articles</a>
           </p>
           <ThemeChoice />
         </div>

@@ -14,7 +14,7 @@ export function NotFoundPage() {
         <Plant seed="not found" />
       </div>
       <h1>Page not found</h1>
-      <p>There is no page at this address. It may have moved, or the address may have a letter too many.</p>
+      <p>There is no page at this address. It may have moved, or the address may be mistyped.</p>
       <p className="go">
         <Link className="btn solid" to={paths.articles}>
           Current Articles
@@ -33,7 +33,7 @@ export function FailurePage() {
     <div className="wrap empty">
       <PageHead title={SOMETHING_WENT_WRONG} />
       <h1>{SOMETHING_WENT_WRONG}</h1>
-      <p>The page could not be shown. Nothing of yours is lost.</p>
+      <p>This page could not be displayed. Nothing you have saved is lost.</p>
       <p className="go">
         <TryAgain />{' '}
         <Link className="btn text" to={paths.home}>

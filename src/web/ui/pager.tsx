@@ -3,35 +3,40 @@ import { Link } from 'react-router'
 import { pageHref } from '../../contract/paths.ts'
 import type { PagerItem } from '../../contract/pager-window.ts'
 
-/** Numbered pages of a list. `items` comes from one of the contract's window rules. */
+/** Where one is in a list of several pages, and the ways on. `items` comes from one of the contract's window rules. */
 export function Pager({
   path,
   page,
   totalPages,
   items,
   label,
-  summary,
-  arrows = false,
+  always = false,
 }: {
   path: string
   page: number
   totalPages: number
   items: PagerItem[]
   label: string
-  /** What stands at the left: 'Page X of Y' on Current Articles. */
-  summary?: string
-  arrows?: boolean
+  /** Says 'Page 1 of 1', too. */
+  always?: boolean
 }) {
-  if (totalPages <= 1) return summary ? <p className="pager muted">{summary}</p> : null
+  const summary = (
+    <p className="muted">
+      Page {page} of {totalPages}
+    </p>
+  )
+  if (totalPages <= 1) return always && totalPages === 1 ? <div className="pager">{summary}</div> : null
   return (
     <nav className="pager" aria-label={label}>
-      <span className="muted">{summary}</span>
+      {summary}
+      {page > 1 && (
+        // From beyond the end it leads back to where something is.
+        <Link className="step back" to={pageHref(path, Math.min(page - 1, totalPages))} rel="prev">
+          <ChevronLeft className="ic" aria-hidden="true" />
+          Previous<span className="sr"> page</span>
+        </Link>
+      )}
       <ol role="list">
-        {arrows && (
-          <li>
-            <Arrow path={path} to={page - 1} totalPages={totalPages} name="Previous" />
-          </li>
-        )}
         {items.map((item, index) => (
           <li key={item === 'gap' ? `gap-${index}` : item}>
             {item === 'gap' ? (
@@ -48,40 +53,13 @@ export function Pager({
             )}
           </li>
         ))}
-        {arrows && (
-          <li>
-            <Arrow path={path} to={page + 1} totalPages={totalPages} name="Next" />
-          </li>
-        )}
       </ol>
+      {page < totalPages && (
+        <Link className="step on" to={pageHref(path, page + 1)} rel="next" prefetch="intent">
+          Next<span className="sr"> page</span>
+          <ChevronRight className="ic" aria-hidden="true" />
+        </Link>
+      )}
     </nav>
   )
-}
-
-function Arrow({
-  path,
-  to,
-  totalPages,
-  name,
-}: {
-  path: string
-  to: number
-  totalPages: number
-  name: 'Previous' | 'Next'
-}) {
-  const Icon = name === 'Previous' ? ChevronLeft : ChevronRight
-  const content = (
-    <>
-      <Icon className="ic" aria-hidden="true" />
-      <span className="sr">{name} page</span>
-    </>
-  )
-  if (to < 1 || to > totalPages) {
-    return (
-      <span className="gap off" aria-disabled="true">
-        {content}
-      </span>
-    )
-  }
-  return <Link to={pageHref(path, to)}>{content}</Link>
 }

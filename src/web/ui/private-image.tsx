@@ -1,22 +1,7 @@
-import { useEffect, useState } from 'react'
-import { fileIdOf } from '../../contract/file-url.ts'
-import { browserApi } from '../api.ts'
+import { usePrivateFile } from './use-private-file.ts'
 
-/** An image that not everybody may see: fetched by a short-lived address. */
+/** An image that not everybody may see, whole. */
 export function PrivateImage({ url, alt }: { url: string; alt: string }) {
-  const [address, setAddress] = useState<string | null>(null)
-  const id = fileIdOf(url)
-  useEffect(() => {
-    let current = true
-    if (id !== undefined) {
-      browserApi.files.link({ id }).then(
-        (link) => current && setAddress(link.url),
-        () => {},
-      )
-    }
-    return () => {
-      current = false
-    }
-  }, [id])
-  return <span className="plate">{address && <img src={address} alt={alt} />}</span>
+  const address = usePrivateFile(url)
+  return <span className="plate whole">{address && <img src={address} alt={alt} />}</span>
 }

@@ -5,9 +5,10 @@ import { longDate } from '../../../contract/dates.ts'
 import { licenceName } from '../../../contract/licence.ts'
 import { printedPages } from '../../../contract/page-range.ts'
 import { paths } from '../../../contract/paths.ts'
+import { DoiLink } from '../../ui/doi-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 
-/** The facts of an article: where it stands, its dates, DOI and licence. */
+/** The facts of an article: its place in the journal, its dates, DOI and licence. */
 export function ArticleDetails({ article }: { article: PublicArticle }) {
   const {
     category,
@@ -34,7 +35,7 @@ export function ArticleDetails({ article }: { article: PublicArticle }) {
     ['Received', longDate(receivedAt ?? createdAt)],
     ['Accepted', longDate(acceptedAt)],
     ['Published', longDate(publishedAt)],
-    ['DOI', doi && <a href={`https://doi.org/${doi}`}>https://doi.org/{doi}</a>],
+    ['DOI', doi && <DoiLink doi={doi} />],
     ['Licence', <a href={licenceUrl}>{licenceName(licenceUrl)}</a>],
     ['Copyright', copyright],
   ]

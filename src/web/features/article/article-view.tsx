@@ -12,8 +12,8 @@ import { Chip } from '../../ui/chip.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { PrivateDownload } from '../../ui/private-download.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
-import { shownImage } from '../../ui/shown-image.ts'
 import { TitleText } from '../../ui/title-text.tsx'
+import { useShownImage } from '../../ui/use-shown-image.ts'
 import { ArticleAuthors } from './article-authors.tsx'
 import { ArticleDetails } from './article-details.tsx'
 import { Citation } from './citation.tsx'
@@ -32,11 +32,13 @@ export function ArticleView({ article }: { article: PublicArticle }) {
     published,
     isArchive,
     isSample,
+    imageAlt,
     excerpt,
     abstract,
     keywords,
     pdfUrl,
   } = article
+  const imageUrl = useShownImage(article)
   return (
     <div className="wrap">
       <nav className="crumb" aria-label="Breadcrumb">
@@ -52,7 +54,13 @@ export function ArticleView({ article }: { article: PublicArticle }) {
       <article className="paper">
         <header>
           <div className="tags">
-            <Chip kind={published ? 'published' : 'draft'}>{published ? 'Published' : 'Draft'}</Chip>
+            {published ? (
+              <Chip kind="published" quiet>
+                Published
+              </Chip>
+            ) : (
+              <Chip kind="draft">Draft</Chip>
+            )}
             {isArchive && <Chip kind="archived">Archived</Chip>}
             {isSample && <Chip kind="sample">Sample</Chip>}
             {(volume || issue) && <span>{printedVolume(volume?.name, issue)}</span>}
@@ -69,7 +77,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
           <ArticleAuthors article={article} />
         </header>
         <aside aria-label="Article details">
-          <Plate seed={id} category={category.name} imageUrl={shownImage(article)} />
+          <Plate seed={id} category={category.name} imageUrl={imageUrl} alt={imageAlt} whole />
           <div className="aside-go">
             {pdfUrl && <DownloadPdf url={pdfUrl} name={`${slug}.pdf`} />}
             <a className="btn" href="#cite">
@@ -99,7 +107,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
           <Citation article={article} />
           {isSample && (
             <p className="notice sample-note">
-              This is a sample article, written to show how the journal looks. Its people and findings are invented.
+              This is a sample article that shows what the journal looks like. Its people and findings are invented.
             </p>
           )}
         </div>

@@ -6,6 +6,7 @@ import { attributionPieces, citationPieces, citationText, type CitationPiece } f
 import { paths } from '../../../contract/paths.ts'
 import { usePublicUrl } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
+import { WebAddress } from '../../ui/web-address.tsx'
 
 /** How to cite an article: the reference to copy, files for reference managers, and its attribution. */
 export function Citation({ article }: { article: PublicArticle }) {
@@ -16,11 +17,11 @@ export function Citation({ article }: { article: PublicArticle }) {
       await navigator.clipboard.writeText(citationText(record))
       toast.success('Citation copied')
     } catch {
-      toast.error('The citation could not be copied. Please select and copy it by hand.')
+      toast.error('The citation could not be copied. Please select it and copy it yourself.')
     }
   }
   return (
-    <section aria-labelledby="cite">
+    <section className="citing" aria-labelledby="cite">
       <h2 id="cite">How to cite</h2>
       <div className="cite">
         <p>
@@ -55,6 +56,16 @@ export function Citation({ article }: { article: PublicArticle }) {
 function Pieces({ pieces }: { pieces: CitationPiece[] }) {
   return pieces.map(({ text, marks, href }, index) => {
     const marked = marks.reduceRight<ReactNode>((inner, Mark) => <Mark>{inner}</Mark>, text)
-    return <Fragment key={index}>{href ? <a href={href}>{marked}</a> : marked}</Fragment>
+    return (
+      <Fragment key={index}>
+        {href ? (
+          <a href={href}>
+            <WebAddress>{text}</WebAddress>
+          </a>
+        ) : (
+          marked
+        )}
+      </Fragment>
+    )
   })
 }

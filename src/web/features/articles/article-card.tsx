@@ -15,10 +15,10 @@ export function ArticleCard({
   article: CardData
   headingLevel?: 'h2' | 'h3'
 }) {
-  const { id, title, authors, excerpt, keywords, date, place, category, imageUrl, pdfUrl, isSample } = article
+  const { id, title, authors, excerpt, keywords, date, place, category, imageUrl, imageAlt, pdfUrl, isSample } = article
   return (
     <article className="entry">
-      <Plate seed={id} category={category.name} imageUrl={imageUrl} />
+      <Plate seed={id} category={category.name} imageUrl={imageUrl} alt={imageAlt} />
       <div className="body">
         <div className="top">
           <Link className="cat" to={category.href}>

@@ -1,5 +1,5 @@
 import type { PublicArticle } from '../../../contract/articles.ts'
-import { joinNames } from '../../../contract/author-names.ts'
+import { joinNames, namesInBrief } from '../../../contract/author-names.ts'
 import { textOfHtml } from '../../../contract/html-text.ts'
 import { paths } from '../../../contract/paths.ts'
 import { printedPages } from '../../../contract/page-range.ts'
@@ -18,6 +18,7 @@ export interface CardData {
   place: string | null
   category: { id: string; name: string; href: string }
   imageUrl: string | null
+  imageAlt: string | null
   pdfUrl: string | null
   isSample: boolean
 }
@@ -27,7 +28,9 @@ const LONGEST_EXCERPT = 300
 export const cardData = (article: PublicArticle): CardData => ({
   id: article.id,
   title: article.title,
-  authors: joinNames(article.contributors.map(({ contributor }) => contributor.fullName)) || article.author.fullName,
+  authors:
+    joinNames(namesInBrief(article.contributors.map(({ contributor }) => contributor.fullName))) ||
+    article.author.fullName,
   excerpt: excerptOf(article),
   keywords: article.keywords,
   date: article.publishedAt ?? article.createdAt,
@@ -36,6 +39,7 @@ export const cardData = (article: PublicArticle): CardData => ({
     : article.elocationId && `Article ${article.elocationId}`,
   category: { ...article.category, href: paths.category(article.category.id) },
   imageUrl: article.imageUrl,
+  imageAlt: article.imageAlt,
   pdfUrl: article.pdfUrl,
   isSample: article.isSample,
 })

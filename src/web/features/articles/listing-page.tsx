@@ -5,9 +5,9 @@ import type { Paged } from '../../../contract/page-numbers.ts'
 import { pageHref } from '../../../contract/paths.ts'
 import { NotFoundPage } from '../../site/error-pages.tsx'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
+import { TitledPage } from '../../ui/titled-page.tsx'
 import { useRetry } from '../../ui/use-retry.ts'
 import type { CardData } from './card-data.ts'
 import { CardList, CardListSkeleton } from './card-list.tsx'
@@ -24,11 +24,11 @@ export interface Listing {
 
 /** The words in which category and volume pages differ. */
 export interface ListingWords {
-  /** Stands for the name while it is not known. */
+  /** Takes the place of the name while it is not known. */
   kind: string
+  order: string
   empty: string
   emptyTitle?: string
-  arrows: boolean
 }
 
 /** The articles of a category or a volume, ten a page. */
@@ -40,22 +40,21 @@ export function ListingPage({ data, words }: { data: Loadable<Listing>; words: L
       at={pathname + search}
       failure={(error) => <ListingFailure error={error} />}
       skeleton={
-        <div className="wrap">
-          <ListingHead title={`${words.kind} Articles`} note="Loading articles..." />
+        <TitledPage title={`${words.kind} Articles`} note="Loading articles...">
           <CardListSkeleton count={4} />
-        </div>
+        </TitledPage>
       }
     >
       {({ name, path, articles: { data: articles, meta } }) => {
         const title = `${name} Articles`
         return (
-          <div className="wrap">
-            <PageHead
-              title={meta.page > 1 ? `${title}, page ${meta.page}` : title}
-              description={`Published, open-access articles in ${name}.`}
-              path={pageHref(path, meta.page)}
-            />
-            <ListingHead title={title} note={`Showing ${articles.length} of ${meta.totalItems} articles`} />
+          <TitledPage
+            title={title}
+            headTitle={meta.page > 1 ? `${title}, page ${meta.page}` : title}
+            description={`Published, open-access articles in ${name}, ${words.order}.`}
+            path={pageHref(path, meta.page)}
+            note={`Showing ${articles.length} of ${meta.totalItems} articles`}
+          >
             {articles.length ? (
               <CardList articles={articles} />
             ) : (
@@ -67,23 +66,11 @@ export function ListingPage({ data, words }: { data: Loadable<Listing>; words: L
               totalPages={meta.totalPages}
               items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
               label={`Pages of ${title}`}
-              arrows={words.arrows}
             />
-          </div>
+          </TitledPage>
         )
       }}
     </Loaded>
-  )
-}
-
-function ListingHead({ title, note }: { title: string; note: string }) {
-  return (
-    <header className="head">
-      <div>
-        <h1>{title}</h1>
-        <p role="status">{note}</p>
-      </div>
-    </header>
   )
 }
 
@@ -92,11 +79,10 @@ export function ListingFailure({ error }: { error: ApiError }) {
   const retry = useRetry()
   if (error.statusCode === 404) return <NotFoundPage />
   return (
-    <div className="wrap section">
-      <PageHead title="Error Loading Posts" />
-      <Failure title="Error Loading Posts" message={error.message}>
+    <TitledPage title="Error Loading Posts">
+      <Failure message={error.message}>
         <TryAgain onClick={retry} />
       </Failure>
-    </div>
+    </TitledPage>
   )
 }

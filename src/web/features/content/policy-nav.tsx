@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { POLICY_LINKS } from '../../site/site-links.ts'
 
-export const policyGroupTitle = 'Policies & Guidelines'
+const policyGroupTitle = 'Policies & Guidelines'
 
 /** The eight policy pages beside one of them. */
 export function PolicyNav() {

@@ -8,7 +8,7 @@ export function Hero() {
   return (
     <div className="hero">
       <div className="wrap">
-        <div>
+        <div className="title">
           <h1>{journal.name}</h1>
           <p className="lead">{journal.description}</p>
           <p className="go">
@@ -27,14 +27,12 @@ export function Hero() {
         </div>
         <figure className="sheet">
           <div className="plate strap">
-            <Plant seed="plate 140" species="umbel" />
+            <Plant seed="plate 5732" species="umbel" />
           </div>
           <figcaption>
             <b>Plantae {journal.abbreviation}</b>
-            <span>Sheet 1, drawn not collected</span>
-            <span>
-              <i>Each article grows its own</i>
-            </span>
+            <span>Drawn, not collected</span>
+            <i>One for every article</i>
           </figcaption>
         </figure>
       </div>

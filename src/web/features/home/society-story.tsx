@@ -22,8 +22,8 @@ export function SocietyStory() {
               wanted their results to be read by the people who need them.
             </p>
             <p>
-              The journal is its common ground: free to read, reviewed by {journal.review.reviewersInWords}, and open to
-              work from any country. <Link to={paths.about}>Read more about us</Link>
+              The journal is its common ground: free to read, open to work from any country, and assessed by{' '}
+              {journal.review.reviewersInWords}. <Link to={paths.about}>Read more about us</Link>
             </p>
           </div>
         </div>

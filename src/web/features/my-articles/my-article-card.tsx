@@ -4,17 +4,17 @@ import { longDate } from '../../../contract/dates.ts'
 import { plainTitle } from '../../../contract/inline-markup.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Plate } from '../../ui/plate.tsx'
-import { shownImage } from '../../ui/shown-image.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
+import { useShownImage } from '../../ui/use-shown-image.ts'
 
 /** One of the author's own articles, with where it stands. */
 export function MyArticleCard({ article, onDelete }: { article: Article; onDelete: (article: Article) => void }) {
-  const { id, title, category, createdAt, publishedAt } = article
+  const { id, title, category, createdAt, publishedAt, imageAlt } = article
   return (
     <>
       <div className="mine">
-        <Plate seed={id} category={category.name} imageUrl={shownImage(article)} />
+        <Plate seed={id} category={category.name} imageUrl={useShownImage(article)} alt={imageAlt} whole />
         <div>
           <StatusChip article={article} />
           <p>{category.name}</p>

@@ -2,21 +2,17 @@ import type { Article } from '../../../contract/articles.ts'
 import { longDate } from '../../../contract/dates.ts'
 import { orcidUrl } from '../../../contract/orcid.ts'
 import { printedPages } from '../../../contract/page-range.ts'
+import { DoiLink } from '../../ui/doi-link.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Plate } from '../../ui/plate.tsx'
-import { PrivateImage } from '../../ui/private-image.tsx'
+import { useShownImage } from '../../ui/use-shown-image.ts'
 
 /** Where an article stands, its dates, and who sent it. */
 export function ArticleFacts({ article }: { article: Article }) {
-  const { id, category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, imageUrl, imageAlt, author } =
-    article
+  const { id, category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, imageAlt, author } = article
   return (
     <aside className="review-facts" aria-label="Article facts">
-      {imageUrl ? (
-        <PrivateImage url={imageUrl} alt={imageAlt ?? ''} />
-      ) : (
-        <Plate seed={id} category={category.name} imageUrl={null} />
-      )}
+      <Plate seed={id} category={category.name} imageUrl={useShownImage(article)} alt={imageAlt} whole />
       <Facts
         rows={[
           ['Category', category.name],
@@ -26,7 +22,7 @@ export function ArticleFacts({ article }: { article: Article }) {
           ['Submitted', longDate(createdAt)],
           ['Last changed', longDate(updatedAt)],
           ['Published', longDate(publishedAt)],
-          ['DOI', doi && <a href={`https://doi.org/${doi}`}>{doi}</a>],
+          ['DOI', doi && <DoiLink doi={doi} />],
         ]}
       />
       <h4>Submitted by</h4>

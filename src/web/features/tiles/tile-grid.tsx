@@ -7,6 +7,7 @@ export interface Tile {
   id: string
   title: string
   note: string
+  years?: string | null
   href: string
   species?: Species
 }
@@ -15,7 +16,7 @@ export interface Tile {
 export function TileGrid({ tiles }: { tiles: Tile[] }) {
   return (
     <ul className="tiles" role="list">
-      {tiles.map(({ id, title, note, href, species }) => (
+      {tiles.map(({ id, title, note, years, href, species }) => (
         <li key={id}>
           <Link to={href} prefetch="intent">
             <span className="plate strap">
@@ -23,7 +24,10 @@ export function TileGrid({ tiles }: { tiles: Tile[] }) {
             </span>
             <span>
               <b>{title}</b>
-              <small>{note}</small>
+              <small>
+                {note}
+                {years && <span>{years}</span>}
+              </small>
             </span>
           </Link>
         </li>

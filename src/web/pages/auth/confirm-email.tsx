@@ -12,7 +12,7 @@ import { useSession } from '../../session.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Behind the link of a confirmation mail. Opening it does nothing by itself: programs that check mails open links. */
+/** Behind the link of a confirmation email. Opening it does nothing by itself: programs that scan emails open links. */
 export default function ConfirmEmail() {
   const { token, forget } = useLinkToken()
   const [tried, setTried] = useState<{ token: string; message: string; bad: boolean }>()
@@ -42,15 +42,15 @@ export default function ConfirmEmail() {
       <h1>Confirm your address</h1>
       {token === '' ? (
         <Outcome bad title={LINK_INCOMPLETE}>
-          <p>Please copy the whole link from the mail.</p>
+          <p>Please copy the whole link from the email.</p>
         </Outcome>
       ) : outcome ? (
         <Outcome bad={outcome.bad} title={outcome.message}>
-          {outcome.bad && <p>You can have another mail sent from your profile.</p>}
+          {outcome.bad && <p>You can request another email from your profile.</p>}
         </Outcome>
       ) : (
         <>
-          <p className="muted">One press, and we know that mails to you arrive.</p>
+          <p className="muted">Confirm so our emails reach you.</p>
           <NeedsScripts what="Confirming" />
           <p className="outcome">
             <button
@@ -60,7 +60,7 @@ export default function ConfirmEmail() {
               aria-disabled={sending}
               onClick={() => void confirm()}
             >
-              {sending ? 'Confirming...' : 'Confirm e-mail address'}
+              {sending ? 'Confirming...' : 'Confirm email address'}
             </button>
           </p>
         </>

@@ -32,7 +32,7 @@ export default function ForgotPassword() {
       <h1>Forgot your password?</h1>
       {asked === undefined ? (
         <>
-          <p className="muted">Tell us the e-mail address of your account. We send you a link to set a new password.</p>
+          <p className="muted">Enter your account's email address and we will send you a link to set a new password.</p>
           <NeedsScripts what="Asking for a new password" />
           <form {...formProps}>
             <Field {...text('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
@@ -44,7 +44,7 @@ export default function ForgotPassword() {
       ) : (
         <Outcome title={asked}>
           <p>
-            If nothing comes within a few minutes, please look among your unwanted mails, or write to{' '}
+            If no email arrives within a few minutes, please check your spam folder, or write to{' '}
             <a href={`mailto:${journal.contact.supportEmail}`}>{journal.contact.supportEmail}</a>.
           </p>
         </Outcome>

@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 
-/** Behind the link of a forgotten-password mail. */
+/** Behind the link of a password-reset email. */
 export default function ResetPassword() {
   const { token, forget } = useLinkToken()
   const [tried, setTried] = useState<{ token: string; message: string; bad: boolean }>()
@@ -25,7 +25,7 @@ export default function ResetPassword() {
       <h1>Set a new password</h1>
       {token === '' ? (
         <Outcome bad title={LINK_INCOMPLETE}>
-          <p>Please copy the whole link from the mail, or ask for a new one.</p>
+          <p>Please copy the whole link from the email, or request a new one.</p>
         </Outcome>
       ) : outcome ? (
         <Outcome bad={outcome.bad} title={outcome.message} />
@@ -46,7 +46,7 @@ export default function ResetPassword() {
             Login
           </Link>
         ) : (
-          <Link to={paths.forgotPassword}>Ask for a new link</Link>
+          <Link to={paths.forgotPassword}>Request a new link</Link>
         )}
       </p>
     </div>
@@ -71,7 +71,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: (message: s
   })
   return (
     <>
-      <p className="muted">You will be signed out everywhere else, and sign in with the new password.</p>
+      <p className="muted">You will be signed out on all devices; then sign in with the new password.</p>
       <NeedsScripts what="Setting a new password" />
       <form {...formProps}>
         <PasswordField

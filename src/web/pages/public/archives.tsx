@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { counted } from '../../../contract/counted.ts'
 import { paths } from '../../../contract/paths.ts'
+import { printedYears, yearsInTitle } from '../../../contract/volume-title.ts'
 import { TileGrid, TileGridSkeleton } from '../../features/tiles/tile-grid.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
@@ -11,10 +12,12 @@ import { TitledPage } from '../../ui/titled-page.tsx'
 import type { ApiError } from '../../../contract/api-error.ts'
 
 const load = async ({ api }: LoadArgs) =>
-  (await api.volumes.withCounts()).map(({ id, title, postCount }) => ({
+  (await api.volumes.withCounts()).map(({ id, title, postCount, firstYear: first, lastYear: last }) => ({
     id,
     title,
     note: counted(postCount, 'article'),
+    // A title may say its years itself.
+    years: first === null || last === null || yearsInTitle(title) ? null : printedYears({ first, last }),
     href: paths.volume(id),
   }))
 
@@ -53,7 +56,7 @@ export default function Archives() {
             <TileGrid tiles={tiles} />
           ) : (
             <Empty title="No volumes found">
-              <p>Volumes appear here once the first is published.</p>
+              <p>Volumes will appear here once the first one is published.</p>
             </Empty>
           )}
         </Frame>

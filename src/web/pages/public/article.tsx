@@ -9,9 +9,9 @@ import { ArticleView } from '../../features/article/article-view.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../session.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
-import { Failure, SkeletonLines } from '../../ui/states.tsx'
+import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { TitledPage } from '../../ui/titled-page.tsx'
 import { useRetry } from '../../ui/use-retry.ts'
 
 const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArticle> => {
@@ -26,7 +26,7 @@ const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArtic
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
-export const ErrorBoundary = failureBoundary((error) => <ArticleFailure error={error} />)
+export const ErrorBoundary = failureBoundary((error) => <ServerFailure error={error} />)
 
 /** One article. */
 export default function Article() {
@@ -55,39 +55,69 @@ export default function Article() {
   )
 }
 
-function ArticleFailure({ error }: { error: ApiError }) {
+/**
+ * The server renders for everyone and shows no drafts. Their submitter and administrators ask once more as
+ * themselves; what their browser hears is final.
+ */
+function ServerFailure({ error }: { error: ApiError }) {
   const session = useSession()
   const retry = useRetry()
   const asked = useRef(false)
   const hidden = error.statusCode === 404
-
-  // The server renders for everyone and shows no drafts. Their submitter and administrators ask
-  // again as themselves, once.
   useEffect(() => {
     if (!hidden || !session || asked.current) return
     asked.current = true
     retry()
   }, [hidden, session, retry])
+  return <ArticleFailure error={error} />
+}
 
-  const message = hidden
-    ? 'Post not found'
-    : error.statusCode === 400
-      ? 'Post ID is required'
-      : 'Failed to load post details'
+function ArticleFailure({ error }: { error: ApiError }) {
+  const retry = useRetry()
+  if (error.statusCode === 404) {
+    return (
+      <TitledPage title="Post not found">
+        <Failure message="It may have been withdrawn, or the address may be mistyped.">
+          <WaysOn />
+        </Failure>
+      </TitledPage>
+    )
+  }
+  if (error.statusCode === 400) {
+    return (
+      <TitledPage title="Post ID is required">
+        <Failure message="The address of the article is incomplete.">
+          <WaysOn />
+        </Failure>
+      </TitledPage>
+    )
+  }
   return (
-    <div className="wrap section">
-      <PageHead title={message} />
-      <h1>{message}</h1>
-      <Failure
-        message={hidden ? 'It may have been withdrawn, or the address may be mistyped.' : 'Please try again later.'}
-      >
-        <Link className="btn" to={session?.user.role === 'admin' ? paths.admin : paths.dashboard}>
-          Back to Dashboard
-        </Link>{' '}
-        <Link className="btn text" to={paths.articles}>
-          Current Articles
-        </Link>
+    <TitledPage title="Failed to load post details">
+      <Failure message="Please try again later.">
+        <TryAgain onClick={retry} />
+        <WaysOn />
       </Failure>
-    </div>
+    </TitledPage>
+  )
+}
+
+/** People who are signed in have a dashboard to go back to; others have the journal. */
+function WaysOn() {
+  const session = useSession()
+  return (
+    <>
+      {session && (
+        <Link className="btn" to={session.user.role === 'admin' ? paths.admin : paths.dashboard}>
+          Back to Dashboard
+        </Link>
+      )}
+      <Link className={session ? 'btn text' : 'btn'} to={paths.articles}>
+        Current Articles
+      </Link>
+      <Link className="btn text" to={paths.home}>
+        Go to Home
+      </Link>
+    </>
   )
 }

@@ -8,10 +8,10 @@ import { cardPage } from '../../features/articles/card-data.ts'
 import { CardList, CardListSkeleton } from '../../features/articles/card-list.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
+import { TitledPage } from '../../ui/titled-page.tsx'
 
 const load = async ({ api, search }: LoadArgs) =>
   cardPage(await api.articles.published({ page: pageFromSearch(search) }))
@@ -38,45 +38,38 @@ export default function CurrentArticles() {
       at={search}
       failure={failure}
       skeleton={
-        <Frame>
+        <Frame note="Loading articles...">
           <CardListSkeleton count={PAGE_SIZE.published} />
         </Frame>
       }
     >
       {({ data: articles, meta }) => (
-        <Frame count={meta.totalItems} page={meta.page}>
+        <Frame note={counted(meta.totalItems, 'article')} page={meta.page}>
           {articles.length ? <CardList articles={articles} /> : <Empty title="No articles found" />}
-          {meta.totalPages > 0 && (
-            <Pager
-              path={paths.articles}
-              page={meta.page}
-              totalPages={meta.totalPages}
-              items={ellipsisWindow(meta.page, meta.totalPages)}
-              label="Pages of articles"
-              summary={`Page ${meta.page} of ${meta.totalPages}`}
-            />
-          )}
+          <Pager
+            path={paths.articles}
+            page={meta.page}
+            totalPages={meta.totalPages}
+            items={ellipsisWindow(meta.page, meta.totalPages)}
+            label="Pages of articles"
+            always
+          />
         </Frame>
       )}
     </Loaded>
   )
 }
 
-function Frame({ count, page = 1, children }: { count?: number; page?: number; children: React.ReactNode }) {
+function Frame({ note, page = 1, children }: { note?: string; page?: number; children: React.ReactNode }) {
   return (
-    <div className="wrap">
-      <PageHead
-        title={page > 1 ? `Current Articles, page ${page}` : 'Current Articles'}
-        description={`Peer-reviewed, open-access articles of the ${journal.name}, newest first.`}
-        path={pageHref(paths.articles, page)}
-      />
-      <header className="head">
-        <div>
-          <h1>Current Articles</h1>
-          <p role="status">{count === undefined ? 'Loading articles...' : counted(count, 'article')}</p>
-        </div>
-      </header>
+    <TitledPage
+      title="Current Articles"
+      headTitle={page > 1 ? `Current Articles, page ${page}` : 'Current Articles'}
+      description={`Peer-reviewed, open-access articles of the ${journal.name}, newest first.`}
+      path={pageHref(paths.articles, page)}
+      note={note}
+    >
       {children}
-    </div>
+    </TitledPage>
   )
 }

@@ -49,7 +49,7 @@ export default function Categories() {
             <TileGrid tiles={tiles} />
           ) : (
             <Empty title="No categories found">
-              <p>Categories appear here once the editors have set them up.</p>
+              <p>Categories will appear here once the editors have added them.</p>
             </Empty>
           )}
         </Frame>

@@ -24,7 +24,11 @@ export default function Category() {
   return (
     <ListingPage
       data={useLoaderData() as Loadable<Listing>}
-      words={{ kind: 'Category', empty: 'There are no published articles in this category yet.', arrows: false }}
+      words={{
+        kind: 'Category',
+        order: 'newest first',
+        empty: 'There are no published articles in this category yet.',
+      }}
     />
   )
 }

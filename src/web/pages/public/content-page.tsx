@@ -1,14 +1,15 @@
 import { useLoaderData, useLocation } from 'react-router'
-import { policyGroupTitle } from '../../features/content/policy-nav.tsx'
+import { POLICY_PAGES } from '../../../contract/policy-pages.ts'
 import { PolicyNav } from '../../features/content/policy-nav.tsx'
+import { policyPath } from '../../../contract/paths.ts'
 import { NotFoundPage } from '../../site/error-pages.tsx'
 import type { ApiError } from '../../../contract/api-error.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { TitledPage } from '../../ui/titled-page.tsx'
 import type { ContentPage as Content } from '../../../contract/pages.ts'
 
 /** The about page and the eight policy pages: texts that an editor keeps as Markdown. */
@@ -21,12 +22,11 @@ const failure = (error: ApiError) =>
   error.statusCode === 404 ? (
     <NotFoundPage />
   ) : (
-    <div className="wrap section">
-      <PageHead title={policyGroupTitle} />
+    <NamedPage>
       <Failure message={error.message}>
         <TryAgain />
       </Failure>
-    </div>
+    </NamedPage>
   )
 export const ErrorBoundary = failureBoundary(failure)
 
@@ -38,25 +38,26 @@ export default function ContentPage() {
       at={pathname}
       failure={failure}
       skeleton={
-        <div className="wrap head">
-          <SkeletonLines widths={[50, 90, 80, 90, 60]} />
-        </div>
+        <NamedPage>
+          <SkeletonLines widths={[100, 90, 80, 90, 60]} />
+        </NamedPage>
       }
     >
       {({ slug, title, description, html }) => (
-        <div className="wrap">
-          <PageHead title={title} description={description} path={pathname} />
-          <header className="head">
-            <div>
-              <h1>{title}</h1>
-            </div>
-          </header>
+        <TitledPage title={title} description={description} path={pathname}>
           <div className="with-side">
             <RichHtml html={html} />
             {slug !== 'about' && <PolicyNav />}
           </div>
-        </div>
+        </TitledPage>
       )}
     </Loaded>
   )
+}
+
+/** The page while its text is not there: its title is known. */
+function NamedPage({ children }: { children: React.ReactNode }) {
+  const { pathname } = useLocation()
+  const title = POLICY_PAGES.find(({ slug }) => policyPath(slug) === pathname)?.title ?? 'About'
+  return <TitledPage title={title}>{children}</TitledPage>
 }

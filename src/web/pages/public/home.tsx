@@ -75,7 +75,7 @@ export default function Home() {
               </ul>
             ) : (
               <p className="muted">
-                No articles found. The first will stand here as soon as it is published.{' '}
+                No articles found. The first one will appear here once it is published.{' '}
                 <Link to={paths.submit}>Submit Research</Link>
               </p>
             )}

@@ -3,7 +3,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx'
 
-/** The editor by itself: nothing of what is written here is kept or sent. */
+/** The editor by itself: nothing that is written here is saved or sent. */
 export default function TextEditorDemo() {
   const [html, setHtml] = useState('')
   return (
@@ -12,7 +12,7 @@ export default function TextEditorDemo() {
       <header className="head">
         <div>
           <h1>Text Editor Demo</h1>
-          <p>Nothing you write here is kept or sent.</p>
+          <p>Nothing you write here is saved or sent.</p>
         </div>
       </header>
       <div className="editor-demo">

@@ -27,9 +27,9 @@ export default function Volume() {
       data={useLoaderData() as Loadable<Listing>}
       words={{
         kind: 'Volume',
+        order: 'in the order of their pages',
         emptyTitle: 'No articles found',
         empty: 'There are no published articles in this volume yet.',
-        arrows: true,
       }}
     />
   )

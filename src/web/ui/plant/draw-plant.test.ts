@@ -2,10 +2,12 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { drawPlant, type PlantDrawing } from './draw-plant.ts'
-import { sine } from './geometry.ts'
+import { sine, type Point } from './geometry.ts'
 import { GRID, SHEET } from './mount.ts'
+import { axis } from './plan.ts'
 import { Plant } from './plant.tsx'
 import { ALL_SPECIES, speciesAt, speciesFor } from './species.ts'
+import { traceSpine } from './spine.ts'
 
 const seeds = Array.from({ length: 500 }, (_, index) => `article-${index}`)
 const plants = seeds.map((seed, index) => drawPlant(seed, speciesAt(index)))
@@ -66,7 +68,7 @@ describe('drawPlant', () => {
     for (const plant of plants) {
       const points = allPoints(plant)
       const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-      // A line, a floret and the shift of the wash need a little room around their points.
+      // A line and a floret need a little room around their points.
       expect(Math.min(...xs)).toBeGreaterThan(4)
       expect(Math.max(...xs)).toBeLessThan(SHEET.width - 4)
       expect(Math.min(...ys)).toBeGreaterThan(4)
@@ -123,6 +125,33 @@ describe('species', () => {
     for (const name of ['', '🌿', 'Mycology']) expect(ALL_SPECIES).toContain(speciesFor(name))
     for (const index of [0, 11, 12, -1, 2.5, 1e12, NaN]) expect(ALL_SPECIES).toContain(speciesAt(index))
     expect(new Set(ALL_SPECIES.map((_, index) => speciesAt(index))).size).toBe(ALL_SPECIES.length)
+  })
+})
+
+describe('traceSpine', () => {
+  it('draws a line through the places where things grow, however the axis sways', () => {
+    for (const sway of [0, 8, 25]) {
+      for (const bend of [-40, 0, 14]) {
+        const spine = traceSpine({ at: [0, 0], heading: 5 }, axis(100, { sway, bend, hook: 20 }), 1, 1)
+        const drawn: Point[] = [spine.from]
+        let start = spine.from
+        for (const { via = start, to } of spine.curves) {
+          for (let step = 1; step <= 50; step++) {
+            const share = step / 50
+            const rest = 1 - share
+            const at = (i: 0 | 1) => rest * rest * start[i] + 2 * rest * share * via[i] + share * share * to[i]
+            drawn.push([at(0), at(1)])
+          }
+          start = to
+        }
+        for (const share of [0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1]) {
+          const [x, y] = spine.placeAt(share).at
+          const distance = Math.min(...drawn.map(([atX, atY]) => Math.hypot(atX - x, atY - y)))
+          // A stem is about one unit wide.
+          expect(distance, `sway ${sway}, bend ${bend}, at ${share}`).toBeLessThan(1.2)
+        }
+      }
+    }
   })
 })
 

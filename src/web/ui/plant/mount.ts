@@ -10,8 +10,6 @@ export const GRID = 2
 const INKS: readonly Ink[] = ['wash', 'leaf', 'twig', 'stem', 'petal', 'dot']
 const GROUND = 304
 const ROOM = { width: 206, height: 280 } as const
-/** The wash is printed a little out of register, as on an old plate. */
-const WASH_SHIFT: Point = [2, 1.6]
 const STRAP_HEIGHT = 20
 
 /** A box around strokes; y grows downwards and the foot of the plant is at 0. */
@@ -51,10 +49,9 @@ export function mount(strokes: readonly Stroke[], extent: Extent, share: number)
 
   const paths = { wash: '', leaf: '', twig: '', stem: '', petal: '', dot: '' }
   for (const ink of INKS) {
-    const [shiftX, shiftY] = ink === 'wash' ? WASH_SHIFT : [0, 0]
     const pen = penFor((point) => {
       const [x, y] = place(point)
-      return [(x + shiftX) * GRID, (y + shiftY) * GRID]
+      return [x * GRID, y * GRID]
     })
     for (const stroke of strokes) if (stroke.ink === ink) pen.stroke(stroke.from, stroke.curves)
     paths[ink] = pen.data()

@@ -44,15 +44,19 @@ export function traceSpine(foot: Place, axis: Axis, scale: number, side: number)
   }
 }
 
-/** Quadratic curves through the traced places, as few as the turning allows. */
+/**
+ * Quadratic curves through the traced places, as few as the turning allows. None turns both ways: it would
+ * leave the places, and what grows there would float beside its stem.
+ */
 function curvesThrough(place: (index: number) => Place): Curve[] {
   const curves: Curve[] = []
   let start = 0
   let turned = 0
   for (let i = 2; i <= STEPS; i += 2) {
-    turned += Math.abs(place(i).heading - place(i - 2).heading)
-    const next = Math.abs(place(i + 2).heading - place(i).heading)
-    if (i < STEPS && turned + next < TURN_PER_CURVE) continue
+    const turn = place(i).heading - place(i - 2).heading
+    const next = place(i + 2).heading - place(i).heading
+    turned += Math.abs(turn)
+    if (i < STEPS && turned + Math.abs(next) < TURN_PER_CURVE && turn * next >= 0) continue
     curves.push(curveBetween(place(start).at, place((start + i) / 2).at, place(i).at))
     start = i
     turned = 0

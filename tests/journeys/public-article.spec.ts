@@ -1,0 +1,140 @@
+import type { Locator } from '@playwright/test'
+import { journal as identity } from '../../journal.config.ts'
+import { anArticle, aVolume } from '../builders.ts'
+import { expect, livened, test, type RunningJournal } from './support.ts'
+
+const DOI = '10.5555/plants.2026.000123/part.2'
+
+/** An article as long as they come: a full abstract, many authors, a long DOI. */
+async function aLongOne({ database }: RunningJournal, authors = 4) {
+  return anArticle(database, {
+    title: 'Water stored in the stem supplies a sixth of daily transpiration in irrigated date palms',
+    volume: await aVolume(database, { title: 'Volume 3' }),
+    page_num: '29-31',
+    doi: DOI,
+    abstract: `<p>${'The stem of a date palm contains several hundred litres of water. '.repeat(20)}</p>
+      <p>See <a href="https://example.org/palms">the data</a>.</p>`,
+    contributors: Array.from({ length: authors }, (_, index) => ({
+      role: index ? ('Author' as const) : ('Corresponding Author' as const),
+      full_name: `Person ${index + 1}`,
+      affiliation: `Institute ${index % 3}`,
+    })),
+  })
+}
+
+/** The text of each line as it is laid out. */
+const linesOf = (text: Locator): Promise<string[]> =>
+  text.evaluate((element) => {
+    const lines: { top: number; text: string }[] = []
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (let at = 0; at < node.textContent!.length; at++) {
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        const { top } = range.getBoundingClientRect()
+        const last = lines.at(-1)
+        if (last && Math.abs(last.top - top) < 4) last.text += node.textContent![at]!
+        else lines.push({ top, text: node.textContent![at]! })
+      }
+    }
+    return lines.map((line) => line.text)
+  })
+
+test.beforeEach(({ journal }) => journal.clear())
+
+test('a list names up to ten authors; the article page names all', async ({ page, journal }) => {
+  const { id } = await aLongOne(journal, 60)
+  await page.goto('/blog')
+  await expect(page.locator('.by')).toHaveText(/^Person 1, Person 2, .*, Person 9 and 51 more$/)
+  await page.goto(`/blog/${id}`)
+  for (const name of ['Person 1', 'Person 10', 'Person 60']) {
+    await expect(page.locator('.author', { hasText: new RegExp(`^${name}\\d$`) })).toBeVisible()
+  }
+})
+
+for (const width of [1280, 360]) {
+  test(`a DOI is broken after its slashes at ${width} pixels`, async ({ page, journal }) => {
+    const { id } = await aLongOne(journal)
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(`/blog/${id}`)
+    const links = page.getByRole('link', { name: `https://doi.org/${DOI}` })
+    await expect(links).toHaveCount(2)
+    let broken = 0
+    for (const link of await links.all()) {
+      const lines = await linesOf(link)
+      broken += lines.length - 1
+      for (const line of lines.slice(0, -1)) expect(line, lines.join(' | ')).toMatch(/[^/:]\/$/)
+    }
+    expect(broken, 'it does not fit on one line').toBeGreaterThan(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  })
+}
+
+test('that an article is published is said quietly; that it is a draft is not', async ({ page, journal }) => {
+  const { id } = await aLongOne(journal)
+  await page.goto('/blog')
+  await expect(page.getByText('Published', { exact: true })).toHaveCount(0)
+  await page.goto(`/blog/${id}`)
+  const chip = page.locator('.tags .chip', { hasText: 'Published' })
+  await expect(chip).toBeVisible()
+  expect(await chip.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
+})
+
+test.describe('printed', () => {
+  /** What a sheet of A4 takes within the margins that the page asks for, in CSS pixels. */
+  const SHEET = { width: 673, height: 1009 }
+
+  test('an article has journal, citation and abstract on its first page, and no controls', async ({
+    page,
+    journal,
+  }) => {
+    const { id } = await aLongOne(journal)
+    await page.goto(`/blog/${id}`)
+    await livened(page)
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.setViewportSize(SHEET)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.evaluate(() => window.scrollTo(0, 0))
+
+    const name = page.locator('.brand').getByText(identity.name)
+    await expect(name).toBeVisible()
+    const order = [
+      name,
+      page.getByRole('heading', { level: 1 }),
+      page.getByText('Corresponding Author: Person 1'),
+      page.locator('.cite'),
+      page.getByRole('heading', { name: 'Abstract' }),
+      page.locator('.paper .rich'),
+    ]
+    let bottom = 0
+    for (const part of order) {
+      const box = (await part.boundingBox())!
+      expect(box.y, String(part)).toBeGreaterThanOrEqual(bottom - 1)
+      bottom = box.y + box.height
+    }
+    expect(bottom, 'the end of the abstract').toBeLessThan(SHEET.height)
+    for (const control of await page.locator('main button, nav a, .btn, footer, fieldset').all()) {
+      await expect(control).toBeHidden()
+    }
+
+    // Dark ink on white, whatever has been chosen for the screen.
+    for (const part of [page.locator('.paper .rich p').first(), page.locator('.affil').first(), page.locator('h1')]) {
+      const ink = await part.evaluate((element) => getComputedStyle(element).color)
+      expect(Math.max(...ink.match(/\d+/g)!.map(Number)), ink).toBeLessThan(120)
+    }
+    const after = (link: Locator) => link.evaluate((element) => getComputedStyle(element, '::after').content)
+    expect(await after(page.getByRole('link', { name: 'the data' }))).toContain('https://example.org/palms')
+    expect(await after(page.locator('.details').getByRole('link', { name: 'CC BY 4.0' }))).toContain('https://')
+    for (const link of [page.locator('.cite p a').first(), page.locator('.details a').first()]) {
+      expect(await after(link), 'a link that says where it leads, or leads nowhere on paper').toBe('none')
+    }
+  })
+
+  test('an article takes as many pages as its text, none of them blank', async ({ page, journal }) => {
+    const { id } = await aLongOne(journal)
+    await page.goto(`/blog/${id}`)
+    const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b(?!s)/g)!.length).toBeLessThanOrEqual(2)
+  })
+})

@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test'
+import { aFile, anArticle, aUser } from '../builders.ts'
+import { aPicture } from '../png.ts'
+import { expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
+
+const SHOWN = 'A pod of Vicia with six seeds'
+
+/** An article with a featured image twice as wide as it is high. */
+async function anIllustrated({ database, store }: RunningJournal, options: Parameters<typeof anArticle>[1] = {}) {
+  const submitter = await aUser(database)
+  const image = await aFile(database, {
+    name: 'pod.png',
+    mediaType: 'image/png',
+    content: aPicture(400, 200),
+    owner: submitter,
+    store,
+  })
+  return { submitter, ...(await anArticle(database, { submitter, image, image_alt: SHOWN, ...options })) }
+}
+
+const proportions = (image: Locator): Promise<{ shown: number; own: number; fit: string }> =>
+  image.evaluate(async (element: HTMLImageElement) => {
+    await element.decode()
+    const { width, height } = element.getBoundingClientRect()
+    return {
+      shown: width / height,
+      own: element.naturalWidth / element.naturalHeight,
+      fit: getComputedStyle(element).objectFit,
+    }
+  })
+
+const expectWhole = async (image: Locator) => {
+  const { shown, own } = await proportions(image)
+  expect(own).toBe(2)
+  expect(shown).toBeCloseTo(2, 1)
+}
+
+test.beforeEach(({ journal }) => journal.clear())
+
+test('readers hear what an image shows, and see all of it on the article page', async ({ page, journal }) => {
+  const { id } = await anIllustrated(journal)
+  await page.goto('/blog')
+  const card = page.locator('article').getByRole('img', { name: SHOWN })
+  await expect(card).toBeVisible()
+  expect(await proportions(card)).toMatchObject({ fit: 'cover' })
+  await page.goto(`/blog/${id}`)
+  const image = page.getByRole('img', { name: SHOWN })
+  await expectWhole(image)
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectWhole(image)
+  // On a phone it has the width of the text.
+  expect((await image.boundingBox())!.width).toBeGreaterThan(300)
+})
+
+test('an image without a description is decoration', async ({ page, journal }) => {
+  const { id } = await anIllustrated(journal, { image_alt: null })
+  await page.goto(`/blog/${id}`)
+  await expect(page.locator('.plate img')).toHaveAttribute('alt', '')
+})
+
+test.describe('an article that is not public yet shows its image', () => {
+  test('to its submitter, on the article page and on their card', async ({ page, journal }) => {
+    const { id, submitter } = await anIllustrated(journal, { state: 'pending' })
+    await signIn(page, journal, { user: submitter })
+    await page.goto('/dashboard')
+    await expectWhole(page.locator('.mine').getByRole('img', { name: SHOWN }))
+    await page.getByRole('link', { name: /^View Details/ }).click()
+    await expect(page).toHaveURL(`/blog/${id}`)
+    await expectWhole(page.getByRole('img', { name: SHOWN }))
+  })
+
+  test('to an administrator, in its details', async ({ page, journal }) => {
+    await anIllustrated(journal, { state: 'pending' })
+    await signIn(page, journal, { role: 'admin' })
+    await page.goto('/admin')
+    await page.getByRole('row').nth(1).getByRole('button', { name: /view/i }).click()
+    await expectWhole(page.getByRole('dialog').getByRole('img', { name: SHOWN }))
+  })
+})
+
+test.describe('an image that cannot be loaded', () => {
+  /** Lets no script of the page through until all images that the page asks for have failed. */
+  async function failBeforeScripts(page: Page): Promise<void> {
+    let failed = () => {}
+    const afterFailure = new Promise<void>((resolve) => (failed = resolve))
+    await page.route('**/files/**', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route('**/assets/*.js', async (route) => {
+      await afterFailure
+      await route.continue()
+    })
+    void page
+      .waitForFunction(() => {
+        const image = document.querySelector<HTMLImageElement>('.plate img')
+        return image?.complete && image.naturalWidth === 0
+      })
+      .then(failed)
+  }
+
+  for (const [where, path] of [
+    ['a card', () => '/blog'],
+    ['the article page', (id: string) => `/blog/${id}`],
+  ] as const) {
+    test(`gives way to the plant on ${where}, also when it fails before the scripts have come`, async ({
+      page,
+      journal,
+      trouble,
+    }) => {
+      trouble.expect(/404/)
+      const { id } = await anIllustrated(journal)
+      await failBeforeScripts(page)
+      await page.goto(path(id), { waitUntil: 'commit' })
+      await livened(page)
+      await expect(page.locator('.plate svg.plant').first()).toBeVisible()
+      await expect(page.locator('.plate img')).toHaveCount(0)
+    })
+  }
+
+  test('is not given up while it is only slow, or far below', async ({ page, journal }) => {
+    for (let count = 0; count < 6; count++) await anIllustrated(journal)
+    let send = () => {}
+    const sent = new Promise<void>((resolve) => (send = resolve))
+    await page.route('**/files/**', async (route) => {
+      await sent
+      await route.continue()
+    })
+    await page.goto('/blog', { waitUntil: 'commit' })
+    await livened(page)
+    await expect(page.locator('.plate img')).toHaveCount(6)
+    send()
+    const last = page.getByRole('img', { name: SHOWN }).last()
+    await last.scrollIntoViewIfNeeded()
+    expect(await proportions(last)).toMatchObject({ own: 2 })
+    await expect(page.locator('.plate img')).toHaveCount(6)
+  })
+
+  test('gives way to the plant after a link, too', async ({ page, journal, trouble }) => {
+    trouble.expect(/404/)
+    await anIllustrated(journal)
+    await page.route('**/files/**', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto('/about')
+    await livened(page)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Current Articles' }).click()
+    await expect(page.locator('.entry .plate svg.plant')).toBeVisible()
+  })
+})
