@@ -8,6 +8,7 @@
  *   const article = await anArticle(database, { state: 'pending', submitter: author.user, volume })
  */
 import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { ContributorRole } from '../src/contract/contributor-roles.ts'
 import type { Role } from '../src/contract/users.ts'
 import type { Database, Tx } from '../src/server/database/connect.ts'
@@ -266,6 +267,8 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
       published_at: flags.published ? at : null,
       approved_at: flags.approved ? at : null,
       archived_at: flags.archived ? at : null,
+      version: 1,
+      corrected_at: null,
       ...columns,
     })
     for (const [position, { role = 'Author', ...person }] of contributors.entries()) {
@@ -318,7 +321,11 @@ const publicly = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<
     return result
   })
 
-async function insert<T extends keyof Tables>(tx: Tx, table: T, row: Tables[T]): Promise<Tables[T]> {
+async function insert<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  row: Selectable<Tables[T]>,
+): Promise<Selectable<Tables[T]>> {
   // Kysely cannot tell that the row fits when the table is a parameter; the signature above can.
   await tx
     .insertInto(table)
