@@ -8,7 +8,7 @@
  *   const article = await anArticle(database, { state: 'pending', submitter: author.user, volume })
  */
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { ContributorRole } from '../src/contract/contributor-roles.ts'
 import type { Role } from '../src/contract/users.ts'
 import type { Database, Tx } from '../src/server/database/connect.ts'
@@ -247,6 +247,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
       abstract: `<p>We measured the roots of wheat in dry soil, trial ${number}.</p>`,
       category_id: categoryId,
       volume_id: volume?.id ?? null,
+      issue: null,
       page_num: null,
       elocation_id: null,
       image_file_id: image?.id ?? null,
@@ -291,6 +292,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
         role,
         position,
         created_at: at,
+        named_by: submitterId,
       })
     }
     for (const [position, paper] of papers.entries()) {
@@ -324,12 +326,13 @@ const publicly = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<
 async function insert<T extends keyof Tables>(
   tx: Tx,
   table: T,
-  row: Selectable<Tables[T]>,
+  row: Insertable<Tables[T]>,
 ): Promise<Selectable<Tables[T]>> {
-  // Kysely cannot tell that the row fits when the table is a parameter; the signature above can.
-  await tx
+  // Kysely cannot tell that rows fit when the table is a parameter; the signature above can.
+  const inserted = await tx
     .insertInto(table)
     .values(row as never)
-    .execute()
-  return row
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return inserted as never
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ISSUE_MAX, issueNumber } from './issue.ts'
 import { isPageRange, PAGE_RANGE_INVALID } from './page-range.ts'
-import { IdInPath } from './text.ts'
+import { IdInPath, line } from './text.ts'
 
 /** Specification section 5, 'Approval'. */
 export const PDF_REQUIRED = 'PDF upload is required to approve the article'
@@ -28,6 +29,9 @@ export const Approval = z.strictObject({
     .max(64)
     .nullish()
     .transform((id) => id?.trim() || null),
+  issue: line(ISSUE_MAX)
+    .nullish()
+    .transform((issue) => issueNumber(issue ?? '') || null),
   pageNum: z
     .string()
     .max(1000)

@@ -48,6 +48,8 @@ export const PublicArticle = z.object({
   elocationId: z.string().nullable(),
   volume: z.object({ id: Id, title: z.string(), name: z.string() }).nullable(),
   volumeId: Id.nullable(),
+  /** The issue of the volume, without the word: '3', '7-8', 'Suppl 1'. */
+  issue: z.string().nullable(),
   contributors: z.array(PublicContributor),
   author: z.object({ fullName: z.string() }),
   createdAt: Timestamp,

@@ -35,6 +35,14 @@ test('an article with everything', () => {
   )
 })
 
+test.each([
+  ['3', '  number = {3},'],
+  ['7-8', '  number = {7--8},'],
+  ['Suppl_1', '  number = {Suppl\\_1},'],
+])('the issue %s', (issue, line) => {
+  expect(bibtex(record({ issue })).split('\n')).toContain(line)
+})
+
 test('an article with little has no empty field', () => {
   const bare = { people: [], doi: null, volume: null, pageNum: null, publishedAt: null, keywords: '', abstract: '' }
   expect(bibtex(record({ ...bare, source: { journal: 'Plants & Soil', publisher: null } }))).toBe(

@@ -17,6 +17,7 @@ export function bibtex(record: CitationRecord): string {
     // The months are words that BibTeX knows: they stand without braces.
     ['month', MONTHS[Number(month) - 1] ?? null],
     ['volume', escaped(record.volume)],
+    ['number', escaped(record.issue?.replace(/-/g, '--') ?? null)],
     // An article number goes where every style prints it; few know a field of its own.
     ['pages', escaped(record.pages?.replace(/-/g, '--').replace(/,\s*/g, ', ') ?? record.elocationId)],
     ['doi', braced(record.doi && verbatim(record.doi))],

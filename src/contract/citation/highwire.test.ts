@@ -50,6 +50,10 @@ test('an article with little: no tag is empty', () => {
   ])
 })
 
+test('an issue has a tag of its own', () => {
+  expect(tags({ issue: '3' })).toContainEqual(['citation_issue', '3'])
+})
+
 test('an article number stands for the first page', () => {
   const names = tags({ pageNum: null, elocationId: 'e0171767' }).filter(([name]) => /page$/.test(name!))
   expect(names).toEqual([['citation_firstpage', 'e0171767']])

@@ -25,6 +25,7 @@ export function highwireTags(record: CitationRecord): MetaTag[] {
     ['citation_issn', record.issn],
     ['citation_publisher', record.publisher],
     ['citation_volume', record.volume],
+    ['citation_issue', record.issue],
     ['citation_firstpage', record.firstPage ?? record.elocationId],
     ['citation_lastpage', record.lastPage],
     ['citation_doi', record.doi],

@@ -49,6 +49,7 @@ describe('the metadata of an article', () => {
       firstPublishedElsewhere: false,
       category: { name: 'Ecology and Climate Effects', url: `${TEST_URL}/category/ecology` },
       volume: '4',
+      issue: null,
       pages: '41-56',
       firstPage: '41',
       lastPage: '56',

@@ -40,6 +40,7 @@ export interface CitationRecord {
   firstPublishedElsewhere: boolean
   category: { name: string; url: string }
   volume: string | null
+  issue: string | null
   /** The page range as kept, with hyphens: '41-56'. */
   pages: string | null
   firstPage: string | null
@@ -95,6 +96,7 @@ export function citationRecord(
     firstPublishedElsewhere: source !== null,
     category: { name: article.category.name, url: publicUrl + paths.category(article.category.id) },
     volume: article.volume && volumeNumber(article.volume.title),
+    issue: article.issue,
     pages: span ? article.pageNum : null,
     firstPage: span?.first ?? null,
     lastPage: span?.last ?? null,

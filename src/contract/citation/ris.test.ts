@@ -65,6 +65,7 @@ test('an article with little has no empty field', () => {
 })
 
 test.each([
+  ['IS', { issue: '7-8' }, ['7-8']],
   ['SP', { pageNum: null, elocationId: 'e0171767' }, ['e0171767']],
   ['EP', { pageNum: null, elocationId: 'e0171767' }, []],
   ['SP', { pageNum: '1-5,7-10' }, ['1']],

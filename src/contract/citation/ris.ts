@@ -15,6 +15,7 @@ export function ris(record: CitationRecord): string {
     ['JO', star(record.journal)],
     ['JA', record.journalAbbreviation],
     ['VL', record.volume],
+    ['IS', record.issue],
     ['SP', record.firstPage ?? record.elocationId],
     ['EP', record.lastPage],
     ['PY', year],

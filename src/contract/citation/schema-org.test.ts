@@ -93,3 +93,17 @@ test('JSON in a script element cannot leave it', () => {
   expect(json).not.toMatch(/[<\u2028\u2029]/)
   expect(JSON.parse(json)).toEqual(value)
 })
+
+test.each([
+  [
+    {},
+    {
+      '@type': 'PublicationIssue',
+      issueNumber: '3',
+      isPartOf: { '@type': 'PublicationVolume', volumeNumber: '4', isPartOf: { '@type': 'Periodical' } },
+    },
+  ],
+  [{ volume: null }, { '@type': 'PublicationIssue', issueNumber: '3', isPartOf: { '@type': 'Periodical' } }],
+])('an article in an issue: %j', (article, isPartOf) => {
+  expect(scholarlyArticle(record({ ...article, issue: '3' }))).toMatchObject({ isPartOf })
+})

@@ -82,9 +82,10 @@ function container(record: CitationRecord): JsonLd {
     issn: record.issn,
     url: record.firstPublishedElsewhere ? null : record.siteUrl,
   })
-  return record.volume
+  const volume = record.volume
     ? { '@type': 'PublicationVolume', volumeNumber: record.volume, isPartOf: periodical }
     : periodical
+  return record.issue ? { '@type': 'PublicationIssue', issueNumber: record.issue, isPartOf: volume } : volume
 }
 
 /** Without what is not known: null, empty texts and empty lists. */

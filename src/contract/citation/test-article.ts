@@ -24,6 +24,7 @@ export function testArticle({
     elocationId: null,
     volume: { id: 'v4', title: 'Volume 4', name: 'Volume 4' },
     volumeId: 'v4',
+    issue: null,
     contributors: people.map((contributor, index) => ({
       role: index ? 'Author' : 'Corresponding Author',
       createdAt: at,

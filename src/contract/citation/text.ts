@@ -59,13 +59,14 @@ export const attributionText = (record: CitationRecord, changes?: string): strin
   return pieces && joined(pieces)
 }
 
-/** '2026;4:41–56', with what is known of it. */
+/** '2026;4(3):41–56', with what is known of it. */
 function place(record: CitationRecord): string {
   const pages = record.pages ? printedPages(record.pages) : record.elocationId
-  const where = [record.volume, pages].filter(Boolean)
+  const volume = `${record.volume ?? ''}${record.issue ? `(${printedPages(record.issue)})` : ''}`
+  const where = [volume, pages].filter(Boolean)
   const year = record.publishedOn?.slice(0, 4)
   if (!year) return where.join(':')
-  return year + (record.volume ? `;${where.join(':')}` : pages ? `:${pages}` : '')
+  return year + (volume ? `;${where.join(':')}` : pages ? `:${pages}` : '')
 }
 
 /** 'Jean-Paul van der Berg' → 'van der Berg JP': the family name and at most two initials. */

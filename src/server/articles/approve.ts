@@ -14,14 +14,14 @@ import { tellSubmitter } from './tell.ts'
 import { approve } from './transitions.ts'
 
 /**
- * Approves an article: with its final PDF, volume and pages it is public from now on. The article is
+ * Approves an article: with its final PDF, volume, issue and pages it is public from now on. The article is
  * held first, so that of two approvals, or an approval and a deletion, the second finds what the
  * first has left.
  */
 export async function approveArticle(
   tx: Tx,
   caller: Caller,
-  { id, pdfUrl, volumeId, pageNum }: z.output<typeof ApprovalOfArticle>,
+  { id, pdfUrl, volumeId, issue, pageNum }: z.output<typeof ApprovalOfArticle>,
 ): Promise<void> {
   const article = await hold(tx, 'articles', id)
   if (!article) throw notThere('Post')
@@ -35,6 +35,7 @@ export async function approveArticle(
     ...state,
     pdf_file_id: pdfFileId,
     volume_id: volumeId,
+    issue,
     page_num: pageNum,
     accepted_on: article.accepted_on ?? at.slice(0, 10),
     updated_at: at,
@@ -52,11 +53,12 @@ export async function approveArticle(
 }
 
 /** What an approval decides, for the audit log. */
-const decided = ({ published_at, approved_at, pdf_file_id, volume_id, page_num, accepted_on }: ArticleRow) => ({
+const decided = ({ published_at, approved_at, pdf_file_id, volume_id, issue, page_num, accepted_on }: ArticleRow) => ({
   published_at,
   approved_at,
   pdf_file_id,
   volume_id,
+  issue,
   page_num,
   accepted_on,
 })

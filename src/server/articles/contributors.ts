@@ -21,10 +21,8 @@ import { isPublic } from './transitions.ts'
  */
 export async function insertContributors(
   tx: Tx,
-  articleId: string,
+  { articleId, namedBy, at, from = 0 }: { articleId: string; namedBy: string; at: string; from?: number },
   people: readonly ContributorForm[],
-  at: string,
-  from = 0,
 ): Promise<void> {
   const made = people.map((person) => ({ id: newId(), person }))
   await tx
@@ -50,6 +48,7 @@ export async function insertContributors(
         role: person.role,
         position: from + index,
         created_at: at,
+        named_by: namedBy,
       })),
     )
     .execute()
@@ -72,7 +71,7 @@ export async function addContributor(
   const { contributors, changed } = await openForChange(tx, caller, id)
   if (contributors.length >= AUTHORS_MAX) throw new Refusal('conflict', TOO_MANY_AUTHORS)
   const end = Math.max(-1, ...contributors.map(({ position }) => position)) + 1
-  await insertContributors(tx, id, [person], now(), end)
+  await insertContributors(tx, { articleId: id, namedBy: caller.userId, at: now(), from: end }, [person])
   await changed('article.add-contributor', { after: person })
 }
 

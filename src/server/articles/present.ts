@@ -111,6 +111,7 @@ function common({ row, category, volume }: LoadedArticle) {
     elocationId: row.elocation_id,
     volume: volume && { id: volume.id, title: volume.title, name: volume.title },
     volumeId: row.volume_id,
+    issue: row.issue,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     publishedAt: row.published_at,

@@ -152,6 +152,7 @@ describe('a thousand races', () => {
             role: 'Author' as const,
             position: 0,
             created_at: AT,
+            named_by: null,
           }))
           await tx.insertInto('article_contributors').values(links).execute()
           const files = some.map(({ id, manuscript }) => ({

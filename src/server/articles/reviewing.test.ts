@@ -97,6 +97,7 @@ describe('reviewing', () => {
         const answer = await approve(article.id, {
           pdfUrl: await upload(),
           volumeId: place.volume.id,
+          issue: ' No. 3 ',
           pageNum: ' 1-5,7-10 ',
           approvedByAdmin: 'true',
         })
@@ -108,6 +109,7 @@ describe('reviewing', () => {
           isArchive: false,
           pdfUrl: `/blog/${article.id}.pdf`,
           volumeId: place.volume.id,
+          issue: '3',
           pageNum: '1-5,7-10',
           author: { email: author.user.email },
         })
@@ -136,6 +138,7 @@ describe('reviewing', () => {
               approved_at: null,
               pdf_file_id: null,
               volume_id: null,
+              issue: null,
               page_num: null,
               accepted_on: null,
             },
@@ -144,6 +147,7 @@ describe('reviewing', () => {
               approved_at: row.published_at,
               pdf_file_id: row.pdf_file_id,
               volume_id: place.volume.id,
+              issue: '3',
               page_num: '1-5,7-10',
               accepted_on: row.accepted_on,
             },
@@ -177,7 +181,7 @@ describe('reviewing', () => {
         const article = await aPending({ accepted_on: '2026-01-31' })
         const { body, headers } = aForm({ pdfUrl: await upload(), volumeId: '', pageNum: '' })
         const answer = await journal.send('PUT', `/posts/${article.id}/approve`, body, { as: admin, headers })
-        expect(answer.body).toMatchObject({ volume: null, pageNum: null, acceptedAt: '2026-01-31' })
+        expect(answer.body).toMatchObject({ volume: null, issue: null, pageNum: null, acceptedAt: '2026-01-31' })
       })
 
       test('of an article that was brought in tells nobody', async () => {
@@ -297,6 +301,14 @@ describe('reviewing', () => {
           volumeId: 'This volume is not there any more. Please choose another.',
         })
         expect(await stored(article.id)).toEqual(article)
+      })
+
+      test.each(['9'.repeat(51), '3\u202e', '3\n4', '3\u0000'])('refuses the issue %j', async (issue) => {
+        const { id } = await aPending()
+        const answer = await approve(id, { pdfUrl: await upload(), issue })
+        expect(answer.status).toBe(400)
+        expect(Object.keys(answer.body.errors)).toEqual(['issue'])
+        expect((await stored(id)).published_at).toBeNull()
       })
 
       test.each(['abc', '1-', '1;2', '1 - 5', '9'.repeat(51)])('refuses the pages %s', async (pageNum) => {

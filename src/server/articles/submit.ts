@@ -55,6 +55,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
       abstract,
       category_id: category.id,
       volume_id: null,
+      issue: null,
       page_num: null,
       elocation_id: null,
       image_file_id: image?.id ?? null,
@@ -87,7 +88,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
       uploads.map((file, position) => ({ article_id: id, file_id: file.id, kind: 'manuscript' as const, position })),
     )
     .execute()
-  await insertContributors(tx, id, submission.contributors, at)
+  await insertContributors(tx, { articleId: id, namedBy: author.id, at }, submission.contributors)
   await record(tx, { actorId: author.id, action: 'article.submit', subject: id, after: { title: submission.title } })
   await tellOfSubmission(tx, { id, title: submission.title }, author.id)
   return id

@@ -16,7 +16,10 @@ export interface Tables {
   volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp }
   articles: Omit<ArticleRow, 'version'> & { version: Generated<number> }
   /** The view that defines 'public': published, approved and not archived. */
-  public_articles: ArticleRow
+  public_articles: ArticleRow & {
+    /** The first page as a number, computed by the database; articles without pages come last. */
+    page_order: number
+  }
   contributors: ContributorRow
   article_contributors: {
     article_id: string
@@ -24,6 +27,8 @@ export interface Tables {
     role: ContributorRole
     position: number
     created_at: Timestamp
+    /** Who gave this person this role; null: an import, or nobody knows any more. */
+    named_by: string | null
   }
   files: FileRow
   article_files: { article_id: string; file_id: string; kind: ArticleFileKind; position: number }
@@ -137,6 +142,8 @@ export interface ArticleRow {
   abstract: string
   category_id: string
   volume_id: string | null
+  /** As printed, without the word: '3', '7-8', 'Suppl 1'. */
+  issue: string | null
   page_num: string | null
   elocation_id: string | null
   image_file_id: string | null

@@ -53,6 +53,7 @@ describe('importing an article', () => {
         keywords: 'Carex, light',
         category: { name: 'Seed Biology' },
         volume: { title: 'Volume 7' },
+        issue: '3-4',
         pageNum: '12-27',
         publishedAt: '2024-03-05T00:00:00.000Z',
         createdAt: '2023-10-01T00:00:00.000Z',

@@ -37,6 +37,7 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
       abstract: article.abstract,
       category_id: categoryId,
       volume_id: volumeId,
+      issue: article.issue,
       page_num: article.pages,
       elocation_id: article.elocationId,
       image_file_id: null,
@@ -98,6 +99,7 @@ async function insertContributors(tx: Tx, articleId: string, { contributors }: J
     role: corresponding ? ('Corresponding Author' as const) : ('Author' as const),
     position,
     created_at: at,
+    named_by: null,
   }))
   await tx.insertInto('contributors').values(rows).execute()
   await tx.insertInto('article_contributors').values(links).execute()

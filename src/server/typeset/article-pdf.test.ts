@@ -7,6 +7,7 @@ import { readBody } from '../import/jats/body.ts'
 import { parseJats } from '../import/jats/parse.ts'
 import { readJats } from '../import/jats/read.ts'
 import { typesetArticle } from './article-pdf.ts'
+import { placeInJournal } from './words.ts'
 
 const document = parseJats(readFileSync(join(import.meta.dirname, '../../../tests/fixtures/jats/plain.xml')))
 const set = () => typesetArticle(readJats(document), readBody(document))
@@ -78,4 +79,8 @@ describe('an article as PDF', () => {
       expect(inflateSync(raw.subarray(from, from + Number(match[1]))).length).toBeGreaterThan(0)
     }
   })
+})
+
+test('an article names its volume, issue and pages', () => {
+  expect(placeInJournal(readJats(document))).toBe('Volume 7, Issue 3–4 (2024), 12–27')
 })

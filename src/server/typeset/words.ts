@@ -1,5 +1,6 @@
 import { titlePieces } from '../../contract/inline-markup.ts'
 import type { CitationRecord } from '../../contract/citation/record.ts'
+import { printedVolume } from '../../contract/issue.ts'
 import { licenceName } from '../../contract/licence.ts'
 import { pageSpan } from '../../contract/page-range.ts'
 import { plainTitle } from '../../contract/inline-markup.ts'
@@ -18,9 +19,9 @@ export function shortAuthors({ contributors }: JatsArticle): string {
   return [first, second].filter(Boolean).join(' and ')
 }
 
-/** 'Volume 1 (2024), 12–27'. */
-export function placeInJournal({ volume, pages, elocationId, publishedOn }: JatsArticle): string {
-  const where = [volume, `(${publishedOn.slice(0, 4)})`].filter(Boolean).join(' ')
+/** 'Volume 1, Issue 2 (2024), 12–27'. */
+export function placeInJournal({ volume, issue, pages, elocationId, publishedOn }: JatsArticle): string {
+  const where = [printedVolume(volume, issue), `(${publishedOn.slice(0, 4)})`].filter(Boolean).join(' ')
   return [where, pages?.replace(/-/g, '–') ?? elocationId].filter(Boolean).join(', ')
 }
 
@@ -51,6 +52,7 @@ export function citationRecordOf(article: JatsArticle): CitationRecord {
     firstPublishedElsewhere: article.source !== null,
     category: { name: article.category, url: '' },
     volume: article.volume?.replace(/^Volume /, '') ?? null,
+    issue: article.issue,
     pages: article.pages,
     firstPage: span?.first ?? null,
     lastPage: span?.last ?? null,

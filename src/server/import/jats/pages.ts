@@ -1,10 +1,13 @@
 import type { Element } from '@xmldom/xmldom'
+import { issueNumber } from '../../../contract/issue.ts'
 import { isPageRange } from '../../../contract/page-range.ts'
 import { child, rawText } from './nodes.ts'
 
 export interface Place {
   /** Such as 'Volume 12'. */
   volume: string | null
+  /** As printed, without the word: '3', '7-8', 'Suppl 1'. */
+  issue: string | null
   /** A range as the contract knows it, '12-27'; null where the journal prints none. */
   pages: string | null
   elocationId: string | null
@@ -21,6 +24,7 @@ export function readPlace(meta: Element): Place {
   )
   return {
     volume: volume ? `Volume ${volume}` : null,
+    issue: issueNumber(text('issue').replace(/[–—]/g, '-')) || null,
     pages: pages ?? null,
     // Pages that are not numbers ('S12-S20') are shown like an article number.
     elocationId: text('elocation-id') || (pages === undefined && span ? span : null),

@@ -57,6 +57,7 @@ test('an ordinary article', () => {
       },
     ],
     volume: 'Volume 7',
+    issue: '3-4',
     pages: '12-27',
     elocationId: null,
     publishedOn: '2024-03-05',

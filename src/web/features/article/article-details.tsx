@@ -12,6 +12,7 @@ export function ArticleDetails({ article }: { article: PublicArticle }) {
   const {
     category,
     volume,
+    issue,
     pageNum,
     elocationId,
     receivedAt,
@@ -26,6 +27,7 @@ export function ArticleDetails({ article }: { article: PublicArticle }) {
   const rows: [string, ReactNode][] = [
     ['Category', <Link to={paths.category(category.id)}>{category.name}</Link>],
     ['Volume', volume && <Link to={paths.volume(volume.id)}>{volume.name}</Link>],
+    ['Issue', issue && printedPages(issue)],
     ['Pages', pageNum && printedPages(pageNum)],
     ['Article', !pageNum && elocationId],
     ['First in', source && source.journal],

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { PublicArticle } from '../../../contract/articles.ts'
 import { longDate } from '../../../contract/dates.ts'
 import { fileIdOf } from '../../../contract/file-url.ts'
+import { printedVolume } from '../../../contract/issue.ts'
 import { keywordList } from '../../../contract/keywords.ts'
 import { printedPages } from '../../../contract/page-range.ts'
 import { paths } from '../../../contract/paths.ts'
@@ -24,6 +25,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
     title,
     category,
     volume,
+    issue,
     pageNum,
     publishedAt,
     published,
@@ -52,7 +54,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
             <Chip kind={published ? 'published' : 'draft'}>{published ? 'Published' : 'Draft'}</Chip>
             {isArchive && <Chip kind="archived">Archived</Chip>}
             {isSample && <Chip kind="sample">Sample</Chip>}
-            {volume && <span>{volume.name}</span>}
+            {(volume || issue) && <span>{printedVolume(volume?.name, issue)}</span>}
             {pageNum && <span>Pages {printedPages(pageNum)}</span>}
             {publishedAt && (
               <time dateTime={publishedAt} className="muted">

@@ -3,10 +3,12 @@ import { isApiError } from '../../../contract/api-error.ts'
 import { Approval, PDF_UNFINISHED, STANDARDS_CONFIRMATION, STANDARDS_UNCONFIRMED } from '../../../contract/approval.ts'
 import type { Article } from '../../../contract/articles.ts'
 import { check } from '../../../contract/errors.ts'
+import { ISSUE_MAX } from '../../../contract/issue.ts'
 import { PAGE_RANGE_HINT } from '../../../contract/page-range.ts'
 import { browserApi } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUploads } from '../../ui/use-uploads.ts'
@@ -23,6 +25,7 @@ import { VolumeField } from './volume-field.tsx'
 export function ApproveDialog({ article, review }: { article: Article; review: Review }) {
   const uploads = useUploads([], () => {})
   const [volumeId, setVolumeId] = useState(article.volumeId ?? '')
+  const [issue, setIssue] = useState(article.issue ?? '')
   const [pageNum, setPageNum] = useState(article.pageNum ?? '')
   const [confirmed, setConfirmed] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -45,7 +48,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
   const approve = async () => {
     if (busy.current) return
     const pdf = uploads.items.find((item) => item.state === 'success')
-    const checked = check(Approval, { pdfUrl: pdf?.url, volumeId, pageNum })
+    const checked = check(Approval, { pdfUrl: pdf?.url, volumeId, issue, pageNum })
     if (checked.errors || !confirmed) {
       const found: Record<string, string> = { ...checked.errors }
       const onItsWay = uploads.items.some((item) => item.state === 'uploading' || item.state === 'pending')
@@ -86,6 +89,19 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
           <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
           <div className="two">
             <VolumeField value={volumeId} error={errors.volumeId} onChange={setVolumeId} />
+            <Field
+              name="issue"
+              label="Issue (optional)"
+              autoComplete="off"
+              value={issue}
+              maxLength={ISSUE_MAX}
+              error={errors.issue}
+              hint="For example 3 or 7-8."
+              onChange={(typed) => {
+                setIssue(typed)
+                clear('issue')
+              }}
+            />
             <PageRangeField
               value={pageNum}
               error={errors.pageNum}

@@ -8,7 +8,8 @@ import { PrivateImage } from '../../ui/private-image.tsx'
 
 /** Where an article stands, its dates, and who sent it. */
 export function ArticleFacts({ article }: { article: Article }) {
-  const { id, category, volume, pageNum, createdAt, updatedAt, publishedAt, doi, imageUrl, imageAlt, author } = article
+  const { id, category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, imageUrl, imageAlt, author } =
+    article
   return (
     <aside className="review-facts" aria-label="Article facts">
       {imageUrl ? (
@@ -20,6 +21,7 @@ export function ArticleFacts({ article }: { article: Article }) {
         rows={[
           ['Category', category.name],
           ['Volume', volume?.title ?? 'None yet'],
+          ['Issue', issue && printedPages(issue)],
           ['Pages', pageNum ? printedPages(pageNum) : 'None yet'],
           ['Submitted', longDate(createdAt)],
           ['Last changed', longDate(updatedAt)],

@@ -35,7 +35,7 @@ export function VolumeField({
         label="Volume (optional)"
         value={value}
         error={error}
-        hint={failed ? 'The volumes could not be loaded.' : 'Readers find it there.'}
+        hint={failed ? 'The volumes could not be loaded.' : 'The volume this article appears in.'}
         placeholder="No volume"
         options={volumes}
         onChange={onChange}
