@@ -13,7 +13,7 @@ import type { ContributorRole } from '../src/contract/contributor-roles.ts'
 import type { Role } from '../src/contract/users.ts'
 import type { Database, Tx } from '../src/server/database/connect.ts'
 import { touchPublicSite } from '../src/server/database/site-version.ts'
-import type { ArticleRow, ContributorRow, FileRow, Tables, UserRow } from '../src/server/database/tables.ts'
+import type { ArticleRow, ContributorRow, FileRow, Tables, TombstoneRow, UserRow } from '../src/server/database/tables.ts'
 import { newId } from '../src/server/ids.ts'
 import type { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { openSession } from '../src/server/session/commands.ts'
@@ -313,6 +313,28 @@ export async function someArticles(
   const submitter = options.submitter === undefined ? await aUser(database) : options.submitter
   for (let at = 0; at < count; at++) articles.push(await anArticle(database, { ...options, category, submitter }))
   return articles
+}
+
+/** What stays of an article that was public and has been deleted. */
+export async function aTombstone(
+  database: Database,
+  options: Partial<Omit<TombstoneRow, 'id'>> = {},
+): Promise<TombstoneRow> {
+  const number = next()
+  return database.transaction((tx) =>
+    insert(tx, 'article_tombstones', {
+      id: newId(),
+      slug: `root-growth-${number}`,
+      title: `Root growth in dry soil ${number}`,
+      authors: JSON.stringify(['Ayesha Malik', 'Bruno Kovář']),
+      doi: null,
+      origin: 'submitted',
+      published_at: minute(number),
+      deleted_at: minute(next()),
+      reason: 'It was published twice.',
+      ...options,
+    }),
+  )
 }
 
 /** As the program itself writes what the public sees: with the site's version moved on. */

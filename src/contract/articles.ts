@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { ApprovalOfArticle, ArchiveChange } from './approval.ts'
 import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from './article-listing.ts'
+import { CorrectionOfArticle } from './correction.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { endpoint } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
+import { RemovalReason } from './removed-article.ts'
 import { ContributorForm, Submission } from './submission.ts'
 import { absentWhenBlank, choice, Id, IdInPath, line } from './text.ts'
 
@@ -55,6 +57,8 @@ export const PublicArticle = z.object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   publishedAt: Timestamp.nullable(),
+  /** When what readers see was last corrected; null: it is as it was published. */
+  correctedAt: Timestamp.nullable(),
   published: z.boolean(),
   approvedByAdmin: z.boolean(),
   isArchive: z.boolean(),
@@ -93,6 +97,8 @@ export const Article = PublicArticle.extend({
   }),
   files: z.array(z.object({ url: z.string(), name: z.string() })),
   comments: z.string().nullable(),
+  /** Counts the changes of what the article says; a correction names the one that it has seen. */
+  version: z.number().int(),
 })
 export type Article = z.infer<typeof Article>
 
@@ -154,7 +160,11 @@ export const articles = {
     path: '/posts/delete/{id}',
     access: 'signed in',
     summary: 'Deletes an article: its submitter while it is unpublished, administrators any',
-    input: z.strictObject({ id: IdInPath }),
+    input: z.strictObject({
+      id: IdInPath,
+      /** Why, for the address of an article that was public and for its submitter. */
+      reason: absentWhenBlank(RemovalReason.optional()),
+    }),
     output: z.object({ message: z.string() }),
   }),
   all: endpoint({
@@ -187,6 +197,15 @@ export const articles = {
     form: true,
     summary: 'Publishes an article with its final PDF, volume and pages',
     input: ApprovalOfArticle,
+    output: Article,
+  }),
+  correct: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/posts/{id}',
+    access: 'administrators',
+    summary: 'Corrects an article in any state: what is named is changed, at the same address',
+    input: CorrectionOfArticle,
     output: Article,
   }),
   archive: endpoint({

@@ -4,6 +4,8 @@ export const NOTICE_KINDS = [
   'submission-to-review',
   'article-published',
   'article-archived',
+  'article-corrected',
+  'article-deleted',
   'password-reset',
   'email-confirmation',
   'email-changed',

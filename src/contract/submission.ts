@@ -3,7 +3,7 @@ import { CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { plainTitle, titleHtml } from './inline-markup.ts'
 import { isOrcid, orcidUrl } from './orcid.ts'
 import { hasOversizedPicture, isBlankHtml, PICTURE_TOO_LARGE, RICH_TEXT_MAX } from './rich-text.ts'
-import { line, text } from './text.ts'
+import { line, orNone, text } from './text.ts'
 import { Email } from './users.ts'
 
 /** Specification section 5, 'Submission wizard': one schema a step, and the whole made of them. */
@@ -34,17 +34,21 @@ export const DetailsStep = z.strictObject({
 
 const FileAddress = z.string().max(1000)
 
+/** The featured image: an address that `files/upload` answered, or none. */
+export const ImageAddress = FileAddress.nullable().transform((url) => url || null)
+/** What the featured image shows, for those who do not see it. */
+export const ImageAlt = line(300)
+  .nullable()
+  .transform((alt) => alt || null)
+
 /** Step 3: addresses that `files/upload` answered. */
 export const FilesStep = z.strictObject({
   files: z
     .array(FileAddress, 'At least one content file is required')
     .min(1, 'At least one content file is required')
     .max(20, 'Please send at most 20 files'),
-  imageUrl: FileAddress.nullish().transform((url) => url || null),
-  /** What the featured image shows, for those who do not see it. */
-  imageAlt: line(300)
-    .nullish()
-    .transform((alt) => alt || null),
+  imageUrl: orNone(ImageAddress),
+  imageAlt: orNone(ImageAlt),
 })
 
 export const UPLOADS_UNFINISHED = 'Please upload all selected content files'

@@ -16,9 +16,9 @@ export function inProcessApi(resources: Resources): Api {
     try {
       return await call(endpoint, handler, { ...resources, caller: null, address: '', setCookie: () => {} }, input)
     } catch (error) {
-      const { statusCode, message, errors } = errorAnswer(error)
+      const { statusCode, message, errors, removed } = errorAnswer(error)
       if (statusCode >= 500) resources.log.error({ err: error }, `page data: ${noun}.${verb} failed`)
-      throw new ApiError(statusCode, message, errors)
+      throw new ApiError(statusCode, message, errors, removed)
     }
   })
 }

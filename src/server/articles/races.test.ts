@@ -57,7 +57,7 @@ function program(where: object, articles: string[], { verb, caller, pdfs }: Runn
     const act = {
       approve: (tx, id, pdf) =>
         approveArticle(tx, caller, { id, pdfUrl: '/files/' + pdf + '/final.pdf', volumeId: null, pageNum: null }),
-      delete: (tx, id) => removeArticle(tx, caller, id),
+      delete: (tx, id) => removeArticle(tx, caller, { id }),
     }.${verb}
     const database = connect(${JSON.stringify(where)})
     await database.db.selectFrom('articles').select('id').limit(1).execute()

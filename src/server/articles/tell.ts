@@ -1,3 +1,5 @@
+import type { CorrectionField } from '../../contract/correction-fields.ts'
+import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { enqueue } from '../notices/outbox.ts'
@@ -27,17 +29,43 @@ export async function tellOfSubmission(tx: Tx, article: Pick<ArticleRow, 'id' | 
   }
 }
 
+type Submitted = Pick<ArticleRow, 'id' | 'title' | 'submitter_id'>
+
 /** Tells the submitter what became of an article; those that were brought in have none. */
 export async function tellSubmitter(
   tx: Tx,
   kind: 'article-published' | 'article-archived',
-  { id, title, submitter_id }: Pick<ArticleRow, 'id' | 'title' | 'submitter_id'>,
+  { id, title, submitter_id }: Submitted,
 ): Promise<void> {
   if (submitter_id === null) return
-  const submitter = await tx
-    .selectFrom('users')
-    .select(['full_name', 'email'])
-    .where('id', '=', submitter_id)
-    .executeTakeFirstOrThrow()
-  await enqueue(tx, { kind, recipient: submitter.email, data: { articleId: id, title, name: submitter.full_name } })
+  const { email, name } = await person(tx, submitter_id)
+  await enqueue(tx, { kind, recipient: email, data: { articleId: id, title, name } })
 }
+
+/** Tells the submitter that an editor has corrected what readers see; who corrects their own knows it. */
+export async function tellOfCorrection(
+  tx: Tx,
+  editor: Caller,
+  { id, title, submitter_id }: Submitted,
+  { reason, fields }: { reason: string; fields: CorrectionField[] },
+): Promise<void> {
+  if (submitter_id === null || submitter_id === editor.userId) return
+  const { email, name } = await person(tx, submitter_id)
+  const data = { articleId: id, title, name, reason, fields }
+  await enqueue(tx, { kind: 'article-corrected', recipient: email, data })
+}
+
+/** Tells the submitter that an editor has deleted an article, published or not, and why. */
+export async function tellOfDeletion(
+  tx: Tx,
+  editor: Caller,
+  { id, title, submitter_id }: Submitted,
+  reason: string | null,
+): Promise<void> {
+  if (submitter_id === null || submitter_id === editor.userId) return
+  const { email, name } = await person(tx, submitter_id)
+  await enqueue(tx, { kind: 'article-deleted', recipient: email, data: { articleId: id, title, name, reason } })
+}
+
+const person = (tx: Tx, id: string) =>
+  tx.selectFrom('users').select(['full_name as name', 'email']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import type { Activity } from '../../../contract/activity.ts'
+import { CORRECTION_FIELDS } from '../../../contract/correction-fields.ts'
 import { plainTitle, textOfHtml } from '../../../contract/inline-markup.ts'
 
 export interface Change {
@@ -30,6 +31,7 @@ export function subjectName({ action, subject, before, after }: Activity): strin
 }
 
 const NAMES: Record<string, string> = {
+  ...CORRECTION_FIELDS,
   pdfUrl: 'PDF',
   imageUrl: 'Image',
   pageNum: 'Pages',

@@ -18,6 +18,8 @@ export const NOTICE_WORDS: Record<NoticeKind, string> = {
   'submission-to-review': 'Submission to review',
   'article-published': 'Article published',
   'article-archived': 'Article archived',
+  'article-corrected': 'Article corrected',
+  'article-deleted': 'Article deleted',
   'password-reset': 'New password',
   'email-confirmation': 'E-mail confirmation',
   'email-changed': 'E-mail address changed',
