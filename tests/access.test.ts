@@ -161,11 +161,7 @@ const TABLE: Record<string, readonly Case[]> = {
   'articles.published': alone(EVERYBODY),
   'articles.details': [
     ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),
-    [
-      'an article that has been removed',
-      async (ground) => ({ path: { id: await aRemoved(ground) } }),
-      everybody(410),
-    ],
+    ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
     nowhere(everybody(404)),
   ],
   'articles.inCategory': [['a category', aCategoryAt, EVERYBODY], nowhere(everybody(404))],

@@ -13,7 +13,14 @@ import type { ContributorRole } from '../src/contract/contributor-roles.ts'
 import type { Role } from '../src/contract/users.ts'
 import type { Database, Tx } from '../src/server/database/connect.ts'
 import { touchPublicSite } from '../src/server/database/site-version.ts'
-import type { ArticleRow, ContributorRow, FileRow, Tables, TombstoneRow, UserRow } from '../src/server/database/tables.ts'
+import type {
+  ArticleRow,
+  ContributorRow,
+  FileRow,
+  Tables,
+  TombstoneRow,
+  UserRow,
+} from '../src/server/database/tables.ts'
 import { newId } from '../src/server/ids.ts'
 import type { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { openSession } from '../src/server/session/commands.ts'

@@ -117,6 +117,7 @@ export const articles = {
     method: 'GET',
     path: '/posts/details/{id}',
     access: 'anyone, known if signed in',
+    gone: true,
     summary: 'One article: public ones for everybody, others for their submitter and administrators',
     input: z.strictObject({ id: IdInPath }),
     // The fuller shape first: a handler that may only show the public one returns only its keys.
@@ -204,6 +205,7 @@ export const articles = {
     also: ['PATCH'],
     path: '/posts/{id}',
     access: 'administrators',
+    gone: true,
     summary: 'Corrects an article in any state: what is named is changed, at the same address',
     input: CorrectionOfArticle,
     output: Article,

@@ -152,7 +152,8 @@ async function fileChanges(
     const texts = { before: article.image_alt, after: alt, replaced: article.image_alt }
     changes.push({ field: 'imageAlt', columns: { image_alt: alt }, ...texts })
   }
-  if (pdfUrl !== undefined && fileIdOf(pdfUrl) !== (article.pdf_file_id ?? undefined)) {
+  const hasPdf = article.pdf_file_id !== null && fileIdOf(pdfUrl ?? '') === article.pdf_file_id
+  if (pdfUrl !== undefined && !hasPdf) {
     const pdf = await finalPdf(tx, userId, pdfUrl)
     const present = await fileOf(tx, article.pdf_file_id)
     changes.push({
