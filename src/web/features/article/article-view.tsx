@@ -28,6 +28,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
     issue,
     pageNum,
     publishedAt,
+    correctedAt,
     published,
     isArchive,
     isSample,
@@ -60,6 +61,11 @@ export function ArticleView({ article }: { article: PublicArticle }) {
               <time dateTime={publishedAt} className="muted">
                 {longDate(publishedAt)}
               </time>
+            )}
+            {correctedAt && (
+              <span className="muted">
+                Updated on <time dateTime={correctedAt}>{longDate(correctedAt)}</time>
+              </span>
             )}
           </div>
           <h1>

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Check, ExternalLink } from 'lucide-react'
+import { Archive, ArchiveRestore, Check, ExternalLink, Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Article } from '../../../contract/articles.ts'
@@ -68,6 +68,10 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
         <button type="button" className="btn danger" onClick={() => review.ask('delete', article)}>
           Delete
         </button>
+        <Link className="btn" to={paths.adminArticle(id)}>
+          <Pencil className="ic" aria-hidden="true" />
+          Edit
+        </Link>
         <button type="button" className="btn" onClick={() => review.ask('archive', article)}>
           {isArchive ? (
             <ArchiveRestore className="ic" aria-hidden="true" />

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import type { Article } from '../../../contract/articles.ts'
 import { counted } from '../../../contract/counted.ts'
-import { plainTitle } from '../../../contract/inline-markup.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
 import { pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
 import { paths } from '../../../contract/paths.ts'
@@ -14,6 +13,7 @@ import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { TitleText } from '../../ui/title-text.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const PAGER_SIZE = 7
@@ -89,7 +89,9 @@ export default function MyArticles() {
               onClose={() => setDeleting(null)}
             >
               <p>Are you sure you want to delete this article?</p>
-              <p className="about">{plainTitle(deleting.title)}</p>
+              <p className="about">
+                <TitleText title={deleting.title} />
+              </p>
             </ConfirmDialog>
           )}
         </>

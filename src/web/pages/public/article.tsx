@@ -5,6 +5,7 @@ import { isPublicRole } from '../../../contract/contributor-roles.ts'
 import { ApiError } from '../../../contract/api-error.ts'
 import { paths } from '../../../contract/paths.ts'
 import { ArticleHead } from '../../features/article/article-head.tsx'
+import { RemovedArticle } from '../../features/article/removed-article.tsx'
 import { ArticleView } from '../../features/article/article-view.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../session.ts'
@@ -69,6 +70,7 @@ function ArticleFailure({ error }: { error: ApiError }) {
     retry()
   }, [hidden, session, retry])
 
+  if (error.removed) return <RemovedArticle article={error.removed} />
   const message = hidden
     ? 'Post not found'
     : error.statusCode === 400
