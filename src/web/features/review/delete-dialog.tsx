@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import { isApiError } from '../../../contract/api-error.ts'
 import type { Article } from '../../../contract/articles.ts'
 import { plainTitle } from '../../../contract/inline-markup.ts'
 import { paths } from '../../../contract/paths.ts'
@@ -103,7 +104,8 @@ function useRemoval(article: Article, review: Review) {
     } catch (error) {
       toast.error('Failed to delete article')
       setRefused(sentenceOf(error))
-      throw error
+      // What it says of fields is shown under them.
+      if (isApiError(error)) throw error
     }
   }
   return { refused, remove }
