@@ -31,14 +31,17 @@ const PublicContributor = z.object({
   }),
 })
 
+const MARKUP = 'Text in which `<i>`, `<sub>` and `<sup>` are markup and `&`, `<` and `>` are written as HTML entities.'
+
 /** An article as everybody may see it (decisions, 'Articles'). */
 export const PublicArticle = z.object({
   id: Id,
-  title: z.string(),
+  title: z.string().describe(`${MARKUP} \`titleText\` is the same as plain text.`),
+  titleText: z.string().describe('The title as plain text, without markup.'),
   slug: z.string(),
-  keywords: z.string(),
-  excerpt: z.string(),
-  abstract: z.string(),
+  keywords: z.string().describe('Plain text, separated by commas.'),
+  excerpt: z.string().describe('The key message, as plain text.'),
+  abstract: z.string().describe('HTML of a few harmless tags.'),
   category: z.object({ id: Id, name: z.string() }),
   categoryId: Id,
   imageUrl: z.string().nullable(),
@@ -135,7 +138,7 @@ export const articles = {
     method: 'GET',
     path: '/posts/volume/{id}',
     access: 'anyone',
-    summary: 'Published articles of a volume, newest first',
+    summary: 'Published articles of a volume, by their first page; those without pages follow, newest first',
     input: z.strictObject({ id: IdInPath, ...paging(PAGE_SIZE.volume) }),
     output: publicPage,
   }),

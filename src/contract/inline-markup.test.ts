@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainTitle, textOfHtml, titleHtml, titlePieces } from './inline-markup.ts'
+import { plainTitle, titleHtml, titlePieces } from './inline-markup.ts'
 
 describe('a title', () => {
   test('keeps its italics, subscripts and superscripts', () => {
@@ -55,12 +55,4 @@ describe('a title', () => {
       }),
     )
   })
-})
-
-test.each([
-  ['<p>One.</p><p>Two.</p>', 'One. Two.'],
-  ['<h2>Aims</h2><p>To <em>grow</em>&nbsp;roots</p>', 'Aims To grow roots'],
-  ['5 &lt; 6', '5 < 6'],
-])('the text of %s', (html, text) => {
-  expect(textOfHtml(html)).toBe(text)
 })

@@ -10,7 +10,9 @@ export interface TitlePiece {
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
-const decode = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!)
+/** Text whose special characters are written as HTML escapes them. */
+export const decodeEntities = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!)
 
 /** The title in pieces of text with their marks. Unknown tags are text like any other. */
 export function titlePieces(title: string): TitlePiece[] {
@@ -19,7 +21,7 @@ export function titlePieces(title: string): TitlePiece[] {
   for (const token of title.split(/(<\/?(?:i|sub|sup)>)/)) {
     const tag = /^<(\/?)(i|sub|sup)>$/.exec(token)
     if (!tag) {
-      if (token) pieces.push({ text: decode(token), marks: [...open] })
+      if (token) pieces.push({ text: decodeEntities(token), marks: [...open] })
     } else if (tag[1]) {
       open.pop()
     } else {
@@ -42,14 +44,3 @@ export const titleHtml = (title: string): string =>
   titlePieces(title)
     .map(({ text, marks }) => marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, escape(text)))
     .join('')
-
-/** Text of an HTML fragment, for excerpts and descriptions: tags out, blocks apart by a space. */
-export const textOfHtml = (html: string): string =>
-  decode(
-    html
-      .replace(/<br\s*\/?>|<\/(?:p|h[1-6]|li|div|td|th|tr|blockquote)>/g, ' ')
-      .replace(/<[^>]*>/g, '')
-      .replace(/&nbsp;/g, ' '),
-  )
-    .replace(/\s+/g, ' ')
-    .trim()

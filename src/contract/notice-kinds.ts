@@ -2,6 +2,7 @@
 export const NOTICE_KINDS = [
   'submission-received',
   'submission-to-review',
+  'submission-deleted',
   'article-published',
   'article-archived',
   'article-corrected',

@@ -1,4 +1,4 @@
-import { textOfHtml } from './inline-markup.ts'
+import { textOfHtml } from './html-text.ts'
 
 /** The most that a rich text may have, in characters, pictures included. */
 export const RICH_TEXT_MAX = 1024 * 1024

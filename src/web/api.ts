@@ -100,7 +100,7 @@ const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
 function expire(reason = 'Authentication expired'): never {
   const wasSignedIn = refreshToken() !== null
   clearSession()
-  if (wasSignedIn) toast.error(SESSION_EXPIRED, { id: 'session-expired' })
+  if (wasSignedIn) toast.error(SESSION_EXPIRED, { id: 'session-expired', acrossPages: true })
   window.dispatchEvent(new CustomEvent('journal:go', { detail: loginPath(window.location.pathname) }))
   throw new ApiError(401, reason)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { orcidUrl } from '../../src/contract/orcid.ts'
-import { aCategory, anArticle, PASSWORD } from '../builders.ts'
+import { aCategory, anArticle, PASSWORD, someArticles } from '../builders.ts'
 import { aPdf, aPng } from '../multipart.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 import { addAuthor, DOCX, fillDetails, fillTitle, next, step, uploadFiles, WIZARD } from './wizard.ts'
@@ -334,6 +334,122 @@ test('deletes an unpublished article after being asked, and has no such button f
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Article deleted successfully' })).toHaveCount(1)
   await expect(page.getByText('1 article', { exact: true })).toBeVisible()
+})
+
+test('keeps the other articles on the screen while one is deleted, and shows why one is not', async ({
+  page,
+  journal,
+  trouble,
+}) => {
+  trouble.expect(/403/)
+  const { user } = await signIn(page, journal)
+  const article = (title: string) => anArticle(journal.database, { submitter: user, state: 'pending', title })
+  await article('Root growth')
+  const published = await article('Seed rain')
+  await page.goto('/dashboard')
+  const card = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+  const remove = async (title: string) => {
+    await card(title)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await expect(card('Root growth')).toBeVisible()
+  // Whether the list has ever gone from the page since.
+  await page.evaluate(() => {
+    const list = document.querySelector('.grid3')!
+    new MutationObserver(() => list.isConnected || document.body.setAttribute('data-list-gone', '')).observe(
+      document.body,
+      { childList: true, subtree: true },
+    )
+  })
+
+  // An editor was faster.
+  const at = '2026-03-01T00:00:00.000Z'
+  await journal.database.db
+    .updateTable('articles')
+    .set({ published_at: at, approved_at: at })
+    .where('id', '=', published.id)
+    .execute()
+  await remove('Seed rain')
+  const failure = page.locator('.toast.error:not(.leaving)')
+  await expect(failure).toHaveText('Failed to delete article: Only unpublished articles can be deleted')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(card('Seed rain').getByText('Published', { exact: true })).toBeVisible()
+  await expect(card('Seed rain').getByRole('button')).toHaveCount(0)
+
+  // The next success puts the failure away.
+  await remove('Root growth')
+  await expect(page.locator('.toast.success')).toHaveText('Article deleted successfully')
+  await expect(failure).toHaveCount(0)
+  await expect(card('Root growth')).toHaveCount(0)
+  await expect(page.getByText('1 article', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Submit New Article' })).toBeFocused()
+  expect(await page.evaluate(() => document.body.hasAttribute('data-list-gone'))).toBe(false)
+})
+
+test('a failure stays behind when another page is opened', async ({ page, journal, trouble }) => {
+  trouble.expect(/503/)
+  const { user } = await signIn(page, journal)
+  await anArticle(journal.database, { submitter: user, state: 'pending', title: 'Root growth' })
+  await page.route('**/api/posts/delete/*', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const failure = page.locator('.toast.error:not(.leaving)')
+  await expect(failure).toHaveText('Failed to delete article: Not now')
+  await expect(page.getByRole('heading', { name: 'Root growth' })).toBeVisible()
+  await page.getByRole('link', { name: 'Submit Research' }).click()
+  await expect(page).toHaveURL(WIZARD)
+  await expect(failure).toHaveCount(0, { timeout: 1000 })
+})
+
+test('the last article of a page takes the page with it', async ({ page, journal }) => {
+  const { user } = await signIn(page, journal)
+  await someArticles(journal.database, 10, { submitter: user, state: 'pending', contributors: [], manuscripts: [] })
+  await page.goto('/dashboard?page=2')
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(9)
+})
+
+test('the side menu stays in view, and scrolls by itself where the window is low', async ({ page, journal }) => {
+  const { user } = await signIn(page, journal)
+  await someArticles(journal.database, 9, { submitter: user, contributors: [], manuscripts: [] })
+  for (const height of [800, 260]) {
+    await page.setViewportSize({ width: 1280, height })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(9)
+    const scrolled = await page.evaluate(() => {
+      window.scrollTo(0, document.body.scrollHeight)
+      return window.scrollY
+    })
+    expect(scrolled).toBeGreaterThan(100)
+    await expect(page.getByRole('link', { name: 'Submit Research' })).toBeInViewport()
+    const support = page.locator('.side-menu .support a')
+    await support.scrollIntoViewIfNeeded()
+    await expect(support).toBeInViewport()
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  }
+})
+
+test('a long title has the whole width of its card', async ({ page, journal }) => {
+  const { user } = await signIn(page, journal)
+  const title =
+    'Virus-induced gene silencing and virus-induced flowering in strawberry using apple latent spherical virus vectors'
+  await anArticle(journal.database, { submitter: user, title })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/dashboard')
+    const heading = page.getByRole('heading', { name: title })
+    const [text, card] = [await heading.boundingBox(), await heading.locator('xpath=ancestor::li').boundingBox()]
+    expect(text!.width).toBeGreaterThan(card!.width - 2)
+    const lines = await heading.evaluate(
+      (element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
+    )
+    expect(Math.round(lines)).toBeLessThanOrEqual(4)
+  }
 })
 
 test('changes the profile and the password, and is told what is wrong', async ({ page, journal }) => {

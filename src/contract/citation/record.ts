@@ -1,8 +1,10 @@
 import { journal } from '../../../journal.config.ts'
 import type { Article, PublicArticle, PublicContributor } from '../articles.ts'
+import { affiliationList } from '../affiliations.ts'
 import { splitName } from '../author-names.ts'
 import { isPublicRole } from '../contributor-roles.ts'
-import { plainTitle, textOfHtml } from '../inline-markup.ts'
+import { textOfHtml } from '../html-text.ts'
+import { plainTitle } from '../inline-markup.ts'
 import { keywordList } from '../keywords.ts'
 import { licenceName } from '../licence.ts'
 import { pageSpan } from '../page-range.ts'
@@ -17,7 +19,7 @@ export interface CitationAuthor {
   orcid: string | null
   /** False for an iD that nobody has proven to be this person's. */
   authenticated: boolean
-  affiliation: string | null
+  affiliations: string[]
 }
 
 /**
@@ -133,7 +135,7 @@ const authorsOf = (article: PublicArticle | Article): CitationAuthor[] =>
         ...familyAndGiven({ ...contributor, fullName }),
         orcid: contributor.orcidId,
         authenticated: contributor.orcidAuthenticated,
-        affiliation: oneLine(contributor.affiliation) || null,
+        affiliations: affiliationList(oneLine(contributor.affiliation)),
       }
     })
 

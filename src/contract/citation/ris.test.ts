@@ -73,7 +73,7 @@ test.each([
   ['TI', { title: 'CO<sub>2</sub> &amp; <i>C<sub>4</sub></i>\r\nER  - ' }, ['CO2 & C4 ER -']],
   ['AU', { people: [{ fullName: 'Ana*\nER  -  López' }] }, ['López, Ana ER -']],
   ['KW', { keywords: 'basil, 1,8-cineole, Rosa *alba' }, ['basil', '1,8-cineole', 'Rosa alba']],
-  ['AB', { abstract: '<h3>Aims</h3><p>Roots.\n</p><p>Shoots.</p>' }, ['Aims Roots. Shoots.']],
+  ['AB', { abstract: '<h3>Aims</h3><p>Roots.\n</p><p>Shoots.</p>' }, ['Aims: Roots. Shoots.']],
 ])('%s of %j', (tag, article, expected) => {
   expect(values(tag, article)).toEqual(expected)
   expect(values('ER', article)).toEqual([''])

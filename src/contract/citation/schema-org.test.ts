@@ -9,7 +9,7 @@ const record = (article?: Parameters<typeof testArticle>[0]) =>
 
 test('an article with everything', () => {
   const people = [
-    { fullName: 'Rabia Khan', affiliation: 'Department of Botany', orcidId: '0000-0002-1825-0097' },
+    { fullName: 'Rabia Khan', affiliation: 'Department of Botany; Institute of Ferns', orcidId: '0000-0002-1825-0097' },
     { fullName: 'Suharto' },
   ]
   expect(scholarlyArticle(record({ people, copyright: '© 2026 Khan' }))).toEqual({
@@ -27,7 +27,10 @@ test('an article with everything', () => {
         familyName: 'Khan',
         givenName: 'Rabia',
         sameAs: 'https://orcid.org/0000-0002-1825-0097',
-        affiliation: { '@type': 'Organization', name: 'Department of Botany' },
+        affiliation: [
+          { '@type': 'Organization', name: 'Department of Botany' },
+          { '@type': 'Organization', name: 'Institute of Ferns' },
+        ],
       },
       { '@type': 'Person', name: 'Suharto' },
     ],

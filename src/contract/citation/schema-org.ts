@@ -66,14 +66,14 @@ export const breadcrumbs = (record: CitationRecord): JsonLd => {
   }
 }
 
-const person = ({ fullName, family, given, orcid, affiliation }: CitationAuthor): JsonLd =>
+const person = ({ fullName, family, given, orcid, affiliations }: CitationAuthor): JsonLd =>
   filled({
     '@type': 'Person',
     name: fullName,
     familyName: given ? family : null,
     givenName: given,
     sameAs: orcid && orcidUrl(orcid),
-    affiliation: affiliation && { '@type': 'Organization', name: affiliation },
+    affiliation: affiliations.map((name) => ({ '@type': 'Organization', name })),
   })
 
 function container(record: CitationRecord): JsonLd {

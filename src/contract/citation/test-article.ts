@@ -11,6 +11,7 @@ export function testArticle({
   return {
     id: 'k7m2p9qrstvw',
     title: 'Earlier flowering of <i>Ferula assa-foetida</i> in Balochistan',
+    titleText: 'Earlier flowering of Ferula assa-foetida in Balochistan',
     slug: 'earlier-flowering-of-ferula-assa-foetida-in-balochistan',
     keywords: 'phenology, drylands',
     excerpt: 'Flowering moved forward.',

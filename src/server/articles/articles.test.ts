@@ -127,6 +127,25 @@ describe('long lists', () => {
       expect(answer.body.meta).toEqual({ page: 1, totalPages: 2, totalItems: 103 })
     })
 
+    test('of a volume follow its pages; the newest come first where pages do not decide', async () => {
+      const journal = await open()
+      const volume = await aVolume(journal.database)
+      const pages = ['101-110', '9', null, '12-27', '12-15, 30', '2-8', null, '99999999999999999999', '1']
+      const articles = new Map<string, string | null>()
+      for (const page_num of pages) {
+        const { id } = await anArticle(journal.database, { volume, page_num, contributors: [], manuscripts: [] })
+        articles.set(id, page_num)
+      }
+      const path = `/posts/volume/${volume.id}`
+      const whole = await journal.get(path)
+      const inOrder = ['1', '2-8', '9', '12-15, 30', '12-27', '101-110', '99999999999999999999', null, null]
+      expect(idsIn(whole).map((id) => articles.get(id))).toEqual(inOrder)
+      const [older, newer] = [...articles].flatMap(([id, page]) => (page === null ? [id] : []))
+      expect(idsIn(whole).slice(-2)).toEqual([newer, older])
+      const parts = await Promise.all([1, 2, 3, 4, 5].map((page) => journal.get(`${path}?limit=2&page=${page}`)))
+      expect(parts.flatMap(idsIn)).toEqual(idsIn(whole))
+    })
+
     test('keep one order among articles of the same moment: by id', async () => {
       const journal = await open()
       const at = '2026-03-01T08:00:00.000Z'
@@ -139,6 +158,10 @@ describe('long lists', () => {
       expect(pages.flatMap(idsIn)).toEqual(byId)
       const admin = await aSignedIn(journal, { role: 'admin' })
       expect(idsIn(await journal.get('/posts/all', { as: admin }))).toEqual(byId)
+      const volume = await aVolume(journal.database)
+      await journal.database.db.updateTable('articles').set({ volume_id: volume.id, page_num: '7' }).execute()
+      const inVolume = [1, 2, 3].map((page) => journal.get(`/posts/volume/${volume.id}?page=${page}&limit=3`))
+      expect((await Promise.all(inVolume)).flatMap(idsIn)).toEqual(byId)
     })
   })
 })

@@ -94,7 +94,7 @@ export async function changeContributor(
     .execute()
   await tx
     .updateTable('article_contributors')
-    .set({ role: person.role })
+    .set({ role: person.role, named_by: namerOf(contributor, person, caller) })
     .where('article_id', '=', id)
     .where('contributor_id', '=', contributorId)
     .execute()
@@ -107,6 +107,17 @@ export const changedColumns = (before: { full_name: string; orcid: string | null
   ...(person.fullName === before.full_name ? {} : { family_name: null, given_names: null }),
   ...(person.orcidId === before.orcid ? {} : { orcid_authenticated_at: null }),
 })
+
+/**
+ * Who named the person that a contributor has become. One whom an editor gave another name, address or
+ * role is the editor's choice, which a submitter does not see where it is a reviewer.
+ */
+export const namerOf = (
+  before: { full_name: string; email: string; role: ContributorRole; named_by: string | null },
+  { fullName, email, role }: ContributorForm,
+  { userId }: Caller,
+): string | null =>
+  fullName === before.full_name && email === before.email && role === before.role ? before.named_by : userId
 
 /** Removes an author from an article, but not the last one. */
 export async function removeContributor(
@@ -142,9 +153,11 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
     what: { before?: ContributorForm; after?: ContributorForm },
   ) => {
     const at = now()
+    // Readers see no reviewers.
+    const isSeen = hasBeenPublic(article) && [what.before, what.after].some((one) => one && isPublicRole(one.role))
     await tx
       .updateTable('articles')
-      .set({ updated_at: at, version: article.version + 1, ...(hasBeenPublic(article) ? { corrected_at: at } : {}) })
+      .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
       .where('id', '=', id)
       .execute()
     await record(tx, { actorId: caller.userId, action, subject: id, ...what })

@@ -1,10 +1,11 @@
 import { isPublicRole } from '../../contract/contributor-roles.ts'
 import { AUTHOR_GONE, type CorrectionOfArticle } from '../../contract/correction.ts'
 import { NO_AUTHOR, type ContributorForm } from '../../contract/submission.ts'
+import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId } from '../ids.ts'
 import { invalid } from '../refusal.ts'
-import { changedColumns, columnsOf, contributorsOf, formOf, type Linked } from './contributors.ts'
+import { changedColumns, columnsOf, contributorsOf, formOf, namerOf, type Linked } from './contributors.ts'
 
 type Wanted = NonNullable<CorrectionOfArticle['contributors']>
 
@@ -23,6 +24,8 @@ export interface CorrectedPeople {
   after: ContributorForm[]
   /** All names in their order. */
   order: { before: string[]; after: string[] }
+  /** Readers see the difference: it is not about reviewers alone. */
+  isVisible: boolean
   /** The whole list as it was. */
   replaced: (ContributorForm & { contributorId: string })[]
 }
@@ -30,7 +33,8 @@ export interface CorrectedPeople {
 /** Gives an article these people in this order; null when it has exactly them. The caller has locked the article. */
 export async function correctContributors(
   tx: Tx,
-  { articleId, namedBy, at }: { articleId: string; namedBy: string; at: string },
+  caller: Caller,
+  { articleId, at }: { articleId: string; at: string },
   wanted: Wanted,
 ): Promise<CorrectedPeople | null> {
   const present = await contributorsOf(tx, articleId)
@@ -80,11 +84,7 @@ export async function correctContributors(
         role: form.role,
         position,
         created_at: before?.linked_at ?? at,
-        // Who another role or another person was given by; the rest is as its namer left it.
-        named_by:
-          before !== null && before.role === form.role && before.full_name === form.fullName
-            ? before.named_by
-            : namedBy,
+        named_by: before === null ? caller.userId : namerOf(before, form, caller),
       })),
     )
     .execute()
@@ -93,6 +93,7 @@ export async function correctContributors(
     before: [...removed, ...changed.map(({ before }) => before!)].map(formOf),
     after: [...changed, ...added].map(({ form }) => form),
     order: { before: present.map(({ full_name }) => full_name), after: places.map(({ form }) => form.fullName) },
+    isVisible: seenBy(present.map(formOf)) !== seenBy(places.map(({ form }) => form)),
     replaced: present.map((person) => ({ contributorId: person.contributor_id, ...formOf(person) })),
   }
 }
@@ -108,6 +109,9 @@ function placesFor(present: Linked[], wanted: Wanted): Place[] {
     return { id: contributorId, before, form: person ?? formOf(before) }
   })
 }
+
+/** What readers see of a list of people. */
+const seenBy = (people: ContributorForm[]): string => JSON.stringify(people.filter(({ role }) => isPublicRole(role)))
 
 const same = (one: ContributorForm, other: ContributorForm): boolean =>
   one.fullName === other.fullName &&

@@ -29,10 +29,11 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
   if (!changes.length) return
 
   const next = version + 1
+  const seen = changes.filter(({ isHidden }) => !isHidden)
   await tx
     .updateTable('articles')
     .set(Object.assign({}, ...changes.map(({ columns }) => columns)) as Partial<ArticleRow>)
-    .set({ version: next, updated_at: at, ...(hasBeenPublic(article) ? { corrected_at: at } : {}) })
+    .set({ version: next, updated_at: at, ...(seen.length && hasBeenPublic(article) ? { corrected_at: at } : {}) })
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
@@ -64,14 +65,14 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
     before: by('before'),
     after: { ...by('after'), reason },
   })
-  if (!isPublic(article)) return
+  if (!isPublic(article) || !seen.length) return
   await tellOfCorrection(
     tx,
     caller,
     { ...article, title: correction.title ?? article.title },
     {
       reason,
-      fields: changes.map(({ field }) => field),
+      fields: seen.map(({ field }) => field),
     },
   )
   await touchPublicSite(tx)

@@ -3,7 +3,7 @@ import { VOLUME_GONE } from '../../contract/approval.ts'
 import type { CorrectionField } from '../../contract/correction-fields.ts'
 import type { CorrectionOfArticle } from '../../contract/correction.ts'
 import { fileIdOf, fileUrl } from '../../contract/file-url.ts'
-import { textOfHtml } from '../../contract/inline-markup.ts'
+import { textOfHtml } from '../../contract/html-text.ts'
 import { changedPassage } from '../../contract/passage.ts'
 import { isBlankHtml } from '../../contract/rich-text.ts'
 import type { Caller } from '../call.ts'
@@ -23,6 +23,8 @@ export interface Change {
   /** What the audit log says of it; long texts are cut to where they differ. */
   before: unknown
   after: unknown
+  /** Readers see no difference. */
+  isHidden?: true
   /** The earlier value, whole. */
   replaced: unknown
 }
@@ -182,15 +184,15 @@ const factsOf = (file: FileFacts | null) => file && { name: file.name, bytes: fi
 
 async function peopleChanges(
   tx: Tx,
-  { userId }: Caller,
+  caller: Caller,
   { id }: ArticleRow,
   { contributors }: CorrectionOfArticle,
   at: string,
 ): Promise<Change[]> {
   if (contributors === undefined) return []
-  const people = await correctContributors(tx, { articleId: id, namedBy: userId, at }, contributors)
+  const people = await correctContributors(tx, caller, { articleId: id, at }, contributors)
   if (!people) return []
-  const { before, after, order, replaced } = people
+  const { before, after, order, isVisible, replaced } = people
   const isMoved = order.before.join('\n') !== order.after.join('\n')
   const side = (changed: object[], names: string[]) => ({
     ...(changed.length ? { changed } : {}),
@@ -200,6 +202,7 @@ async function peopleChanges(
     {
       field: 'contributors',
       columns: {},
+      ...(isVisible ? {} : { isHidden: true }),
       before: side(before, order.before),
       after: side(after, order.after),
       replaced,

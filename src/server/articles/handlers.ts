@@ -10,14 +10,14 @@ import { listAllArticles } from './listing.ts'
 import { findArticle, findPublicArticle, listArticlesOf, listPublicArticles } from './queries.ts'
 import { removeArticle } from './remove.ts'
 import { submitArticle } from './submit.ts'
-import { presentArticle, presentPublicArticle } from './present.ts'
 import { articleGone } from './tombstones.ts'
+import { presentArticle, presentPublicArticle, type Viewer } from './present.ts'
 
 /** An article as its submitter and administrators see it, read in the transaction that has just written it. */
-async function written(tx: Tx, id: string): Promise<Article> {
+async function written(tx: Tx, viewer: Viewer, id: string): Promise<Article> {
   const article = await findArticle(tx, id)
   if (!article) throw notThere('Post')
-  return presentArticle(article)
+  return presentArticle(article, viewer)
 }
 
 export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'] = {
@@ -43,7 +43,7 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
     }
     const article = await findArticle(database.db, id)
     if (article && (caller.role === 'admin' || article.row.submitter_id === caller.userId))
-      return presentArticle(article)
+      return presentArticle(article, caller)
     const visible = await findPublicArticle(database.db, id)
     if (!visible) throw await articleGone(database.db, id)
     return presentPublicArticle(visible)
@@ -53,7 +53,9 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
     // Two at the same moment may reach for the same slug: the unique index lets one through, and the
     // other looks again at what is there now.
     return retrying(['articles_slug'], () =>
-      database.transaction(async (tx) => written(tx, await submitArticle(tx, { id: caller.userId }, submission))),
+      database.transaction(async (tx) =>
+        written(tx, caller, await submitArticle(tx, { id: caller.userId }, submission)),
+      ),
     )
   },
 
@@ -62,43 +64,44 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
     return { message: 'Article deleted successfully' }
   },
 
-  mine: ({ database, caller }, page) => listArticlesOf(database.db, caller.userId, page),
+  mine: ({ database, caller }, page) => listArticlesOf(database.db, caller, page),
 
-  all: ({ database }, { page, limit, ...listing }) => listAllArticles(database.db, listing, { page, limit }),
+  all: ({ database, caller }, { page, limit, ...listing }) =>
+    listAllArticles(database.db, caller, listing, { page, limit }),
 
   approve: ({ database, caller }, approval) =>
     database.transaction(async (tx) => {
       await approveArticle(tx, caller, approval)
-      return written(tx, approval.id)
+      return written(tx, caller, approval.id)
     }),
 
   correct: ({ database, caller }, correction) =>
     database.transaction(async (tx) => {
       await correctArticle(tx, caller, correction)
-      return written(tx, correction.id)
+      return written(tx, caller, correction.id)
     }),
 
   archive: ({ database, caller }, { id, archive }) =>
     database.transaction(async (tx) => {
       await (archive ? archiveArticle(tx, caller, id) : unarchiveArticle(tx, caller, id))
-      return written(tx, id)
+      return written(tx, caller, id)
     }),
 
   addContributor: ({ database, caller }, contributor) =>
     database.transaction(async (tx) => {
       await addContributor(tx, caller, contributor)
-      return written(tx, contributor.id)
+      return written(tx, caller, contributor.id)
     }),
 
   changeContributor: ({ database, caller }, contributor) =>
     database.transaction(async (tx) => {
       await changeContributor(tx, caller, contributor)
-      return written(tx, contributor.id)
+      return written(tx, caller, contributor.id)
     }),
 
   removeContributor: ({ database, caller }, contributor) =>
     database.transaction(async (tx) => {
       await removeContributor(tx, caller, contributor)
-      return written(tx, contributor.id)
+      return written(tx, caller, contributor.id)
     }),
 }

@@ -5,7 +5,7 @@ import type { Article } from '../../contract/articles.ts'
 import { pageMeta, type Paged } from '../../contract/page-numbers.ts'
 import { journal } from '../../../journal.config.ts'
 import type { Db } from '../database/connect.ts'
-import { presentArticle } from './present.ts'
+import { presentArticle, type Viewer } from './present.ts'
 import { loadArticles, type Page } from './queries.ts'
 import { mentions, plainTitleSql } from './search-sql.ts'
 import { displayedStatus } from './status-sql.ts'
@@ -26,6 +26,7 @@ type Counts = Record<ArticleStatus, number>
  */
 export async function listAllArticles(
   db: Db,
+  viewer: Viewer,
   { status, sort = 'newest', ...filter }: Listing,
   page: Page,
 ): Promise<Paged<Article> & { counts: Counts }> {
@@ -42,7 +43,11 @@ export async function listAllArticles(
     .execute()
   const loaded = await loadArticles(db, rows, { withFiles: true })
   const total = status === undefined ? ARTICLE_STATUSES.reduce((sum, each) => sum + counts[each], 0) : counts[status]
-  return { data: loaded.map(presentArticle), meta: pageMeta(page.page, page.limit, total), counts }
+  return {
+    data: loaded.map((article) => presentArticle(article, viewer)),
+    meta: pageMeta(page.page, page.limit, total),
+    counts,
+  }
 }
 
 function narrowed(db: Db, { categoryId, q }: Omit<Listing, 'status' | 'sort'>) {

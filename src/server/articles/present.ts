@@ -1,7 +1,9 @@
 import type { Article, PublicArticle, PublicContributor } from '../../contract/articles.ts'
 import { isPublicRole } from '../../contract/contributor-roles.ts'
+import { plainTitle } from '../../contract/inline-markup.ts'
 import { paths } from '../../contract/paths.ts'
 import { journal } from '../../../journal.config.ts'
+import type { Caller } from '../call.ts'
 import type { ArticleRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/file-url.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
@@ -45,11 +47,11 @@ export function presentPublicArticle(article: LoadedArticle): PublicArticle {
 }
 
 /** An article as its submitter and administrators see it. */
-export function presentArticle(article: LoadedArticle): Article {
+export function presentArticle(article: LoadedArticle, viewer: Viewer): Article {
   const { submitter } = article
   return {
     ...common(article),
-    contributors: article.contributors.map((contributor) => ({
+    contributors: article.contributors.filter(mayBeSeenBy(viewer)).map((contributor) => ({
       role: contributor.role,
       createdAt: contributor.linked_at,
       contributorId: contributor.id,
@@ -81,6 +83,14 @@ export function presentArticle(article: LoadedArticle): Article {
   }
 }
 
+export type Viewer = Pick<Caller, 'userId' | 'role'>
+
+/** Reviewers are for editors alone; a submitter sees those whom he or she named. */
+const mayBeSeenBy =
+  (viewer: Viewer) =>
+  ({ role, named_by }: LinkedContributor): boolean =>
+    isPublicRole(role) || viewer.role === 'admin' || named_by === viewer.userId
+
 /** Articles that were brought in have no submitter: their corresponding or first author stands for one. */
 function submitterName({ submitter, contributors }: LoadedArticle): string {
   const authors = contributors.filter(({ role }) => isPublicRole(role))
@@ -98,6 +108,7 @@ function common({ row, category, volume }: LoadedArticle) {
   return {
     id: row.id,
     title: row.title,
+    titleText: plainTitle(row.title),
     slug: row.slug,
     keywords: row.keywords,
     excerpt: row.excerpt,

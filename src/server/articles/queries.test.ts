@@ -8,6 +8,7 @@ import { listAllArticles } from './listing.ts'
 import { findPublicArticle, listArticlesOf, listPublicArticles } from './queries.ts'
 
 const page = { page: 1, limit: 10 }
+const EDITOR = { userId: 'editor', role: 'admin' as const }
 
 describe('what lists of articles ask of the database', () => {
   eachDatabase((open, engine) => {
@@ -23,8 +24,8 @@ describe('what lists of articles ask of the database', () => {
         'Current Articles, a later page': (db) => listPublicArticles(db, {}, { page: 2, limit: 10 }),
         'a category': (db) => listPublicArticles(db, { categoryId: category.id }, page),
         'a volume': (db) => listPublicArticles(db, { volumeId: volume.id }, page),
-        'my articles': (db) => listArticlesOf(db, submitter.id, page),
-        'Research Listings': (db) => listAllArticles(db, {}, page),
+        'my articles': (db) => listArticlesOf(db, { userId: submitter.id, role: 'author' }, page),
+        'Research Listings': (db) => listAllArticles(db, EDITOR, {}, page),
         categories: (db) => listCategoriesWithCounts(db),
         archives: (db) => listVolumesWithCounts(db),
       }
@@ -67,7 +68,7 @@ describe('the number of questions', () => {
       const { database } = journal
       const volume = await aVolume(database)
       const list = ({ db }: Database) => listPublicArticles(db, {}, { page: 1, limit: 100 })
-      const all = ({ db }: Database) => listAllArticles(db, {}, { page: 1, limit: 100 })
+      const all = ({ db }: Database) => listAllArticles(db, EDITOR, {}, { page: 1, limit: 100 })
       await anArticle(database, { volume })
       const ofOne = [await asked(list), await asked(all)]
       // Each with a category, a submitter, people and papers of its own.

@@ -3,7 +3,7 @@ import type { Article, PublicArticle } from '../../contract/articles.ts'
 import { pageMeta, type Paged } from '../../contract/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
 import type { ArticleRow, ContributorRow, Tables } from '../database/tables.ts'
-import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
+import { presentArticle, presentPublicArticle, type LoadedArticle, type Viewer } from './present.ts'
 
 export interface Page {
   page: number
@@ -19,12 +19,16 @@ export interface PublicFilter {
   volumeId?: string
 }
 
-/** Public articles, newest first, with the id as tie-breaker. Three queries, however long the page. */
+/**
+ * Public articles, newest first; those of a volume by their first page, and newest first where pages do not
+ * decide. The id is the last tie-breaker. Three queries, however long the page.
+ */
 export async function listPublicArticles(db: Db, filter: PublicFilter, page: Page): Promise<Paged<PublicArticle>> {
   let query = publicOnes(db)
   if (filter.categoryId !== undefined) query = query.where('articles.category_id', '=', filter.categoryId)
   if (filter.volumeId !== undefined) query = query.where('articles.volume_id', '=', filter.volumeId)
   const total = await count(query)
+  if (filter.volumeId !== undefined) query = query.orderBy('articles.page_order')
   const rows = await query
     .selectAll('articles')
     .orderBy('articles.published_at', 'desc')
@@ -37,8 +41,8 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
 }
 
 /** What one person has submitted, in every state, newest first. */
-export async function listArticlesOf(db: Db, submitterId: string, page: Page): Promise<Paged<Article>> {
-  const query = allOnes(db).where('articles.submitter_id', '=', submitterId)
+export async function listArticlesOf(db: Db, submitter: Viewer, page: Page): Promise<Paged<Article>> {
+  const query = allOnes(db).where('articles.submitter_id', '=', submitter.userId)
   const total = await count(query)
   const rows = await query
     .selectAll('articles')
@@ -48,7 +52,10 @@ export async function listArticlesOf(db: Db, submitterId: string, page: Page): P
     .offset((page.page - 1) * page.limit)
     .execute()
   const loaded = await loadArticles(db, rows, { withFiles: true })
-  return { data: loaded.map(presentArticle), meta: pageMeta(page.page, page.limit, total) }
+  return {
+    data: loaded.map((article) => presentArticle(article, submitter)),
+    meta: pageMeta(page.page, page.limit, total),
+  }
 }
 
 export async function findPublicArticle(db: Db, id: string): Promise<LoadedArticle | null> {
@@ -111,6 +118,7 @@ export type LinkedContributor = ContributorRow & {
   article_id: string
   role: Article['contributors'][number]['role']
   linked_at: string
+  named_by: string | null
 }
 
 /** By the contributor's creation date, then in the order they were given (specification section 4). */
@@ -123,6 +131,7 @@ const contributorsOf = (db: Db, articleIds: string[]): Promise<LinkedContributor
       'article_contributors.article_id',
       'article_contributors.role',
       'article_contributors.created_at as linked_at',
+      'article_contributors.named_by',
     ])
     .where('article_contributors.article_id', 'in', articleIds)
     .orderBy('contributors.created_at')

@@ -197,7 +197,13 @@ describe('a thousand races', () => {
       ]
       expect(entries.map(({ action, subject }) => `${action} ${subject}`).sort()).toEqual(decided.sort())
       const told = mails.map(({ kind, data }) => `${kind} ${(JSON.parse(data) as { articleId: string }).articleId}`)
-      expect(told.sort()).toEqual(articles.map(({ id }) => `article-published ${id}`).sort())
+      // What its submitter has deleted, each administrator is told of.
+      const withdrawn = deleted.filter((row) => row.deleted_by === author.userId)
+      const expected = [
+        ...articles.map(({ id }) => `article-published ${id}`),
+        ...withdrawn.flatMap(({ id }) => admins.map(() => `submission-deleted ${id}`)),
+      ]
+      expect(told.sort()).toEqual(expected.sort())
       const [category] = await listCategoriesWithCounts(database.db)
       expect(category!.count).toBe(articles.length)
     }

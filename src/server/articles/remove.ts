@@ -5,7 +5,7 @@ import { hold } from '../database/hold.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
 import { notThere } from '../refusal.ts'
-import { tellOfDeletion } from './tell.ts'
+import { tellOfDeletion, tellOfWithdrawal } from './tell.ts'
 import { writeTombstone } from './tombstones.ts'
 import { hasBeenPublic, isPublic, refuseDeletion } from './transitions.ts'
 
@@ -61,6 +61,7 @@ export async function removeArticle(
     before: { title: article.title },
     ...(reason === null ? {} : { after: { reason } }),
   })
-  await tellOfDeletion(tx, caller, article, reason)
+  if (own) await tellOfWithdrawal(tx, article, caller.userId)
+  else await tellOfDeletion(tx, article, reason)
   if (isPublic(article)) await touchPublicSite(tx)
 }

@@ -211,6 +211,34 @@ describe('submitting a manuscript', () => {
         ).toHaveLength(1)
       })
 
+      test('tells the editors, and nobody when an editor deletes', async () => {
+        const editor = await aSignedIn(journal, { role: 'admin' })
+        const { db } = journal.database
+        const mails = async (id: string) =>
+          (await db.selectFrom('outbox').selectAll().where('kind', '=', 'submission-deleted').execute())
+            .map(({ recipient, data }) => ({ recipient, data: JSON.parse(data) }))
+            .filter(({ data }) => data.articleId === id)
+        const { id, title } = (await submit(await aSubmission())).body as { id: string; title: string }
+        expect((await remove(id, other)).status).toBe(404)
+        expect(await mails(id)).toEqual([])
+        const answers = await Promise.all([remove(id), remove(id)])
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+        expect(await mails(id)).toEqual([
+          {
+            recipient: editor.user.email,
+            data: { articleId: id, title, name: editor.user.full_name, author: author.user.full_name },
+          },
+        ])
+        const deleted = (await submit(await aSubmission())).body as { id: string }
+        expect((await remove(deleted.id, editor)).status).toBe(200)
+        expect(await mails(deleted.id)).toEqual([])
+        const own = (await submit(await aSubmission({ files: [await upload('own.docx', aDocx(), editor)] }), editor))
+          .body as { id: string }
+        expect((await remove(own.id, editor)).status).toBe(200)
+        expect(await mails(own.id)).toEqual([])
+        await db.updateTable('users').set({ role: 'author' }).where('id', '=', editor.user.id).execute()
+      })
+
       test('twice at the same moment deletes once', async () => {
         const { id } = (await submit(await aSubmission())).body as { id: string }
         const answers = await Promise.all([remove(id), remove(id), remove(id)])

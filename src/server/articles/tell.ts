@@ -4,32 +4,27 @@ import type { Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { enqueue } from '../notices/outbox.ts'
 
+type Named = Pick<ArticleRow, 'id' | 'title'>
+type Submitted = Named & Pick<ArticleRow, 'submitter_id'>
+
 /** Tells the author that a submission has arrived, and every administrator that one waits. */
-export async function tellOfSubmission(tx: Tx, article: Pick<ArticleRow, 'id' | 'title'>, authorId: string) {
-  const people = await tx
-    .selectFrom('users')
-    .select(['id', 'full_name', 'email', 'role'])
-    .where((where) => where.or([where('id', '=', authorId), where('role', '=', 'admin')]))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  const author = people.find((person) => person.id === authorId)!
+export async function tellOfSubmission(tx: Tx, article: Named, authorId: string): Promise<void> {
+  const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title }
-  await enqueue(tx, {
-    kind: 'submission-received',
-    recipient: author.email,
-    data: { ...about, name: author.full_name },
-  })
-  for (const administrator of people.filter((person) => person.role === 'admin')) {
-    await enqueue(tx, {
-      kind: 'submission-to-review',
-      recipient: administrator.email,
-      data: { ...about, name: administrator.full_name, author: author.full_name },
-    })
+  await enqueue(tx, { kind: 'submission-received', recipient: author.email, data: { ...about, name: author.name } })
+  for (const { email, name } of await administrators(tx)) {
+    await enqueue(tx, { kind: 'submission-to-review', recipient: email, data: { ...about, name, author: author.name } })
   }
 }
 
-type Submitted = Pick<ArticleRow, 'id' | 'title' | 'submitter_id'>
+/** Tells the administrators that a submitter has deleted his or her own article, which one of them may be reading. */
+export async function tellOfWithdrawal(tx: Tx, article: Named, authorId: string): Promise<void> {
+  const author = await person(tx, authorId)
+  const about = { articleId: article.id, title: article.title, author: author.name }
+  for (const { id, email, name } of await administrators(tx)) {
+    if (id !== authorId) await enqueue(tx, { kind: 'submission-deleted', recipient: email, data: { ...about, name } })
+  }
+}
 
 /** Tells the submitter what became of an article; those that were brought in have none. */
 export async function tellSubmitter(
@@ -58,14 +53,16 @@ export async function tellOfCorrection(
 /** Tells the submitter that an editor has deleted an article, published or not, and why. */
 export async function tellOfDeletion(
   tx: Tx,
-  editor: Caller,
   { id, title, submitter_id }: Submitted,
   reason: string | null,
 ): Promise<void> {
-  if (submitter_id === null || submitter_id === editor.userId) return
+  if (submitter_id === null) return
   const { email, name } = await person(tx, submitter_id)
   await enqueue(tx, { kind: 'article-deleted', recipient: email, data: { articleId: id, title, name, reason } })
 }
 
-const person = (tx: Tx, id: string) =>
-  tx.selectFrom('users').select(['full_name as name', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
+const people = (tx: Tx) => tx.selectFrom('users').select(['id', 'full_name as name', 'email'])
+
+const person = (tx: Tx, id: string) => people(tx).where('id', '=', id).executeTakeFirstOrThrow()
+
+const administrators = (tx: Tx) => people(tx).where('role', '=', 'admin').orderBy('created_at').orderBy('id').execute()

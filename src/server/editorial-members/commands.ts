@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { MEMBERS_CHANGED, MEMBERS_EXIST, MEMBERS_REQUIRED, MEMBERS_VERSIONS } from '../../contract/editorial-members.ts'
-import { textOfHtml } from '../../contract/inline-markup.ts'
+import { textOfHtml } from '../../contract/html-text.ts'
 import { isBlankHtml } from '../../contract/rich-text.ts'
 import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'

@@ -49,6 +49,7 @@ describe('importing an article', () => {
       expect(data).toHaveLength(1)
       expect(data[0]).toMatchObject({
         title: 'Light &amp; germination in <i>Carex</i>: CO<sub>2</sub> at &lt; 5 °C: a first look',
+        titleText: 'Light & germination in Carex: CO2 at < 5 °C: a first look',
         slug: 'light-germination-in-carex-co2-at-5-c-a-first-look',
         keywords: 'Carex, light',
         category: { name: 'Seed Biology' },

@@ -1,3 +1,4 @@
+import { joinAffiliations } from '../../contract/affiliations.ts'
 import { joinNames } from '../../contract/author-names.ts'
 import { unusedArticleSlug } from '../articles/unique-slug.ts'
 import { record } from '../audit.ts'
@@ -87,7 +88,7 @@ async function insertContributors(tx: Tx, articleId: string, { contributors }: J
     family_name: contributor.familyName,
     given_names: contributor.givenNames,
     email: contributor.email,
-    affiliation: contributor.affiliations.join('; '),
+    affiliation: joinAffiliations(contributor.affiliations),
     orcid: contributor.orcid,
     orcid_authenticated_at: contributor.orcidAuthenticated ? at : null,
     profile_url: null,

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { plainTitle, textOfHtml } from '../../contract/inline-markup.ts'
+import { affiliationList } from '../../contract/affiliations.ts'
+import { textOfHtml } from '../../contract/html-text.ts'
+import { plainTitle } from '../../contract/inline-markup.ts'
+import { repeatsAbstract } from '../../contract/repeats-abstract.ts'
 import type { Article } from '../../contract/articles.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aSignedIn } from '../../../tests/builders.ts'
@@ -61,6 +64,42 @@ else
           expect(abstract, doi!).not.toMatch(/<h3>(?:Abstract|Electronic supplementary)/i)
           for (const { contributor } of contributors) expect(contributor.fullName).toMatch(/^[\p{L}\p{M}.' -]+$/u)
         }
+      })
+
+      test('issues, as the files have them', () => {
+        const issueOf = (doi: string) => articles.find((article) => article.doi === doi)!.issue
+        expect(articles.filter(({ issue }) => issue !== null)).toHaveLength(21)
+        expect(issueOf('10.1098/rspb.2018.1283')).toBe('1883')
+        expect(issueOf('10.1093/aob/mcw242')).toBe('4')
+        expect(issueOf('10.1186/1472-6882-12-165')).toBeNull()
+      })
+
+      test('an author has each affiliation once, without its mark', () => {
+        for (const { contributors, doi } of articles) {
+          for (const { contributor } of contributors) {
+            const affiliations = affiliationList(contributor.affiliation)
+            expect(affiliations.join('; '), doi!).toBe(contributor.affiliation)
+            for (const affiliation of affiliations) expect(affiliation, doi!).toMatch(/^\p{L}[\p{L}’.-]/u)
+          }
+        }
+        const authors = articles.find((article) => article.doi === '10.1186/1472-6882-12-165')!.contributors
+        expect(authors.map(({ contributor }) => affiliationList(contributor.affiliation).length)).toContain(2)
+      })
+
+      test('the text of an abstract parts its headings from what follows', () => {
+        for (const { abstract, doi } of articles) {
+          const text = textOfHtml(abstract)
+          for (const [, heading] of abstract.matchAll(/<h3>(.*?)<\/h3>/g)) {
+            expect(text, doi!).toContain(`${heading!.replace(/[.:]$/, '')}: `)
+          }
+        }
+        expect(articles.filter(({ abstract }) => abstract.includes('<h3>'))).toHaveLength(9)
+      })
+
+      test('a key message that is the beginning of the abstract is known as such', () => {
+        const repeating = articles.filter(({ excerpt, abstract }) => repeatsAbstract(excerpt, abstract))
+        expect(repeating.length).toBeGreaterThan(25)
+        expect(repeating.length).toBeLessThan(40)
       })
 
       test('titles keep their italics', () => {

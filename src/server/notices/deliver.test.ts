@@ -55,6 +55,12 @@ describe('delivering mails', () => {
           ['Bruno Kovář has submitted', 'http://journal.test/admin\n'],
         ],
         [
+          'submission-deleted',
+          () => ({ ...article, author: 'Bruno Kovář' }),
+          `Submission deleted: “${PLAIN}”`,
+          ['Bruno Kovář deleted the submission', 'http://journal.test/admin\n'],
+        ],
+        [
           'article-published',
           () => article,
           `Your article “${PLAIN}” is published`,

@@ -6,7 +6,7 @@ import { newId, now } from '../ids.ts'
 export type NewNotice =
   | { kind: 'submission-received'; recipient: string; data: { articleId: string; title: string; name: string } }
   | {
-      kind: 'submission-to-review'
+      kind: 'submission-to-review' | 'submission-deleted'
       recipient: string
       data: { articleId: string; title: string; name: string; author: string }
     }

@@ -63,6 +63,7 @@ function valuesOf(
       case 'article-archived':
         return { title: title(data.title), link: page(paths.dashboard) }
       case 'submission-to-review':
+      case 'submission-deleted':
         return { title: title(data.title), author: said(data.author), link: page(paths.admin) }
       case 'article-published':
         return { title: title(data.title), link: page(paths.article(data.articleId)) }

@@ -9,6 +9,7 @@ import { fillIn, journalValue, readTextFile, type TextFile } from '../pages/text
 export const VALUE_NAMES = {
   'submission-received': ['name', 'title', 'date', 'link', 'site'],
   'submission-to-review': ['name', 'title', 'author', 'date', 'link', 'site'],
+  'submission-deleted': ['name', 'title', 'author', 'date', 'link', 'site'],
   'article-published': ['name', 'title', 'date', 'link', 'site'],
   'article-archived': ['name', 'title', 'date', 'link', 'site'],
   'article-corrected': ['name', 'title', 'date', 'changes', 'reason', 'link', 'site'],

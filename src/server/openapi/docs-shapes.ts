@@ -20,11 +20,14 @@ export function fieldsOf(schema: JsonSchema): Html {
       ([name, field]) =>
         html`<li>
           <code>${name}</code>${!object.required?.includes(name) && html` <span class="note">optional</span>`}:
-          ${describeShape(field)}
+          ${describeShape(field)}${field.description && html` <span class="note">${plain(field.description)}</span>`}
         </li>`,
     )}
   </ul>`
 }
+
+/** Descriptions are Markdown; of which they use the marks of code alone. */
+const plain = (markdown: string): string => markdown.replaceAll('`', '')
 
 /** One line: what kind of value, and its rules. */
 function inWords(schema: JsonSchema): Html {

@@ -102,6 +102,16 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 
+  test('says which texts are markup and which are plain', () => {
+    for (const shape of ['PublicArticle', 'Article']) {
+      const { title, titleText, excerpt } = document.components.schemas[shape]!.properties!
+      expect(title!.description).toContain('`<i>`')
+      expect(title!.description).toContain('`titleText`')
+      expect(titleText!.description).toContain('plain text')
+      expect(excerpt!.description).toContain('plain text')
+    }
+  })
+
   test('tells the rules behind trimming, and the defaults behind transformations', () => {
     const register = document.paths['/api/auth/register']!.post!
     expect(register.requestBody!.content['application/json'].schema.properties).toMatchObject({

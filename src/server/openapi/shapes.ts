@@ -44,7 +44,10 @@ export function inputFields(schema: z.ZodObject): { name: string; required: bool
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-const tidyOutput: Override = ({ jsonSchema }) => {
+const tidyOutput: Override = ({ zodSchema, jsonSchema }) => {
+  // The names of shapes take the place of the registry in which descriptions are kept.
+  const description = z.globalRegistry.get(zodSchema)?.description
+  if (description) jsonSchema.description = description
   tidy(jsonSchema as JsonSchema)
   // Later versions may answer more: who reads strictly would break.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties

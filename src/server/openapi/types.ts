@@ -1,6 +1,7 @@
 /** The parts of JSON Schema (2020-12) that the contract's schemas become. */
 export interface JsonSchema {
   $ref?: string
+  description?: string
   type?: string | string[]
   format?: string
   pattern?: string

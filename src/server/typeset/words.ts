@@ -43,7 +43,7 @@ export function citationRecordOf(article: JatsArticle): CitationRecord {
       given: contributor.givenNames ?? '',
       orcid: contributor.orcid,
       authenticated: contributor.orcidAuthenticated,
-      affiliation: contributor.affiliations.join('; '),
+      affiliations: contributor.affiliations,
     })),
     journal: article.source?.journal ?? journal.name,
     journalAbbreviation: article.source ? null : journal.abbreviation,

@@ -8,6 +8,6 @@ import { toast } from './toast.ts'
  */
 export function toastFailure(error: unknown): ApiError {
   const failure = apiErrorOf(error)
-  if (failure.statusCode !== 401) toast.error(failure.message || SOMETHING_WENT_WRONG)
+  if (failure.statusCode !== 401) toast.error(failure.message || SOMETHING_WENT_WRONG, { id: failure.message })
   return failure
 }

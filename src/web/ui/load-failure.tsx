@@ -7,8 +7,9 @@ import { toast } from './toast.ts'
 export function LoadFailure({ message }: { message: string }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    // One id: said anew with every try, never twice for one.
+    // One id: shown once for a failed load, and gone when it is tried again.
     toast.error(message, { id: message })
+    return () => toast.dismiss(message)
   }, [message])
   return (
     <Failure message={message}>

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useToaster } from 'react-hot-toast/headless'
 import { useLocation } from 'react-router'
 import { paths } from '../../contract/paths.ts'
+import { toast } from './toast.ts'
 
 const ICONS = { success: CircleCheck, error: CircleAlert, loading: LoaderCircle }
 
@@ -13,13 +14,17 @@ const ICONS = { success: CircleCheck, error: CircleAlert, loading: LoaderCircle 
 export function Toasts() {
   const { toasts, handlers } = useToaster()
   const region = useRef<HTMLDivElement>(null)
-  const onAdminPage = useLocation().pathname.startsWith(paths.admin)
+  const { pathname } = useLocation()
+  const onAdminPage = pathname.startsWith(paths.admin)
   const shown = toasts.length > 0
+
+  // Before the effects of the new page, which may have errors of its own to show.
+  useOtherPage(pathname, toast.dismissErrors)
 
   useEffect(() => {
     const element = region.current
     if (!element?.showPopover) return
-    // Shown anew with every toast, so that it stands above a dialog opened in between.
+    // Shown again with every toast, so that it is above a dialog opened in between.
     if (element.matches(':popover-open')) element.hidePopover()
     if (shown) element.showPopover()
   }, [shown, toasts.length])
@@ -55,4 +60,12 @@ export function Toasts() {
       </div>
     </>
   )
+}
+
+function useOtherPage(pathname: string, leave: () => void): void {
+  const before = useRef(pathname)
+  useLayoutEffect(() => {
+    if (before.current !== pathname) leave()
+    before.current = pathname
+  }, [pathname, leave])
 }

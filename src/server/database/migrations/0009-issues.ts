@@ -22,7 +22,7 @@ const volumesByPage = [
   `create view public_articles as select * from articles
     where published_at is not null and approved_at is not null and archived_at is null`,
   `drop index articles_public_volume`,
-  `create index articles_public_volume on articles (volume_id, page_order, published_at, id)
+  `create index articles_public_volume on articles (volume_id, page_order, published_at desc, id desc)
     where published_at is not null and approved_at is not null and archived_at is null`,
 ]
 

@@ -1,4 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
+import { distinctAffiliations } from '../../../contract/affiliations.ts'
 import { runsOfNodes } from './inline.ts'
 import { attribute, child, children, descendants, isElement, nameOf, nodesOf, rawText } from './nodes.ts'
 import { plainText } from './runs.ts'
@@ -22,13 +23,17 @@ export class Affiliations {
   }
 
   of(contributor: Element): string[] {
-    const pointed = children(contributor, 'xref')
-      .filter((xref) => attribute(xref, 'ref-type') === 'aff' || this.#byId.has(attribute(xref, 'rid')))
+    const pointers = children(contributor, 'xref').filter(
+      (xref) => attribute(xref, 'ref-type') === 'aff' || this.#byId.has(attribute(xref, 'rid')),
+    )
+    const marks = pointers.flatMap((xref) => rawText(xref).split(/[\s,]+/))
+    const pointed = pointers
       .flatMap((xref) => attribute(xref, 'rid').split(/\s+/))
       .flatMap((id) => this.#byId.get(id) ?? [])
     const own = [...children(contributor, 'aff'), ...alternatives(contributor)]
     const found = pointed.length || own.length ? [...pointed, ...own] : this.#shared(contributor)
-    return [...new Set(found.map(affiliationText))].filter((text) => text && !isNoPlaceOfWork(text))
+    const texts = found.flatMap((aff) => affiliationTexts(aff, marks))
+    return distinctAffiliations(texts.filter((text) => !isNoPlaceOfWork(text)))
   }
 
   /** What the file gives for all: affiliations of the group, or the article's only one. */
@@ -46,8 +51,58 @@ const alternatives = (contributor: Element): Element[] =>
 // Where somebody went afterwards is not where the work was done.
 const isNoPlaceOfWork = (text: string): boolean => /^(?:present|current) (?:address|affiliation)|^deceased$/i.test(text)
 
-/** The affiliation as one line, without labels, identifiers and addresses for mail and telephone. */
-export function affiliationText(affiliation: Element): string {
+/**
+ * The affiliations that an element holds, each as one line. Some files put several into one element, each
+ * behind its mark: of those the ones whose marks the author carries.
+ */
+function affiliationTexts(affiliation: Element, marks: readonly string[]): string[] {
+  const entries = entriesOf(affiliation)
+  const meant = entries.filter(({ mark }) => marks.includes(mark))
+  const kept = entries.length > 1 && meant.length ? meant : entries
+  return kept.map(({ nodes }) => lineOf(nodes)).filter(Boolean)
+}
+
+interface Entry {
+  mark: string
+  nodes: Node[]
+}
+
+/** The text of an affiliation, parted at its marks; nothing from an email address to the next mark. */
+function entriesOf(affiliation: Element): Entry[] {
+  const entries: Entry[] = [{ mark: '', nodes: [] }]
+  let before = ''
+  let afterEmail = false
+  for (const node of nodesOf(affiliation)) {
+    const mark = markOf(node, before)
+    if (mark !== undefined) {
+      entries.push({ mark, nodes: [] })
+      afterEmail = false
+    } else {
+      afterEmail ||= isElement(node) && nameOf(node) === 'email'
+      if (!afterEmail && isText(node)) entries.at(-1)!.nodes.push(node)
+    }
+    if (node.textContent) before = node.textContent
+  }
+  return entries.filter(({ nodes }) => nodes.some((node) => rawText(node)))
+}
+
+/** The label or superscript that stands before an affiliation; '19<sup>th</sup>' has none. */
+function markOf(node: Node, before: string): string | undefined {
+  if (!isElement(node)) return undefined
+  const inner = nameOf(node) === 'bold' ? (child(node, 'sup') ?? node) : node
+  const text = rawText(node)
+  if (nameOf(inner) === 'label') return text
+  if (nameOf(inner) !== 'sup' || rawText(inner) !== text) return undefined
+  return !before.trim() || (/[\s,;.]/.test(before.at(-1)!) && /^(?:\d{1,2}|[a-z]|[*†‡§¶#]+)$/.test(text))
+    ? text
+    : undefined
+}
+
+const isText = (node: Node): boolean => (isElement(node) ? !LEFT_OUT.has(nameOf(node)) : node.nodeType !== COMMENT)
+const COMMENT = 8
+
+/** An affiliation as one line, without identifiers and telephone numbers. */
+function lineOf(nodes: Node[]): string {
   let line = ''
   let lastPart = ''
   let between: Node[] = []
@@ -59,7 +114,7 @@ export function affiliationText(affiliation: Element): string {
     line += (line && (spaced || !/^[,;.)]/.test(text)) ? ' ' : '') + text
     lastPart = ''
   }
-  for (const node of flattened(withoutMarks(affiliation))) {
+  for (const node of flattened(nodes)) {
     if (!isElement(node) || !PARTS.has(nameOf(node))) {
       between.push(node)
       continue
@@ -78,28 +133,18 @@ export function affiliationText(affiliation: Element): string {
 /** Wrappers opened, so that parts stand side by side. */
 const flattened = (nodes: Node[]): Node[] =>
   nodes.flatMap((node) =>
-    isElement(node) && nameOf(node) === 'institution-wrap' ? flattened(withoutMarks(node)) : [node],
+    isElement(node) && nameOf(node) === 'institution-wrap' ? flattened(nodesOf(node).filter(isText)) : [node],
   )
-
-/** The nodes that are text of the affiliation: no label, no leading number, nothing from the first e-mail address on. */
-function withoutMarks(affiliation: Element): Node[] {
-  const nodes = nodesOf(affiliation)
-  const email = nodes.findIndex((node) => isElement(node) && nameOf(node) === 'email')
-  const upToEmail = email < 0 ? nodes : nodes.slice(0, email)
-  const first = upToEmail.findIndex((node) => isElement(node) || rawText(node))
-  return upToEmail.filter((node, index) => {
-    if (!isElement(node)) return node.nodeType !== 8
-    return !LEFT_OUT.has(nameOf(node)) && !(index === first && nameOf(node) === 'sup')
-  })
-}
 
 const tidyLine = (line: string): string =>
   line
     .replace(/\s+/g, ' ')
+    // A mark that is text like any other: '1Department', '2) Institute', '* School'.
+    .replace(/^ ?(?:\d{1,2}(?=\p{Lu}\p{Ll})|(?:\d{1,2}|[a-z])[).:] ?(?=\p{Lu})|[*†‡§¶#]+ ?)/u, '')
     .replace(/\s+([,;.)])/g, '$1')
     .replace(/,(?:\s*,)+/g, ',')
     .replace(/[\s,;:]*\b(?:e-?mails?|tel|phone|fax)\b\.?\s*:?\s*$/i, '')
     // A slip seen in print files: the country twice.
     .replace(/\b(\p{Lu}\p{L}{3,}) \1$/u, '$1')
-    .replace(/[\s,;:.]+$/, '')
+    .replace(/(?<![\s,;:.])[\s,;:.]+(?:(?:and|&)[\s,;:.]*)?$/, '')
     .trim()

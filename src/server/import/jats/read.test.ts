@@ -227,11 +227,37 @@ describe('affiliations', () => {
       'Department of Food, Greece',
     ],
     ['Baitadi, Farwest Nepal Nepal', 'Baitadi, Farwest Nepal'],
+    ['1Centre for C, India', 'Centre for C, India'],
+    ['<bold><sup>a</sup></bold> Centre for C', 'Centre for C'],
+    ['b) Centre for C', 'Centre for C'],
+    ['†Centre for C, and ', 'Centre for C'],
+    ['3M Research, 19<sup>th</sup> Street', '3M Research, 19th Street'],
   ])('%s', (aff, line) => {
     const { contributors } = withMeta(
       `<contrib-group><contrib><name><surname>A</surname><given-names>B</given-names></name><aff>${aff}</aff></contrib></contrib-group>`,
     )
     expect(contributors[0]!.affiliations).toEqual([line])
+  })
+
+  test('several in one element are parted at their marks; each author has those he carries', () => {
+    const author = (marks: string) =>
+      `<contrib><name><surname>A</surname><given-names>B</given-names></name><xref ref-type="aff" rid="a1">${marks}</xref></contrib>`
+    const { contributors } = withMeta(
+      `<contrib-group>${author('1,2')}${author('<sup>2</sup>')}${author('')}<aff id="a1"><sup>1</sup>Dept of C, <email>a@b.org</email>; <sup>2</sup>Institute of D</aff></contrib-group>`,
+    )
+    expect(contributors.map(({ affiliations }) => affiliations)).toEqual([
+      ['Dept of C', 'Institute of D'],
+      ['Institute of D'],
+      ['Dept of C', 'Institute of D'],
+    ])
+  })
+
+  test('the same written twice is one', () => {
+    const aff = (text: string, id: string) => `<aff id="${id}"><label>${id}</label>${text}</aff>`
+    const { contributors } = withMeta(
+      `<contrib-group><contrib><name><surname>A</surname><given-names>B</given-names></name><xref ref-type="aff" rid="x y"/><xref ref-type="aff" rid="x"/></contrib>${aff('University of C, USA', 'x')}${aff('University of C, Usa.', 'y')}</contrib-group>`,
+    )
+    expect(contributors[0]!.affiliations).toEqual(['University of C, USA'])
   })
 
   test('where somebody went, or that they died, is no affiliation', () => {

@@ -1,6 +1,7 @@
 import type { Activity } from '../../../contract/activity.ts'
 import { CORRECTION_FIELDS } from '../../../contract/correction-fields.ts'
-import { plainTitle, textOfHtml } from '../../../contract/inline-markup.ts'
+import { textOfHtml } from '../../../contract/html-text.ts'
+import { plainTitle } from '../../../contract/inline-markup.ts'
 
 export interface Change {
   field: string

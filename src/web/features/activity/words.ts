@@ -16,6 +16,7 @@ export const NOUN_WORDS: Record<ActionNoun, string> = {
 export const NOTICE_WORDS: Record<NoticeKind, string> = {
   'submission-received': 'Submission received',
   'submission-to-review': 'Submission to review',
+  'submission-deleted': 'Submission deleted',
   'article-published': 'Article published',
   'article-archived': 'Article archived',
   'article-corrected': 'Article corrected',

@@ -1,11 +1,15 @@
 import { Fragment } from 'react'
+import { affiliationKey, affiliationList } from '../../../contract/affiliations.ts'
 import type { PublicArticle } from '../../../contract/articles.ts'
 import { OrcidMark } from '../../ui/orcid-mark.tsx'
 
 /** The authors in their order, with iDs, numbered affiliations and how to reach the corresponding one. */
 export function ArticleAuthors({ article: { contributors, author } }: { article: PublicArticle }) {
   if (!contributors.length) return <p className="authors">{author.fullName}</p>
-  const affiliations = [...new Set(contributors.map(({ contributor }) => contributor.affiliation).filter(Boolean))]
+  const affiliations = affiliationList(contributors.map(({ contributor }) => contributor.affiliation).join(';'))
+  const keys = affiliations.map(affiliationKey)
+  const numbersOf = (affiliation: string) =>
+    affiliationList(affiliation).map((one) => keys.indexOf(affiliationKey(one)) + 1)
   const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')
   return (
     <>
@@ -17,7 +21,7 @@ export function ArticleAuthors({ article: { contributors, author } }: { article:
               <span className="author">
                 {fullName}
                 {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
-                {affiliations.length > 1 && affiliation && <sup>{affiliations.indexOf(affiliation) + 1}</sup>}
+                {affiliations.length > 1 && <sup>{numbersOf(affiliation).join(',')}</sup>}
               </span>
             </Fragment>
           ),

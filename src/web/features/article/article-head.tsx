@@ -2,7 +2,7 @@ import { highwireTags } from '../../../contract/citation/highwire.ts'
 import { citationRecord } from '../../../contract/citation/record.ts'
 import { breadcrumbs, jsonForScript, scholarlyArticle } from '../../../contract/citation/schema-org.ts'
 import type { PublicArticle } from '../../../contract/articles.ts'
-import { textOfHtml } from '../../../contract/inline-markup.ts'
+import { textOfHtml } from '../../../contract/html-text.ts'
 import { paths } from '../../../contract/paths.ts'
 import { PageHead, usePublicUrl } from '../../ui/page-head.tsx'
 

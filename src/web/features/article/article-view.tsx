@@ -7,6 +7,7 @@ import { printedVolume } from '../../../contract/issue.ts'
 import { keywordList } from '../../../contract/keywords.ts'
 import { printedPages } from '../../../contract/page-range.ts'
 import { paths } from '../../../contract/paths.ts'
+import { repeatsAbstract } from '../../../contract/repeats-abstract.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { PrivateDownload } from '../../ui/private-download.tsx'
@@ -84,7 +85,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
           <ArticleDetails article={article} />
         </aside>
         <div>
-          {excerpt && (
+          {!repeatsAbstract(excerpt, abstract) && (
             <section aria-label="Key Message">
               <p className="key">{excerpt}</p>
             </section>

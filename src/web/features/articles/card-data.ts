@@ -1,6 +1,6 @@
 import type { PublicArticle } from '../../../contract/articles.ts'
 import { joinNames } from '../../../contract/author-names.ts'
-import { textOfHtml } from '../../../contract/inline-markup.ts'
+import { textOfHtml } from '../../../contract/html-text.ts'
 import { paths } from '../../../contract/paths.ts'
 import { printedPages } from '../../../contract/page-range.ts'
 import type { Paged } from '../../../contract/page-numbers.ts'

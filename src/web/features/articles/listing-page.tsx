@@ -52,7 +52,7 @@ export function ListingPage({ data, words }: { data: Loadable<Listing>; words: L
           <div className="wrap">
             <PageHead
               title={meta.page > 1 ? `${title}, page ${meta.page}` : title}
-              description={`Published, open-access articles in ${name}, newest first.`}
+              description={`Published, open-access articles in ${name}.`}
               path={pageHref(path, meta.page)}
             />
             <ListingHead title={title} note={`Showing ${articles.length} of ${meta.totalItems} articles`} />

@@ -15,17 +15,16 @@ export function MyArticleCard({ article, onDelete }: { article: Article; onDelet
     <>
       <div className="mine">
         <Plate seed={id} category={category.name} imageUrl={shownImage(article)} />
-        <StatusChip article={article} />
+        <div>
+          <StatusChip article={article} />
+          <p>{category.name}</p>
+          <p>{publishedAt ? `Published ${longDate(publishedAt)}` : `Submitted ${longDate(createdAt)}`}</p>
+        </div>
         <h2>
           <Link to={paths.article(id)}>
             <TitleText title={title} />
           </Link>
         </h2>
-        <p>
-          {category.name}
-          <br />
-          {publishedAt ? `Published ${longDate(publishedAt)}` : `Submitted ${longDate(createdAt)}`}
-        </p>
       </div>
       <p className="go">
         <Link className="btn text" to={paths.article(id)}>

@@ -27,6 +27,7 @@ export function VolumeField({
       setVolumes(options)
       latest.current?.(options)
       setFailed(false)
+      toast.dismiss('volumes')
     } catch {
       setFailed(true)
       toast.error('Failed to fetch volumes', { id: 'volumes' })

@@ -1,5 +1,5 @@
 import { journal } from '../../../../journal.config.ts'
-import { textOfHtml } from '../../../contract/inline-markup.ts'
+import { textOfHtml } from '../../../contract/html-text.ts'
 import { keywordList } from '../../../contract/keywords.ts'
 import { countWords } from '../../../contract/rich-text.ts'
 import { Field } from '../../ui/field.tsx'

@@ -46,7 +46,9 @@ export default function Listings() {
   useLastPage(query, pending ? null : listing)
 
   useEffect(() => {
-    if (failed) toast.error('Failed to fetch articles', { id: 'articles' })
+    if (!failed) return
+    toast.error('Failed to fetch articles', { id: 'articles' })
+    return () => toast.dismiss('articles')
   }, [failed, error])
 
   return (

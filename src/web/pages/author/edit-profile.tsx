@@ -72,9 +72,9 @@ function LoadFailure({ error, onRetry }: { error: ApiError; onRetry: () => void 
   useEffect(() => {
     if (told.current) return
     told.current = true
-    // Who the person is could not be found out: they sign in anew (specification section 8).
+    // Nobody can say who the person is: they have to sign in again.
     const unknown = error.statusCode === 404
-    toast.error(unknown ? 'Unable to get user information' : 'Failed to load profile data')
+    toast.error(unknown ? 'Unable to get user information' : 'Failed to load profile data', { acrossPages: unknown })
     if (unknown) void navigate(paths.login)
   }, [error, navigate])
   return (

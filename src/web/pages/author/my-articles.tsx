@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import type { Article } from '../../../contract/articles.ts'
 import { counted } from '../../../contract/counted.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
 import { pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
 import { paths } from '../../../contract/paths.ts'
-import { browserApi } from '../../api.ts'
 import { MyArticleCard } from '../../features/my-articles/my-article-card.tsx'
+import { useMyArticles } from '../../features/my-articles/use-my-articles.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
@@ -14,7 +14,6 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
-import { toast } from '../../ui/toast.ts'
 
 const PAGER_SIZE = 7
 
@@ -27,19 +26,6 @@ export default function MyArticles() {
   const data = useLoaderData() as Loadable<Paged<Article>>
   const { search } = useLocation()
   const { revalidate } = useRevalidator()
-  const [deleting, setDeleting] = useState<Article | null>(null)
-
-  const remove = async ({ id }: Article) => {
-    try {
-      await browserApi.articles.remove({ id })
-      toast.success('Article deleted successfully')
-    } catch {
-      toast.error('Failed to delete article')
-    }
-    setDeleting(null)
-    await revalidate()
-  }
-
   return (
     <Loaded
       data={data}
@@ -54,49 +40,64 @@ export default function MyArticles() {
       )}
       skeleton={<MyArticlesSkeleton />}
     >
-      {({ data: articles, meta }) => (
-        <>
-          <Head note={counted(meta.totalItems, 'article')} />
-          {articles.length ? (
-            <ul className="grid3" role="list">
-              {articles.map((article) => (
-                <li key={article.id}>
-                  <MyArticleCard article={article} onDelete={setDeleting} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Empty title="No articles found">
-              <p>What you submit stands here, with its status, from the moment it arrives.</p>
-              <Link className="btn solid" to={paths.submit}>
-                Create Your First Article
-              </Link>
-            </Empty>
-          )}
-          <Pager
-            path={paths.dashboard}
-            page={meta.page}
-            totalPages={meta.totalPages}
-            items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-            label="Pages of your articles"
-          />
-          {deleting && (
-            <ConfirmDialog
-              title="Delete article"
-              confirm="Delete"
-              danger
-              onConfirm={() => remove(deleting)}
-              onClose={() => setDeleting(null)}
-            >
-              <p>Are you sure you want to delete this article?</p>
-              <p className="about">
-                <TitleText title={deleting.title} />
-              </p>
-            </ConfirmDialog>
-          )}
-        </>
-      )}
+      {(loaded) => <Articles loaded={loaded} />}
     </Loaded>
+  )
+}
+
+function Articles({ loaded }: { loaded: Paged<Article> }) {
+  const { articles, meta, remove } = useMyArticles(loaded)
+  const [deleting, setDeleting] = useState<Article | null>(null)
+  const submit = useRef<HTMLAnchorElement>(null)
+
+  const confirmed = async (article: Article) => {
+    const deleted = await remove(article)
+    setDeleting(null)
+    // The button that asked to delete goes with its card: the keyboard is not left nowhere.
+    if (deleted) requestAnimationFrame(() => submit.current?.focus())
+  }
+
+  return (
+    <>
+      <Head note={counted(meta.totalItems, 'article')} submit={submit} />
+      {articles.length || (meta.page > 1 && meta.totalItems > 0) ? (
+        <ul className="grid3" role="list">
+          {articles.map((article) => (
+            <li key={article.id}>
+              <MyArticleCard article={article} onDelete={setDeleting} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Empty title="No articles found">
+          <p>Your submissions and their status will appear here.</p>
+          <Link className="btn solid" to={paths.submit}>
+            Create Your First Article
+          </Link>
+        </Empty>
+      )}
+      <Pager
+        path={paths.dashboard}
+        page={meta.page}
+        totalPages={meta.totalPages}
+        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
+        label="Pages of your articles"
+      />
+      {deleting && (
+        <ConfirmDialog
+          title="Delete article"
+          confirm="Delete"
+          danger
+          onConfirm={() => confirmed(deleting)}
+          onClose={() => setDeleting(null)}
+        >
+          <p>Are you sure you want to delete this article?</p>
+          <p className="about">
+            <TitleText title={deleting.title} />
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 
@@ -105,7 +106,7 @@ export function HydrateFallback() {
   return <MyArticlesSkeleton />
 }
 
-function Head({ note }: { note: string }) {
+function Head({ note, submit }: { note: string; submit?: Ref<HTMLAnchorElement> }) {
   return (
     <header className="head">
       <PageHead title="My Articles" />
@@ -113,7 +114,7 @@ function Head({ note }: { note: string }) {
         <h1>My Articles</h1>
         <p role="status">{note}</p>
       </div>
-      <Link className="btn solid" to={paths.submit}>
+      <Link className="btn solid" to={paths.submit} ref={submit}>
         Submit New Article
       </Link>
     </header>

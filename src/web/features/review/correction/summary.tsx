@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../../../contract/correction-fields.ts'
-import { textOfHtml } from '../../../../contract/inline-markup.ts'
+import { textOfHtml } from '../../../../contract/html-text.ts'
 import { keywordList } from '../../../../contract/keywords.ts'
 import { printedPages } from '../../../../contract/page-range.ts'
 import { changedPassage } from '../../../../contract/passage.ts'
