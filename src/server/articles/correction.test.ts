@@ -352,6 +352,21 @@ describe('correcting', () => {
         expect(left).toEqual([{ id: ids[0] }])
       })
 
+      test('of reviewers alone is told to nobody: review is single-blind', async () => {
+        const { article, ids } = await withPeople()
+        const version = await siteVersion(journal.database.db)
+        const reviewer = { ...NEW, fullName: 'Another Reviewer', role: 'Reviewer' as const }
+        const contributors = [...ids.map((contributorId: string) => ({ contributorId })), { person: reviewer }]
+        expect((await correct(article.id, { contributors })).body).toMatchObject({ version: 2, correctedAt: null })
+        expect(await siteVersion(journal.database.db)).toBe(version)
+        expect(await mailsAbout(article.id)).toEqual([])
+        const added = await journal.post(`/posts/${article.id}/contributors`, reviewer, { as: admin })
+        expect(added.body).toMatchObject({ version: 3, correctedAt: null })
+        const author = { ...reviewer, role: 'Author' }
+        const shown = await journal.post(`/posts/${article.id}/contributors`, author, { as: admin })
+        expect(shown.body.correctedAt).toBe(shown.body.updatedAt)
+      })
+
       test('needs an author, and people of this article', async () => {
         const { article, ids } = await withPeople()
         const other = await withPeople()

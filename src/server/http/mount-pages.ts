@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { journal } from '../../../journal.config.ts'
 import type { Api } from '../../contract/api.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
@@ -12,15 +12,23 @@ import { pagePolicy } from './security-headers.ts'
 /** The built site, as `src/web/entry.server.tsx` offers it. */
 export type RenderPage = (request: Request, given: { api: Api; publicUrl: string }) => Promise<Response>
 
+/** Answers with the page of a path, its status and all. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
+
 /**
  * Every address that is neither API nor file is a page. Pages are rendered once for everyone,
- * whatever else stands in the query: they depend on the path and the page number alone.
+ * whatever else stands in the query: they depend on the path and the page number alone. Returns how
+ * another address can answer with a page.
  */
-export function mountPages(app: FastifyInstance, resources: Resources, render: RenderPage, cache: PublicCache): void {
+export function mountPages(
+  app: FastifyInstance,
+  resources: Resources,
+  render: RenderPage,
+  cache: PublicCache,
+): SendPage {
   const api = inProcessApi(resources)
 
-  app.get('/*', async (request, reply) => {
-    const address = pageAddress(request, resources.publicUrl)
+  const send = async (request: FastifyRequest, reply: FastifyReply, address: URL): Promise<FastifyReply> => {
     const make = async (): Promise<PublicAnswer> => {
       try {
         return await pageAnswer(await render(new Request(address), { api, publicUrl: resources.publicUrl }))
@@ -36,7 +44,10 @@ export function mountPages(app: FastifyInstance, resources: Resources, render: R
         ? await prepared(await make())
         : await cache.answer(version, `page ${address.pathname}${address.search}`, make)
     return sendKept(request, reply, kept)
-  })
+  }
+
+  app.get('/*', (request, reply) => send(request, reply, pageAddress(request, resources.publicUrl)))
+  return (request, reply, path) => send(request, reply, new URL(resources.publicUrl + path))
 }
 
 /** For a failure in rendering itself: a page that needs nothing. */

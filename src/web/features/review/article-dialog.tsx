@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Check, ExternalLink, Pencil } from 'lucide-react'
+import { Archive, ArchiveRestore, Check, ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Article } from '../../../contract/articles.ts'
@@ -13,6 +13,7 @@ import { TitleText } from '../../ui/title-text.tsx'
 import { ArticleContributors } from './article-contributors.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import { ArticleFiles } from './article-files.tsx'
+import { EditLink } from './edit-link.tsx'
 import { isFocusLost } from './lost-focus.ts'
 import { Part } from './part.tsx'
 import type { Review } from './use-review.ts'
@@ -68,10 +69,9 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
         <button type="button" className="btn danger" onClick={() => review.ask('delete', article)}>
           Delete
         </button>
-        <Link className="btn" to={paths.adminArticle(id)}>
-          <Pencil className="ic" aria-hidden="true" />
+        <EditLink article={article} className="btn">
           Edit
-        </Link>
+        </EditLink>
         <button type="button" className="btn" onClick={() => review.ask('archive', article)}>
           {isArchive ? (
             <ArchiveRestore className="ic" aria-hidden="true" />

@@ -1,13 +1,12 @@
-import { Archive, ArchiveRestore, Check, Eye, Pencil, Trash2, type LucideIcon } from 'lucide-react'
+import { Archive, ArchiveRestore, Check, Eye, Trash2, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import type { Article } from '../../../contract/articles.ts'
 import { isApprovable } from '../../../contract/article-status.ts'
 import { longDate } from '../../../contract/dates.ts'
 import { plainTitle } from '../../../contract/inline-markup.ts'
-import { paths } from '../../../contract/paths.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
+import { EditLink } from './edit-link.tsx'
 import { isFocusLost } from './lost-focus.ts'
 import type { Review } from './use-review.ts'
 
@@ -65,9 +64,7 @@ function RowActions({ article, review }: { article: Article; review: Review }) {
   return (
     <div className="acts">
       <Action icon={Eye} verb="View" of={title} onClick={() => review.view(article)} />
-      <Link className="btn icon" title="Edit" aria-label={`Edit: ${title}`} to={paths.adminArticle(article.id)}>
-        <Pencil className="ic" aria-hidden="true" />
-      </Link>
+      <EditLink article={article} className="btn icon" label={`Edit: ${title}`} />
       <Action
         icon={Check}
         verb="Approve"

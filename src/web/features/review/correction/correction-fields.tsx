@@ -38,7 +38,7 @@ export function CorrectionFields({
   })
   return (
     <>
-      <Part title="Text">
+      <Part heading="h2" title="Text">
         <TextAreaField
           {...text('title')}
           label="Title"
@@ -62,14 +62,14 @@ export function CorrectionFields({
         <LazyRichTextEditor {...text('abstract')} label="Abstract" />
         <Field {...text('keywords')} label="Keywords" hint="Separated by commas." autoComplete="off" />
       </Part>
-      <Part title="Authors">
+      <Part heading="h2" title="Authors">
         <CorrectedPeople
           people={typed.contributors}
           error={errors.contributors}
           onChange={(people) => set('contributors', people)}
         />
       </Part>
-      <Part title="Where it appears">
+      <Part heading="h2" title="Where it appears">
         <div className="two">
           <SelectField
             {...text('categoryId')}
@@ -97,7 +97,7 @@ export function CorrectionFields({
           />
         </div>
       </Part>
-      <Part title="Image and PDF">
+      <Part heading="h2" title="Image and PDF">
         <CorrectedImage form={form} uploads={image} />
         <FinalPdf
           label={base.pdfUrl ? 'Replace the final PDF (optional)' : 'Final PDF (optional)'}
@@ -106,7 +106,7 @@ export function CorrectionFields({
           onChange={() => set('pdfUrl', base.pdfUrl)}
         />
       </Part>
-      <Part title="Reason">
+      <Part heading="h2" title="Reason">
         <TextAreaField
           name="reason"
           label="Reason for the changes"

@@ -10,6 +10,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import { useUploads } from '../../../ui/use-uploads.ts'
+import { FROM_LIST } from '../edit-link.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
 import { LookOver } from './look-over.tsx'
@@ -23,12 +24,12 @@ const IMAGE_UNFINISHED = 'Please wait until the image is uploaded'
 /** One article in a form: what is changed is looked over and saved with a reason. */
 export function CorrectionPage({ article, categories }: { article: Article; categories: CategoryWithCount[] }) {
   const navigate = useNavigate()
-  const { key } = useLocation()
+  const { state } = useLocation()
   const element = useRef<HTMLFormElement>(null)
   const [volumes, setVolumes] = useState<{ value: string; label: string }[]>([])
 
   /** Back to the list as it was, or to the list where this page was opened by its address. */
-  const leave = () => void (key === 'default' ? navigate(paths.admin) : navigate(-1))
+  const leave = () => void (state === FROM_LIST ? navigate(-1) : navigate(paths.admin))
   const form = useCorrection(article)
   const image = useUploads([], (files) => form.set('imageUrl', files.at(-1)?.url ?? form.base.imageUrl))
   const pdf = useUploads([], (files) => form.set('pdfUrl', files.at(-1)?.url ?? form.base.pdfUrl))

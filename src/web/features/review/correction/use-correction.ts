@@ -41,11 +41,12 @@ export function useCorrection(opened: Article) {
 
   /** Opens the summary when everything is right; else each field's first message. */
   const lookOver = (): boolean => {
-    const { errors: found = {} } = checked()
+    const { errors: found = {} } = changed.length ? checked() : {}
+    const isReady = changed.length > 0 && !Object.keys(found).length
     setErrors(inFields(found))
     setRefused(null)
-    setLookedOver(changed.length > 0 && !Object.keys(found).length)
-    return changed.length > 0 && !Object.keys(found).length
+    setLookedOver(isReady)
+    return isReady
   }
 
   /** Another state was saved in between: it is shown, and what was typed is brought onto it. */
