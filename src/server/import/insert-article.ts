@@ -1,4 +1,5 @@
 import { joinNames } from '../../contract/author-names.ts'
+import { escapeMarkup } from '../../contract/inline-markup.ts'
 import { unusedArticleSlug } from '../articles/unique-slug.ts'
 import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
@@ -33,7 +34,7 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
       slug,
       title: article.title,
       keywords: article.keywords.join(', '),
-      excerpt: article.keyMessage,
+      excerpt: escapeMarkup(article.keyMessage),
       abstract: article.abstract,
       category_id: categoryId,
       volume_id: volumeId,

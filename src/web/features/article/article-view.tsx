@@ -78,7 +78,9 @@ export function ArticleView({ article }: { article: PublicArticle }) {
         <div>
           {excerpt && (
             <section aria-label="Key Message">
-              <p className="key">{excerpt}</p>
+              <p className="key">
+                <TitleText title={excerpt} />
+              </p>
             </section>
           )}
           {abstract && (

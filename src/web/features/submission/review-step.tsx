@@ -28,7 +28,9 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
         <p className="muted small">
           {category} · {keywordList(draft.keywords).join(', ')}
         </p>
-        <p className="key">{draft.excerpt}</p>
+        <p className="key">
+          <TitleText title={draft.excerpt} />
+        </p>
         <RichHtml html={draft.abstract} />
       </Part>
       <Part title="Content Files" onEdit={() => goTo(2)}>
