@@ -4,7 +4,7 @@ import type { Article } from '../../../contract/articles.ts'
 import { counted } from '../../../contract/counted.ts'
 import { plainTitle } from '../../../contract/inline-markup.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
-import { pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
+import { PAGE_SIZE, pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
 import { paths } from '../../../contract/paths.ts'
 import { browserApi } from '../../api.ts'
 import { MyArticleCard } from '../../features/my-articles/my-article-card.tsx'
@@ -18,7 +18,8 @@ import { toast } from '../../ui/toast.ts'
 
 const PAGER_SIZE = 7
 
-const load = ({ api, search }: LoadArgs): Promise<Paged<Article>> => api.articles.mine({ page: pageFromSearch(search) })
+const load = ({ api, search }: LoadArgs): Promise<Paged<Article>> =>
+  api.articles.mine({ page: pageFromSearch(search), limit: PAGE_SIZE.myArticles })
 
 export const clientLoader = inArea(load)
 

@@ -75,6 +75,8 @@ export function RichLineField({
             role="textbox"
             contenteditable="plaintext-only"
             aria-multiline="false"
+            // React writes a mere `true` on elements of one's own as an empty attribute.
+            aria-invalid={control['aria-invalid'] && 'true'}
             aria-labelledby={labelIdOf(control.id)}
             onInput={onInput}
             onKeyDown={(event) => {
