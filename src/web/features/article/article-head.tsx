@@ -2,7 +2,8 @@ import { highwireTags } from '../../../contract/citation/highwire.ts'
 import { citationRecord } from '../../../contract/citation/record.ts'
 import { breadcrumbs, jsonForScript, scholarlyArticle } from '../../../contract/citation/schema-org.ts'
 import type { PublicArticle } from '../../../contract/articles.ts'
-import { textOfHtml } from '../../../contract/html-text.ts'
+import { plainTitle, shortenedMarkup } from '../../../contract/inline-markup.ts'
+import { summaryOf } from '../../../contract/key-message.ts'
 import { paths } from '../../../contract/paths.ts'
 import { PageHead, usePublicUrl } from '../../ui/page-head.tsx'
 
@@ -16,7 +17,7 @@ export function ArticleHead({ article }: { article: PublicArticle }) {
     <>
       <PageHead
         title={record.title}
-        description={shortened(article.excerpt || textOfHtml(article.abstract))}
+        description={plainTitle(shortenedMarkup(summaryOf(article), LONGEST_DESCRIPTION))}
         type="article"
         noindex={!isPublic}
         path={paths.article(article.id)}
@@ -38,6 +39,3 @@ export function ArticleHead({ article }: { article: PublicArticle }) {
     </>
   )
 }
-
-const shortened = (text: string): string =>
-  text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`

@@ -87,7 +87,9 @@ export function ArticleView({ article }: { article: PublicArticle }) {
         <div>
           {!repeatsAbstract(excerpt, abstract) && (
             <section aria-label="Key Message">
-              <p className="key">{excerpt}</p>
+              <p className="key">
+                <TitleText title={excerpt} />
+              </p>
             </section>
           )}
           {abstract && (

@@ -54,7 +54,9 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
           )}
           <ArticleFiles article={article} />
           <Part title="Key Message">
-            <p className="prose">{excerpt}</p>
+            <p className="prose">
+              <TitleText title={excerpt} />
+            </p>
           </Part>
           <Part title="Keywords">
             <p>{keywordList(keywords).join(', ')}</p>

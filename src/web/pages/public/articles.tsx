@@ -14,7 +14,7 @@ import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 
 const load = async ({ api, search }: LoadArgs) =>
-  cardPage(await api.articles.published({ page: pageFromSearch(search) }))
+  cardPage(await api.articles.published({ page: pageFromSearch(search), limit: PAGE_SIZE.published }))
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)

@@ -2,10 +2,11 @@ import type { CategoryWithCount } from '../../../../contract/categories.ts'
 import { ISSUE_MAX } from '../../../../contract/issue.ts'
 import { REASON_MAX } from '../../../../contract/reasons.ts'
 import { Field } from '../../../ui/field.tsx'
+import { KeywordsField } from '../../../ui/keywords-field.tsx'
+import { RichLineField } from '../../../ui/rich-line/rich-line-field.tsx'
 import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
-import { TitleText } from '../../../ui/title-text.tsx'
 import type { Uploads } from '../../../ui/use-uploads.ts'
 import { FinalPdf } from '../final-pdf.tsx'
 import { PageRangeField } from '../page-range-field.tsx'
@@ -39,28 +40,10 @@ export function CorrectionFields({
   return (
     <>
       <Part heading="h2" title="Text">
-        <TextAreaField
-          {...text('title')}
-          label="Title"
-          hint={
-            <>
-              Latin names go between <code>&lt;i&gt;</code> and <code>&lt;/i&gt;</code>; <code>&lt;sub&gt;</code> and{' '}
-              <code>&lt;sup&gt;</code> work the same way.
-            </>
-          }
-          onChange={(value) => set('title', value.replace(/[\r\n]+/g, ' '))}
-        />
-        {/<(i|sub|sup)>/.test(typed.title) && (
-          <p className="preview">
-            <span className="muted small">Preview</span>
-            <span className="preview-title">
-              <TitleText title={typed.title} />
-            </span>
-          </p>
-        )}
-        <TextAreaField {...text('excerpt')} label="Key Message" hint="Shown in article lists and above the abstract." />
+        <RichLineField {...text('title')} label="Title" hint="Select a Latin name and press I to set it in italics." />
+        <RichLineField {...text('excerpt')} label="Key Message" hint="Shown in article lists and above the abstract." />
         <LazyRichTextEditor {...text('abstract')} label="Abstract" />
-        <Field {...text('keywords')} label="Keywords" hint="Separated by commas." autoComplete="off" />
+        <KeywordsField {...text('keywords')} label="Keywords" hint="Press Enter or type a comma after each." />
       </Part>
       <Part heading="h2" title="Authors">
         <CorrectedPeople
