@@ -12,6 +12,7 @@ const REASON = 'Two digits of the last page were lost.'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const heard = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words })).not.toHaveCount(0)
+const abstract = (page: Page) => page.getByRole('textbox', { name: 'Abstract' })
 const review = (page: Page) => page.getByRole('button', { name: 'Review Changes' })
 const summary = (page: Page) => dialog(page, 'Save these changes?')
 const saveChanges = (page: Page) => summary(page).getByRole('button', { name: 'Save Changes' })
@@ -32,7 +33,7 @@ async function open(page: Page, journal: RunningJournal, id: string) {
   const editor = await signIn(page, journal, { role: 'admin', fullName: 'Edith Editor' })
   await page.goto(`/admin/articles/${id}/edit`)
   await expect(page.getByLabel('Page range (optional)')).toBeVisible()
-  await expect(page.locator('.text-editor')).toBeVisible()
+  await expect(abstract(page)).toBeVisible()
   return editor
 }
 
@@ -57,7 +58,7 @@ test('an editor corrects a published article, and readers see it at the same add
   await page.goto('/admin?q=flowering')
   await page.getByRole('link', { name: `Edit: ${PLAIN}` }).click()
   await expect(page).toHaveURL(`/admin/articles/${article.id}/edit`)
-  await expect(page.locator('.text-editor')).toBeVisible()
+  await expect(abstract(page)).toBeVisible()
   await expect(page.getByText('No changes yet')).toBeVisible()
   await review(page).click()
   await heard(page, 'Nothing has been changed yet')
@@ -67,7 +68,7 @@ test('an editor corrects a published article, and readers see it at the same add
   await page.getByLabel('Category').selectOption('Ecology')
   await page.getByLabel('Volume (optional)').selectOption('Volume 8')
   await page.getByLabel('Issue (optional)').fill('2')
-  await page.locator('.text-editor [contenteditable=true]').click()
+  await abstract(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' It flowered twice.')
   await page.getByRole('button', { name: 'Move Bruno Kovář up' }).click()
