@@ -9,6 +9,7 @@ import {
   anArticle,
   ARTICLE_STATES,
   aSignedIn,
+  aTombstone,
   aVolume,
   PASSWORD,
   theEditorialMembers,
@@ -69,6 +70,9 @@ const inEveryState = (answers: (state: ArticleState) => Answers, body?: (ground:
     async (ground) => ({ path: { id: await article(ground, state) }, body: await body?.(ground) }),
     answers(state),
   ])
+
+/** The id of an article that was public and has been deleted. */
+const aRemoved = async ({ journal }: Ground): Promise<string> => (await aTombstone(journal.database)).id
 
 const isPublished = (state: ArticleState) => ['public', 'archived', 'rejected'].includes(state)
 
@@ -157,6 +161,7 @@ const TABLE: Record<string, readonly Case[]> = {
   'articles.published': alone(EVERYBODY),
   'articles.details': [
     ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),
+    ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
     nowhere(everybody(404)),
   ],
   'articles.inCategory': [['a category', aCategoryAt, EVERYBODY], nowhere(everybody(404))],
@@ -185,6 +190,34 @@ const TABLE: Record<string, readonly Case[]> = {
       administrators(400),
     ],
     nowhere(administrators(404), { pdfUrl: `/files/${UNKNOWN}/final.pdf` }),
+  ],
+  'articles.correct': [
+    ...inEveryState(
+      () => ADMINISTRATORS,
+      () => ({ version: 1, reason: 'A typing error', pageNum: '12' }),
+    ),
+    [
+      'an article, with a version that is not its own',
+      async (ground) => ({
+        path: { id: await article(ground, 'public') },
+        body: { version: 2, reason: 'A typing error', pageNum: '12' },
+      }),
+      administrators(409),
+    ],
+    [
+      'an article, with a PDF of its submitter',
+      async (ground) => ({
+        path: { id: await article(ground, 'public') },
+        body: { version: 1, reason: 'A better PDF', pdfUrl: await aPdfOf(ground, ground.owner) },
+      }),
+      administrators(400),
+    ],
+    [
+      'an article that has been removed',
+      async (ground) => ({ path: { id: await aRemoved(ground) }, body: { version: 1, reason: 'Why not' } }),
+      administrators(410),
+    ],
+    nowhere(administrators(404), { version: 1, reason: 'A typing error' }),
   ],
   'articles.archive': [
     ...inEveryState(

@@ -8,11 +8,19 @@
  *   const article = await anArticle(database, { state: 'pending', submitter: author.user, volume })
  */
 import { createHash } from 'node:crypto'
+import type { Insertable, Selectable } from 'kysely'
 import type { ContributorRole } from '../src/contract/contributor-roles.ts'
 import type { Role } from '../src/contract/users.ts'
 import type { Database, Tx } from '../src/server/database/connect.ts'
 import { touchPublicSite } from '../src/server/database/site-version.ts'
-import type { ArticleRow, ContributorRow, FileRow, Tables, UserRow } from '../src/server/database/tables.ts'
+import type {
+  ArticleRow,
+  ContributorRow,
+  FileRow,
+  Tables,
+  TombstoneRow,
+  UserRow,
+} from '../src/server/database/tables.ts'
 import { newId } from '../src/server/ids.ts'
 import type { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { openSession } from '../src/server/session/commands.ts'
@@ -267,6 +275,8 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
       published_at: flags.published ? at : null,
       approved_at: flags.approved ? at : null,
       archived_at: flags.archived ? at : null,
+      version: 1,
+      corrected_at: null,
       ...columns,
     })
     for (const [position, { role = 'Author', ...person }] of contributors.entries()) {
@@ -312,6 +322,28 @@ export async function someArticles(
   return articles
 }
 
+/** What stays of an article that was public and has been deleted. */
+export async function aTombstone(
+  database: Database,
+  options: Partial<Omit<TombstoneRow, 'id'>> = {},
+): Promise<TombstoneRow> {
+  const number = next()
+  return database.transaction((tx) =>
+    insert(tx, 'article_tombstones', {
+      id: newId(),
+      slug: `root-growth-${number}`,
+      title: `Root growth in dry soil ${number}`,
+      authors: JSON.stringify(['Ayesha Malik', 'Bruno Kovář']),
+      doi: null,
+      origin: 'submitted',
+      published_at: minute(number),
+      deleted_at: minute(next()),
+      reason: 'It was published twice.',
+      ...options,
+    }),
+  )
+}
+
 /** As the program itself writes what the public sees: with the site's version moved on. */
 const publicly = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   database.transaction(async (tx) => {
@@ -320,7 +352,11 @@ const publicly = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<
     return result
   })
 
-async function insert<T extends keyof Tables>(tx: Tx, table: T, row: Tables[T]): Promise<Tables[T]> {
+async function insert<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  row: Insertable<Tables[T]>,
+): Promise<Selectable<Tables[T]>> {
   // Kysely cannot tell that rows fit when the table is a parameter; the signature above can.
   const inserted = await tx
     .insertInto(table)

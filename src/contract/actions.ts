@@ -7,6 +7,7 @@ export const ACTIONS = {
   'article.import': 'imported an article',
   'article.add-pdf': 'added the PDF of an article',
   'article.approve': 'approved and published an article',
+  'article.correct': 'corrected an article',
   'article.archive': 'archived an article',
   'article.unarchive': 'unarchived an article',
   'article.delete': 'deleted an article',

@@ -1,12 +1,22 @@
+import type { RemovedArticle } from './removed-article.ts'
+
 /** A call that was refused or failed: the same error in the browser and in-process. */
 export class ApiError extends Error {
   readonly statusCode: number
   readonly errors: Record<string, string>
-  constructor(statusCode: number, message: string, errors: Record<string, string> = {}) {
+  /** What stays of the article that was asked for, when it has been deleted (410). */
+  readonly removed: RemovedArticle | undefined
+  constructor(
+    statusCode: number,
+    message: string,
+    errors: Record<string, string> = {},
+    removed?: RemovedArticle | undefined,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.statusCode = statusCode
     this.errors = errors
+    this.removed = removed
   }
 }
 

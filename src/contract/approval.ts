@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ISSUE_MAX, issueNumber } from './issue.ts'
 import { isPageRange, PAGE_RANGE_INVALID } from './page-range.ts'
-import { IdInPath, line } from './text.ts'
+import { IdInPath, line, orNone } from './text.ts'
 
 /** Specification section 5, 'Approval'. */
 export const PDF_REQUIRED = 'PDF upload is required to approve the article'
@@ -20,24 +20,31 @@ export const SCHOLAR_PDF_BYTES = 5 * 1024 * 1024
 export const SCHOLAR_PDF_WARNING =
   'This PDF is larger than 5 MB, and Google Scholar may leave it out of its index. You can approve it all the same.'
 
+/** The address that `files/upload` answered for the final PDF; never one from elsewhere. */
+export const PdfAddress = z.string(PDF_REQUIRED).trim().min(1, PDF_REQUIRED).max(1000)
+
+// Where an article appears: blank is none.
+export const VolumeChoice = z
+  .string()
+  .max(64)
+  .nullable()
+  .transform((id) => id?.trim() || null)
+export const Issue = line(ISSUE_MAX)
+  .nullable()
+  .transform((issue) => issueNumber(issue ?? '') || null)
+export const PageRange = z
+  .string()
+  .max(1000)
+  .nullable()
+  .transform((range) => range?.trim() || null)
+  .refine((range) => range === null || isPageRange(range), PAGE_RANGE_INVALID)
+
 /** What an approval carries besides the article's id. */
 export const Approval = z.strictObject({
-  /** The address that `files/upload` answered for the final PDF; never one from elsewhere. */
-  pdfUrl: z.string(PDF_REQUIRED).trim().min(1, PDF_REQUIRED).max(1000),
-  volumeId: z
-    .string()
-    .max(64)
-    .nullish()
-    .transform((id) => id?.trim() || null),
-  issue: line(ISSUE_MAX)
-    .nullish()
-    .transform((issue) => issueNumber(issue ?? '') || null),
-  pageNum: z
-    .string()
-    .max(1000)
-    .nullish()
-    .transform((range) => range?.trim() || null)
-    .refine((range) => range === null || isPageRange(range), PAGE_RANGE_INVALID),
+  pdfUrl: PdfAddress,
+  volumeId: orNone(VolumeChoice),
+  issue: orNone(Issue),
+  pageNum: orNone(PageRange),
   /** Sent by the specification's client; what approving means is the server's to decide. */
   approvedByAdmin: z.union([z.boolean(), z.string().max(10)]).optional(),
 })

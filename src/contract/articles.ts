@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { ApprovalOfArticle, ArchiveChange } from './approval.ts'
 import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from './article-listing.ts'
+import { CorrectionOfArticle } from './correction.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { endpoint } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
+import { RemovalReason } from './removed-article.ts'
 import { ContributorForm, Submission } from './submission.ts'
 import { absentWhenBlank, choice, Id, IdInPath, line } from './text.ts'
 
@@ -58,6 +60,8 @@ export const PublicArticle = z.object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   publishedAt: Timestamp.nullable(),
+  /** When what readers see was last corrected; null: it is as it was published. */
+  correctedAt: Timestamp.nullable(),
   published: z.boolean(),
   approvedByAdmin: z.boolean(),
   isArchive: z.boolean(),
@@ -96,6 +100,8 @@ export const Article = PublicArticle.extend({
   }),
   files: z.array(z.object({ url: z.string(), name: z.string() })),
   comments: z.string().nullable(),
+  /** Counts the changes of what the article says; a correction names the one that it has seen. */
+  version: z.number().int(),
 })
 export type Article = z.infer<typeof Article>
 
@@ -114,6 +120,7 @@ export const articles = {
     method: 'GET',
     path: '/posts/details/{id}',
     access: 'anyone, known if signed in',
+    gone: true,
     summary: 'One article: public ones for everybody, others for their submitter and administrators',
     input: z.strictObject({ id: IdInPath }),
     // The fuller shape first: a handler that may only show the public one returns only its keys.
@@ -157,7 +164,11 @@ export const articles = {
     path: '/posts/delete/{id}',
     access: 'signed in',
     summary: 'Deletes an article: its submitter while it is unpublished, administrators any',
-    input: z.strictObject({ id: IdInPath }),
+    input: z.strictObject({
+      id: IdInPath,
+      /** Why, for the address of an article that was public and for its submitter. */
+      reason: absentWhenBlank(RemovalReason.optional()),
+    }),
     output: z.object({ message: z.string() }),
   }),
   all: endpoint({
@@ -190,6 +201,16 @@ export const articles = {
     form: true,
     summary: 'Publishes an article with its final PDF, volume and pages',
     input: ApprovalOfArticle,
+    output: Article,
+  }),
+  correct: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/posts/{id}',
+    access: 'administrators',
+    gone: true,
+    summary: 'Corrects an article in any state: what is named is changed, at the same address',
+    input: CorrectionOfArticle,
     output: Article,
   }),
   archive: endpoint({

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly summary: string
   /** 201 where the call creates something; 200 when absent. */
   readonly created?: true
+  /** Answers 410, with what stays of it, for an article that was public and has been deleted. */
+  readonly gone?: true
   /** Which limit on calls per address and time applies; `reading` or `writing` by method when absent. */
   readonly rate?: 'signing in' | 'signing up' | 'uploading'
   /** The multipart field that carries a file; such a call sends multipart, not JSON. */

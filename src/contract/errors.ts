@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UNEXPECTED_ERROR } from './api-error.ts'
+import { RemovedArticle } from './removed-article.ts'
 
 /** The body of every error answer (decisions, 'Answers of the API'). */
 export const ErrorBody = z.object({
@@ -8,6 +9,8 @@ export const ErrorBody = z.object({
   message: z.string(),
   /** Field name to its first message. */
   errors: z.record(z.string(), z.string()).optional(),
+  /** With 410: what stays of the article. */
+  removed: RemovedArticle.optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 

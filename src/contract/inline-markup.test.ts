@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainTitle, titleHtml, titlePieces } from './inline-markup.ts'
+import { escapeMarkup, plainTitle, shortenedMarkup, titleHtml, titlePieces, typedMarkup } from './inline-markup.ts'
 
 describe('a title', () => {
   test('keeps its italics, subscripts and superscripts', () => {
@@ -52,6 +52,37 @@ describe('a title', () => {
         for (const mark of ['i', 'sub', 'sup']) {
           expect(html.split(`<${mark}>`).length).toBe(html.split(`</${mark}>`).length)
         }
+      }),
+    )
+  })
+})
+
+test.each([
+  ['a < b & <i>c', 'a &lt; b &amp; &lt;i&gt;c'],
+  ['<i>Zea</i> and CO<sub>2</sub>', '<i>Zea</i> and CO<sub>2</sub>'],
+  ['<i>Q<sub>10</sub></i>', '<i>Q<sub>10</sub></i>'],
+  ['<b>Zea</b> <i>', '&lt;b&gt;Zea&lt;/b&gt; &lt;i&gt;'],
+])('typed as text, %s', (typed, markup) => {
+  expect(typedMarkup(typed)).toBe(markup)
+})
+
+test('plain text comes back from its markup as it was', () => {
+  fc.assert(fc.property(fc.string(), (text) => plainTitle(escapeMarkup(text)) === text))
+})
+
+describe('a shortened key message', () => {
+  test('is cut between words, closes its marks, and counts what is seen', () => {
+    expect(shortenedMarkup('Seeds of <i>Prosopis juliflora</i> fall', 20)).toBe('Seeds of <i>Prosopis</i>…')
+    expect(shortenedMarkup('<i>Zea</i> &lt; 5', 7)).toBe('<i>Zea</i> &lt; 5')
+  })
+
+  test('is never longer than it may be, and never other markup', () => {
+    const piece = fc.constantFrom('<i>', '</i>', '<sub>', '</sub>', '<', '&amp;', '&', 'ab', ' ', '<script>')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.integer({ min: 1, max: 20 }), (pieces, length) => {
+        const short = titleHtml(shortenedMarkup(pieces.join(''), length))
+        expect(plainTitle(short).length).toBeLessThanOrEqual(length + 1)
+        expect(short.replace(/<\/?(?:i|sub|sup)>/g, '')).not.toMatch(/[<>]/)
       }),
     )
   })

@@ -1,6 +1,6 @@
 /**
- * Titles keep italics, subscripts and superscripts (`<i>`, `<sub>`, `<sup>`) and nothing else;
- * everything else in them is escaped text (decisions, 'Articles').
+ * Titles and key messages keep italics, subscripts and superscripts (`<i>`, `<sub>`, `<sup>`) and
+ * nothing else; everything else in them is escaped text.
  */
 export type TitleMark = 'i' | 'sub' | 'sup'
 export interface TitlePiece {
@@ -37,10 +37,39 @@ export const plainTitle = (title: string): string =>
     .map((piece) => piece.text)
     .join('')
 
-const escape = (text: string) => text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
+/** Plain text as markup that reads as exactly this text. */
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
+
+/** Pieces as safe HTML, in the one form in which markup is stored. */
+export const piecesHtml = (pieces: readonly TitlePiece[]): string =>
+  pieces
+    .map(({ text, marks }) => marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, escapeMarkup(text)))
+    .join('')
+
+/** What somebody writes as plain text: tags typed by hand, in pairs, mean what they say. */
+export function typedMarkup(text: string): string {
+  const paired = /&lt;(i|sub|sup)&gt;(.*?)&lt;\/\1&gt;/g
+  let markup = escapeMarkup(text)
+  for (let before = ''; before !== markup;) {
+    before = markup
+    markup = markup.replace(paired, '<$1>$2</$1>')
+  }
+  return markup
+}
 
 /** The title as safe HTML, from pieces: the only markup in it is the three marks. */
-export const titleHtml = (title: string): string =>
-  titlePieces(title)
-    .map(({ text, marks }) => marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, escape(text)))
-    .join('')
+export const titleHtml = (title: string): string => piecesHtml(titlePieces(title))
+
+/** The beginning of a title or key message: at most `length` characters, cut between words, with an ellipsis. */
+export function shortenedMarkup(markup: string, length: number): string {
+  const text = plainTitle(markup)
+  if (text.length <= length) return markup
+  let left = text.slice(0, length).replace(/\s+\S*$/, '').length
+  const kept = titlePieces(markup).map(({ text: whole, marks }) => {
+    const part = whole.slice(0, left)
+    left -= part.length
+    return { text: part, marks }
+  })
+  return piecesHtml([...kept.filter((piece) => piece.text !== ''), { text: '…', marks: [] }])
+}

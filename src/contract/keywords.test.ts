@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keywordList } from './keywords.ts'
+import { completeKeywords, keywordList, withoutRepeats } from './keywords.ts'
 
 test.each([
   ['roots, drought,wheat', ['roots', 'drought', 'wheat']],
@@ -11,4 +11,24 @@ test.each([
   ['', []],
 ])('the keywords of "%s"', (keywords, list) => {
   expect(keywordList(keywords)).toEqual(list)
+})
+
+test.each([
+  ['roots', [], 'roots'],
+  ['roots,', ['roots'], ''],
+  ['roots; dro', ['roots'], 'dro'],
+  ['roots\ndrought\nwheat', ['roots', 'drought'], 'wheat'],
+  // A comma after a digit may still become part of a name.
+  ['1,', [], '1,'],
+  ['1,8-cineole', [], '1,8-cineole'],
+  ['1,8-cineole,', ['1,8-cineole'], ''],
+  ['C4, ', ['C4'], ''],
+  ['C4,g', ['C4'], 'g'],
+  [',,', [], ''],
+])('while "%s" is typed', (typed, complete, rest) => {
+  expect(completeKeywords(typed)).toEqual({ complete, rest })
+})
+
+test('a keyword given twice is one', () => {
+  expect(withoutRepeats(['Roots', 'wheat', 'roots', 'Wheat', 'salt'])).toEqual(['Roots', 'wheat', 'salt'])
 })

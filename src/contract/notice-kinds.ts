@@ -5,6 +5,8 @@ export const NOTICE_KINDS = [
   'submission-deleted',
   'article-published',
   'article-archived',
+  'article-corrected',
+  'article-deleted',
   'password-reset',
   'email-confirmation',
   'email-changed',

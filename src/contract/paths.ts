@@ -22,6 +22,7 @@ export const paths = {
   submit: '/dashboard/add-submission',
   editProfile: '/dashboard/edit-profile',
   admin: '/admin',
+  adminArticle: (id: string) => `/admin/articles/${id}/edit`,
   adminCategories: '/admin/categories',
   adminVolumes: '/admin/volumes',
   adminEditorialMembers: '/admin/editorial-members',

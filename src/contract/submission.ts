@@ -1,31 +1,40 @@
 import { z } from 'zod'
 import { CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { plainTitle, titleHtml } from './inline-markup.ts'
+import { KEY_MESSAGE_MAX } from './key-message.ts'
 import { isOrcid, orcidUrl } from './orcid.ts'
 import { hasOversizedPicture, isBlankHtml, PICTURE_TOO_LARGE, RICH_TEXT_MAX } from './rich-text.ts'
-import { line, text } from './text.ts'
+import { line, orNone, text } from './text.ts'
 import { Email } from './users.ts'
 
 /** Specification section 5, 'Submission wizard': one schema a step, and the whole made of them. */
 
 export const ORCID_FORMAT_MESSAGE = 'Please enter the iD as 0000-0000-0000-000X, with a correct last character'
 
-/** Step 1. Italics, sub- and superscripts stay; any other markup becomes text. */
-export const TitleStep = z.strictObject({
-  title: line(1000, { required: 'Title is required' })
-    .transform(titleHtml)
-    .refine((title) => plainTitle(title).trim() !== '', 'Title is required'),
-})
+/** Tags and escaped characters make a text longer than what is seen of it. */
+const MARKUP_PER_CHARACTER = 10
 
-const filled = (max: number, message: string) =>
-  text(max)
-    .transform((value) => value.trim())
-    .refine((value) => value !== '', message)
+/**
+ * One line in which italics, sub- and superscripts stay; any other markup becomes text. `max` counts
+ * what is seen of it, not the tags.
+ */
+const markedLine = (max: number, required: string) =>
+  line(max * MARKUP_PER_CHARACTER, { required, max: `Please use at most ${max} characters` })
+    .transform(titleHtml)
+    .refine((markup) => plainTitle(markup).trim() !== '', required)
+    .refine((markup) => plainTitle(markup).length <= max, `Please use at most ${max} characters`)
+
+/** Step 1. */
+export const TitleStep = z.strictObject({ title: markedLine(1000, 'Title is required') })
 
 /** Step 2. */
 export const DetailsStep = z.strictObject({
   categoryId: z.string('Category is required').trim().min(1, 'Category is required').max(64),
-  excerpt: filled(2000, 'Excerpt is required'),
+  // Other clients may send several lines; a key message is one.
+  excerpt: z
+    .string('Excerpt is required')
+    .transform((value) => value.replace(/[\t\r\n\u2028\u2029]+/g, ' '))
+    .pipe(markedLine(KEY_MESSAGE_MAX, 'Excerpt is required')),
   keywords: line(1000, { required: 'Keywords are required' }),
   abstract: text(RICH_TEXT_MAX)
     .refine((html) => !isBlankHtml(html), 'Abstract is required')
@@ -34,17 +43,21 @@ export const DetailsStep = z.strictObject({
 
 const FileAddress = z.string().max(1000)
 
+/** The featured image: an address that `files/upload` answered, or none. */
+export const ImageAddress = FileAddress.nullable().transform((url) => url || null)
+/** What the featured image shows, for those who do not see it. */
+export const ImageAlt = line(300)
+  .nullable()
+  .transform((alt) => alt || null)
+
 /** Step 3: addresses that `files/upload` answered. */
 export const FilesStep = z.strictObject({
   files: z
     .array(FileAddress, 'At least one content file is required')
     .min(1, 'At least one content file is required')
     .max(20, 'Please send at most 20 files'),
-  imageUrl: FileAddress.nullish().transform((url) => url || null),
-  /** What the featured image shows, for those who do not see it. */
-  imageAlt: line(300)
-    .nullish()
-    .transform((alt) => alt || null),
+  imageUrl: orNone(ImageAddress),
+  imageAlt: orNone(ImageAlt),
 })
 
 export const UPLOADS_UNFINISHED = 'Please upload all selected content files'

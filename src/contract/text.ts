@@ -51,3 +51,6 @@ export const absentWhenBlank = <T extends z.ZodType>(schema: T) =>
 /** One of these words, or nothing. */
 export const choice = <const W extends readonly [string, ...string[]]>(words: W) =>
   absentWhenBlank(z.enum(words, `Please choose one of ${words.join(', ')}`).optional())
+
+/** What is not sent is none. */
+export const orNone = <T extends z.ZodType>(schema: T) => schema.optional().transform((value) => value ?? null)

@@ -1,5 +1,6 @@
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../contract/api-prefix.ts'
+import { paths } from '../contract/paths.ts'
 import { mountDiscovery } from './discovery/mount-discovery.ts'
 import { mountArticlePdfs } from './files/serve-pdf.ts'
 import { limitRates, type RateLimits } from './http/rate-limits.ts'
@@ -9,7 +10,7 @@ import { sendError } from './http/errors.ts'
 import { mountFiles } from './files/serve-files.ts'
 import { acceptMultipart } from './http/multipart.ts'
 import { mountHealth } from './http/health.ts'
-import { mountPages, type RenderPage } from './http/mount-pages.ts'
+import { mountPages, type RenderPage, type SendPage } from './http/mount-pages.ts'
 import { PublicCache } from './http/public-cache.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { mountStaticFiles } from './http/static-files.ts'
@@ -63,7 +64,14 @@ export async function createApp({
   // The API reads JSON alone; without this, plain text would be taken as a body too.
   app.removeContentTypeParser('text/plain')
 
-  app.setErrorHandler(sendError)
+  let sendPage: SendPage | undefined
+  app.setErrorHandler((error, request, reply) => {
+    // Whoever followed a link to the PDF of a removed article reads what its page says.
+    const removed = error instanceof Refusal ? error.removed : undefined
+    return removed && sendPage && asksForPage(request)
+      ? sendPage(request, reply, paths.article(removed.id))
+      : sendError(error, request, reply)
+  })
   addSecurityHeaders(app, { https })
   cutIdleConnections(app)
   await limitRates(app, rates)
@@ -86,8 +94,12 @@ export async function createApp({
   mountArticlePdfs(app, resources)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
-    mountPages(app, resources, { render: site.render, rates, cache })
+    sendPage = mountPages(app, resources, { render: site.render, rates, cache })
   }
   app.setNotFoundHandler((request, reply) => sendError(new Refusal('not there', 'Not found'), request, reply))
   return app
 }
+
+/** A browser that follows a link, not a program that reads answers. */
+const asksForPage = ({ url, headers }: FastifyRequest): boolean =>
+  !url.startsWith(`${API_PREFIX}/`) && String(headers.accept ?? '').includes('text/html')

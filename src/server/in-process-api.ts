@@ -20,9 +20,9 @@ export function inProcessApi(resources: Resources, onAnswer: (answer: unknown) =
       onAnswer(answer)
       return answer
     } catch (error) {
-      const { statusCode, message, errors } = errorAnswer(error)
+      const { statusCode, message, errors, removed } = errorAnswer(error)
       if (statusCode >= 500) resources.log.error({ err: error }, `page data: ${noun}.${verb} failed`)
-      throw new ApiError(statusCode, message, errors)
+      throw new ApiError(statusCode, message, errors, removed)
     }
   })
 }

@@ -1,3 +1,5 @@
+import type { RemovedArticle } from '../contract/removed-article.ts'
+
 /**
  * Domain code refuses in domain words; `http/errors.ts` alone knows which status each becomes.
  */
@@ -6,6 +8,7 @@ export type RefusalKind =
   | 'not signed in'
   | 'not allowed'
   | 'not there'
+  | 'gone'
   | 'conflict'
   | 'too large'
   | 'type not allowed'
@@ -18,12 +21,19 @@ export class Refusal extends Error {
   readonly errors: Record<string, string> | undefined
   /** Seconds until another try makes sense, with 'too many'. */
   readonly retryAfter: number | undefined
-  constructor(kind: RefusalKind, message: string, more: { errors?: Record<string, string>; retryAfter?: number } = {}) {
+  /** What stays of the article, with 'gone'. */
+  readonly removed: RemovedArticle | undefined
+  constructor(
+    kind: RefusalKind,
+    message: string,
+    more: { errors?: Record<string, string>; retryAfter?: number; removed?: RemovedArticle } = {},
+  ) {
     super(message)
     this.name = 'Refusal'
     this.kind = kind
     this.errors = more.errors
     this.retryAfter = more.retryAfter
+    this.removed = more.removed
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Api } from '../contract/api.ts'
 import { API_PREFIX } from '../contract/api-prefix.ts'
+import type { ErrorBody } from '../contract/errors.ts'
 import { clientOf, inputTravelsInQuery, pathNames, type Endpoint } from '../contract/endpoint.ts'
 import { ApiError, SESSION_EXPIRED, SOMETHING_WENT_WRONG } from '../contract/api-error.ts'
 import { accessToken, clearSession, refreshToken, renewTokens } from './session.ts'
@@ -106,10 +107,6 @@ function expire(reason = 'Authentication expired'): never {
 
 /** The server's message, else its error field, else the error text, else 'Something went wrong'. */
 function apiError(response: Response, body: unknown): ApiError {
-  const { message, error, errors } = (body ?? {}) as {
-    message?: string
-    error?: string
-    errors?: Record<string, string>
-  }
-  return new ApiError(response.status, message || error || response.statusText || SOMETHING_WENT_WRONG, errors)
+  const { message, error, errors, removed } = (body ?? {}) as Partial<ErrorBody>
+  return new ApiError(response.status, message || error || response.statusText || SOMETHING_WENT_WRONG, errors, removed)
 }

@@ -27,7 +27,8 @@ export const onServer =
     try {
       return await load(argsOf(args))
     } catch (error) {
-      if (isApiError(error)) throw data({ message: error.message }, { status: error.statusCode })
+      if (isApiError(error))
+        throw data({ message: error.message, removed: error.removed }, { status: error.statusCode })
       throw error
     }
   }

@@ -30,6 +30,7 @@ export default [
   ]),
   layout('pages/admin/layout.tsx', [
     route('admin', 'pages/admin/listings.tsx'),
+    route('admin/articles/:id/edit', 'pages/admin/correct-article.tsx'),
     route('admin/categories', 'pages/admin/categories.tsx'),
     route('admin/volumes', 'pages/admin/volumes.tsx'),
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),

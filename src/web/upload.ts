@@ -21,7 +21,14 @@ export async function uploadFile(
   const sent = await withToken((token) => post(file, token, onProgress, signal))
   const body = parsed(sent.text)
   if (sent.status >= 200 && sent.status < 300 && body && 'url' in body) return body as unknown as UploadResult
-  throw new ApiError(sent.status, String(body?.message ?? sent.statusText))
+  throw new ApiError(sent.status, refusalOf(sent, body))
+}
+
+/** 'Payload Too Large. The file is larger than 10 MB': what the status says, then the server's reason. */
+function refusalOf({ statusText }: Sent, body: Record<string, unknown> | undefined): string {
+  // HTTP/2 sends no status text: the answer names it too.
+  const status = statusText || body?.error
+  return [status, body?.message === status ? null : body?.message].filter(Boolean).join('. ')
 }
 
 function post(file: File, token: string, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Sent> {

@@ -239,7 +239,7 @@ test.describe('nothing typed is lost', () => {
     await page.getByLabel('Key Message').fill('Half a thought')
     await page.reload()
     await step(page, 2, 'Article Details')
-    await expect(page.getByLabel('Key Message')).toHaveValue('Half a thought')
+    await expect(page.getByLabel('Key Message')).toHaveText('Half a thought')
     await page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }).click()
     const question = page.getByRole('dialog', { name: 'Leave this submission?' })
     await expectNoAxeViolations(page)

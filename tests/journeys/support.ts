@@ -164,6 +164,9 @@ const answers = async (url: string): Promise<boolean> => {
 
 async function clear(database: Database): Promise<void> {
   const tables: (keyof Tables)[] = [
+    'replaced_files',
+    'article_corrections',
+    'article_tombstones',
     'deleted_article_files',
     'deleted_articles',
     'orcid_connections',

@@ -11,7 +11,9 @@ export const step = (page: Page, number: number, title: string) =>
   expect(page.getByRole('heading', { name: `Step ${number}. ${title}` })).toBeVisible()
 
 export async function fillTitle(page: Page) {
-  await page.getByLabel('Article title').fill('Seed rain under <i>Prosopis juliflora</i>')
+  await page.getByLabel('Article title').fill('Seed rain under ')
+  await page.getByRole('button', { name: 'Italic' }).click()
+  await page.keyboard.type('Prosopis juliflora')
   await next(page)
   await step(page, 2, 'Article Details')
 }

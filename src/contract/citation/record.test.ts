@@ -55,6 +55,7 @@ describe('the metadata of an article', () => {
       lastPage: '56',
       elocationId: null,
       publishedOn: '2026-01-27',
+      modifiedOn: null,
       receivedOn: '2025-11-02',
       acceptedOn: '2026-01-05',
       doi: '10.5555/jpbr.41',

@@ -53,6 +53,8 @@ export interface CitationRecord {
   elocationId: string | null
   /** YYYY-MM-DD, like the other dates. */
   publishedOn: string | null
+  /** When it was last corrected; null: it is as it was published. */
+  modifiedOn: string | null
   receivedOn: string | null
   acceptedOn: string | null
   doi: string | null
@@ -106,6 +108,7 @@ export function citationRecord(
     lastPage: span?.last ?? null,
     elocationId: span ? null : article.elocationId,
     publishedOn: day(article.publishedAt),
+    modifiedOn: day(article.correctedAt),
     receivedOn: day(article.receivedAt),
     acceptedOn: day(article.acceptedAt),
     doi: article.doi,

@@ -77,6 +77,14 @@ test('an article with little says nothing empty', () => {
   expect(article.isPartOf).toEqual({ '@type': 'Periodical', name: 'Plants' })
 })
 
+test('an article that was corrected says when', () => {
+  expect(scholarlyArticle(record())).not.toHaveProperty('dateModified')
+  expect(scholarlyArticle(record({ correctedAt: '2026-02-03T10:00:00.000Z' }))).toMatchObject({
+    datePublished: '2026-01-27',
+    dateModified: '2026-02-03',
+  })
+})
+
 test('the way to the article', () => {
   expect(breadcrumbs(record()).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Current Articles', item: `${TEST_URL}/blog` },

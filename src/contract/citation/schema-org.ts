@@ -20,6 +20,7 @@ export const scholarlyArticle = (record: CitationRecord): JsonLd =>
     name: record.title,
     author: record.authors.map(person),
     datePublished: record.publishedOn,
+    dateModified: record.modifiedOn,
     isPartOf: container(record),
     pagination: record.pages ? printedPages(record.pages) : record.elocationId,
     pageStart: record.firstPage,

@@ -44,6 +44,7 @@ export function testArticle({
     createdAt: '2025-11-02T08:00:00.000Z',
     updatedAt: at,
     publishedAt: at,
+    correctedAt: null,
     published: true,
     approvedByAdmin: true,
     isArchive: false,

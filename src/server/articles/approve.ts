@@ -1,17 +1,16 @@
 import type { z } from 'zod'
-import { PDF_ONLY, PDF_REQUIRED, PDF_TAKEN, VOLUME_GONE, type ApprovalOfArticle } from '../../contract/approval.ts'
-import { fileIdOf } from '../../contract/file-url.ts'
+import { VOLUME_GONE, type ApprovalOfArticle } from '../../contract/approval.ts'
 import { record } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { hold } from '../database/hold.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ArticleRow } from '../database/tables.ts'
-import { isClaimed } from '../files/claims.ts'
 import { now } from '../ids.ts'
 import { invalid, notThere } from '../refusal.ts'
 import { tellSubmitter } from './tell.ts'
 import { approve } from './transitions.ts'
+import { finalPdf, keepReplaced } from './uploads.ts'
 
 /**
  * Approves an article: with its final PDF, volume, issue and pages it is public from now on. The article is
@@ -27,20 +26,22 @@ export async function approveArticle(
   if (!article) throw notThere('Post')
   const at = now()
   const state = approve(article, at)
-  const pdfFileId = await unclaimedPdf(tx, caller.userId, pdfUrl)
+  const pdf = await finalPdf(tx, caller.userId, pdfUrl)
   // Held as well: a volume that is deleted at this moment is either not there or in use.
   if (volumeId !== null && !(await hold(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
 
   const changes = {
     ...state,
-    pdf_file_id: pdfFileId,
+    pdf_file_id: pdf.id,
     volume_id: volumeId,
     issue,
     page_num: pageNum,
     accepted_on: article.accepted_on ?? at.slice(0, 10),
     updated_at: at,
+    version: article.version + 1,
   }
   await tx.updateTable('articles').set(changes).where('id', '=', id).execute()
+  await keepReplaced(tx, id, article.pdf_file_id, at)
   await record(tx, {
     actorId: caller.userId,
     action: 'article.approve',
@@ -62,22 +63,3 @@ const decided = ({ published_at, approved_at, pdf_file_id, volume_id, issue, pag
   page_num,
   accepted_on,
 })
-
-/**
- * The administrator's own upload that no article has in any way: a manuscript never becomes public.
- * That a file of this media type is a PDF was seen when it was uploaded (files/inspect.ts).
- */
-async function unclaimedPdf(tx: Tx, ownerId: string, url: string): Promise<string> {
-  const file = await hold(tx, 'files', fileIdOf(url) ?? '')
-  if (file?.owner_id !== ownerId) throw invalid('pdfUrl', PDF_REQUIRED)
-  if (file.media_type !== 'application/pdf') throw invalid('pdfUrl', PDF_ONLY)
-  // One question for all claims: between several a file could move from one to the other.
-  const claimed = await tx
-    .selectFrom('files')
-    .select('files.id')
-    .where('files.id', '=', file.id)
-    .where(isClaimed)
-    .executeTakeFirst()
-  if (claimed) throw invalid('pdfUrl', PDF_TAKEN)
-  return file.id
-}

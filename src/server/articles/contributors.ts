@@ -13,7 +13,7 @@ import { hold } from '../database/hold.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { newId, now } from '../ids.ts'
 import { notThere, Refusal } from '../refusal.ts'
-import { isPublic } from './transitions.ts'
+import { hasBeenPublic, isPublic } from './transitions.ts'
 
 /**
  * Writes people as contributors of an article, in this order, from a position on. A contributor
@@ -54,7 +54,7 @@ export async function insertContributors(
     .execute()
 }
 
-const columnsOf = ({ fullName, email, affiliation, orcidId }: ContributorForm) => ({
+export const columnsOf = ({ fullName, email, affiliation, orcidId }: ContributorForm) => ({
   full_name: fullName,
   email,
   affiliation,
@@ -89,12 +89,7 @@ export async function changeContributor(
 
   await tx
     .updateTable('contributors')
-    .set({
-      ...columnsOf(person),
-      // What a record said of the earlier name or iD is not true of another one.
-      ...(person.fullName === contributor.full_name ? {} : { family_name: null, given_names: null }),
-      ...(person.orcidId === contributor.orcid ? {} : { orcid_authenticated_at: null }),
-    })
+    .set(changedColumns(contributor, person))
     .where('id', '=', contributorId)
     .execute()
   await tx
@@ -106,11 +101,18 @@ export async function changeContributor(
   await changed('article.change-contributor', { before: formOf(contributor), after: person })
 }
 
+/** What a record said of an earlier name or iD is not true of another one. */
+export const changedColumns = (before: { full_name: string; orcid: string | null }, person: ContributorForm) => ({
+  ...columnsOf(person),
+  ...(person.fullName === before.full_name ? {} : { family_name: null, given_names: null }),
+  ...(person.orcidId === before.orcid ? {} : { orcid_authenticated_at: null }),
+})
+
 /**
  * Who named the person that a contributor has become. One whom an editor gave another name, address or
  * role is the editor's choice, which a submitter does not see where it is a reviewer.
  */
-const namerOf = (
+export const namerOf = (
   before: { full_name: string; email: string; role: ContributorRole; named_by: string | null },
   { fullName, email, role }: ContributorForm,
   { userId }: Caller,
@@ -150,29 +152,36 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
     action: 'article.add-contributor' | 'article.change-contributor' | 'article.remove-contributor',
     what: { before?: ContributorForm; after?: ContributorForm },
   ) => {
-    await tx.updateTable('articles').set({ updated_at: now() }).where('id', '=', id).execute()
+    const at = now()
+    // Readers see no reviewers.
+    const isSeen = hasBeenPublic(article) && [what.before, what.after].some((one) => one && isPublicRole(one.role))
+    await tx
+      .updateTable('articles')
+      .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
+      .where('id', '=', id)
+      .execute()
     await record(tx, { actorId: caller.userId, action, subject: id, ...what })
     if (isPublic(article)) await touchPublicSite(tx)
   }
   return { contributors, changed }
 }
 
-const contributorsOf = (tx: Tx, articleId: string) =>
+/** An article's people in their order. */
+export const contributorsOf = (tx: Tx, articleId: string) =>
   tx
     .selectFrom('article_contributors')
     .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['contributor_id', 'role', 'position', 'named_by', 'full_name', 'email', 'affiliation', 'orcid'])
+    .select(['contributor_id', 'role', 'position', 'article_contributors.created_at as linked_at', 'named_by'])
+    .select(['full_name', 'email', 'affiliation', 'orcid', 'contributors.created_at'])
     .where('article_id', '=', articleId)
+    .orderBy('contributors.created_at')
+    .orderBy('position')
     .execute()
 
+export type Linked = Awaited<ReturnType<typeof contributorsOf>>[number]
+
 /** A row in the words of the form. */
-const formOf = ({
-  full_name,
-  email,
-  affiliation,
-  orcid,
-  role,
-}: Awaited<ReturnType<typeof contributorsOf>>[number]): ContributorForm => ({
+export const formOf = ({ full_name, email, affiliation, orcid, role }: Linked): ContributorForm => ({
   fullName: full_name,
   email,
   affiliation,

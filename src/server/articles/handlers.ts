@@ -4,11 +4,13 @@ import { retrying, type Tx } from '../database/connect.ts'
 import { notThere } from '../refusal.ts'
 import { approveArticle } from './approve.ts'
 import { archiveArticle, unarchiveArticle } from './archive.ts'
+import { correctArticle } from './correct.ts'
 import { addContributor, changeContributor, removeContributor } from './contributors.ts'
 import { listAllArticles } from './listing.ts'
 import { findArticle, findPublicArticle, listArticlesOf, listPublicArticles } from './queries.ts'
 import { removeArticle } from './remove.ts'
 import { submitArticle } from './submit.ts'
+import { articleGone } from './tombstones.ts'
 import { presentArticle, presentPublicArticle, type Viewer } from './present.ts'
 
 /** An article as its submitter and administrators see it, read in the transaction that has just written it. */
@@ -36,14 +38,14 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
   details: async ({ database, caller }, { id }) => {
     if (!caller) {
       const article = await findPublicArticle(database.db, id)
-      if (!article) throw notThere('Post')
+      if (!article) throw await articleGone(database.db, id)
       return presentPublicArticle(article)
     }
     const article = await findArticle(database.db, id)
     if (article && (caller.role === 'admin' || article.row.submitter_id === caller.userId))
       return presentArticle(article, caller)
     const visible = await findPublicArticle(database.db, id)
-    if (!visible) throw notThere('Post')
+    if (!visible) throw await articleGone(database.db, id)
     return presentPublicArticle(visible)
   },
 
@@ -57,8 +59,8 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
     )
   },
 
-  remove: async ({ database, caller }, { id }) => {
-    await database.transaction((tx) => removeArticle(tx, caller, id))
+  remove: async ({ database, caller }, removal) => {
+    await database.transaction((tx) => removeArticle(tx, caller, removal))
     return { message: 'Article deleted successfully' }
   },
 
@@ -71,6 +73,12 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
     database.transaction(async (tx) => {
       await approveArticle(tx, caller, approval)
       return written(tx, caller, approval.id)
+    }),
+
+  correct: ({ database, caller }, correction) =>
+    database.transaction(async (tx) => {
+      await correctArticle(tx, caller, correction)
+      return written(tx, caller, correction.id)
     }),
 
   archive: ({ database, caller }, { id, archive }) =>

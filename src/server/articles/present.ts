@@ -79,6 +79,7 @@ export function presentArticle(article: LoadedArticle, viewer: Viewer): Article 
       : { fullName: submitterName(article) },
     files: article.files.map((file) => ({ url: fileUrl(file), name: file.name })),
     comments: article.row.comments,
+    version: article.row.version,
   }
 }
 
@@ -126,6 +127,7 @@ function common({ row, category, volume }: LoadedArticle) {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
+    correctedAt: row.corrected_at,
     ...flagsOf(row),
     doi: row.doi,
     receivedAt: row.received_on,

@@ -5,19 +5,26 @@ import { hold } from '../database/hold.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
 import { notThere } from '../refusal.ts'
-import { tellOfWithdrawal } from './tell.ts'
-import { isPublic, refuseDeletion } from './transitions.ts'
+import { tellOfDeletion, tellOfWithdrawal } from './tell.ts'
+import { writeTombstone } from './tombstones.ts'
+import { hasBeenPublic, isPublic, refuseDeletion } from './transitions.ts'
 
 /**
- * Deletes an article: its submitter while it is unpublished, administrators any (specification
- * section 4). Everything of it moves to the deleted articles, where it waits 30 days; whoever comes
- * second in a race finds nothing there.
+ * Deletes an article: its submitter while it is unpublished, administrators any. Everything of it moves
+ * to the deleted articles, where it waits 30 days; what was public leaves a tombstone for good. Whoever
+ * comes second in a race finds nothing there.
  */
-export async function removeArticle(tx: Tx, caller: Caller, id: string): Promise<void> {
+export async function removeArticle(
+  tx: Tx,
+  caller: Caller,
+  { id, reason = null }: { id: string; reason?: string | null | undefined },
+): Promise<void> {
   const article = await hold(tx, 'articles', id)
   const own = article?.submitter_id === caller.userId
   if (!article || (!own && caller.role !== 'admin')) throw notThere('Post')
   refuseDeletion(article, caller.role)
+  const at = now()
+  if (hasBeenPublic(article)) await writeTombstone(tx, article, { at, reason })
 
   const contributors = await tx
     .selectFrom('article_contributors')
@@ -30,7 +37,7 @@ export async function removeArticle(tx: Tx, caller: Caller, id: string): Promise
     .insertInto('deleted_articles')
     .values({
       id,
-      deleted_at: now(),
+      deleted_at: at,
       deleted_by: caller.userId,
       content: JSON.stringify({ article, contributors, files }),
     })
@@ -47,7 +54,14 @@ export async function removeArticle(tx: Tx, caller: Caller, id: string): Promise
   await tx.deleteFrom('articles').where('id', '=', id).execute()
   const people = contributors.map((contributor) => contributor.contributor_id)
   if (people.length) await tx.deleteFrom('contributors').where('id', 'in', people).execute()
-  await record(tx, { actorId: caller.userId, action: 'article.delete', subject: id, before: { title: article.title } })
+  await record(tx, {
+    actorId: caller.userId,
+    action: 'article.delete',
+    subject: id,
+    before: { title: article.title },
+    ...(reason === null ? {} : { after: { reason } }),
+  })
   if (own) await tellOfWithdrawal(tx, article, caller.userId)
+  else await tellOfDeletion(tx, article, reason)
   if (isPublic(article)) await touchPublicSite(tx)
 }

@@ -173,6 +173,32 @@ describe('submitting a manuscript', () => {
       expect(answer.body.abstract).not.toMatch(/script|onclick|javascript/)
     })
 
+    test('a title and a key message keep italics, sub- and superscripts, and nothing else', async () => {
+      const markup = '<i>Zea</i> &amp; CO<sub>2</sub> &lt; 5 m<sup>2</sup>'
+      const written = '<i>Zea</i> & CO<sub>2</sub> < 5 m<sup>2</sup>'
+      const answer = await submit(
+        await aSubmission({ title: written, excerpt: `${written}\n<b onclick="x()">bold</b>\n<script>` }),
+      )
+      expect(answer.status, answer.text).toBe(201)
+      expect(answer.body.title).toBe(markup)
+      expect(answer.body.excerpt).toBe(`${markup} &lt;b onclick="x()"&gt;bold&lt;/b&gt; &lt;script&gt;`)
+      // Sent back as it came, it is the same.
+      const again = await submit(await aSubmission({ title: answer.body.title, excerpt: answer.body.excerpt }))
+      expect(again.body).toMatchObject({ title: markup, excerpt: answer.body.excerpt })
+    })
+
+    test.each([
+      ['title', 1000],
+      ['excerpt', 2000],
+    ])('what is seen of the %s counts, not its tags', async (field, max) => {
+      const seen = (characters: number) => '<i>a</i>&lt;'.repeat(characters / 2)
+      expect((await submit(await aSubmission({ [field]: seen(max) }))).status).toBe(201)
+      const answer = await submit(await aSubmission({ [field]: seen(max) + 'x' }))
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual({ [field]: `Please use at most ${max} characters` })
+      expect((await submit(await aSubmission({ [field]: '<i> </i>' }))).status).toBe(400)
+    })
+
     test('sent twice, at once or later, it is one article', async () => {
       const body = await aSubmission()
       const [first, second] = await Promise.all([submit(body), submit(body)])

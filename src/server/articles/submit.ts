@@ -1,10 +1,8 @@
-import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, DOCUMENT_TYPES } from '../../contract/file-rules.ts'
-import { fileIdOf } from '../../contract/file-url.ts'
+import { DOCUMENT_TYPES } from '../../contract/file-rules.ts'
 import { isBlankHtml } from '../../contract/rich-text.ts'
 import type { Submission } from '../../contract/submission.ts'
 import { record } from '../audit.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
-import { holdAll } from '../database/hold.ts'
 import type { FileRow } from '../database/tables.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
@@ -12,9 +10,9 @@ import { invalid, Refusal } from '../refusal.ts'
 import { insertContributors } from './contributors.ts'
 import { tellOfSubmission } from './tell.ts'
 import { unusedArticleSlug } from './unique-slug.ts'
+import { featuredImage, ownUploads } from './uploads.ts'
 
 const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
-const FEATURED_IMAGES = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
 
 /**
  * Submits a manuscript: claims its files and writes article, contributors, links, mails and audit
@@ -29,8 +27,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
   if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
     throw invalid('files', 'Content files must be documents, tables or slides')
   }
-  const image = submission.imageUrl ? (await ownUploads(tx, author.id, 'imageUrl', [submission.imageUrl]))[0]! : null
-  if (image) await checkFeaturedImage(tx, image)
+  const image = submission.imageUrl ? await featuredImage(tx, author.id, submission.imageUrl) : null
 
   const category = await tx
     .selectFrom('categories')
@@ -94,20 +91,6 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
   return id
 }
 
-/**
- * The rows behind upload addresses, in their order, held so that nobody else claims them meanwhile;
- * refuses any that is not the author's own upload.
- */
-async function ownUploads(tx: Tx, ownerId: string, field: string, urls: string[]): Promise<FileRow[]> {
-  const ids = urls.map((url) => fileIdOf(url) ?? '')
-  const rows = await holdAll(tx, 'files', ids)
-  const byId = new Map(rows.filter((row) => row.owner_id === ownerId).map((row) => [row.id, row]))
-  if (new Set(ids).size !== ids.length || ids.some((id) => !byId.has(id))) {
-    throw invalid(field, 'A file is not there any more. Please upload it again.')
-  }
-  return ids.map((id) => byId.get(id)!)
-}
-
 /** The article that holds exactly these files; refuses when only some are taken. */
 async function articleOf(tx: Tx, uploads: FileRow[]): Promise<string | undefined> {
   const ids = uploads.map((file) => file.id)
@@ -116,13 +99,4 @@ async function articleOf(tx: Tx, uploads: FileRow[]): Promise<string | undefined
   const articles = new Set(claims.map((claim) => claim.article_id))
   if (articles.size === 1 && claims.length === ids.length) return claims[0]!.article_id
   throw new Refusal('conflict', 'A file already belongs to another submission. Please upload it again.')
-}
-
-async function checkFeaturedImage(tx: Tx, image: FileRow): Promise<void> {
-  if (!FEATURED_IMAGES.has(image.media_type)) throw invalid('imageUrl', 'The featured image must be JPG, PNG or WebP')
-  if (image.bytes > IMAGE_MAX_BYTES)
-    throw new Refusal('too large', IMAGE_TOO_LARGE, { errors: { imageUrl: IMAGE_TOO_LARGE } })
-  const taken = await tx.selectFrom('articles').select('id').where('image_file_id', '=', image.id).executeTakeFirst()
-  if (taken)
-    throw new Refusal('conflict', 'The featured image already belongs to another submission. Please upload it again.')
 }

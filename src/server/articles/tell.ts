@@ -1,11 +1,14 @@
+import type { CorrectionField } from '../../contract/correction-fields.ts'
+import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { enqueue } from '../notices/outbox.ts'
 
-type Submitted = Pick<ArticleRow, 'id' | 'title'>
+type Named = Pick<ArticleRow, 'id' | 'title'>
+type Submitted = Named & Pick<ArticleRow, 'submitter_id'>
 
 /** Tells the author that a submission has arrived, and every administrator that one waits. */
-export async function tellOfSubmission(tx: Tx, article: Submitted, authorId: string): Promise<void> {
+export async function tellOfSubmission(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title }
   await enqueue(tx, { kind: 'submission-received', recipient: author.email, data: { ...about, name: author.name } })
@@ -15,7 +18,7 @@ export async function tellOfSubmission(tx: Tx, article: Submitted, authorId: str
 }
 
 /** Tells the administrators that a submitter has deleted his or her own article, which one of them may be reading. */
-export async function tellOfWithdrawal(tx: Tx, article: Submitted, authorId: string): Promise<void> {
+export async function tellOfWithdrawal(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title, author: author.name }
   for (const { id, email, name } of await administrators(tx)) {
@@ -27,11 +30,35 @@ export async function tellOfWithdrawal(tx: Tx, article: Submitted, authorId: str
 export async function tellSubmitter(
   tx: Tx,
   kind: 'article-published' | 'article-archived',
-  { id, title, submitter_id }: Pick<ArticleRow, 'id' | 'title' | 'submitter_id'>,
+  { id, title, submitter_id }: Submitted,
 ): Promise<void> {
   if (submitter_id === null) return
   const { email, name } = await person(tx, submitter_id)
   await enqueue(tx, { kind, recipient: email, data: { articleId: id, title, name } })
+}
+
+/** Tells the submitter that an editor has corrected what readers see; who corrects their own knows it. */
+export async function tellOfCorrection(
+  tx: Tx,
+  editor: Caller,
+  { id, title, submitter_id }: Submitted,
+  { reason, fields }: { reason: string; fields: CorrectionField[] },
+): Promise<void> {
+  if (submitter_id === null || submitter_id === editor.userId) return
+  const { email, name } = await person(tx, submitter_id)
+  const data = { articleId: id, title, name, reason, fields }
+  await enqueue(tx, { kind: 'article-corrected', recipient: email, data })
+}
+
+/** Tells the submitter that an editor has deleted an article, published or not, and why. */
+export async function tellOfDeletion(
+  tx: Tx,
+  { id, title, submitter_id }: Submitted,
+  reason: string | null,
+): Promise<void> {
+  if (submitter_id === null) return
+  const { email, name } = await person(tx, submitter_id)
+  await enqueue(tx, { kind: 'article-deleted', recipient: email, data: { articleId: id, title, name, reason } })
 }
 
 const people = (tx: Tx) => tx.selectFrom('users').select(['id', 'full_name as name', 'email'])

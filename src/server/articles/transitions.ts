@@ -16,6 +16,10 @@ export const flagsOf = (state: ArticleState): ArticleFlags => ({
 
 export const isPublic = (state: ArticleState): boolean => articleStatus(flagsOf(state)) === 'published'
 
+/** Readers see it or have seen it: an archived article was public once, and may be cited. */
+export const hasBeenPublic = <S extends ArticleState>(state: S): state is S & { published_at: string } =>
+  state.published_at !== null && state.approved_at !== null
+
 // Moves from state to state (specification section 4). Each returns the next state, which is the
 // same object when nothing changes, or refuses.
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Tx } from './connect.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,9 +11,9 @@ export async function holdAll<T extends 'articles' | 'files' | 'volumes'>(
   tx: Tx,
   table: T,
   ids: readonly string[],
-): Promise<Tables[T][]> {
+): Promise<Selectable<Tables[T]>[]> {
   if (!ids.length) return []
-  const { rows } = await sql<Tables[T]>`
+  const { rows } = await sql<Selectable<Tables[T]>>`
     update ${sql.table(table)} set created_at = created_at where id in (${sql.join(ids)}) returning *`.execute(tx)
   return rows
 }
@@ -23,4 +23,4 @@ export const hold = async <T extends 'articles' | 'files' | 'volumes'>(
   tx: Tx,
   table: T,
   id: string,
-): Promise<Tables[T] | undefined> => (await holdAll(tx, table, [id]))[0]
+): Promise<Selectable<Tables[T]> | undefined> => (await holdAll(tx, table, [id]))[0]

@@ -4,6 +4,7 @@ import { statements as journal } from './migrations/0001-journal.ts'
 import { statements as submissions } from './migrations/0002-submissions.ts'
 import { statements as editing } from './migrations/0003-editing.ts'
 import { statements as auditAppendOnly } from './migrations/0004-audit-append-only.ts'
+import { statements as corrections } from './migrations/0008-corrections.ts'
 import { statements as issues } from './migrations/0009-issues.ts'
 
 /** Statements that mean the same on both engines, or each engine's own where they cannot. */
@@ -15,6 +16,7 @@ const migrations: { name: string; statements: Statements }[] = [
   { name: '0002-submissions', statements: submissions },
   { name: '0003-editing', statements: editing },
   { name: '0004-audit-append-only', statements: auditAppendOnly },
+  { name: '0008-corrections', statements: corrections },
   { name: '0009-issues', statements: issues },
 ]
 

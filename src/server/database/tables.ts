@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { ContributorRole } from '../../contract/contributor-roles.ts'
 import type { NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Role } from '../../contract/users.ts'
@@ -13,7 +14,7 @@ export interface Tables {
   sessions: SessionRow
   categories: { id: string; name: string; slug: string; created_at: Timestamp; updated_at: Timestamp }
   volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp }
-  articles: ArticleRow
+  articles: Omit<ArticleRow, 'version'> & { version: Generated<number> }
   /** The view that defines 'public': published, approved and not archived. */
   public_articles: ArticleRow & {
     /** The first page as a number, computed by the database; articles without pages come last. */
@@ -33,6 +34,19 @@ export interface Tables {
   article_files: { article_id: string; file_id: string; kind: ArticleFileKind; position: number }
   deleted_articles: { id: string; deleted_at: Timestamp; deleted_by: string | null; content: string }
   deleted_article_files: { article_id: string; file_id: string }
+  article_corrections: {
+    id: string
+    article_id: string
+    /** The one that the correction has made. */
+    version: number
+    at: Timestamp
+    corrected_by: string | null
+    reason: string
+    /** What the corrected fields said before, whole, as JSON by the names of the contract. */
+    replaced: string
+  }
+  replaced_files: { file_id: string; article_id: string; replaced_at: Timestamp }
+  article_tombstones: TombstoneRow
   orcid_connections: {
     state_hash: string
     user_id: string
@@ -152,6 +166,24 @@ export interface ArticleRow {
   published_at: Timestamp | null
   approved_at: Timestamp | null
   archived_at: Timestamp | null
+  /** Counts the changes of what the article says, files and people included. */
+  version: number
+  /** When what readers see was last corrected; null: it is as it was published. */
+  corrected_at: Timestamp | null
+}
+
+/** What stays of an article that was public and has been deleted. */
+export interface TombstoneRow {
+  id: string
+  slug: string
+  title: string
+  /** The names of its authors in their order, as JSON. */
+  authors: string
+  doi: string | null
+  origin: ArticleRow['origin']
+  published_at: Timestamp
+  deleted_at: Timestamp
+  reason: string | null
 }
 
 export interface ContributorRow {

@@ -1,6 +1,7 @@
 import type { PublicArticle } from '../../contract/articles.ts'
 import { citationRecord, type CitationAuthor } from '../../contract/citation/record.ts'
 import { titleHtml } from '../../contract/inline-markup.ts'
+import { summaryOf } from '../../contract/key-message.ts'
 import { orcidUrl } from '../../contract/orcid.ts'
 import { paths } from '../../contract/paths.ts'
 import { journal } from '../../../journal.config.ts'
@@ -57,7 +58,7 @@ function entry(article: PublicArticle, publicUrl: string): Xml {
     record.keywords.map((term) => element('category', { term })),
     element('published', {}, article.publishedAt),
     element('updated', {}, article.updatedAt),
-    element('summary', {}, article.excerpt || record.abstract),
+    element('summary', { type: 'html' }, titleHtml(summaryOf(article))),
     element('rights', {}, record.copyright ? `${record.copyright.replace(/\.?$/, '.')} ${licence}` : licence),
   )
 }

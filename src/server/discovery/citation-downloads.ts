@@ -7,7 +7,7 @@ import { findPublicArticle } from '../articles/queries.ts'
 import type { Db } from '../database/connect.ts'
 import { articleFileName, contentDisposition } from '../files/names.ts'
 import type { PublicAnswer } from '../http/public-cache.ts'
-import { notThere } from '../refusal.ts'
+import { articleGone } from '../articles/tombstones.ts'
 
 const FORMATS = {
   bib: { type: 'application/x-bibtex; charset=utf-8', write: bibtex },
@@ -25,7 +25,7 @@ export async function citationDownload(
   format: CitationFormat,
 ): Promise<PublicAnswer> {
   const article = Id.safeParse(id).success ? await findPublicArticle(db, id) : null
-  if (!article) throw notThere('Post')
+  if (!article) throw await articleGone(db, id)
   const record = citationRecord(presentPublicArticle(article), publicUrl)
   const { type, write } = FORMATS[format]
   return {

@@ -103,7 +103,7 @@ eachDatabase((open) => {
       const newest = await anArticle(journal.database, {
         category,
         title: 'Light &amp; <i>Rosa</i> \u0007& growth',
-        excerpt: 'Light < dark.',
+        excerpt: '<i>Rosa</i>: light &lt; dark & <b>shade</b>.',
         keywords: 'light, 1,8-cineole',
         copyright: '© 2026 Malik',
         pdf: await aFile(journal.database),
@@ -127,7 +127,8 @@ eachDatabase((open) => {
       expect(textOf(entry, 'id')).toBe(page)
       expect(all(entry, 'title')[0]!.getAttribute('type')).toBe('html')
       expect(textOf(entry, 'title')).toBe('Light &amp; <i>Rosa</i> &amp; growth')
-      expect(textOf(entry, 'summary')).toBe('Light < dark.')
+      expect(all(entry, 'summary')[0]!.getAttribute('type')).toBe('html')
+      expect(textOf(entry, 'summary')).toBe('<i>Rosa</i>: light &lt; dark &amp; &lt;b&gt;shade&lt;/b&gt;.')
       expect(textOf(entry, 'published')).toBe(newest.published_at)
       expect(textOf(entry, 'rights')).toBe(
         `© 2026 Malik. Licensed under ${identity.licence.shortName} (${identity.licence.url})`,

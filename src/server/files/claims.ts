@@ -1,12 +1,16 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
-/** True for a file that an article, or a deleted one that still waits, has as manuscript, source, image or PDF. */
+/**
+ * True for a file that an article has as manuscript, source, image or PDF, or had before it was deleted or
+ * corrected not long ago.
+ */
 export const isClaimed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>): Expression<SqlBool> => {
   const one = sql`1`.as('one')
   return or([
     exists(selectFrom('article_files').select(one).whereRef('article_files.file_id', '=', 'files.id')),
     exists(selectFrom('deleted_article_files').select(one).whereRef('deleted_article_files.file_id', '=', 'files.id')),
+    exists(selectFrom('replaced_files').select(one).whereRef('replaced_files.file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.image_file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.pdf_file_id', '=', 'files.id')),
   ])

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths } from '../../contract/paths.ts'
 import { Id } from '../../contract/text.ts'
 import type { Db } from '../database/connect.ts'
-import { notThere } from '../refusal.ts'
+import { articleGone } from '../articles/tombstones.ts'
 import type { Resources } from '../resources.ts'
 import { byteRange, sliceOf } from './byte-range.ts'
 import { articleFileName, contentDisposition } from './names.ts'
@@ -19,7 +19,7 @@ export function mountArticlePdfs(app: FastifyInstance, { database, store }: Reso
   app.get(`${paths.articles}/:id.pdf`, async (request, reply) => {
     const { id } = request.params as { id: string }
     const pdf = Id.safeParse(id).success ? await findPublicPdf(database.db, id) : undefined
-    if (!pdf) throw notThere('PDF')
+    if (!pdf) throw await articleGone(database.db, id, 'PDF')
     const etag = `"${pdf.sha256}"`
     const always = {
       etag,

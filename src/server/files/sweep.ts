@@ -2,7 +2,8 @@ import type { Resources } from '../resources.ts'
 import { isClaimed } from './claims.ts'
 
 const UNCLAIMED_HOURS = 24
-const DELETED_DAYS = 30
+/** Deleted articles and replaced files wait this long, so that a mistake can be mended by hand. */
+const KEPT_DAYS = 30
 const HOUR_MS = 60 * 60 * 1000
 /** One round takes this many; the next round takes the rest. */
 const BATCH = 500
@@ -10,16 +11,15 @@ const BATCH = 500
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
 /**
- * Removes what nobody needs any more: articles deleted 30 days ago, and uploads that no article has
+ * Removes what nobody needs any more: articles deleted and files replaced 30 days ago, and uploads that no article has
  * claimed within a day. Rows first, then bytes: a crash in between leaves bytes without a row, never
  * a row without bytes. Returns how many files went.
  */
 export async function sweepFiles({ database, store }: Pick<Resources, 'database' | 'store'>): Promise<number> {
   const gone = await database.transaction(async (tx) => {
-    await tx
-      .deleteFrom('deleted_articles')
-      .where('deleted_at', '<', ago(DELETED_DAYS * 24 * HOUR_MS))
-      .execute()
+    const keptSince = ago(KEPT_DAYS * 24 * HOUR_MS)
+    await tx.deleteFrom('deleted_articles').where('deleted_at', '<', keptSince).execute()
+    await tx.deleteFrom('replaced_files').where('replaced_at', '<', keptSince).execute()
     const loose = await tx
       .selectFrom('files')
       .select('files.id')

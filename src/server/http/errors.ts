@@ -9,6 +9,7 @@ const STATUS: Record<RefusalKind, number> = {
   'not signed in': 401,
   'not allowed': 403,
   'not there': 404,
+  gone: 410,
   conflict: 409,
   'too large': 413,
   'type not allowed': 415,
@@ -29,7 +30,10 @@ const body = (statusCode: number, message: string, errors?: Record<string, strin
 
 /** What an error says to the outside. The only place that turns domain refusals into statuses. */
 export function errorAnswer(error: unknown): ErrorBody {
-  if (error instanceof Refusal) return body(STATUS[error.kind], error.message, error.errors)
+  if (error instanceof Refusal) {
+    const { kind, message, errors, removed } = error
+    return { ...body(STATUS[kind], message, errors), ...(removed ? { removed } : {}) }
+  }
   const { code = '', message = '', statusCode } = error as Partial<FastifyError>
   if (DISK_FULL.test(code)) return body(507, 'There is no room left to store this. Nothing was changed.')
   if (

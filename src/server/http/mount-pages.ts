@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../contract/api.ts'
 import { isBeyondLastPage } from '../../contract/page-numbers.ts'
 import { siteVersion } from '../database/site-version.ts'
@@ -19,23 +19,23 @@ export type RenderPage = (request: Request, given: { api: Api; publicUrl: string
 /** How long a page waits for the site's version before it is rendered without it, and says what is the matter. */
 const VERSION_MS = 5_000
 
+/** Answers with the page of a path, its status and all. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
+
 /**
  * Every address that is neither API nor file is a page. Pages are rendered once for everyone,
  * whatever else stands in the query: they depend on the path and, in lists, the page number alone.
+ * Returns how another address can answer with a page.
  */
 export function mountPages(
   app: FastifyInstance,
   resources: Resources,
   { render, rates, cache }: { render: RenderPage; rates: RateLimits; cache: PublicCache },
-): void {
+): SendPage {
   const { publicUrl, database } = resources
 
-  const options = { config: limited(rates, 'reading', 'pages'), errorHandler: sendFailurePage }
-  app.get('/*', options, async (request, reply) => {
-    const asked = addressAsked(request, publicUrl)
-    const path = canonicalPath(asked.pathname)
-    if (path === null || isDataAddress(path)) throw notThere('Page')
-    const address = renderedAddress(path, asked.searchParams)
+  /** The page at an address of the form that `renderedAddress` makes. */
+  const answerOf = async (request: FastifyRequest, address: string) => {
     const make: MakeAnswer = async (signal) => {
       let keep = true
       const api = inProcessApi(resources, (answer) => {
@@ -52,14 +52,22 @@ export function mountPages(
     }
     // Without its database the journal still says, in its own pages, what is the matter.
     const version = await inTime(VERSION_MS, () => siteVersion(database.db)).catch(() => undefined)
-    const answer =
-      version === undefined
-        ? await prepared(await inTime(ANSWER_MS, make))
-        : await cache.answer(version, `page ${address}`, make)
+    return version === undefined
+      ? prepared(await inTime(ANSWER_MS, make))
+      : cache.answer(version, `page ${address}`, make)
+  }
+
+  const options = { config: limited(rates, 'reading', 'pages'), errorHandler: sendFailurePage }
+  app.get('/*', options, async (request, reply) => {
+    const asked = addressAsked(request, publicUrl)
+    const path = canonicalPath(asked.pathname)
+    if (path === null || isDataAddress(path)) throw notThere('Page')
+    const answer = await answerOf(request, renderedAddress(path, asked.searchParams))
     // A page has one address; other spellings of it lead there, with whatever the browser reads in the query.
     if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)
     return sendKept(request, reply, answer)
   })
+  return async (request, reply, path) => sendKept(request, reply, await answerOf(request, path))
 }
 
 /** The address that is asked for, on the journal's own host: a path that begins with two slashes is a path all the same. */

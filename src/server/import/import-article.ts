@@ -98,7 +98,7 @@ async function addMissingPdf(
       // Takes the article's row, so that of two imports at once only one adds a PDF.
       const changed = await tx
         .updateTable('articles')
-        .set({ updated_at: now() })
+        .set((row) => ({ updated_at: now(), version: row('version', '+', 1) }))
         .where('id', '=', id)
         .where('pdf_file_id', 'is', null)
         .executeTakeFirst()

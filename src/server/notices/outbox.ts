@@ -1,3 +1,4 @@
+import type { CorrectionField } from '../../contract/correction-fields.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId, now } from '../ids.ts'
 
@@ -13,6 +14,16 @@ export type NewNotice =
       kind: 'article-published' | 'article-archived'
       recipient: string
       data: { articleId: string; title: string; name: string }
+    }
+  | {
+      kind: 'article-corrected'
+      recipient: string
+      data: { articleId: string; title: string; name: string; reason: string; fields: CorrectionField[] }
+    }
+  | {
+      kind: 'article-deleted'
+      recipient: string
+      data: { articleId: string; title: string; name: string; reason: string | null }
     }
   | { kind: 'password-reset' | 'email-confirmation'; recipient: string; data: { userId: string; name: string } }
   | { kind: 'email-changed'; recipient: string; data: { name: string; to: string } }

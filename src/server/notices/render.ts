@@ -1,4 +1,6 @@
 import { journal } from '../../../journal.config.ts'
+import { joinNames } from '../../contract/author-names.ts'
+import { CORRECTION_FIELDS } from '../../contract/correction-fields.ts'
 import { counted } from '../../contract/counted.ts'
 import { longDate } from '../../contract/dates.ts'
 import { plainTitle, titleHtml } from '../../contract/inline-markup.ts'
@@ -65,6 +67,15 @@ function valuesOf(
         return { title: title(data.title), author: said(data.author), link: page(paths.admin) }
       case 'article-published':
         return { title: title(data.title), link: page(paths.article(data.articleId)) }
+      case 'article-corrected':
+        return {
+          title: title(data.title),
+          changes: said(joinNames(data.fields.map((field) => CORRECTION_FIELDS[field]))),
+          reason: said(data.reason),
+          link: page(paths.article(data.articleId)),
+        }
+      case 'article-deleted':
+        return { title: title(data.title), reason: said(data.reason ?? 'none was given') }
       case 'password-reset':
         return { hours: hours(LINK_HOURS.passwordReset), link: said(secretLink) }
       case 'email-confirmation':

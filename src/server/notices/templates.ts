@@ -12,6 +12,8 @@ export const VALUE_NAMES = {
   'submission-deleted': ['name', 'title', 'author', 'date', 'link', 'site'],
   'article-published': ['name', 'title', 'date', 'link', 'site'],
   'article-archived': ['name', 'title', 'date', 'link', 'site'],
+  'article-corrected': ['name', 'title', 'date', 'changes', 'reason', 'link', 'site'],
+  'article-deleted': ['name', 'title', 'date', 'reason', 'site'],
   'password-reset': ['name', 'date', 'hours', 'link', 'site'],
   'email-confirmation': ['name', 'date', 'hours', 'link', 'site'],
   'email-changed': ['name', 'date', 'to', 'site'],

@@ -31,6 +31,11 @@ const ERRORS: Record<
     description: 'It exists already, is in use, or is in a state that does not allow this.',
     used: (call) => writes(call) && (call.created === true || call.access !== 'anyone'),
   },
+  410: {
+    name: 'Gone',
+    description: 'The article was public and has been deleted; the answer says what stays of it, and why.',
+    used: (call) => call.gone === true,
+  },
   413: { name: 'TooLarge', description: 'More was sent than is accepted.', used: hasBody },
   415: { name: 'TypeNotAllowed', description: 'What was sent is of a type that is not accepted.', used: hasBody },
   429: { name: 'TooMany', description: 'Too many calls in a short time.', retryAfter: true, used: () => true },

@@ -73,6 +73,7 @@ describe('the OpenAPI document', () => {
     expect(statuses.filter((status) => status < 300)).toEqual([endpoint.created ? 201 : 200])
     expect(statuses).toEqual(expect.arrayContaining([400, 429, 503]))
     expect(statuses.includes(404)).toBe(pathNames(path).length > 0)
+    expect(statuses.includes(410)).toBe(endpoint.gone === true)
     expect(statuses.includes(413)).toBe(endpoint.method !== 'GET' && endpoint.method !== 'DELETE')
     if (endpoint.access !== 'anyone') expect(statuses).toContain(401)
     if (endpoint.access === 'administrators') expect(statuses).toContain(403)

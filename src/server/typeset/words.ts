@@ -58,6 +58,7 @@ export function citationRecordOf(article: JatsArticle): CitationRecord {
     lastPage: span?.last ?? null,
     elocationId: article.elocationId,
     publishedOn: article.publishedOn,
+    modifiedOn: null,
     receivedOn: article.receivedOn,
     acceptedOn: article.acceptedOn,
     doi: article.doi,

@@ -99,7 +99,7 @@ export function AuthorDialog({
             autoComplete="off"
             value={typed.affiliation}
             error={errors.affiliation}
-            hint="Department, institution, city and country, as printed on the paper."
+            hint="Department, institution, city and country, as they should appear in the article."
             onChange={set('affiliation')}
           />
           <Field

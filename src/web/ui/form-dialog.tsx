@@ -9,6 +9,7 @@ export function FormDialog({
   save,
   saving,
   unready = false,
+  danger = false,
   onClose,
   children,
 }: {
@@ -19,6 +20,8 @@ export function FormDialog({
   saving: string
   /** There is nothing to save yet. */
   unready?: boolean
+  /** Saving takes something away for good. */
+  danger?: boolean
   onClose: () => void
   children: ReactNode
 }) {
@@ -34,7 +37,12 @@ export function FormDialog({
           <button type="button" className="btn" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className="btn solid" disabled={unready} aria-disabled={sending}>
+          <button
+            type="submit"
+            className={danger ? 'btn solid-danger' : 'btn solid'}
+            disabled={unready}
+            aria-disabled={sending}
+          >
             {sending ? saving : save}
           </button>
         </footer>

@@ -9,6 +9,9 @@ export interface ControlProps {
   'aria-describedby': string | undefined
 }
 
+/** For controls that are not the platform's own and must name their label. */
+export const labelIdOf = (controlId: string): string => `${controlId}-label`
+
 export interface LabelProps {
   label: string
   hint?: ReactNode
@@ -31,7 +34,9 @@ export function Labelled({
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={error ? 'field bad' : 'field'}>
-      <label htmlFor={id}>{label}</label>
+      <label id={labelIdOf(id)} htmlFor={id}>
+        {label}
+      </label>
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}

@@ -10,7 +10,8 @@ export const failureBoundary = (show: (error: ApiError) => ReactNode) =>
   function PageFailure() {
     const error = useRouteError()
     if (isRouteErrorResponse(error)) {
-      return show(new ApiError(error.status, (error.data as { message?: string })?.message ?? SOMETHING_WENT_WRONG))
+      const { message, removed } = (error.data ?? {}) as Partial<Pick<ApiError, 'message' | 'removed'>>
+      return show(new ApiError(error.status, message ?? SOMETHING_WENT_WRONG, {}, removed))
     }
     if (isApiError(error)) return show(error)
     throw error

@@ -4,7 +4,7 @@ import { titlePieces } from '../../contract/inline-markup.ts'
 /** Italics up to this length are taken for a Latin name. */
 const LATIN_NAME_LENGTH = 26
 
-/** A title with its italics, subscripts and superscripts, without trusting any HTML. */
+/** A title or key message with its italics, subscripts and superscripts, without trusting any HTML. */
 export function TitleText({ title }: { title: string }) {
   return titlePieces(title).map(({ text, marks }, index) => (
     <Fragment key={index}>

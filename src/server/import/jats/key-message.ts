@@ -1,4 +1,7 @@
-export const LONGEST_KEY_MESSAGE = 300
+import { LISTED_KEY_MESSAGE } from '../../../contract/key-message.ts'
+
+/** An imported article gets as much as lists show whole. */
+export const LONGEST_KEY_MESSAGE = LISTED_KEY_MESSAGE
 
 // A full stop after these does not end a sentence.
 const ABBREVIATION =

@@ -1,4 +1,5 @@
 import type { Activity } from '../../../contract/activity.ts'
+import { CORRECTION_FIELDS } from '../../../contract/correction-fields.ts'
 import { textOfHtml } from '../../../contract/html-text.ts'
 import { plainTitle } from '../../../contract/inline-markup.ts'
 
@@ -31,6 +32,7 @@ export function subjectName({ action, subject, before, after }: Activity): strin
 }
 
 const NAMES: Record<string, string> = {
+  ...CORRECTION_FIELDS,
   pdfUrl: 'PDF',
   imageUrl: 'Image',
   pageNum: 'Pages',

@@ -19,6 +19,8 @@ export const NOTICE_WORDS: Record<NoticeKind, string> = {
   'submission-deleted': 'Submission deleted',
   'article-published': 'Article published',
   'article-archived': 'Article archived',
+  'article-corrected': 'Article corrected',
+  'article-deleted': 'Article deleted',
   'password-reset': 'New password',
   'email-confirmation': 'Email confirmation',
   'email-changed': 'Email address changed',

@@ -2,7 +2,8 @@ import { highwireTags } from '../../../contract/citation/highwire.ts'
 import { citationRecord } from '../../../contract/citation/record.ts'
 import { breadcrumbs, jsonForScript, scholarlyArticle } from '../../../contract/citation/schema-org.ts'
 import type { PublicArticle } from '../../../contract/articles.ts'
-import { textOfHtml } from '../../../contract/html-text.ts'
+import { plainTitle, shortenedMarkup } from '../../../contract/inline-markup.ts'
+import { summaryOf } from '../../../contract/key-message.ts'
 import { paths } from '../../../contract/paths.ts'
 import { PageHead, usePublicUrl } from '../../ui/page-head.tsx'
 
@@ -16,7 +17,7 @@ export function ArticleHead({ article }: { article: PublicArticle }) {
     <>
       <PageHead
         title={record.title}
-        description={shortened(article.excerpt || textOfHtml(article.abstract))}
+        description={plainTitle(shortenedMarkup(summaryOf(article), LONGEST_DESCRIPTION))}
         type="article"
         noindex={!isPublic}
         path={paths.article(article.id)}
@@ -29,6 +30,7 @@ export function ArticleHead({ article }: { article: PublicArticle }) {
           <link rel="alternate" type="application/x-bibtex" href={paths.articleBibtex(article.id)} />
           <link rel="alternate" type="application/x-research-info-systems" href={paths.articleRis(article.id)} />
           {record.publishedOn && <meta property="article:published_time" content={record.publishedOn} />}
+          {record.modifiedOn && <meta property="article:modified_time" content={record.modifiedOn} />}
           {[scholarlyArticle(record), breadcrumbs(record)].map((data, index) => (
             <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonForScript(data) }} />
           ))}
@@ -37,6 +39,3 @@ export function ArticleHead({ article }: { article: PublicArticle }) {
     </>
   )
 }
-
-const shortened = (text: string): string =>
-  text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`

@@ -29,6 +29,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
     issue,
     pageNum,
     publishedAt,
+    correctedAt,
     published,
     isArchive,
     isSample,
@@ -70,6 +71,11 @@ export function ArticleView({ article }: { article: PublicArticle }) {
                 {longDate(publishedAt)}
               </time>
             )}
+            {correctedAt && (
+              <span className="muted">
+                Updated on <time dateTime={correctedAt}>{longDate(correctedAt)}</time>
+              </span>
+            )}
           </div>
           <h1>
             <TitleText title={title} />
@@ -89,7 +95,9 @@ export function ArticleView({ article }: { article: PublicArticle }) {
         <div>
           {!repeatsAbstract(excerpt, abstract) && (
             <section aria-label="Key Message">
-              <p className="key">{excerpt}</p>
+              <p className="key">
+                <TitleText title={excerpt} />
+              </p>
             </section>
           )}
           {abstract && (

@@ -33,7 +33,9 @@ export function ArticleCard({
           <p className="by">{authors}</p>
         </div>
         <div className="rest">
-          <p className="ex">{excerpt}</p>
+          <p className="ex">
+            <TitleText title={excerpt} />
+          </p>
           {keywords && (
             <p className="kw">
               <span className="sr">Keywords: </span>

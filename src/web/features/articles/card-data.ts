@@ -1,6 +1,7 @@
 import type { PublicArticle } from '../../../contract/articles.ts'
 import { joinNames, namesInBrief } from '../../../contract/author-names.ts'
-import { textOfHtml } from '../../../contract/html-text.ts'
+import { shortenedMarkup } from '../../../contract/inline-markup.ts'
+import { LISTED_KEY_MESSAGE, summaryOf } from '../../../contract/key-message.ts'
 import { paths } from '../../../contract/paths.ts'
 import { printedPages } from '../../../contract/page-range.ts'
 import type { Paged } from '../../../contract/page-numbers.ts'
@@ -10,6 +11,7 @@ export interface CardData {
   id: string
   title: string
   authors: string
+  /** Inline markup, as the title. */
   excerpt: string
   keywords: string
   /** Published date, else created date. */
@@ -22,8 +24,6 @@ export interface CardData {
   pdfUrl: string | null
   isSample: boolean
 }
-
-const LONGEST_EXCERPT = 300
 
 export const cardData = (article: PublicArticle): CardData => ({
   id: article.id,
@@ -49,9 +49,6 @@ export const cardPage = (page: Paged<PublicArticle>): Paged<CardData> => ({
   meta: page.meta,
 })
 
-/** The excerpt, else the abstract's beginning, else words that say there is neither (section 2). */
-function excerptOf({ excerpt, abstract }: PublicArticle): string {
-  const text = excerpt.trim() || textOfHtml(abstract)
-  if (!text) return 'No excerpt available'
-  return text.length <= LONGEST_EXCERPT ? text : `${text.slice(0, LONGEST_EXCERPT).replace(/\s+\S*$/, '')}…`
-}
+/** The excerpt, else the abstract's beginning, else words that say there is neither. */
+const excerptOf = (article: PublicArticle): string =>
+  shortenedMarkup(summaryOf(article), LISTED_KEY_MESSAGE) || 'No excerpt available'

@@ -13,6 +13,7 @@ import { TitleText } from '../../ui/title-text.tsx'
 import { ArticleContributors } from './article-contributors.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import { ArticleFiles } from './article-files.tsx'
+import { EditLink } from './edit-link.tsx'
 import { isFocusLost } from './lost-focus.ts'
 import { Part } from './part.tsx'
 import type { Review } from './use-review.ts'
@@ -53,7 +54,9 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
           )}
           <ArticleFiles article={article} />
           <Part title="Key Message">
-            <p className="prose">{excerpt}</p>
+            <p className="prose">
+              <TitleText title={excerpt} />
+            </p>
           </Part>
           <Part title="Keywords">
             <p>{keywordList(keywords).join(', ')}</p>
@@ -68,6 +71,9 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
         <button type="button" className="btn danger" onClick={() => review.ask('delete', article)}>
           Delete
         </button>
+        <EditLink article={article} className="btn">
+          Edit
+        </EditLink>
         <button type="button" className="btn" onClick={() => review.ask('archive', article)}>
           {isArchive ? (
             <ArchiveRestore className="ic" aria-hidden="true" />

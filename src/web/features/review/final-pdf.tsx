@@ -12,16 +12,18 @@ export function FinalPdf({
   uploads: { items, add, remove, retry },
   error,
   onChange,
+  label = 'Final PDF',
 }: {
   uploads: Uploads
   error: string | undefined
   onChange: () => void
+  label?: string
 }) {
   return (
     <>
       <DropZone
         name="pdfUrl"
-        label="Final PDF"
+        label={label}
         types={PDF_ONLY}
         maxBytes={FILE_MAX_BYTES}
         hint="The published version, as readers will download it. PDF, up to 10 MB."

@@ -1,6 +1,6 @@
 import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX, type ArticleSort } from '../../../contract/article-listing.ts'
 import type { ArticleStatus } from '../../../contract/article-status.ts'
-import { pageFromSearch } from '../../../contract/page-numbers.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../contract/page-numbers.ts'
 import { pageHref, paths } from '../../../contract/paths.ts'
 
 /** What Research Listings shows, as its address says it. */
@@ -39,6 +39,7 @@ export function listingHref({ status, category, q, sort, page }: ListingQuery): 
 /** The query as `articles.all` takes it. */
 export const listingInput = ({ status, category, q, sort, page }: ListingQuery) => ({
   page,
+  limit: PAGE_SIZE.admin,
   sort,
   status: status ?? undefined,
   categoryId: category ?? undefined,

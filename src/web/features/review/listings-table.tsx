@@ -6,6 +6,7 @@ import { longDate } from '../../../contract/dates.ts'
 import { plainTitle } from '../../../contract/inline-markup.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
+import { EditLink } from './edit-link.tsx'
 import { isFocusLost } from './lost-focus.ts'
 import type { Review } from './use-review.ts'
 
@@ -63,6 +64,7 @@ function RowActions({ article, review }: { article: Article; review: Review }) {
   return (
     <div className="acts">
       <Action icon={Eye} verb="View" of={title} onClick={() => review.view(article)} />
+      <EditLink article={article} className="btn icon" label={`Edit: ${title}`} />
       <Action
         icon={Check}
         verb="Approve"

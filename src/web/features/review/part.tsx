@@ -1,11 +1,19 @@
 import { useId, type ReactNode } from 'react'
 
-/** A titled part of the details. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+/** A titled part of the details, or of a page. */
+export function Part({
+  title,
+  heading: Heading = 'h4',
+  children,
+}: {
+  title: string
+  heading?: 'h2' | 'h4'
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section className="part" aria-labelledby={id}>
-      <h4 id={id}>{title}</h4>
+      <Heading id={id}>{title}</Heading>
       {children}
     </section>
   )

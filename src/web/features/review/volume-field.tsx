@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '../../api.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -8,18 +8,24 @@ export function VolumeField({
   value,
   error,
   onChange,
+  onLoaded,
 }: {
   value: string
   error: string | undefined
   onChange: (id: string) => void
+  onLoaded?: (volumes: { value: string; label: string }[]) => void
 }) {
   const [volumes, setVolumes] = useState<{ value: string; label: string }[]>([])
   const [failed, setFailed] = useState(false)
 
+  const latest = useRef(onLoaded)
+  latest.current = onLoaded
   const load = useCallback(async () => {
     try {
       const { data } = await browserApi.volumes.list({})
-      setVolumes(data.map(({ id, title }) => ({ value: id, label: title })))
+      const options = data.map(({ id, title }) => ({ value: id, label: title }))
+      setVolumes(options)
+      latest.current?.(options)
       setFailed(false)
       toast.dismiss('volumes')
     } catch {

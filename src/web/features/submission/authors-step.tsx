@@ -57,7 +57,7 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
   return (
     <>
       {error && (
-        <div className="notice bad" role="alert">
+        <div className="notice bad" role="alert" tabIndex={-1}>
           <CircleAlert className="ic" aria-hidden="true" /> {error}
         </div>
       )}
@@ -114,7 +114,7 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
         </ol>
       ) : (
         <Empty title="No authors yet">
-          <p>Name every author in the order of the paper. Your own name is only there if you add it.</p>
+          <p>Add all authors in order, including yourself.</p>
         </Empty>
       )}
       <p className="step-go">

@@ -1,11 +1,13 @@
 import { journal } from '../../../../journal.config.ts'
 import { textOfHtml } from '../../../contract/html-text.ts'
+import { plainTitle } from '../../../contract/inline-markup.ts'
+import { LISTED_KEY_MESSAGE } from '../../../contract/key-message.ts'
 import { keywordList } from '../../../contract/keywords.ts'
 import { countWords } from '../../../contract/rich-text.ts'
-import { Field } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { KeywordsField } from '../../ui/keywords-field.tsx'
+import { RichLineField } from '../../ui/rich-line/rich-line-field.tsx'
 import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { LimitHint } from './limit-hint.tsx'
 import type { StepProps } from './steps.tsx'
 
@@ -26,28 +28,38 @@ export function DetailsStep({ draft, update, errors, clear, categories }: StepPr
         options={categories.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={set('categoryId')}
       />
-      <TextAreaField
+      <RichLineField
         name="excerpt"
         label="Key Message"
         value={draft.excerpt}
         error={errors.excerpt}
-        hint="One or two sentences that say what you found. They stand on the article's card and above its abstract."
+        hint="What you found, in one or two sentences. Shown in article lists and above the abstract."
+        under={
+          <LimitHint
+            count={plainTitle(draft.excerpt).length}
+            limit={LISTED_KEY_MESSAGE}
+            unit="character"
+            advice="shorten the key message, as lists will cut it"
+          />
+        }
         onChange={set('excerpt')}
       />
-      <Field
+      <KeywordsField
         name="keywords"
         label="Keywords"
         value={draft.keywords}
         error={errors.keywords}
-        hint={`${limits.keywords} keywords, separated by commas.`}
+        hint={`Please give ${limits.keywords}. Press Enter or type a comma after each.`}
+        under={
+          <LimitHint
+            count={keywordList(draft.keywords).length}
+            limit={limits.keywords}
+            unit="keyword"
+            advice="keep the most relevant ones"
+            exact
+          />
+        }
         onChange={set('keywords')}
-      />
-      <LimitHint
-        count={keywordList(draft.keywords).length}
-        limit={limits.keywords}
-        unit="keyword"
-        advice="keep the most telling ones"
-        exact
       />
       <LazyRichTextEditor
         name="abstract"

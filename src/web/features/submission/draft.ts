@@ -1,3 +1,6 @@
+import { plainTitle } from '../../../contract/inline-markup.ts'
+import { slugOf } from '../../../contract/slug.ts'
+import { profileUrlOf } from '../../../contract/submission.ts'
 import type { TypedAuthor } from '../../ui/author-dialog.tsx'
 import type { UploadedFile } from '../../ui/use-uploads.ts'
 
@@ -63,9 +66,14 @@ export const isEmptyDraft = ({ step: _where, ...content }: Draft): boolean => {
   return JSON.stringify(content) === JSON.stringify(empty)
 }
 
-/** A draft as `POST /posts` takes it. */
+/** One letter of a title may be several of a slug. */
+const SLUG_LENGTH = 200
+
+/** A draft as `POST /posts` takes it. Slug, archive flag and profile addresses are the server's to decide. */
 export const toSubmission = (draft: Draft) => ({
   title: draft.title,
+  slug: slugOf(plainTitle(draft.title)).slice(0, SLUG_LENGTH),
+  isArchive: false,
   categoryId: draft.categoryId,
   excerpt: draft.excerpt,
   keywords: draft.keywords,
@@ -73,6 +81,9 @@ export const toSubmission = (draft: Draft) => ({
   files: draft.files.map((file) => file.url),
   imageUrl: draft.image?.url ?? null,
   imageAlt: draft.image ? draft.imageAlt : null,
-  contributors: draft.contributors.map(({ key: _key, ...person }) => person),
+  contributors: draft.contributors.map(({ key: _key, ...person }) => ({
+    ...person,
+    profileUrl: profileUrlOf(person.orcidId || null),
+  })),
   comments: draft.comments,
 })

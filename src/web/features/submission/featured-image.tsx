@@ -2,7 +2,7 @@ import { Field } from '../../ui/field.tsx'
 import { PrivateImage } from '../../ui/private-image.tsx'
 import type { UploadedFile } from '../../ui/use-uploads.ts'
 
-/** The featured image as it will look, with its words for those who do not see it. */
+/** The whole featured image, and its description for those who do not see it. */
 export function FeaturedImage({
   image,
   alt,
@@ -16,13 +16,13 @@ export function FeaturedImage({
 }) {
   return (
     <div className="featured">
-      <PrivateImage url={image.url} alt={alt} />
+      <PrivateImage url={image.url} alt={alt || 'Featured image'} />
       <Field
         name="imageAlt"
         label="What the image shows"
         value={alt}
         error={error}
-        hint="A short description for readers who cannot see it."
+        hint="Describe it in a sentence, for readers who cannot see it."
         onChange={onAlt}
       />
     </div>

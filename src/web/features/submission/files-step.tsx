@@ -34,7 +34,7 @@ export function FilesStep({ draft, update, errors, clear, uploads: { files, imag
         label="Featured image (optional)"
         types={FEATURED_IMAGE_TYPES}
         maxBytes={IMAGE_MAX_BYTES}
-        hint="JPG, JPEG, PNG or WebP, one file, max 5MB. Without one, the journal draws a plant for your article."
+        hint="JPG, JPEG, PNG or WebP, one file, max 5 MB. Without one, the journal draws a plant for your article."
         error={errors.imageUrl}
         onFiles={([chosen]) => {
           clear('imageUrl')

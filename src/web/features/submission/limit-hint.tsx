@@ -26,8 +26,10 @@ export function LimitHint({
         ? `${counted(-over, unit)} fewer than the ${limit} we ask for`
         : null
   return (
-    <p className={warning ? 'count warn' : 'count'} role="status">
-      {warning ?? `${count} of ${limit} ${unit}s`}
+    <p className={warning ? 'count warn' : 'count'}>
+      {!warning && `${count} of ${limit} ${unit}s`}
+      {/* Read out when there is something to do, not with every letter. */}
+      <span role="status">{warning}</span>
     </p>
   )
 }

@@ -15,7 +15,7 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
   return (
     <>
       {errors.contributors && (
-        <div className="notice bad" role="alert">
+        <div className="notice bad" role="alert" tabIndex={-1}>
           {errors.contributors}
         </div>
       )}
@@ -28,7 +28,9 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
         <p className="muted small">
           {category} · {keywordList(draft.keywords).join(', ')}
         </p>
-        <p className="key">{draft.excerpt}</p>
+        <p className="key">
+          <TitleText title={draft.excerpt} />
+        </p>
         <RichHtml html={draft.abstract} />
       </Part>
       <Part title="Content Files" onEdit={() => goTo(2)}>
@@ -76,7 +78,7 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
           clear('confirm')
         }}
       >
-        I confirm that this work is ours, that all authors agree to its submission, and that what stands above is
+        I confirm that this work is ours, that all authors agree to its submission, and that the information above is
         complete.
       </CheckField>
     </>

@@ -9,7 +9,11 @@ export function SprigSteps({
   onGo: (step: number) => void
 }) {
   return (
-    <nav aria-label="Steps">
+    <nav aria-label="Steps" className="sprig">
+      {/* Where there is no room for the names of all steps. */}
+      <p className="step-now">
+        Step {current + 1} of {titles.length}: {titles[current]}
+      </p>
       <ol className="steps" role="list">
         {titles.map((title, index) => {
           const done = index < current

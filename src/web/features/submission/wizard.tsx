@@ -13,7 +13,7 @@ import { useDraft } from './use-draft.ts'
 
 /**
  * Submit Research: forward only when the current step is complete, back at any time, and nothing
- * typed is lost when a call fails (specification section 4, 'Wizard').
+ * typed is lost when a call fails.
  */
 export function Wizard({ userId, categories }: { userId: string; categories: { id: string; name: string }[] }) {
   const navigate = useNavigate()
@@ -27,7 +27,9 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
   const sent = useRef(false)
+  const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const moved = useRef(false)
   const form = useRef<HTMLFormElement>(null)
 
   const step = Math.min(draft.step, STEPS.length - 1)
@@ -60,10 +62,18 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
       setErrors({})
       setFailure(null)
       update({ step: next })
-      requestAnimationFrame(() => heading.current?.focus())
+      moved.current = true
     },
     [update],
   )
+
+  // A new step begins at its head, however far down the last one ended.
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    heading.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView()
+  }, [step])
 
   const show = (found: Record<string, string>) => {
     setErrors(found)
@@ -94,6 +104,7 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
       const { message, errors: refused, statusCode } = error as ApiError
       const [field] = Object.keys(refused ?? {})
       if (field !== undefined) {
+        moved.current = true
         update({ step: stepOfField(field) })
         setErrors(refused)
       }
@@ -107,7 +118,7 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
   }
 
   return (
-    <>
+    <div ref={top} className="submission">
       <SprigSteps titles={STEPS.map((each) => each.title)} current={step} onGo={goTo} />
       <form
         ref={form}
@@ -120,17 +131,18 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
         }}
       >
         <h2 className="step-h" ref={heading} tabIndex={-1}>
-          Step {step + 1}. {title}
+          <span className="step-n">Step {step + 1}. </span>
+          {title}
         </h2>
         {failure && (
           <div className="notice bad" role="alert" tabIndex={-1}>
             <strong>{failure}</strong>
-            Nothing you typed is lost. You can try again.
+            Nothing you typed has been lost. Please try again.
           </div>
         )}
         {!kept && (
           <div className="notice" role="status">
-            This device has no room to keep your draft. Please submit before you close this page.
+            There is no room on this device to save your draft. Please submit before you close this page.
           </div>
         )}
         <Fields
@@ -167,11 +179,11 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
         >
           <p>
             {unfinished
-              ? 'A file is still on its way and would have to be sent again. What you typed is kept on this device.'
-              : 'Your draft is kept on this device. You find it again under Submit Research.'}
+              ? 'A file is still uploading and would have to be uploaded again. What you typed is kept on this device.'
+              : 'Your draft is kept on this device. You can continue it under Submit Research.'}
           </p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }

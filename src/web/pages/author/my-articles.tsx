@@ -3,7 +3,7 @@ import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import type { Article } from '../../../contract/articles.ts'
 import { counted } from '../../../contract/counted.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
-import { pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
+import { PAGE_SIZE, pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
 import { paths } from '../../../contract/paths.ts'
 import { MyArticleCard } from '../../features/my-articles/my-article-card.tsx'
 import { useMyArticles } from '../../features/my-articles/use-my-articles.ts'
@@ -17,7 +17,8 @@ import { TitleText } from '../../ui/title-text.tsx'
 
 const PAGER_SIZE = 7
 
-const load = ({ api, search }: LoadArgs): Promise<Paged<Article>> => api.articles.mine({ page: pageFromSearch(search) })
+const load = ({ api, search }: LoadArgs): Promise<Paged<Article>> =>
+  api.articles.mine({ page: pageFromSearch(search), limit: PAGE_SIZE.myArticles })
 
 export const clientLoader = inArea(load)
 

@@ -5,6 +5,7 @@ import { isPublicRole } from '../../../contract/contributor-roles.ts'
 import { ApiError } from '../../../contract/api-error.ts'
 import { paths } from '../../../contract/paths.ts'
 import { ArticleHead } from '../../features/article/article-head.tsx'
+import { RemovedArticle } from '../../features/article/removed-article.tsx'
 import { ArticleView } from '../../features/article/article-view.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../session.ts'
@@ -74,6 +75,7 @@ function ServerFailure({ error }: { error: ApiError }) {
 
 function ArticleFailure({ error }: { error: ApiError }) {
   const retry = useRetry()
+  if (error.removed) return <RemovedArticle article={error.removed} />
   if (error.statusCode === 404) {
     return (
       <TitledPage title="Post not found">

@@ -14,7 +14,7 @@ import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
 
 const load = async ({ api, search }: LoadArgs) =>
-  cardPage(await api.articles.published({ page: pageFromSearch(search) }))
+  cardPage(await api.articles.published({ page: pageFromSearch(search), limit: PAGE_SIZE.published }))
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)

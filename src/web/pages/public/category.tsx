@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { pageFromSearch } from '../../../contract/page-numbers.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../contract/page-numbers.ts'
 import { paths } from '../../../contract/paths.ts'
 import { cardPage } from '../../features/articles/card-data.ts'
 import { ListingFailure, ListingPage, type Listing } from '../../features/articles/listing-page.tsx'
@@ -9,7 +9,7 @@ import { failureBoundary } from '../../ui/route-failure.tsx'
 
 const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Listing> => {
   const [articles, categories] = await Promise.all([
-    api.articles.inCategory({ id, page: pageFromSearch(search) }),
+    api.articles.inCategory({ id, page: pageFromSearch(search), limit: PAGE_SIZE.category }),
     api.categories.list(),
   ])
   const name = categories.find((category) => category.id === id)?.name ?? 'Category'

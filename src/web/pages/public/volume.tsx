@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { pageFromSearch } from '../../../contract/page-numbers.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../contract/page-numbers.ts'
 import { paths } from '../../../contract/paths.ts'
 import { cardPage } from '../../features/articles/card-data.ts'
 import { ListingFailure, ListingPage, type Listing } from '../../features/articles/listing-page.tsx'
@@ -8,7 +8,7 @@ import type { Loadable } from '../../ui/loaded.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 
 const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Listing> => {
-  const articles = await api.articles.inVolume({ id, page: pageFromSearch(search) })
+  const articles = await api.articles.inVolume({ id, page: pageFromSearch(search), limit: PAGE_SIZE.volume })
   // The name comes with the first article; a volume without any is looked up among all.
   const name =
     articles.data[0]?.volume?.name ??

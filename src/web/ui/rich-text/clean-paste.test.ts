@@ -111,6 +111,12 @@ test('styles are hidden from the parser, whatever quotes they use', () => {
   )
 })
 
+test('event handlers are hidden from it as well', () => {
+  expect(withoutStyles(`<img src=x onerror=alert(1)><svg/onload="x()"><p title="on = off">on=1</p>`)).toBe(
+    `<img src=x data-pasted-onerror=alert(1)><svg/data-pasted-onload="x()"><p title="on = off">on=1</p>`,
+  )
+})
+
 test('plain text loses what forms refuse', () => {
   expect(cleanPastedText('a\u000Bb\u0000\u0007\tc\r\n\u200Bd')).toBe('a\nb\tc\r\nd')
 })

@@ -5,14 +5,14 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/web
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** A local picture as an address that holds it, or the words for why it cannot stand in the text. */
+/** A local picture as an address that holds it, or the sentence that says why it cannot be used. */
 export async function readPicture(file: File): Promise<{ src: string } | { problem: string }> {
   if (!PICTURE_TYPES.includes(file.type)) {
-    return { problem: `${file.name} cannot stand in the text. Please choose a PNG, JPEG, GIF or WebP picture.` }
+    return { problem: `${file.name} cannot be used in the text. Please choose a PNG, JPEG, GIF or WebP picture.` }
   }
   if (file.size > PICTURE_BYTES_MAX) {
     return {
-      problem: `${file.name} has ${size(file.size)}. A picture in the text may have at most ${size(PICTURE_BYTES_MAX)}: please make it smaller first.`,
+      problem: `${file.name} is ${size(file.size)}. A picture in the text may be at most ${size(PICTURE_BYTES_MAX)}: please make it smaller first.`,
     }
   }
   const unreadable = { problem: `${file.name} could not be read as a picture.` }

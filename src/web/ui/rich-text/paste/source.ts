@@ -38,8 +38,15 @@ const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi
 const STYLE_SHEET = /<style[\s>][\s\S]*?<\/style\s*>/gi
 
 /**
- * The page's policy refuses style attributes even in a document that is never shown, and says so
- * for each one: they are renamed before the text is parsed, and style sheets are left out.
+ * The page's policy refuses style attributes and event handlers even in a document that is never
+ * shown, and says so for each one: they are renamed before the text is parsed, and style sheets are
+ * left out.
  */
 export const withoutStyles = (html: string): string =>
-  html.replace(STYLE_SHEET, '').replace(TAG, (tag) => tag.replace(/([\s"'])style(?=\s*=)/gi, `$1${STYLE_ATTRIBUTE}`))
+  html
+    .replace(STYLE_SHEET, '')
+    .replace(TAG, (tag) =>
+      tag
+        .replace(/([\s"'])style(?=\s*=)/gi, `$1${STYLE_ATTRIBUTE}`)
+        .replace(/([\s"'/])(?=on[a-z]+\s*=)/gi, '$1data-pasted-'),
+    )

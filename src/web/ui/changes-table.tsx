@@ -1,7 +1,15 @@
-import type { Change } from './changes.ts'
+import type { ReactNode } from 'react'
 
 /** What stood there before and what after, side by side; one side alone where something was made or is gone. */
-export function ChangesTable({ changes, made, gone }: { changes: Change[]; made: boolean; gone: boolean }) {
+export function ChangesTable({
+  changes,
+  made = false,
+  gone = false,
+}: {
+  changes: readonly { field: string; before: ReactNode; after: ReactNode }[]
+  made?: boolean
+  gone?: boolean
+}) {
   return (
     <table className="changes">
       <thead>

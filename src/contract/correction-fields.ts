@@ -1,0 +1,16 @@
+/** What a correction can change, by the names of the contract, and how it is said. No zod here: emails say it too. */
+export const CORRECTION_FIELDS = {
+  title: 'Title',
+  excerpt: 'Key Message',
+  abstract: 'Abstract',
+  keywords: 'Keywords',
+  categoryId: 'Category',
+  contributors: 'Authors',
+  volumeId: 'Volume',
+  issue: 'Issue',
+  pageNum: 'Pages',
+  imageUrl: 'Featured image',
+  imageAlt: 'What the image shows',
+  pdfUrl: 'Final PDF',
+} as const
+export type CorrectionField = keyof typeof CORRECTION_FIELDS

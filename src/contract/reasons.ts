@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { line } from './text.ts'
+
+export const REASON_MAX = 500
+
+/** Why an editor corrects or deletes an article: one paragraph, however it was typed. */
+export const Reason = (required: string) =>
+  z
+    .string(required)
+    .max(REASON_MAX * 2, `Please use at most ${REASON_MAX} characters`)
+    .transform((reason) => reason.replace(/\s+/g, ' '))
+    .pipe(line(REASON_MAX, { required }))

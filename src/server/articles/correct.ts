@@ -1,0 +1,79 @@
+import { CHANGED_MEANWHILE, type CorrectionOfArticle } from '../../contract/correction.ts'
+import { record } from '../audit.ts'
+import type { Caller } from '../call.ts'
+import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
+import { hold } from '../database/hold.ts'
+import { touchPublicSite } from '../database/site-version.ts'
+import type { ArticleRow } from '../database/tables.ts'
+import { newId, now } from '../ids.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import { correctionChanges } from './correction-changes.ts'
+import { tellOfCorrection } from './tell.ts'
+import { articleGone } from './tombstones.ts'
+import { hasBeenPublic, isPublic } from './transitions.ts'
+import { keepReplaced } from './uploads.ts'
+
+/**
+ * Corrects an article in any state; its address and DOI stay. The article is locked first: of two
+ * corrections of the same version the second is refused, and archiving or deleting goes before or after.
+ */
+export async function correctArticle(tx: Tx, caller: Caller, correction: CorrectionOfArticle): Promise<void> {
+  const { id, version, reason } = correction
+  const article = await hold(tx, 'articles', id)
+  if (!article) throw await articleGone(tx, id)
+  if (article.version !== version) throw new Refusal('conflict', CHANGED_MEANWHILE)
+
+  const at = now()
+  const changes = await correctionChanges(tx, caller, article, correction, at)
+  // Saving what is there already is no correction.
+  if (!changes.length) return
+
+  const next = version + 1
+  const seen = changes.filter(({ isHidden }) => !isHidden)
+  await tx
+    .updateTable('articles')
+    .set(Object.assign({}, ...changes.map(({ columns }) => columns)) as Partial<ArticleRow>)
+    .set({ version: next, updated_at: at, ...(seen.length && hasBeenPublic(article) ? { corrected_at: at } : {}) })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      // The category has been deleted at this very moment.
+      throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
+    })
+  for (const { field } of changes) {
+    if (field === 'imageUrl') await keepReplaced(tx, id, article.image_file_id, at)
+    if (field === 'pdfUrl') await keepReplaced(tx, id, article.pdf_file_id, at)
+  }
+  const by = (value: 'before' | 'after' | 'replaced') =>
+    Object.fromEntries(changes.map((change) => [change.field, change[value]]))
+  await tx
+    .insertInto('article_corrections')
+    .values({
+      id: newId(),
+      article_id: id,
+      version: next,
+      at,
+      corrected_by: caller.userId,
+      reason,
+      replaced: JSON.stringify(by('replaced')),
+    })
+    .execute()
+  await record(tx, {
+    actorId: caller.userId,
+    action: 'article.correct',
+    subject: id,
+    before: by('before'),
+    after: { ...by('after'), reason },
+  })
+  if (!isPublic(article) || !seen.length) return
+  await tellOfCorrection(
+    tx,
+    caller,
+    { ...article, title: correction.title ?? article.title },
+    {
+      reason,
+      fields: seen.map(({ field }) => field),
+    },
+  )
+  await touchPublicSite(tx)
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { VOLUME_GONE } from '../../contract/approval.ts'
+import type { CorrectionField } from '../../contract/correction-fields.ts'
+import type { CorrectionOfArticle } from '../../contract/correction.ts'
+import { fileIdOf, fileUrl } from '../../contract/file-url.ts'
+import { textOfHtml } from '../../contract/html-text.ts'
+import { changedPassage } from '../../contract/passage.ts'
+import { isBlankHtml } from '../../contract/rich-text.ts'
+import type { Caller } from '../call.ts'
+import type { Tx } from '../database/connect.ts'
+import { hold } from '../database/hold.ts'
+import type { ArticleRow } from '../database/tables.ts'
+import { sanitiseRichText } from '../html/sanitise.ts'
+import { invalid } from '../refusal.ts'
+import { correctContributors } from './correct-contributors.ts'
+import { featuredImage, finalPdf } from './uploads.ts'
+
+/** One field of an article that a correction changes. */
+export interface Change {
+  field: CorrectionField
+  /** What is written into the article's row. */
+  columns: Partial<ArticleRow>
+  /** What the audit log says of it; long texts are cut to where they differ. */
+  before: unknown
+  after: unknown
+  /** Readers see no difference. */
+  isHidden?: true
+  /** The earlier value, whole. */
+  replaced: unknown
+}
+
+/**
+ * What a correction changes of an article that the caller has locked; people are written at once, the rest
+ * is the caller's to write. Files are locked before volumes, as in an approval.
+ */
+export async function correctionChanges(
+  tx: Tx,
+  caller: Caller,
+  article: ArticleRow,
+  correction: CorrectionOfArticle,
+  at: string,
+): Promise<Change[]> {
+  const files = await fileChanges(tx, caller, article, correction)
+  return [
+    ...textChanges(article, correction),
+    ...(await placeChanges(tx, article, correction)),
+    ...files,
+    ...(await peopleChanges(tx, caller, article, correction, at)),
+  ]
+}
+
+const TEXT_COLUMNS = {
+  title: 'title',
+  excerpt: 'excerpt',
+  keywords: 'keywords',
+  issue: 'issue',
+  pageNum: 'page_num',
+} as const satisfies Partial<Record<CorrectionField, keyof ArticleRow>>
+
+function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Change[] {
+  const changes: Change[] = []
+  for (const [field, column] of Object.entries(TEXT_COLUMNS) as [keyof typeof TEXT_COLUMNS, keyof ArticleRow][]) {
+    const [before, after] = [article[column], correction[field]]
+    if (after === undefined || after === before) continue
+    changes.push({ field, columns: { [column]: after }, before, after, replaced: before })
+  }
+  if (correction.abstract !== undefined) {
+    const abstract = sanitiseRichText(correction.abstract)
+    // What cleaning leaves must still say something.
+    if (isBlankHtml(abstract)) throw invalid('abstract', 'Abstract is required')
+    if (abstract !== sanitiseRichText(article.abstract)) {
+      const passage = changedPassage(textOfHtml(article.abstract), textOfHtml(abstract))
+      changes.push({
+        field: 'abstract',
+        columns: { abstract },
+        before: { passage: passage.before, ...digest(article.abstract) },
+        after: { passage: passage.after, ...digest(abstract) },
+        replaced: article.abstract,
+      })
+    }
+  }
+  return changes
+}
+
+/** A text of up to a megabyte is not for the audit log: its length, and a hash that proves which it was. */
+const digest = (text: string) => ({
+  characters: text.length,
+  sha256: createHash('sha256').update(text).digest('hex'),
+})
+
+async function placeChanges(
+  tx: Tx,
+  article: ArticleRow,
+  { categoryId, volumeId }: CorrectionOfArticle,
+): Promise<Change[]> {
+  const changes: Change[] = []
+  if (categoryId !== undefined && categoryId !== article.category_id) {
+    const rows = await tx
+      .selectFrom('categories')
+      .select(['id', 'name'])
+      .where('id', 'in', [categoryId, article.category_id])
+      .execute()
+    const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
+    if (nameOf(categoryId) === undefined) throw invalid('categoryId', 'Category is required')
+    changes.push({
+      field: 'categoryId',
+      columns: { category_id: categoryId },
+      before: nameOf(article.category_id),
+      after: nameOf(categoryId),
+      replaced: article.category_id,
+    })
+  }
+  if (volumeId !== undefined && volumeId !== article.volume_id) {
+    // Locked as well: a volume that is deleted at this moment is either not there or in use.
+    const next = volumeId === null ? null : await hold(tx, 'volumes', volumeId)
+    if (next === undefined) throw invalid('volumeId', VOLUME_GONE)
+    const present =
+      article.volume_id === null
+        ? undefined
+        : await tx.selectFrom('volumes').select('title').where('id', '=', article.volume_id).executeTakeFirst()
+    changes.push({
+      field: 'volumeId',
+      columns: { volume_id: volumeId },
+      before: present?.title ?? null,
+      after: next?.title ?? null,
+      replaced: article.volume_id,
+    })
+  }
+  return changes
+}
+
+async function fileChanges(
+  tx: Tx,
+  { userId }: Caller,
+  article: ArticleRow,
+  { imageUrl, imageAlt, pdfUrl }: CorrectionOfArticle,
+): Promise<Change[]> {
+  const changes: Change[] = []
+  const nextImage = imageUrl && fileIdOf(imageUrl) !== article.image_file_id ? imageUrl : undefined
+  if (nextImage !== undefined || (imageUrl === null && article.image_file_id !== null)) {
+    const image = nextImage === undefined ? null : await featuredImage(tx, userId, nextImage)
+    const present = await fileOf(tx, article.image_file_id)
+    changes.push({
+      field: 'imageUrl',
+      columns: { image_file_id: image?.id ?? null },
+      before: factsOf(present),
+      after: factsOf(image),
+      replaced: present ? fileUrl(present) : null,
+    })
+  }
+  const hasImage = imageUrl === undefined ? article.image_file_id !== null : imageUrl !== null
+  const alt = hasImage ? (imageAlt === undefined ? article.image_alt : imageAlt) : null
+  if (alt !== article.image_alt) {
+    const texts = { before: article.image_alt, after: alt, replaced: article.image_alt }
+    changes.push({ field: 'imageAlt', columns: { image_alt: alt }, ...texts })
+  }
+  const hasPdf = article.pdf_file_id !== null && fileIdOf(pdfUrl ?? '') === article.pdf_file_id
+  if (pdfUrl !== undefined && !hasPdf) {
+    const pdf = await finalPdf(tx, userId, pdfUrl)
+    const present = await fileOf(tx, article.pdf_file_id)
+    changes.push({
+      field: 'pdfUrl',
+      columns: { pdf_file_id: pdf.id },
+      before: factsOf(present),
+      after: factsOf(pdf),
+      replaced: present ? fileUrl(present) : null,
+    })
+  }
+  return changes
+}
+
+type FileFacts = { id: string; name: string; bytes: number; sha256: string }
+
+const fileOf = async (tx: Tx, id: string | null): Promise<FileFacts | null> =>
+  id === null
+    ? null
+    : ((await tx
+        .selectFrom('files')
+        .select(['id', 'name', 'bytes', 'sha256'])
+        .where('id', '=', id)
+        .executeTakeFirst()) ?? null)
+
+const factsOf = (file: FileFacts | null) => file && { name: file.name, bytes: file.bytes, sha256: file.sha256 }
+
+async function peopleChanges(
+  tx: Tx,
+  caller: Caller,
+  { id }: ArticleRow,
+  { contributors }: CorrectionOfArticle,
+  at: string,
+): Promise<Change[]> {
+  if (contributors === undefined) return []
+  const people = await correctContributors(tx, caller, { articleId: id, at }, contributors)
+  if (!people) return []
+  const { before, after, order, isVisible, replaced } = people
+  const isMoved = order.before.join('\n') !== order.after.join('\n')
+  const side = (changed: object[], names: string[]) => ({
+    ...(changed.length ? { changed } : {}),
+    ...(isMoved ? { names } : {}),
+  })
+  return [
+    {
+      field: 'contributors',
+      columns: {},
+      ...(isVisible ? {} : { isHidden: true }),
+      before: side(before, order.before),
+      after: side(after, order.after),
+      replaced,
+    },
+  ]
+}

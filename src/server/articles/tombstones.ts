@@ -1,0 +1,49 @@
+import { isPublicRole } from '../../contract/contributor-roles.ts'
+import type { RemovedArticle } from '../../contract/removed-article.ts'
+import { Id } from '../../contract/text.ts'
+import type { Db, Tx } from '../database/connect.ts'
+import type { ArticleRow } from '../database/tables.ts'
+import { notThere, Refusal } from '../refusal.ts'
+import { contributorsOf } from './contributors.ts'
+
+/**
+ * Keeps what the address of an article that was public says from now on: what it was called, who wrote it,
+ * when it was there and why it is not any more. It stays when the deleted content has gone.
+ */
+export async function writeTombstone(
+  tx: Tx,
+  article: ArticleRow & { published_at: string },
+  { at, reason }: { at: string; reason: string | null },
+): Promise<void> {
+  const { id, slug, title, doi, origin, published_at } = article
+  const people = await contributorsOf(tx, id)
+  const authors = people.filter(({ role }) => isPublicRole(role)).map(({ full_name }) => full_name)
+  await tx
+    .insertInto('article_tombstones')
+    .values({
+      ...{ id, slug, title, doi, origin, published_at, reason },
+      authors: JSON.stringify(authors),
+      deleted_at: at,
+    })
+    .execute()
+}
+
+/** Why there is no article of this id: one that was public is gone and says so, of others nobody learns anything. */
+export async function articleGone(db: Db, id: string, what = 'Post'): Promise<Refusal> {
+  const removed = Id.safeParse(id).success ? await findRemoved(db, id) : null
+  return removed ? new Refusal('gone', 'This article has been removed', { removed }) : notThere(what)
+}
+
+async function findRemoved(db: Db, id: string): Promise<RemovedArticle | null> {
+  const row = await db.selectFrom('article_tombstones').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    title: row.title,
+    authors: JSON.parse(row.authors) as string[],
+    doi: row.doi,
+    publishedAt: row.published_at,
+    deletedAt: row.deleted_at,
+    reason: row.reason,
+  }
+}

@@ -1,0 +1,68 @@
+import { PDF_ONLY, PDF_REQUIRED, PDF_TAKEN } from '../../contract/approval.ts'
+import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '../../contract/file-rules.ts'
+import { fileIdOf } from '../../contract/file-url.ts'
+import type { Tx } from '../database/connect.ts'
+import { hold, holdAll } from '../database/hold.ts'
+import type { FileRow } from '../database/tables.ts'
+import { isClaimed } from '../files/claims.ts'
+import { invalid, Refusal } from '../refusal.ts'
+
+const FEATURED_IMAGES = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
+
+/**
+ * The rows behind upload addresses, in their order, locked so that nobody else claims them meanwhile;
+ * refuses any that is not the caller's own upload.
+ */
+export async function ownUploads(tx: Tx, ownerId: string, field: string, urls: string[]): Promise<FileRow[]> {
+  const ids = urls.map((url) => fileIdOf(url) ?? '')
+  const rows = await holdAll(tx, 'files', ids)
+  const byId = new Map(rows.filter((row) => row.owner_id === ownerId).map((row) => [row.id, row]))
+  if (new Set(ids).size !== ids.length || ids.some((id) => !byId.has(id))) {
+    throw invalid(field, 'A file is not there any more. Please upload it again.')
+  }
+  return ids.map((id) => byId.get(id)!)
+}
+
+/** The caller's own upload that is to be an article's featured image; no article may have it in any way. */
+export async function featuredImage(tx: Tx, ownerId: string, url: string): Promise<FileRow> {
+  const [image] = await ownUploads(tx, ownerId, 'imageUrl', [url])
+  if (!FEATURED_IMAGES.has(image!.media_type)) {
+    throw invalid('imageUrl', 'The featured image must be JPG, PNG or WebP')
+  }
+  if (image!.bytes > IMAGE_MAX_BYTES) {
+    throw new Refusal('too large', IMAGE_TOO_LARGE, { errors: { imageUrl: IMAGE_TOO_LARGE } })
+  }
+  if (await isTaken(tx, image!)) {
+    throw new Refusal('conflict', 'The featured image already belongs to another submission. Please upload it again.')
+  }
+  return image!
+}
+
+/**
+ * The administrator's own upload that no article has in any way: a manuscript never becomes public.
+ * That a file of this media type is a PDF was seen when it was uploaded (files/inspect.ts).
+ */
+export async function finalPdf(tx: Tx, ownerId: string, url: string): Promise<FileRow> {
+  const file = await hold(tx, 'files', fileIdOf(url) ?? '')
+  if (file?.owner_id !== ownerId) throw invalid('pdfUrl', PDF_REQUIRED)
+  if (file.media_type !== 'application/pdf') throw invalid('pdfUrl', PDF_ONLY)
+  if (await isTaken(tx, file)) throw invalid('pdfUrl', PDF_TAKEN)
+  return file
+}
+
+/** One question for all claims: between several a file could move from one to the other. */
+async function isTaken(tx: Tx, { id }: FileRow): Promise<boolean> {
+  const claimed = await tx
+    .selectFrom('files')
+    .select('files.id')
+    .where('files.id', '=', id)
+    .where(isClaimed)
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Keeps a file that its article no longer has for as long as those of deleted articles. */
+export async function keepReplaced(tx: Tx, articleId: string, fileId: string | null, at: string): Promise<void> {
+  if (fileId === null) return
+  await tx.insertInto('replaced_files').values({ file_id: fileId, article_id: articleId, replaced_at: at }).execute()
+}

@@ -1,0 +1,45 @@
+/** What corrections and removals of articles leave behind. */
+export const statements = [
+  // Counts the changes of what an article says: who has seen an older version cannot overwrite a newer one.
+  `alter table articles add column version integer not null default 1`,
+  // When readers last got another text than the one that was published.
+  `alter table articles add column corrected_at text`,
+  // PostgreSQL fixes a view's columns when it is made: made again, so that the new ones are in it.
+  `drop view public_articles`,
+  `create view public_articles as select * from articles
+    where published_at is not null and approved_at is not null and archived_at is null`,
+
+  // Why an article was corrected, and what the corrected fields said before. No foreign keys: it
+  // outlives the article and the account.
+  `create table article_corrections (
+    id text primary key,
+    article_id text not null,
+    version integer not null,
+    at text not null,
+    corrected_by text,
+    reason text not null,
+    replaced text not null
+  )`,
+  `create unique index article_corrections_version on article_corrections (article_id, version)`,
+
+  // A file that a correction has replaced waits like those of deleted articles.
+  `create table replaced_files (
+    file_id text primary key references files (id) on delete restrict,
+    article_id text not null,
+    replaced_at text not null
+  )`,
+
+  // What the address of a removed article says for good, long after its content has gone.
+  `create table article_tombstones (
+    id text primary key,
+    slug text not null,
+    title text not null,
+    authors text not null,
+    doi text,
+    origin text not null,
+    published_at text not null,
+    deleted_at text not null,
+    reason text
+  )`,
+  `create index article_tombstones_deleted on article_tombstones (deleted_at, id)`,
+]

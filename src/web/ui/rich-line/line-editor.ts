@@ -1,0 +1,93 @@
+import { Editor } from '@tiptap/core'
+import { Fragment, Slice, type Schema } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { titlePieces, type TitleMark, type TitlePiece } from '../../../contract/inline-markup.ts'
+import { cleanPaste, cleanPastedText } from '../rich-text/clean-paste.ts'
+import { LINE_EXTENSIONS, MARK_NAMES, STORED } from './extensions.ts'
+import { lineMarkup, oneLine, piecesIn, selectionIn } from './plain-line.ts'
+
+/** Takes over an element in which somebody may be writing already: text, focus and caret stay. */
+export function editLine(element: HTMLElement, onChange: (markup: string) => void): Editor {
+  const selected = selectionIn(element)
+  const editor = new Editor({
+    element: { mount: element },
+    extensions: LINE_EXTENSIONS,
+    enableInputRules: false,
+    enablePasteRules: false,
+    // The page's policy forbids style elements: what it would inject stands in rich-text.css.
+    injectCSS: false,
+    content: { type: 'doc', content: nodesOf(piecesIn(element)) },
+    editorProps: {
+      handleDOMEvents: {
+        // The browser tells the editor of a new selection only after a key that follows at once.
+        keydown: (view) => {
+          const now = selectionIn(element)
+          if (now && !view.composing) select(view, now)
+          return false
+        },
+        // Before the editor reads what is pasted: the page's policy refuses the styles in it, one by one.
+        paste: (view, event) => {
+          event.preventDefault()
+          const pasted = event.clipboardData && pastedIn(event.clipboardData, view.state.schema)
+          if (pasted) view.dispatch(view.state.tr.replaceSelection(pasted).scrollIntoView())
+          return true
+        },
+      },
+      handleKeyDown: (_view, event) => event.key === 'Enter',
+    },
+    onUpdate: () => onChange(markupOf(editor)),
+  })
+  if (selected) {
+    select(editor.view, selected)
+    editor.view.focus()
+  }
+  return editor
+}
+
+function select(view: EditorView, { anchor, head }: { anchor: number; head: number }): void {
+  const { selection, doc, tr } = view.state
+  if (selection.anchor === anchor && selection.head === head) return
+  const [from, to] = [anchor, head].map((at) => Math.min(at, doc.content.size)) as [number, number]
+  view.dispatch(tr.setSelection(TextSelection.create(doc, from, to)))
+}
+
+/** Shows another line than the one that was written. */
+export function fillLine(editor: Editor, markup: string): void {
+  const { tr, doc, schema } = editor.state
+  tr.replaceWith(0, doc.content.size, fragmentOf(titlePieces(oneLine(markup)), schema))
+  editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true).setMeta(STORED, true))
+}
+
+const TITLE_MARKS = Object.keys(MARK_NAMES) as TitleMark[]
+
+export function markupOf(editor: Editor): string {
+  const pieces: TitlePiece[] = []
+  editor.state.doc.forEach(({ text, marks }) => {
+    const names = marks.map(({ type }) => type.name)
+    pieces.push({ text: text!, marks: TITLE_MARKS.filter((mark) => names.includes(MARK_NAMES[mark])) })
+  })
+  return lineMarkup(pieces)
+}
+
+const nodesOf = (pieces: readonly TitlePiece[]) =>
+  pieces
+    .filter(({ text }) => text !== '')
+    .map(({ text, marks }) => ({ type: 'text', text, marks: marks.map((mark) => ({ type: MARK_NAMES[mark] })) }))
+
+const fragmentOf = (pieces: readonly TitlePiece[], schema: Schema): Fragment =>
+  Fragment.fromArray(nodesOf(pieces).map((node) => schema.nodeFromJSON(node)))
+
+/** What was copied elsewhere, in one line: italics, sub- and superscripts come along. */
+function pastedIn(clipboard: DataTransfer, schema: Schema): Slice | null {
+  const html = clipboard.getData('text/html')
+  const pieces = html
+    ? withoutLastSpace(piecesIn(new DOMParser().parseFromString(cleanPaste(html).html, 'text/html').body))
+    : [{ text: oneLine(cleanPastedText(clipboard.getData('text/plain'))), marks: [] }]
+  const content = fragmentOf(pieces, schema)
+  return content.size ? new Slice(content, 0, 0) : null
+}
+
+/** The end of a paragraph reads as a space, which the last one does not need. */
+const withoutLastSpace = (pieces: TitlePiece[]): TitlePiece[] =>
+  pieces.map((piece, index) => (index === pieces.length - 1 ? { ...piece, text: piece.text.trimEnd() } : piece))
