@@ -1,4 +1,4 @@
-/** What may be uploaded (specification section 5). No zod here: the drop zones read this too. */
+/** What may be uploaded. No zod here: the drop zones read this too. */
 
 /** 10 MB: a content file or final PDF may have exactly this many bytes, not one more. */
 export const FILE_MAX_BYTES = 10_485_760

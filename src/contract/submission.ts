@@ -7,7 +7,7 @@ import { hasOversizedPicture, isBlankHtml, PICTURE_TOO_LARGE, RICH_TEXT_MAX } fr
 import { line, orNone, text } from './text.ts'
 import { Email } from './users.ts'
 
-/** Specification section 5, 'Submission wizard': one schema a step, and the whole made of them. */
+/** The submission wizard: one schema a step, and the whole made of them. */
 
 export const ORCID_FORMAT_MESSAGE = 'Please enter the iD as 0000-0000-0000-000X, with a correct last character'
 
@@ -97,7 +97,7 @@ export const ReviewStep = z.strictObject({
     .transform((comments) => comments?.trim() || null),
 })
 
-/** What is sent. Keys that the server decides itself are taken and not trusted (decisions, 'Answers'). */
+/** What is sent. Keys that the server decides itself are taken and not trusted. */
 export const Submission = z.strictObject({
   ...TitleStep.shape,
   ...DetailsStep.shape,

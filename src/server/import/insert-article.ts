@@ -1,6 +1,5 @@
 import { joinAffiliations } from '../../contract/affiliations.ts'
 import { joinNames } from '../../contract/author-names.ts'
-import { escapeMarkup } from '../../contract/inline-markup.ts'
 import { unusedArticleSlug } from '../articles/unique-slug.ts'
 import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
@@ -35,7 +34,7 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
       slug,
       title: article.title,
       keywords: article.keywords.join(', '),
-      excerpt: escapeMarkup(article.keyMessage),
+      excerpt: article.keyMessage,
       abstract: article.abstract,
       category_id: categoryId,
       volume_id: volumeId,

@@ -102,8 +102,9 @@ else
         expect(repeating.length).toBeLessThan(40)
       })
 
-      test('titles keep their italics', () => {
+      test('titles and key messages keep their italics', () => {
         expect(articles.filter((article) => article.title.includes('<i>'))).toHaveLength(31)
+        expect(articles.filter((article) => article.excerpt.includes('<i>')).length).toBeGreaterThan(10)
         const titles = articles.map((article) => article.title)
         expect(titles).toContain(
           '<i>GS9</i> acts as a transcriptional activator to regulate rice grain shape and appearance quality',

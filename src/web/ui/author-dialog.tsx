@@ -19,7 +19,7 @@ export type TypedAuthor = Omit<ContributorForm, 'role' | 'orcidId'> & {
 export const NOBODY: TypedAuthor = { fullName: '', email: '', affiliation: '', orcidId: '', role: '' }
 
 /**
- * Adds or edits one author (specification section 4, 'Author modal modes'). `onSave` gets the checked
+ * Adds or edits one author. `onSave` gets the checked
  * author and closes the dialog; what a failed save says of fields is shown under them.
  */
 export function AuthorDialog({

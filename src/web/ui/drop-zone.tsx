@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { ErrorCode, useDropzone } from 'react-dropzone'
 import { CircleAlert } from 'lucide-react'
 
-/** The messages of specification section 5. */
+/** Why a file was not taken. */
 function reasonOf(code: string | undefined, types: Readonly<Record<string, string>>, maxBytes: number): string {
   if (code === ErrorCode.FileTooLarge) return `File is larger than ${maxBytes} bytes`
   if (code === ErrorCode.TooManyFiles) return 'Too many files'

@@ -9,7 +9,7 @@ export interface UploadedFile {
   bytes: number
 }
 
-/** One row: pending, uploading, success or error (specification section 4). */
+/** One row: pending, uploading, success or error. */
 export type UploadItem = { key: string; name: string; bytes: number } & (
   | { state: 'pending'; file: File }
   | { state: 'uploading'; file: File; sent: number; controller: AbortController }

@@ -1,9 +1,9 @@
 import type { Element } from '@xmldom/xmldom'
 import { sanitiseRichText } from '../../html/sanitise.ts'
 import { blocksOf, withoutStop, type Block } from './blocks.ts'
-import { keyMessage, LONGEST_KEY_MESSAGE, withinKeyMessage } from './key-message.ts'
+import { keyMessage, LONGEST_KEY_MESSAGE, sliceRuns, withinKeyMessage } from './key-message.ts'
 import { attribute, children } from './nodes.ts'
-import { htmlOf } from './markup.ts'
+import { htmlOf, titleMarkup } from './markup.ts'
 import { plainText, type Run } from './runs.ts'
 
 type TextBlock = Exclude<Block, { kind: 'table' | 'figure' }>
@@ -11,7 +11,7 @@ type TextBlock = Exclude<Block, { kind: 'table' | 'figure' }>
 export interface Abstract {
   /** Sanitised HTML: paragraphs, and headings where the abstract is structured. */
   html: string
-  /** Plain text of at most 300 characters. */
+  /** As titles are kept, of at most 300 visible characters. */
   keyMessage: string
 }
 
@@ -44,7 +44,7 @@ export function readAbstract(meta: Element, language: string): Abstract {
   const own = short ? undefined : takeKeyMessage(blocks)
   return {
     html: sanitiseRichText(structured(withoutOwnTitle(blocks)).map(blockHtml).join('')),
-    keyMessage: keyMessage(short ? sentencesOf(blocksIn(short)) : (own ?? sentencesOf(blocks))),
+    keyMessage: titleMarkup(keyMessage(short ? sentencesOf(blocksIn(short)) : (own ?? sentencesOf(blocks)))),
   }
 }
 
@@ -77,13 +77,12 @@ const blocksIn = (abstract: Element): TextBlock[] =>
  * The paragraph under a title such as 'Main conclusion' or 'Key message', taken out of the abstract
  * when it is short enough to stand as the key message whole.
  */
-function takeKeyMessage(blocks: TextBlock[]): string[] | undefined {
+function takeKeyMessage(blocks: TextBlock[]): Run[][] | undefined {
   const at = blocks.findIndex((block) => block.kind === 'heading' && KEY_MESSAGE_TITLE.test(plainText(block.runs)))
   const paragraph = blocks[at + 1]
   if (at < 0 || paragraph?.kind !== 'paragraph') return undefined
-  const text = plainText(paragraph.runs)
-  if (text.length <= LONGEST_KEY_MESSAGE && blocks.length > 2) blocks.splice(at, 2)
-  return [text]
+  if (plainText(paragraph.runs).length <= LONGEST_KEY_MESSAGE && blocks.length > 2) blocks.splice(at, 2)
+  return [paragraph.runs]
 }
 
 /** A first heading 'Abstract' goes: the page has that heading of its own. */
@@ -124,11 +123,16 @@ function blockHtml(block: TextBlock): string {
 }
 
 /** The texts that a key message may be made of; points of a list each end like a sentence. */
-const sentencesOf = (blocks: TextBlock[]): string[] =>
+const sentencesOf = (blocks: TextBlock[]): Run[][] =>
   withinKeyMessage(
     structured(withoutOwnTitle(blocks)).flatMap((block) => {
       if (block.kind === 'heading') return []
-      if (block.kind !== 'list') return [plainText(block.runs)]
-      return block.items.map((item) => plainText(item).replace(/[;,.]?$/, '.'))
+      if (block.kind !== 'list') return [block.runs]
+      return block.items.map(asSentence)
     }),
   )
+
+function asSentence(runs: Run[]): Run[] {
+  const length = plainText(runs).replace(/[;,.]$/, '').length
+  return [...sliceRuns(runs, 0, length), { text: '.', marks: [] }]
+}

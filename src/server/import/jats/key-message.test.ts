@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { titleMarkup } from './markup.ts'
 import { keyMessage } from './key-message.ts'
+import { plainText, type Run } from './runs.ts'
 
+const plain = (text: string): Run[] => [{ text, marks: [] }]
 const long = `Long ${'word '.repeat(80).trim()}.`
 
 test.each([
@@ -14,11 +17,21 @@ test.each([
   ],
   ['nothing', [], ''],
 ])('%s', (_name, texts, message) => {
-  expect(keyMessage(texts)).toBe(message)
+  expect(plainText(keyMessage(texts.map(plain)))).toBe(message)
 })
 
 test('a long sentence is cut between words', () => {
-  const message = keyMessage([long])
+  const message = plainText(keyMessage([plain(long)]))
   expect(message.length).toBeLessThanOrEqual(300)
   expect(message).toMatch(/word…$/)
+})
+
+test('italics stay, also where a sentence begins, ends or is cut', () => {
+  const italic = (text: string): Run => ({ text, marks: ['i'] })
+  const said = [italic('Zea mays'), ...plain(' grows & '), italic('Ferula'), ...plain(' rests. '), italic('Rosa')]
+  expect(titleMarkup(keyMessage([[...said, ...plain(' blooms. Not this.')]]))).toBe(
+    '<i>Zea mays</i> grows &amp; <i>Ferula</i> rests. <i>Rosa</i> blooms.',
+  )
+  const cut = titleMarkup(keyMessage([[...plain(`${'word '.repeat(57)}of `), italic('Prosopis juliflora everywhere')]]))
+  expect(cut).toMatch(/word of <i>Prosopis<\/i>…$/)
 })

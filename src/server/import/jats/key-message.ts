@@ -1,4 +1,5 @@
 import { LISTED_KEY_MESSAGE } from '../../../contract/key-message.ts'
+import { plainText, type Run } from './runs.ts'
 
 /** An imported article gets as much as lists show whole. */
 export const LONGEST_KEY_MESSAGE = LISTED_KEY_MESSAGE
@@ -8,45 +9,62 @@ const ABBREVIATION =
   /(?:^|[\s(])(?:[A-Z]|e\.g|i\.e|cf|al|approx|ca|vs|var|subsp|ssp|spp?|pv|cv|cvs|f|sect|gen|nov|syn|fig|figs|no|vol|dr|st|resp|etc|min|max|incl)\.$/i
 
 /** The first texts of a list up to about as much as a key message can hold. */
-export function withinKeyMessage(texts: string[]): string[] {
+export function withinKeyMessage(texts: Run[][]): Run[][] {
   let length = 0
-  const kept: string[] = []
+  const kept: Run[][] = []
   for (const text of texts) {
     if (length > LONGEST_KEY_MESSAGE) break
     kept.push(text)
-    length += text.length
+    length += plainText(text).length
   }
   return kept
 }
 
 /** The first one or two sentences, never more than 300 characters, whole sentences or else whole words. */
-export function keyMessage(texts: string[]): string {
-  const sentences = texts.flatMap(sentencesIn)
-  const [first = '', second] = sentences
-  if (first.length > LONGEST_KEY_MESSAGE) return cutAtWord(first)
-  const both = `${first} ${second}`
-  return second !== undefined && both.length <= LONGEST_KEY_MESSAGE ? both : first
+export function keyMessage(texts: Run[][]): Run[] {
+  const [first = [], second] = texts.flatMap(sentencesIn)
+  if (plainText(first).length > LONGEST_KEY_MESSAGE) return cutAtWord(first)
+  if (second === undefined) return first
+  const both = [...first, { text: ' ', marks: [] }, ...second]
+  return plainText(both).length <= LONGEST_KEY_MESSAGE ? both : first
 }
 
-function cutAtWord(text: string): string {
-  const cut = text.slice(0, LONGEST_KEY_MESSAGE - 1).replace(/\s+\S*$/, '')
-  // Nor at a word that promises another: 'and…' reads like a slip.
-  return `${cut.replace(/(?:[\s,;:(–-]+(?:and|or|the|an?|of|in|on|to|for|with|by|from|that|which))?[\s,;:(–-]*$/, '')}…`
+function cutAtWord(runs: Run[]): Run[] {
+  const cut = plainText(runs)
+    .slice(0, LONGEST_KEY_MESSAGE - 1)
+    .replace(/\s+\S*$/, '')
+    // Nor at a word that promises another: 'and…' reads like a slip.
+    .replace(/(?:[\s,;:(–-]+(?:and|or|the|an?|of|in|on|to|for|with|by|from|that|which))?[\s,;:(–-]*$/, '')
+  return [...sliceRuns(runs, 0, cut.length), { text: '…', marks: [] }]
+}
+
+/** The characters of a text from one to another, with their marks. */
+export function sliceRuns(runs: Run[], from: number, to: number): Run[] {
+  let at = 0
+  return runs.flatMap((run) => {
+    const text = run.text.slice(Math.max(0, from - at), Math.max(0, to - at))
+    at += run.text.length
+    return text ? [{ ...run, text }] : []
+  })
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-function sentencesIn(text: string): string[] {
-  const sentences: string[] = []
-  let open = ''
-  for (const { segment } of segmenter.segment(text)) {
-    // A new sentence does not begin with a small letter, nor after an abbreviation.
-    if (open && !ABBREVIATION.test(open.trim()) && !/^["'“‘(]?\p{Ll}/u.test(segment)) {
-      sentences.push(open.trim())
-      open = ''
-    }
-    open += segment
+function sentencesIn(runs: Run[]): Run[][] {
+  const sentences: Run[][] = []
+  const text = plainText(runs)
+  let from = 0
+  const end = (to: number) => {
+    const sentence = text.slice(from, to)
+    const start = from + sentence.length - sentence.trimStart().length
+    if (sentence.trim()) sentences.push(sliceRuns(runs, start, start + sentence.trim().length))
+    from = to
   }
-  if (open.trim()) sentences.push(open.trim())
+  for (const { segment, index } of segmenter.segment(text)) {
+    const open = text.slice(from, index)
+    // A new sentence does not begin with a small letter, nor after an abbreviation.
+    if (open && !ABBREVIATION.test(open.trim()) && !/^["'“‘(]?\p{Ll}/u.test(segment)) end(index)
+  }
+  end(text.length)
   return sentences
 }

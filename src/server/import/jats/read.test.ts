@@ -28,7 +28,8 @@ test('an ordinary article', () => {
     title: 'Light &amp; germination in <i>Carex</i>: CO<sub>2</sub> at &lt; 5 °C: a first look',
     abstract:
       '<p>Seeds of <em>Carex</em> germinate late, and nobody knows why. We tried <em>μ</em> = 10<sup>−3</sup> mol of light; see <a href="https://example.org/data" rel="noopener">our data</a>.</p>',
-    keyMessage: 'Seeds of Carex germinate late, and nobody knows why. We tried μ = 10−3 mol of light; see our data.',
+    keyMessage:
+      'Seeds of <i>Carex</i> germinate late, and nobody knows why. We tried <i>μ</i> = 10<sup>−3</sup> mol of light; see our data.',
     keywords: ['Carex', 'light'],
     category: 'Seed Biology',
     contributors: [

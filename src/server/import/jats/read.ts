@@ -19,7 +19,7 @@ export interface JatsArticle extends ArticleDates, Place, Rights {
   title: string
   /** Sanitised HTML; empty when the file has no abstract. */
   abstract: string
-  /** Plain text. */
+  /** As the title. */
   keyMessage: string
   keywords: string[]
   category: string

@@ -42,7 +42,7 @@ const pick = <K extends keyof ReturnType<typeof toSubmission>>(draft: Draft, ...
   return Object.fromEntries(keys.map((key) => [key, submission[key]]))
 }
 
-/** The five steps of specification section 2, each with the rules that the server checks too. */
+/** The five steps, each with the rules that the server checks too. */
 export const STEPS: Step[] = [
   { title: 'Article Title', Fields: TitleStep, check: (draft) => check(TitleRules, pick(draft, 'title')).errors ?? {} },
   {

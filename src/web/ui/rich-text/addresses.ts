@@ -1,4 +1,4 @@
-/** What links of rich text may point to (specification section 5, 'Rich-text fields'). */
+/** What links of rich text may point to. */
 
 const LINK = /^(?:https?:\/\/|mailto:|tel:)\S/i
 

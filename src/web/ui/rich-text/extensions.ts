@@ -8,7 +8,7 @@ import { Subscript, Superscript } from './script-marks.ts'
 
 /**
  * What text of the journal can be: exactly what the server's sanitiser (src/server/html/sanitise.ts)
- * keeps, so that nothing an author sees is lost on the way. Undo as in specification section 9.
+ * keeps, so that nothing an author sees is lost on the way.
  */
 export const EXTENSIONS = [
   StarterKit.configure({

@@ -11,7 +11,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Specification section 9: indent levels 1 to 8. */
+/** The deepest indent. */
 const LEVELS = 8
 const TYPES = ['paragraph', 'heading']
 const ITEM = 'listItem'

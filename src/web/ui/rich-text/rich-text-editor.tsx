@@ -28,8 +28,8 @@ export interface RichTextEditorProps {
 }
 
 /**
- * A field for long text with headings, lists, links and pictures (specification section 5,
- * 'Rich-text fields'). Heavy: load it with `LazyRichTextEditor`.
+ * A field for long text with headings, lists, links and pictures. Heavy: load it with
+ * `LazyRichTextEditor`.
  */
 export default function RichTextEditor({
   label,
