@@ -33,6 +33,7 @@ import { API_PREFIX } from '../src/contract/api-prefix.ts'
 import { createApp } from '../src/server/app.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
+import type { Patience } from '../src/server/database/postgres.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
 import { openMailer } from '../src/server/notices/mailer.ts'
 import { readMailTemplates } from '../src/server/notices/templates.ts'
@@ -53,6 +54,9 @@ export interface OpenOptions {
   publicUrl?: string
   /** An ORCID-like provider; without one the connection is not set up. */
   orcid?: { clientId: string; clientSecret: string; url: string }
+  /** A PostgreSQL database with this address, in place of an own one on the tests' server. */
+  databaseUrl?: string
+  patience?: Patience
   /** A mail server; without one mails wait in the outbox. Nothing is delivered by itself: `deliverDue`. */
   smtpUrl?: string
 }
@@ -127,8 +131,8 @@ export async function freshDatabase(
 }
 
 export async function openTestJournal(engine: Engine, options: OpenOptions = {}): Promise<TestJournal> {
-  const { where, dataDir, remove } = await freshDatabase(engine)
-  const database = connect(where)
+  const { where, dataDir, remove } = await freshDatabase(options.databaseUrl ? 'sqlite' : engine)
+  const database = connect(options.databaseUrl ? { url: options.databaseUrl } : where, options.patience)
   await migrate(database)
   const logged: string[] = []
   const files = join(dataDir, 'files')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
+import { databaseFailure } from './database/failures.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { startDelivering } from './notices/rounds.ts'
@@ -82,7 +83,11 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     await resources.database.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+  const stopped = (error: unknown) => {
+    log.error({ err: error }, 'the journal could not end in order')
+    process.exit(1)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal).catch(stopped))
 }
 
 /** Samples are a courtesy: when they cannot be added the journal opens all the same. */
@@ -100,7 +105,8 @@ function startFailure(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Another program already uses ${address}:${port}. Stop it, or set PORT to a free number.`
   if (code === 'EACCES' && port) return `This user may not listen on port ${port}. Set PORT to a number above 1023.`
-  if (code === 'ECONNREFUSED')
+  // That it does not know the user or the database is better said in its own words.
+  if (process.env.DATABASE_URL && databaseFailure(error) === 'away' && !/^(28|3D)/.test(code ?? ''))
     return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
   return message || String(error)
 }
