@@ -57,6 +57,8 @@ export interface OpenOptions {
   /** A PostgreSQL database with this address, in place of an own one on the tests' server. */
   databaseUrl?: string
   patience?: Patience
+  /** A folder that is there already, in place of an own one. */
+  dataDir?: string
   /** A mail server; without one mails wait in the outbox. Nothing is delivered by itself: `deliverDue`. */
   smtpUrl?: string
 }
@@ -116,8 +118,8 @@ export function eachDatabase(body: (open: Open, engine: Engine) => void): void {
 /** An empty database of its own, before any migration. `where` is what `connect` takes. */
 export async function freshDatabase(
   engine: Engine,
+  dataDir = mkdtempSync(join(inject('temporaryFolder'), 'data-')),
 ): Promise<{ where: { file: string } | { url: string }; dataDir: string; remove: () => void }> {
-  const dataDir = mkdtempSync(join(inject('temporaryFolder'), 'data-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'sqlite') return { where: { file: join(dataDir, 'journal.sqlite') }, dataDir, remove }
   const server = inject('postgres')
@@ -131,7 +133,7 @@ export async function freshDatabase(
 }
 
 export async function openTestJournal(engine: Engine, options: OpenOptions = {}): Promise<TestJournal> {
-  const { where, dataDir, remove } = await freshDatabase(options.databaseUrl ? 'sqlite' : engine)
+  const { where, dataDir, remove } = await freshDatabase(options.databaseUrl ? 'sqlite' : engine, options.dataDir)
   const database = connect(options.databaseUrl ? { url: options.databaseUrl } : where, options.patience)
   await migrate(database)
   const logged: string[] = []

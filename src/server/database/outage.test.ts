@@ -106,7 +106,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
   }
 
   test('calls are answered 503 while it is away, and all is well when it is back', { timeout: 120_000 }, async () => {
-    for (let round = 0; round < (LONG ? 20 : 4); round++) {
+    for (let round = 0; round < (LONG ? 20 : 2); round++) {
       const { answered, stop, calls } = load(journal, admin)
       await sleep(100 + 37 * round)
       deliveries.wake()
