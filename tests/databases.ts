@@ -40,6 +40,7 @@ import { readMailTemplates } from '../src/server/notices/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
 import type { Resources } from '../src/server/resources.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
+import { RefusedSignIns } from '../src/server/session/refused-sign-ins.ts'
 import { SignInDelays } from '../src/server/session/sign-in-delays.ts'
 import { OrcidConnection } from '../src/server/users/orcid-connection.ts'
 import { diskStore } from '../src/server/storage/disk.ts'
@@ -149,6 +150,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     fileLinks: new FileLinks(secret),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
+    refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),
     mailTemplates: readMailTemplates(content),
     mailer: options.smtpUrl ? openMailer(options.smtpUrl, publicUrl) : null,

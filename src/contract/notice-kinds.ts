@@ -6,6 +6,7 @@ export const NOTICE_KINDS = [
   'article-archived',
   'password-reset',
   'email-confirmation',
+  'email-change-asked',
   'email-changed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

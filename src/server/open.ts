@@ -10,6 +10,7 @@ import { readContentPages } from './pages/content-pages.ts'
 import type { Resources } from './resources.ts'
 import { tokenSecret } from './secrets.ts'
 import { AccessTokens } from './session/access-tokens.ts'
+import { RefusedSignIns } from './session/refused-sign-ins.ts'
 import { SignInDelays } from './session/sign-in-delays.ts'
 import { OrcidConnection } from './users/orcid-connection.ts'
 import { diskStore } from './storage/disk.ts'
@@ -34,6 +35,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     fileLinks: new FileLinks(secret),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     signInDelays: new SignInDelays(environment.rateLimit),
+    refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(contentFolder),
     mailTemplates: readMailTemplates(contentFolder),
     mailer: environment.smtpUrl ? openMailer(environment.smtpUrl, environment.publicUrl) : null,

@@ -5,6 +5,7 @@ import { statements as journal } from './migrations/0001-journal.ts'
 import { statements as submissions } from './migrations/0002-submissions.ts'
 import { statements as editing } from './migrations/0003-editing.ts'
 import { statements as auditAppendOnly } from './migrations/0004-audit-append-only.ts'
+import { statements as accounts } from './migrations/0006-accounts.ts'
 
 /** Statements that mean the same on both engines, or each engine's own where they cannot. */
 type Statements = readonly string[] | Record<Database['engine'], readonly string[]>
@@ -15,6 +16,7 @@ const migrations: { name: string; statements: Statements }[] = [
   { name: '0002-submissions', statements: submissions },
   { name: '0003-editing', statements: editing },
   { name: '0004-audit-append-only', statements: auditAppendOnly },
+  { name: '0006-accounts', statements: accounts },
 ]
 
 /** Opens a database and brings its tables up to date, over a connection that waits as long as that takes. */

@@ -20,7 +20,8 @@ export const NOTICE_WORDS: Record<NoticeKind, string> = {
   'article-archived': 'Article archived',
   'password-reset': 'New password',
   'email-confirmation': 'E-mail confirmation',
-  'email-changed': 'E-mail address changed',
+  'email-change-asked': 'Email address to be changed',
+  'email-changed': 'Email address changed',
 }
 
 export const STATE_WORDS: Record<NoticeState, string> = { waiting: 'Waiting', sent: 'Sent' }

@@ -2,7 +2,8 @@ import { Link, useNavigate } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { isApiError } from '../../../contract/api-error.ts'
 import { paths, policyPath } from '../../../contract/paths.ts'
-import { PASSWORD_MIN, SignUpForm } from '../../../contract/session.ts'
+import { PASSWORD_HINT } from '../../../contract/passwords.ts'
+import { SignUpForm } from '../../../contract/session.ts'
 import { browserApi } from '../../api.ts'
 import { homeOf } from '../../features/account/home-of.ts'
 import { NeedsScripts } from '../../features/account/needs-scripts.tsx'
@@ -67,12 +68,7 @@ export default function Signup() {
             hint="3 to 30 letters, digits or underscores."
           />
           <Field {...text('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
-          <PasswordField
-            {...text('password')}
-            label="Password"
-            autoComplete="new-password"
-            hint={`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`}
-          />
+          <PasswordField {...text('password')} label="Password" autoComplete="new-password" hint={PASSWORD_HINT} />
           <Field {...text('phoneNumber')} label="Phone number" type="tel" autoComplete="tel" inputMode="tel" />
           <Field {...text('location')} label="Location" autoComplete="country-name" hint="City and country." />
           <Field
