@@ -74,9 +74,15 @@ describe('delivering mails', () => {
           ['http://journal.test/confirm-email#', 'for 72 hours after'],
         ],
         [
+          'email-change-asked',
+          () => ({ name: 'Rosa Gardener', to: 'new@plants.test' }),
+          'Another email address for your account',
+          ['to new@plants.test.', 'Nothing has changed yet', identity.contact.supportEmail],
+        ],
+        [
           'email-changed',
           () => ({ name: 'Rosa Gardener', to: 'new@plants.test' }),
-          'The e-mail address of your account has changed',
+          'The email address of your account has changed',
           ['It is now new@plants.test.', identity.contact.supportEmail],
         ],
       ])('%s', async (kind, data, subject, words) => {

@@ -15,12 +15,12 @@ import { enqueueWithin } from '../notices/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { createUser } from '../users/commands.ts'
 import { findUser, findUserByEmail, presentUser } from '../users/queries.ts'
+import { hashChosen, setPassword } from './choose-password.ts'
 import { closeSession, openSession, refreshSession, revokeOtherSessions } from './commands.ts'
 import { askConfirmation, confirmEmail } from './email-confirmation.ts'
 import { refuseTooSoon, requireCurrentPassword } from './password-check.ts'
 import { askPasswordReset, refuseSpentReset, resetPassword } from './password-reset.ts'
-import { hashChosen, passwordMatches } from './passwords.ts'
-import { setPassword } from './set-password.ts'
+import { passwordMatches } from './passwords.ts'
 import { listLiveSessions } from './queries.ts'
 
 export const sessionHandlers: Handlers<{ session: typeof session }>['session'] = {
@@ -86,7 +86,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
     await requireCurrentPassword(context, currentPassword)
     const passwordHash = await hashChosen('newPassword', newPassword)
     const ended = await database.transaction(async (tx) => {
-      await setPassword(tx, caller.userId, caller.userId, passwordHash)
+      await setPassword(tx, caller.userId, passwordHash)
       const endedSessions = await revokeOtherSessions(tx, caller)
       await record(tx, {
         actorId: caller.userId,

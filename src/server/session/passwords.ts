@@ -1,18 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
-import { PASSWORD_COMMON } from '../../contract/passwords.ts'
-import { invalid } from '../refusal.ts'
-import { isCommonPassword } from './common-passwords.ts'
 
 // OWASP's Argon2id settings; Argon2id is the library's default algorithm.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
-
-/** The hash of a password that somebody chooses, in the field of this name: refused when many people use it. */
-export async function hashChosen(field: string, password: string): Promise<string> {
-  if (isCommonPassword(password)) throw invalid(field, PASSWORD_COMMON)
-  return hashPassword(password)
-}
 
 let decoy: Promise<string> | undefined
 

@@ -62,8 +62,8 @@ describe('one’s own account', () => {
       expect((await save({ [field]: 'admin' })).status).toBe(400)
     })
 
-    test('an e-mail address or username of somebody else is refused', async () => {
-      const email = await save({ email: other.user.email.toUpperCase() })
+    test('an email address or username of somebody else is refused', async () => {
+      const email = await save({ email: other.user.email.toUpperCase(), currentPassword: PASSWORD })
       expect(email.status).toBe(409)
       expect(email.body.errors).toEqual({ email: 'Email is already registered' })
       const username = await save({ username: other.user.username.toUpperCase() })
