@@ -3,7 +3,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { apiContext, publicUrlContext } from './api-context.ts'
-import { browserApi } from './api.ts'
+import { browserApi, keepSessionSettled } from './api.ts'
+
+keepSessionSettled()
 
 startTransition(() => {
   hydrateRoot(
