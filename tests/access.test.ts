@@ -335,6 +335,7 @@ const TABLE: Record<string, readonly Case[]> = {
     ['an account', account(() => ({ role: 'admin' })), ADMINISTRATORS],
     nowhere(administrators(404), { role: 'admin' }),
   ],
+  'users.orcidSetUp': alone(SIGNED_IN),
   'users.orcidAddress': alone(SIGNED_IN, {}),
   // Nobody has proven the iD, and nobody can for somebody else.
   'users.connectOrcid': [

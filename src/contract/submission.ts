@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { plainTitle, titleHtml } from './inline-markup.ts'
-import { isOrcid, orcidUrl } from './orcid.ts'
+import { isOrcid, ORCID_INVALID, orcidUrl } from './orcid.ts'
 import { hasOversizedPicture, isBlankHtml, PICTURE_TOO_LARGE, RICH_TEXT_MAX } from './rich-text.ts'
 import { line, text } from './text.ts'
 import { Email } from './users.ts'
 
 /** Specification section 5, 'Submission wizard': one schema a step, and the whole made of them. */
-
-export const ORCID_FORMAT_MESSAGE = 'Please enter the iD as 0000-0000-0000-000X, with a correct last character'
 
 /** Step 1. Italics, sub- and superscripts stay; any other markup becomes text. */
 export const TitleStep = z.strictObject({
@@ -58,7 +56,7 @@ export const ContributorForm = z.strictObject({
     .string()
     .nullish()
     .transform((orcid) => orcid?.trim().toUpperCase() || null)
-    .refine((orcid) => orcid === null || isOrcid(orcid), ORCID_FORMAT_MESSAGE),
+    .refine((orcid) => orcid === null || isOrcid(orcid), ORCID_INVALID),
   role: z.enum(CONTRIBUTOR_ROLES, 'Role is required'),
 })
 export type ContributorForm = z.output<typeof ContributorForm>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { isOrcid } from './orcid.ts'
+import { isOrcid, ORCID_INVALID } from './orcid.ts'
 import { SEARCH_MAX } from './article-listing.ts'
 import { OpenSession } from './open-session.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
@@ -70,9 +70,6 @@ export const ProfileForm = z.strictObject({
     .nullish()
     .transform((bio) => bio?.trim() || null),
 })
-
-/** Section 8's toast for an iD of the wrong form or with a wrong check character. */
-export const ORCID_INVALID = 'Invalid ORCID iD format. Use format like: 0000-0002-1825-0097'
 
 /** Another email address needs the caller's own password besides; everything else of the profile does not. */
 export const ProfileUpdate = ProfileForm.extend({ currentPassword: CurrentPassword.optional() })
@@ -146,6 +143,14 @@ export const users = {
     summary: "Takes back a change of one's own email address that is not confirmed; anybody's for administrators",
     input: z.strictObject({ id: IdInPath }),
     output: User,
+  }),
+  orcidSetUp: endpoint({
+    method: 'GET',
+    path: '/users/orcid/set-up',
+    access: 'signed in',
+    summary: 'Whether the connection to ORCID is set up in this journal',
+    input: z.strictObject({}),
+    output: z.object({ setUp: z.boolean() }),
   }),
   orcidAddress: endpoint({
     method: 'POST',

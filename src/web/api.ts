@@ -117,11 +117,14 @@ export async function settleSession(): Promise<Session | null> {
   return currentSession() ?? null
 }
 
-/** Settles the session now, and whenever another tab or program has left it without an access token. */
-export function keepSessionSettled(): void {
+/**
+ * Settles the session now, and whenever another tab or program has left it without an access token.
+ * Returns the way to stop that.
+ */
+export function keepSessionSettled(): () => void {
   const settle = () => void settleSession().catch(() => {})
   settle()
-  watchSession(settle)
+  return watchSession(settle)
 }
 
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>

@@ -3,9 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { apiContext, publicUrlContext } from './api-context.ts'
-import { browserApi, keepSessionSettled } from './api.ts'
-
-keepSessionSettled()
+import { browserApi } from './api.ts'
 
 startTransition(() => {
   hydrateRoot(

@@ -51,6 +51,8 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
     return presentUser(await database.transaction((tx) => cancelEmailChange(tx, caller.userId, id)))
   },
 
+  orcidSetUp: async ({ orcid }) => ({ setUp: orcid !== null }),
+
   orcidAddress: async ({ database, caller, orcid, publicUrl, setCookie }) => {
     if (!orcid) return { url: null }
     const { url, browserSecret } = await orcid.begin(database, caller.userId)

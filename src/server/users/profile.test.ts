@@ -99,6 +99,7 @@ describe('one’s own account', () => {
     })
 
     test('without settings the ORCID connection says that it is not set up', async () => {
+      expect((await journal.get('/users/orcid/set-up', { as: author })).body).toEqual({ setUp: false })
       expect((await journal.post('/users/orcid/authorize', {}, { as: author })).body).toEqual({ url: null })
     })
   })

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { settleSession } from '../api.ts'
 import { useSession, useUnsettled } from '../session.ts'
+import { PageHead } from '../ui/page-head.tsx'
 import { Failure, TryAgain } from '../ui/states.tsx'
 import { isForAdministrators, turnedAway } from './turned-away.ts'
 
@@ -24,6 +25,8 @@ export function Guard({ children }: { children: ReactNode }) {
   return isForAdministrators(pathname) ? <RoleUnknown /> : children
 }
 
+const UNKNOWN = 'Unable to check your session'
+
 /** Shown when the server cannot be asked who this is. */
 function RoleUnknown() {
   const [failed, setFailed] = useState(false)
@@ -35,7 +38,9 @@ function RoleUnknown() {
   if (!failed) return null
   return (
     <main id="main" tabIndex={-1} className="wrap section">
-      <Failure title="Unable to check your session" message="The journal did not answer. You are still signed in.">
+      <PageHead title={UNKNOWN} />
+      <h1>{UNKNOWN}</h1>
+      <Failure message="The journal did not answer. You are still signed in.">
         <TryAgain onClick={settle} />
       </Failure>
     </main>

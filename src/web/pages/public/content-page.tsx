@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
 import { policyGroupTitle } from '../../features/content/policy-nav.tsx'
 import { PolicyNav } from '../../features/content/policy-nav.tsx'
@@ -53,10 +54,20 @@ export default function ContentPage() {
           </header>
           <div className="with-side">
             <RichHtml html={html} />
+            <ScrollToSection />
             {slug !== 'about' && <PolicyNav />}
           </div>
         </div>
       )}
     </Loaded>
   )
+}
+
+/** Takes the reader to the section that the address names: when it was followed, the text was not there yet. */
+function ScrollToSection() {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash, key])
+  return null
 }
