@@ -123,7 +123,7 @@ test('an ORCID iD with a wrong digit is said not to be kept, and the account is 
   await orcid.pressSequentially('0000-0002-1825-009')
   await expect(page.getByText(/will not be kept/)).toHaveCount(0)
   await orcid.press('8')
-  await expect(page.getByText(`This will not be kept. ${ORCID_INVALID}`)).toBeVisible()
+  await expect(page.getByText(`${ORCID_INVALID}. As it is, it will not be kept.`)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByLabel('Full name').fill('Ayesha Malik')
   await page.getByLabel('Username').fill('ayesha_o')

@@ -39,7 +39,11 @@ function RoleUnknown() {
   return (
     <main id="main" tabIndex={-1} className="wrap section">
       <PageHead title={UNKNOWN} />
-      <h1>{UNKNOWN}</h1>
+      <header className="head">
+        <div>
+          <h1>{UNKNOWN}</h1>
+        </div>
+      </header>
       <Failure message="The journal did not answer. You are still signed in.">
         <TryAgain onClick={settle} />
       </Failure>

@@ -32,7 +32,8 @@ export function EmailState({ user, onChanged }: { user: User; onChanged: (user: 
       <div className="notice email-change">
         <strong>Waiting for you to confirm {pendingEmail}</strong>
         <p>
-          We have sent a link to that address. Until you follow it, you sign in and receive our emails with {email}.
+          Please follow the link in our email to that address. Until then, you sign in and receive our emails with{' '}
+          {email}.
         </p>
         <div className="go">
           <button type="button" className="btn" aria-disabled={busy} onClick={() => void send()}>

@@ -34,7 +34,7 @@ const EMPTY = {
 let kept = EMPTY
 
 /** The account is made all the same: the field is not validated. */
-const ORCID_NOT_KEPT = `This will not be kept. ${ORCID_INVALID}`
+const ORCID_NOT_KEPT = `${ORCID_INVALID}. As it is, it will not be kept.`
 
 export default function Signup() {
   const navigate = useNavigate()
@@ -91,7 +91,11 @@ export default function Signup() {
             spellCheck={false}
             hint={
               <span aria-live="polite">
-                {isMistypedOrcid(values.orc_id) ? ORCID_NOT_KEPT : 'For example 0000-0002-1825-0097.'}
+                {isMistypedOrcid(values.orc_id) ? (
+                  <strong>{ORCID_NOT_KEPT}</strong>
+                ) : (
+                  'For example 0000-0002-1825-0097.'
+                )}
               </span>
             }
           />
