@@ -33,12 +33,14 @@ import { API_PREFIX } from '../src/contract/api-prefix.ts'
 import { createApp } from '../src/server/app.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
+import type { Patience } from '../src/server/database/postgres.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
 import { openMailer } from '../src/server/notices/mailer.ts'
 import { readMailTemplates } from '../src/server/notices/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
 import type { Resources } from '../src/server/resources.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
+import { RefusedSignIns } from '../src/server/session/refused-sign-ins.ts'
 import { SignInDelays } from '../src/server/session/sign-in-delays.ts'
 import { OrcidConnection } from '../src/server/users/orcid-connection.ts'
 import { diskStore } from '../src/server/storage/disk.ts'
@@ -53,6 +55,11 @@ export interface OpenOptions {
   publicUrl?: string
   /** An ORCID-like provider; without one the connection is not set up. */
   orcid?: { clientId: string; clientSecret: string; url: string }
+  /** A PostgreSQL database with this address, in place of an own one on the tests' server. */
+  databaseUrl?: string
+  patience?: Patience
+  /** A folder that is there already, in place of an own one. */
+  dataDir?: string
   /** A mail server; without one mails wait in the outbox. Nothing is delivered by itself: `deliverDue`. */
   smtpUrl?: string
 }
@@ -112,8 +119,8 @@ export function eachDatabase(body: (open: Open, engine: Engine) => void): void {
 /** An empty database of its own, before any migration. `where` is what `connect` takes. */
 export async function freshDatabase(
   engine: Engine,
+  dataDir = mkdtempSync(join(inject('temporaryFolder'), 'data-')),
 ): Promise<{ where: { file: string } | { url: string }; dataDir: string; remove: () => void }> {
-  const dataDir = mkdtempSync(join(inject('temporaryFolder'), 'data-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'sqlite') return { where: { file: join(dataDir, 'journal.sqlite') }, dataDir, remove }
   const server = inject('postgres')
@@ -127,8 +134,8 @@ export async function freshDatabase(
 }
 
 export async function openTestJournal(engine: Engine, options: OpenOptions = {}): Promise<TestJournal> {
-  const { where, dataDir, remove } = await freshDatabase(engine)
-  const database = connect(where)
+  const { where, dataDir, remove } = await freshDatabase(options.databaseUrl ? 'sqlite' : engine, options.dataDir)
+  const database = connect(options.databaseUrl ? { url: options.databaseUrl } : where, options.patience)
   await migrate(database)
   const logged: string[] = []
   const files = join(dataDir, 'files')
@@ -143,6 +150,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     fileLinks: new FileLinks(secret),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
+    refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),
     mailTemplates: readMailTemplates(content),
     mailer: options.smtpUrl ? openMailer(options.smtpUrl, publicUrl) : null,

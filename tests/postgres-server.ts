@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
@@ -36,11 +36,21 @@ export function findPostgres(): string | null {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
 }
 
+export interface PostgresServer {
+  /** Without a database's name. */
+  url: string
+  stop(): Promise<void>
+  /** Ends it as `pg_ctl stop -m immediate` does: connections are cut, nothing is finished. */
+  crash(): Promise<void>
+  /** Starts it again on the same port with the same data. */
+  restart(): Promise<void>
+}
+
 /**
  * Starts a server on a free port with its data in a temporary folder, asking for a password that
  * is made up here. It never outlives this process, however that ends.
  */
-export async function startPostgres(programs: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(programs: string, settingsOnTop: string[] = []): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'journal-postgres-'))
   const password = randomBytes(16).toString('hex')
   const person = unprivileged()
@@ -82,13 +92,15 @@ export async function startPostgres(programs: string): Promise<{ url: string; st
       'autovacuum=off',
       'log_min_messages=fatal',
       'log_min_error_statement=panic',
+      ...settingsOnTop,
     ]
-    // The shell waits on its input, a pipe that closes when this process ends, even by kill -9.
+    // The shell waits on its input, a pipe that closes when this process ends, even by kill -9. A line on
+    // it starts a server that has ended again.
     const server = spawn(
       '/bin/sh',
       [
         '-c',
-        'folder=$1; shift; "$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server; rm -rf "$folder"',
+        'folder=$1; shift; "$@" & while read -r again; do wait $!; "$@" & done; kill -INT $!; wait $!; rm -rf "$folder"',
         'postgres-for-tests',
         folder,
         join(programs, 'postgres'),
@@ -121,7 +133,19 @@ export async function startPostgres(programs: string): Promise<{ url: string; st
       await stop()
       throw new Error(`PostgreSQL did not start.\n${said}`, { cause: error })
     }
-    return { url, stop }
+    return {
+      url,
+      stop,
+      crash: async () => {
+        const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+        process.kill(postmaster, 'SIGQUIT')
+        while (await listens(port)) await new Promise((resolve) => setTimeout(resolve, 5))
+      },
+      restart: async () => {
+        server.stdin.write('again\n')
+        await untilItAnswers(`${url}/postgres`)
+      },
+    }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -154,6 +178,16 @@ export function freePort(): Promise<number> {
     })
   })
 }
+
+const listens = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const say = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => say(true)).once('error', () => say(false))
+  })
 
 async function untilItAnswers(url: string): Promise<void> {
   const patience = Date.now() + 20_000

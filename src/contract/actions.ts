@@ -33,6 +33,8 @@ export const ACTIONS = {
   'session.close': 'signed out',
   'session.close-others': 'ended their other sessions',
   'session.end': 'ended sessions of an account',
+  'session.refuse': 'refused a sign-in',
+  'session.refuse-more': 'refused more sign-ins, which are only counted',
   'user.register': 'created an account',
   'user.create-administrator': 'created the first administrator',
   'user.update': 'changed a profile',
@@ -40,10 +42,14 @@ export const ACTIONS = {
   'user.ask-password-reset': 'requested a password reset',
   'user.reset-password': 'reset their password',
   'user.confirm-email': 'confirmed their email address',
+  'user.cancel-email-change': 'cancelled a change of email address',
   'user.connect-orcid': 'connected their ORCID iD',
   'user.change-role': 'changed the role of an account',
 } as const
 export type Action = keyof typeof ACTIONS
+
+/** In place of an account's id: what was acted on belongs to none. */
+export const UNKNOWN_ACCOUNT = 'unknown'
 
 /** What actions are about: the noun before the dot. */
 export const ACTION_NOUNS = [

@@ -9,6 +9,7 @@ export const NOTICE_KINDS = [
   'article-deleted',
   'password-reset',
   'email-confirmation',
+  'email-change-asked',
   'email-changed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOrcid, orcidIn, orcidUrl } from './orcid.ts'
+import { isMistypedOrcid, isOrcid, orcidIn, orcidUrl } from './orcid.ts'
 
 describe('an ORCID iD', () => {
   // The iDs that ORCID itself uses as examples.
@@ -34,10 +34,27 @@ describe('an ORCID iD', () => {
   test.each([
     ['http://orcid.org/0000-0002-1825-0097', '0000-0002-1825-0097'],
     ['ORCID: 0000-0002-1694-233x', '0000-0002-1694-233X'],
+    ['0000000218250097', '0000-0002-1825-0097'],
+    ['0000 0002 1694 233x', '0000-0002-1694-233X'],
     ['https://orcid.org/0000-0002-1825-0098', undefined],
+    ['00000002182500977', undefined],
+    ['10000-0002-1825-0097', undefined],
     ['no iD at all', undefined],
   ])('in "%s" is %s', (text, orcid) => {
     expect(orcidIn(text)).toBe(orcid)
+  })
+
+  test.each([
+    ['', false],
+    ['0000-0002', false],
+    ['0000-0002-1825-009', false],
+    ['0000-0002-1825-0097', false],
+    ['https://orcid.org/0000000218250097', false],
+    ['0000-0002-1825-0098', true],
+    ['0000000218250098', true],
+    ['0000-0002-1825-00977', true],
+  ])('typed so far as %j is mistyped: %s', (typed, mistyped) => {
+    expect(isMistypedOrcid(typed)).toBe(mistyped)
   })
 
   test('is shown as the address ORCID asks for', () => {

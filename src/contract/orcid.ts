@@ -1,5 +1,8 @@
 const ORCID = /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/
 
+/** What is said of an iD that is not written as one, or whose check character does not fit the others. */
+export const ORCID_INVALID = 'Invalid ORCID iD. Please check each digit: it looks like 0000-0002-1825-0097'
+
 /** True for an ORCID iD: four groups of four and a correct check character (ISO 7064 MOD 11-2). */
 export function isOrcid(orcid: string): boolean {
   if (!ORCID.test(orcid)) return false
@@ -10,11 +13,19 @@ export function isOrcid(orcid: string): boolean {
   return characters[15] === (check === 10 ? 'X' : String(check))
 }
 
-/** The iD inside an address or text such as 'http://orcid.org/0000-0002-1825-0097', if there is a valid one. */
+/**
+ * The iD inside an address or text such as 'http://orcid.org/0000-0002-1825-0097', if there is a valid one;
+ * people leave the hyphens out, or put spaces in their place.
+ */
 export function orcidIn(text: string): string | undefined {
-  const found = /\d{4}-\d{4}-\d{4}-\d{3}[\dXx]/.exec(text)?.[0].toUpperCase()
+  const groups = /(?<!\d)(\d{4})[- ]?(\d{4})[- ]?(\d{4})[- ]?(\d{3}[\dXx])(?![\dXx])/.exec(text)?.slice(1)
+  const found = groups?.join('-').toUpperCase()
   return found !== undefined && isOrcid(found) ? found : undefined
 }
+
+/** True when so much has been typed that an iD would be complete, and it is none. */
+export const isMistypedOrcid = (typed: string): boolean =>
+  typed.replace(/[^\dXx]/g, '').length >= 16 && orcidIn(typed) === undefined
 
 /** The address ORCID asks every iD to be shown as. */
 export const orcidUrl = (orcid: string): string => `https://orcid.org/${orcid}`

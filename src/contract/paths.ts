@@ -1,3 +1,4 @@
+import { anchorOf } from './anchor.ts'
 import type { POLICY_PAGES } from './policy-pages.ts'
 
 /** Every page address of the site. Patterns (`:id`) are for the route table, functions make links. */
@@ -39,6 +40,10 @@ export const paths = {
 } as const
 
 export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string => `/${slug}`
+
+/** The Terms of Service have no page of their own: they are this section of a policy page. */
+export const TERMS_HEADING = 'Terms of use'
+export const termsPath = `${policyPath('editorial-policy')}#${anchorOf(TERMS_HEADING)}`
 
 /** The address of one page of a list, narrowed (`?q=…`) or not: the first page has no parameter. */
 export const pageHref = (path: string, page: number): string =>

@@ -1,25 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OpenSession } from './open-session.ts'
+import { CurrentPassword, NewPassword, Password } from './passwords.ts'
 import { line } from './text.ts'
 import { Email, User, Username } from './users.ts'
-
-export const PASSWORD_MIN = 8
-/** Longer passwords are refused, never cut (safety, 'Accounts'). */
-export const PASSWORD_MAX = 128
-
-const PASSWORD_STRENGTH = 'Password must contain at least one uppercase letter, one lowercase letter, and one number'
-
-const Password = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, `Password cannot exceed ${PASSWORD_MAX} characters`)
-
-export const NewPassword = Password.refine(
-  (password) => /[A-Z]/.test(password) && /[a-z]/.test(password) && /\d/.test(password),
-  PASSWORD_STRENGTH,
-)
 
 /** Specification section 5, 'Sign-in'. */
 export const SignIn = z.strictObject({ email: Email(), password: Password })
@@ -54,7 +38,7 @@ export const AuthAnswer = z.object({
 })
 
 export const PasswordChange = z.strictObject({
-  currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(PASSWORD_MAX),
+  currentPassword: CurrentPassword,
   newPassword: NewPassword,
 })
 

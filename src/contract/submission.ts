@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { plainTitle, titleHtml } from './inline-markup.ts'
 import { KEY_MESSAGE_MAX } from './key-message.ts'
-import { isOrcid, orcidUrl } from './orcid.ts'
+import { isOrcid, ORCID_INVALID, orcidUrl } from './orcid.ts'
 import { hasOversizedPicture, isBlankHtml, PICTURE_TOO_LARGE, RICH_TEXT_MAX } from './rich-text.ts'
 import { line, orNone, text } from './text.ts'
 import { Email } from './users.ts'
 
 /** The submission wizard: one schema a step, and the whole made of them. */
-
-export const ORCID_FORMAT_MESSAGE = 'Please enter the iD as 0000-0000-0000-000X, with a correct last character'
 
 /** Tags and escaped characters make a text longer than what is seen of it. */
 const MARKUP_PER_CHARACTER = 10
@@ -71,7 +69,7 @@ export const ContributorForm = z.strictObject({
     .string()
     .nullish()
     .transform((orcid) => orcid?.trim().toUpperCase() || null)
-    .refine((orcid) => orcid === null || isOrcid(orcid), ORCID_FORMAT_MESSAGE),
+    .refine((orcid) => orcid === null || isOrcid(orcid), ORCID_INVALID),
   role: z.enum(CONTRIBUTOR_ROLES, 'Role is required'),
 })
 export type ContributorForm = z.output<typeof ContributorForm>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { isOrcid } from './orcid.ts'
+import { isOrcid, ORCID_INVALID } from './orcid.ts'
 import { SEARCH_MAX } from './article-listing.ts'
 import { OpenSession } from './open-session.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
 import { paged, paging } from './paging.ts'
+import { CurrentPassword } from './passwords.ts'
 import { absentWhenBlank, choice, Id, IdInPath, line, text } from './text.ts'
 
 export const ROLES = ['author', 'admin'] as const
@@ -17,6 +18,8 @@ export const User = z.object({
   email: z.string(),
   /** True when somebody has followed the link in a mail to this address. */
   emailConfirmed: z.boolean(),
+  /** The address it will be once somebody has followed the link in a mail to that one. */
+  pendingEmail: z.string().nullable(),
   username: z.string(),
   role: z.enum(ROLES),
   bio: z.string().nullable(),
@@ -68,8 +71,10 @@ export const ProfileForm = z.strictObject({
     .transform((bio) => bio?.trim() || null),
 })
 
-/** Section 8's toast for an iD of the wrong form or with a wrong check character. */
-export const ORCID_INVALID = 'Invalid ORCID iD format. Use format like: 0000-0002-1825-0097'
+/** Another email address needs the caller's own password besides; everything else of the profile does not. */
+export const ProfileUpdate = ProfileForm.extend({ currentPassword: CurrentPassword.optional() })
+
+export const EMAIL_NEEDS_PASSWORD = 'Enter your current password to change your email address'
 
 /** An account as the list of accounts shows it. */
 export const ListedUser = User.extend({ openSessions: z.number().int(), articles: z.number().int() })
@@ -128,8 +133,24 @@ export const users = {
     path: '/users/{id}',
     access: 'signed in',
     summary: "Changes one's own profile; any profile for administrators",
-    input: ProfileForm.extend({ id: IdInPath }),
+    input: ProfileUpdate.extend({ id: IdInPath }),
     output: User,
+  }),
+  cancelEmailChange: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}/email-change',
+    access: 'signed in',
+    summary: "Takes back a change of one's own email address that is not confirmed; anybody's for administrators",
+    input: z.strictObject({ id: IdInPath }),
+    output: User,
+  }),
+  orcidSetUp: endpoint({
+    method: 'GET',
+    path: '/users/orcid/set-up',
+    access: 'signed in',
+    summary: 'Whether the connection to ORCID is set up in this journal',
+    input: z.strictObject({}),
+    output: z.object({ setUp: z.boolean() }),
   }),
   orcidAddress: endpoint({
     method: 'POST',

@@ -33,6 +33,7 @@ describe('a bad setting stops the start with one sentence that names it', () => 
     ['DATABASE_URL', 'mysql://root:secret@db/journal', 'must begin with postgres://'],
     ['ADMIN_PASSWORD', 'secret', 'must have at least 8 characters'],
     ['ADMIN_PASSWORD', 'secret'.repeat(30), 'must have at most 128 characters'],
+    ['ADMIN_PASSWORD', 'Secret12', 'must not be a password that many people use'],
     ['SMTP_URL', 'mail.example.org', 'must be an address such as smtp://name:password@mail.example.org:587'],
     ['SMTP_URL', 'https://me:secret@mail', 'must be an address such as smtp://name:password@mail.example.org:587'],
     ['SMTP_URL', 'smtp://', 'must be an address such as smtp://name:password@mail.example.org:587'],

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/passwords.ts'
+import { isCommonPassword } from './session/common-passwords.ts'
 
 // A variable that is set to nothing counts as not set: that is how hosting panels clear one.
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
@@ -31,7 +33,12 @@ const Variables = z.object({
   ),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
   ADMIN_PASSWORD: optional(
-    z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters').optional(),
+    z
+      .string()
+      .min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`)
+      .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
+      .refine((password) => !isCommonPassword(password), 'must not be a password that many people use')
+      .optional(),
   ),
   SAMPLE_CONTENT: optional(onOff.optional()),
   ORCID_CLIENT_ID: optional(z.string().optional()),

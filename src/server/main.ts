@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
-import { sweepFiles } from './files/sweep.ts'
+import { databaseFailure } from './database/failures.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { startDelivering } from './notices/rounds.ts'
 import { openResources } from './open.ts'
 import type { Resources } from './resources.ts'
 import { loadSampleContent } from './sample/load.ts'
-import { sweepLinks } from './session/account-links.ts'
 import { loadSiteBuild } from './site-build.ts'
 import { sweepIncoming } from './storage/sweep.ts'
+import { sweep } from './sweep.ts'
 import { ensureAdministrator } from './users/first-administrator.ts'
 
 /** What development puts in place of the built site. */
@@ -18,7 +18,7 @@ export interface Parts {
   loadSite: () => Promise<NonNullable<AppOptions['site']>>
 }
 
-/** How often what nobody needs any more is removed: unclaimed uploads, articles deleted long ago, old links. */
+/** How often what nobody needs any more is removed. */
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
 /** How long open requests may take to finish after SIGTERM. */
@@ -55,12 +55,8 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
   })
   const address = await app.listen({ host: environment.host, port: environment.port })
 
-  const sweep = () => {
-    sweepFiles(resources).catch((error: unknown) => log.error({ err: error }, 'unclaimed files could not be swept'))
-    sweepLinks(resources.database).catch((error: unknown) => log.error({ err: error }, 'old links could not be swept'))
-  }
-  sweep()
-  setInterval(sweep, SWEEP_EVERY_MS).unref()
+  void sweep(resources)
+  setInterval(() => void sweep(resources), SWEEP_EVERY_MS).unref()
 
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()
@@ -68,7 +64,7 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
   say(`The journal is open at ${environment.port === 0 ? address : resources.publicUrl}`)
   if (madeUp) {
     say(`An administrator was created. This is shown only once:`)
-    say(`  e-mail   ${madeUp.email}`)
+    say(`  email    ${madeUp.email}`)
     say(`  password ${madeUp.password}`)
   }
   if (samples) say('Sample articles were added; remove them with: npm run sample:remove')
@@ -82,7 +78,11 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     await resources.database.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal))
+  const stopped = (error: unknown) => {
+    log.error({ err: error }, 'the journal could not end in order')
+    process.exit(1)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal).catch(stopped))
 }
 
 /** Samples are a courtesy: when they cannot be added the journal opens all the same. */
@@ -100,7 +100,8 @@ function startFailure(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Another program already uses ${address}:${port}. Stop it, or set PORT to a free number.`
   if (code === 'EACCES' && port) return `This user may not listen on port ${port}. Set PORT to a number above 1023.`
-  if (code === 'ECONNREFUSED')
+  // That it does not know the user or the database is better said in its own words.
+  if (process.env.DATABASE_URL && databaseFailure(error) === 'away' && !/^(28|3D)/.test(code ?? ''))
     return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
   return message || String(error)
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { connect, type Database } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
+import type { Database } from './database/connect.ts'
+import { openMigrated } from './database/migrate.ts'
 import type { Environment } from './environment.ts'
 import { FileLinks } from './files/file-links.ts'
 import { openMailer } from './notices/mailer.ts'
@@ -10,6 +10,7 @@ import { readContentPages } from './pages/content-pages.ts'
 import type { Resources } from './resources.ts'
 import { tokenSecret } from './secrets.ts'
 import { AccessTokens } from './session/access-tokens.ts'
+import { RefusedSignIns } from './session/refused-sign-ins.ts'
 import { SignInDelays } from './session/sign-in-delays.ts'
 import { OrcidConnection } from './users/orcid-connection.ts'
 import { diskStore } from './storage/disk.ts'
@@ -17,13 +18,10 @@ import { diskStore } from './storage/disk.ts'
 const contentFolder = join(import.meta.dirname, '..', '..', 'content')
 
 /** Opens the database that the settings name and brings its tables up to date. */
-export async function openDatabase(environment: Environment): Promise<Database> {
-  const database = connect(
+export const openDatabase = (environment: Environment): Promise<Database> =>
+  openMigrated(
     environment.databaseUrl ? { url: environment.databaseUrl } : { file: join(environment.dataDir, 'journal.sqlite') },
   )
-  await migrate(database)
-  return database
-}
 
 export const openStore = (environment: Environment) => diskStore(join(environment.dataDir, 'files'))
 
@@ -37,6 +35,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     fileLinks: new FileLinks(secret),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     signInDelays: new SignInDelays(environment.rateLimit),
+    refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(contentFolder),
     mailTemplates: readMailTemplates(contentFolder),
     mailer: environment.smtpUrl ? openMailer(environment.smtpUrl, environment.publicUrl) : null,

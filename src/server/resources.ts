@@ -5,6 +5,7 @@ import type { Mailer } from './notices/mailer.ts'
 import type { MailTemplates } from './notices/templates.ts'
 import type { ContentPages } from './pages/content-pages.ts'
 import type { OrcidConnection } from './users/orcid-connection.ts'
+import type { RefusedSignIns } from './session/refused-sign-ins.ts'
 import type { SignInDelays } from './session/sign-in-delays.ts'
 import type { AccessTokens } from './session/access-tokens.ts'
 import type { FileStore } from './storage/store.ts'
@@ -17,6 +18,7 @@ export interface Resources {
   readonly fileLinks: FileLinks
   readonly orcid: OrcidConnection | null
   readonly signInDelays: SignInDelays
+  readonly refusedSignIns: RefusedSignIns
   readonly contentPages: ContentPages
   readonly mailTemplates: MailTemplates
   /** Null when no mail server is set up: mails wait in the outbox until one is. */

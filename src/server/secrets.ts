@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { closeToOthers, privateFolder, syncFolderNow } from './storage/private.ts'
 
 /**
  * The secret that access tokens are signed with: made at the first start, kept in the data folder,
@@ -8,7 +9,7 @@ import { join } from 'node:path'
  */
 export function tokenSecret(dataDir: string): Uint8Array {
   const file = join(dataDir, 'token-secret')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  privateFolder(dataDir)
   try {
     const handle = openSync(file, 'wx', 0o600)
     try {
@@ -17,14 +18,16 @@ export function tokenSecret(dataDir: string): Uint8Array {
     } finally {
       closeSync(handle)
     }
+    syncFolderNow(dataDir)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    closeToOthers(file)
   }
   for (let tries = 0; ; tries++) {
     const secret = readFileSync(file, 'utf8')
     if (secret.length >= 43) return Buffer.from(secret, 'utf8')
     if (tries === 20) {
-      throw new Error(`The file ${file} is damaged. Delete it and start again; everybody signs in anew.`)
+      throw new Error(`The file ${file} is damaged. Delete it and start again; everybody has to sign in again.`)
     }
     // Another process that starts now has made the file but not filled it yet.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25)

@@ -3,7 +3,15 @@ import { API_PREFIX } from '../contract/api-prefix.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 import { clientOf, inputTravelsInQuery, pathNames, type Endpoint } from '../contract/endpoint.ts'
 import { ApiError, SESSION_EXPIRED, SOMETHING_WENT_WRONG } from '../contract/api-error.ts'
-import { accessToken, clearSession, refreshToken, renewTokens } from './session.ts'
+import {
+  accessToken,
+  clearSession,
+  currentSession,
+  refreshToken,
+  renewTokens,
+  watchSession,
+  type Session,
+} from './session.ts'
 import { loginPath } from './site/login-path.ts'
 import { toast } from './ui/toast.ts'
 
@@ -68,22 +76,23 @@ function request(endpoint: Endpoint, input: Record<string, unknown>, token: stri
   return fetch(API_PREFIX + path, init)
 }
 
-let refreshing: Promise<string> | undefined
+let refreshing: Promise<string | null> | undefined
 
 /**
- * A new access token. One refresh at a time, in this tab and across tabs: whoever waited for the
- * lock takes the token that another tab has just stored. `stale` is the token that was refused.
+ * A new access token, or null when the session has ended. One refresh at a time, in this tab and across
+ * tabs: whoever waited for the lock takes the token that another tab has just stored. `stale` is the
+ * token that is no good.
  */
-function refresh(stale: string | null = null): Promise<string> {
+function renew(stale: string | null): Promise<string | null> {
   refreshing ??= exclusively(async () => {
     const held = accessToken()
     if (held !== null && held !== stale) return held
     const token = refreshToken()
-    if (token === null) return expire('No refresh token available')
+    if (token === null) return null
     const { refresh: call } = (await contract()).apiTable.session
     const response = await request(call, { refreshToken: token, rotate: true }, null)
     const body: unknown = await response.json().catch(() => undefined)
-    if (response.status === 401 || response.status === 400) return expire('Failed to refresh token')
+    if (response.status === 401 || response.status === 400) return null
     // The server is busy or away: that says nothing about the session.
     if (!response.ok) throw apiError(response, body)
     const tokens = call.output.parse(body)
@@ -93,14 +102,45 @@ function refresh(stale: string | null = null): Promise<string> {
   return refreshing
 }
 
+async function refresh(stale: string | null = null): Promise<string> {
+  const held = refreshToken() !== null
+  return (await renew(stale)) ?? expire(held ? 'Failed to refresh token' : 'No refresh token available')
+}
+
+/**
+ * Finds out whose session it is where no access token tells, by a refresh. Null when it has ended, which is
+ * said, or when nobody is signed in. Throws when the server could not be asked: then it is not known yet.
+ */
+export async function settleSession(): Promise<Session | null> {
+  const session = currentSession()
+  if (session !== undefined) return session
+  if ((await renew(accessToken())) === null) endSession()
+  return currentSession() ?? null
+}
+
+/**
+ * Settles the session now, and whenever another tab or program has left it without an access token.
+ * Returns the way to stop that.
+ */
+export function keepSessionSettled(): () => void {
+  const settle = () => void settleSession().catch(() => {})
+  settle()
+  return watchSession(settle)
+}
+
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('journal-refresh', work) : work()
 
-/** Ends the session here and sends the person to sign in (specification section 8). */
-function expire(reason = 'Authentication expired'): never {
+/** Ends the session here, and says so to whoever had one. */
+function endSession(): void {
   const wasSignedIn = refreshToken() !== null
   clearSession()
   if (wasSignedIn) toast.error(SESSION_EXPIRED, { id: 'session-expired', acrossPages: true })
+}
+
+/** Ends the session here and sends the person to sign in. */
+function expire(reason = 'Authentication expired'): never {
+  endSession()
   window.dispatchEvent(new CustomEvent('journal:go', { detail: loginPath(window.location.pathname) }))
   throw new ApiError(401, reason)
 }

@@ -2,6 +2,7 @@ import { data, redirect, type LoaderFunctionArgs, type ClientLoaderFunctionArgs 
 import type { Api } from '../contract/api.ts'
 import { isApiError } from '../contract/api-error.ts'
 import { apiContext } from './api-context.ts'
+import { settleSession } from './api.ts'
 import { turnedAway } from './site/turned-away.ts'
 
 /** What a page's load function gets, on the server and in the browser alike. */
@@ -43,11 +44,16 @@ export const inBrowser =
     return { loading }
   }
 
-/** A browser loader for the signed-in areas: who may not see the page is sent on before anything is asked. */
+/**
+ * A browser loader for the signed-in areas: who may not see the page is sent on before anything is asked.
+ * Where only a refresh can tell who it is, that comes first.
+ */
 export const inArea =
   <T>(load: (args: LoadArgs) => Promise<T>) =>
-  (args: ClientLoaderFunctionArgs): { loading: Promise<T> } => {
-    const destination = turnedAway(new URL(args.request.url).pathname)
+  async (args: ClientLoaderFunctionArgs): Promise<{ loading: Promise<T> }> => {
+    // When the server cannot be asked, neither can the page: it says so in its own words.
+    const session = await settleSession().catch(() => undefined)
+    const destination = turnedAway(new URL(args.request.url).pathname, session)
     if (destination !== null) throw redirect(destination)
     return inBrowser(load)(args)
   }

@@ -16,6 +16,7 @@ import { journal } from '../../journal.config.ts'
 import { paths } from '../contract/paths.ts'
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { publicUrlContext } from './api-context.ts'
+import { keepSessionSettled } from './api.ts'
 import { FailurePage, NotFoundPage } from './site/error-pages.tsx'
 import { SiteFrame } from './site/site-frame.tsx'
 import stylesheet from './styles/site.css?url'
@@ -72,8 +73,15 @@ export default function Root() {
       <Outlet />
       <RouteAnnouncer />
       <Toasts />
+      <KeepSessionSettled />
     </>
   )
+}
+
+/** After the toasts: that the session has ended is said by one. */
+function KeepSessionSettled() {
+  useEffect(keepSessionSettled, [])
+  return null
 }
 
 /** For addresses that do not exist, and for failures no page has words for. */
@@ -83,6 +91,7 @@ export function ErrorBoundary() {
     <>
       <SiteFrame>{isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <FailurePage />}</SiteFrame>
       <Toasts />
+      <KeepSessionSettled />
     </>
   )
 }

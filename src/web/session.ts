@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { STORAGE_KEYS } from '../contract/storage-keys.ts'
-import type { User } from '../contract/users.ts'
+import type { Role, User } from '../contract/users.ts'
 
 /**
- * The session in the browser's local storage (specification sections 3 and 4). Everything that
- * shows or changes who is signed in goes through here.
+ * The session in the browser's local storage. Everything that shows or changes who is signed in goes
+ * through here. Who it is and in which role is read from the access token; what is stored of the user
+ * gives the name alone. The server believes neither.
  */
 export interface Session {
+  /** The name is empty where it is not known. */
   user: Pick<User, 'id' | 'fullName' | 'role'>
 }
 
@@ -34,6 +36,7 @@ export function openSession(tokens: { accessToken: string; refreshToken: string;
 export function renewTokens(tokens: { accessToken: string; refreshToken?: string | undefined }): void {
   localStorage.setItem(STORAGE_KEYS.accessToken, tokens.accessToken)
   if (tokens.refreshToken !== undefined) localStorage.setItem(STORAGE_KEYS.refreshToken, tokens.refreshToken)
+  announce()
 }
 
 /** After the profile has changed: the name in the menus follows. */
@@ -50,30 +53,48 @@ export function clearSession(): void {
 
 const announce = () => window.dispatchEvent(new Event(CHANGED))
 
-let lastRaw: string | null = null
-let lastSession: Session | null = null
+let last: Session | null | undefined
 
-/** Who is signed in, or null. The same object as long as nothing has changed. */
-export function currentSession(): Session | null {
-  const raw = refreshToken() === null ? null : readItem(STORAGE_KEYS.user)
-  if (raw !== lastRaw) {
-    lastRaw = raw
-    lastSession = parse(raw)
+/**
+ * Who is signed in; null for nobody; undefined where only a refresh can tell, because no access token is
+ * held that can be read. The same object as long as nothing has changed.
+ */
+export function currentSession(): Session | null | undefined {
+  const now = readSession()
+  if (now && last && now.user.id === last.user.id) {
+    if (now.user.role === last.user.role && now.user.fullName === last.user.fullName) return last
   }
-  return lastSession
+  return (last = now)
 }
 
-function parse(raw: string | null): Session | null {
-  if (raw === null) return null
+function readSession(): Session | null | undefined {
+  if (refreshToken() === null) return null
+  const who = payloadOf(accessToken() ?? '')
+  return who && { user: { ...who, fullName: storedName() } }
+}
+
+/** Whose an access token is, without asking whether it is still good. */
+function payloadOf(token: string): { id: string; role: Role } | undefined {
   try {
-    const user = JSON.parse(raw) as User
-    return typeof user?.id === 'string' ? { user } : null
+    const payload: unknown = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')))
+    const { sub, role } = payload as { sub?: unknown; role?: unknown }
+    return typeof sub === 'string' ? { id: sub, role: role === 'admin' ? 'admin' : 'author' } : undefined
   } catch {
-    return null
+    return undefined
   }
 }
 
-function subscribe(changed: () => void): () => void {
+function storedName(): string {
+  try {
+    const user = JSON.parse(readItem(STORAGE_KEYS.user) ?? '') as { fullName?: unknown } | null
+    return typeof user?.fullName === 'string' ? user.fullName : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Calls back whenever the session may have changed, here or in another tab. Returns the way to stop that. */
+export function watchSession(changed: () => void): () => void {
   window.addEventListener('storage', changed)
   window.addEventListener(CHANGED, changed)
   return () => {
@@ -84,7 +105,15 @@ function subscribe(changed: () => void): () => void {
 
 /**
  * The session for components: `undefined` while the page is still the server's, which knows no
- * reader; then the session or null, following sign-in, sign-out and other tabs.
+ * reader, or until a refresh has told; then the session or null, following sign-in, sign-out and other tabs.
  */
 export const useSession = (): Session | null | undefined =>
-  useSyncExternalStore<Session | null | undefined>(subscribe, currentSession, () => undefined)
+  useSyncExternalStore<Session | null | undefined>(watchSession, currentSession, () => undefined)
+
+/** True while the browser holds a session of which only a refresh can tell whose it is. */
+export const useUnsettled = (): boolean =>
+  useSyncExternalStore(
+    watchSession,
+    () => currentSession() === undefined,
+    () => false,
+  )

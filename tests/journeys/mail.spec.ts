@@ -47,7 +47,7 @@ test('a newcomer confirms the e-mail address by the mail that comes', async ({ p
 
   await page.goto('/dashboard/edit-profile')
   await expect(page.getByText('ayesha@plants.test is not confirmed yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send confirmation mail' }).click()
+  await page.getByRole('button', { name: 'Send confirmation email' }).click()
   await expect(toast(page, 'An email with a link is on its way.')).toHaveCount(1)
   const other = await mails.next('ayesha@plants.test')
   await expectNoAxeViolations(page)
@@ -75,7 +75,7 @@ test('a newcomer confirms the e-mail address by the mail that comes', async ({ p
 test('opening the link of a confirmation mail does nothing by itself', async ({ page, journal, mails }) => {
   const { user } = await signIn(page, journal)
   await page.goto('/dashboard/edit-profile')
-  await page.getByRole('button', { name: 'Send confirmation mail' }).click()
+  await page.getByRole('button', { name: 'Send confirmation email' }).click()
   const link = linkIn(await mails.next(user.email))
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`))
@@ -147,14 +147,58 @@ test('a link that was cut off says so', async ({ page }) => {
   }
 })
 
-test('a new e-mail address in the profile is to be confirmed', async ({ page, journal, mails }) => {
+test('a new email address needs the password, and counts once it is confirmed', async ({
+  page,
+  journal,
+  mails,
+  trouble,
+}) => {
+  trouble.expect(/400/)
   const { user } = await signIn(page, journal)
   await page.goto('/dashboard/edit-profile')
-  await page.getByLabel('Email').fill('moved@plants.test')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
-  await expect(page.getByText('moved@plants.test is not confirmed yet.')).toBeVisible()
+  const form = page.getByRole('form', { name: 'Your details' })
+  const password = form.getByLabel('Current password', { exact: true })
+  await expect(password).toHaveCount(0)
+  await form.getByLabel('Bio (optional)').fill('Ferns.')
+  await form.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Profile updated successfully!' })).toHaveCount(1)
+
+  await form.getByLabel('Email').fill('moved@plants.test')
+  await form.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(form.getByText('Enter your current password to change your email address')).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill('Not-Mine-123')
+  await form.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(form.getByText('Current password is not correct')).toBeVisible()
+  await expect(form.getByLabel('Email')).toHaveValue('moved@plants.test')
+  await expectNoAxeViolations(page)
+  await password.fill(PASSWORD)
+  await form.getByRole('button', { name: 'Save Profile' }).click()
+
+  const change = page.locator('.email-change')
+  await expect(change).toContainText('Waiting for you to confirm moved@plants.test')
+  await expect(form.getByLabel('Email')).toHaveValue(user.email)
+  await expectNoAxeViolations(page)
   expect((await mails.next(user.email)).text).toContain('moved@plants.test')
+  const first = linkIn(await mails.next('moved@plants.test'))
+
+  await change.getByRole('button', { name: 'Cancel the change' }).click()
+  await expect(change).toHaveCount(0)
+  await page.goto(first)
+  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await expect(page.getByText('This link does not work any more.')).toBeVisible()
+
+  await page.goto('/dashboard/edit-profile')
+  await form.getByLabel('Email').fill('moved@plants.test')
+  await password.fill(PASSWORD)
+  await form.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(change).toBeVisible()
+  await mails.next('moved@plants.test')
+  await change.getByRole('button', { name: 'Send the link again' }).click()
   await page.goto(linkIn(await mails.next('moved@plants.test')))
-  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await page.getByRole('button', { name: /^Confirm/ }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+  expect((await mails.next(user.email)).subject).toBe('Another email address for your account')
+  await page.goto('/dashboard/edit-profile')
+  await expect(form.getByText('moved@plants.test is confirmed.')).toBeVisible()
 })

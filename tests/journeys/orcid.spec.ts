@@ -74,5 +74,5 @@ test('an author connects their ORCID iD, and nobody else can connect the same', 
   await page.goto(`/dashboard/edit-profile?orcid=0000-0001-5109-3700`)
   await expect(page.getByRole('status').filter({ hasText: 'Failed to connect ORCID' })).toHaveCount(1)
   await page.goto(`/dashboard/edit-profile?orcid=1234`)
-  await expect(page.getByRole('status').filter({ hasText: 'Invalid ORCID iD format' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Invalid ORCID iD.' })).toHaveCount(1)
 })

@@ -1,6 +1,9 @@
+import { ORCID_INVALID } from '../../src/contract/orcid.ts'
+import { PASSWORD_COMMON } from '../../src/contract/passwords.ts'
+import { TERMS_HEADING, termsPath } from '../../src/contract/paths.ts'
 import { STORAGE_KEYS } from '../../src/contract/storage-keys.ts'
 import { aUser, PASSWORD } from '../builders.ts'
-import { ADMINISTRATOR, expect, expectNoAxeViolations, signIn, test } from './support.ts'
+import { ADMINISTRATOR, expect, expectNoAxeViolations, livened, signIn, test } from './support.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
 
@@ -82,6 +85,78 @@ test('what is typed before the scripts have come is kept', async ({ page, journa
   arrive()
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('the terms are shown at their place, and what was typed is still there afterwards', async ({ page }) => {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto('/signup')
+    await livened(page)
+    await page.getByLabel('Full name').fill('Ayesha Malik')
+    await page.getByLabel('Password', { exact: true }).fill('Sunflower-42')
+    await page.getByRole('link', { name: 'Terms of Service' }).click()
+    await expect(page).toHaveURL(termsPath)
+    const heading = page.getByRole('heading', { name: TERMS_HEADING })
+    await expect(heading).toBeInViewport({ ratio: 1 })
+    // Nothing lies over it.
+    const seen = await heading.evaluate((element) => {
+      const { x, y, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + 5, y + height / 2))
+    })
+    expect(seen).toBe(true)
+    await page.goBack()
+    await expect(page.getByLabel('Full name')).toHaveValue('Ayesha Malik')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  }
+  // Opened in a tab of its own, as many do.
+  await page.goto(termsPath)
+  await expect(page.getByRole('heading', { name: TERMS_HEADING })).toBeInViewport({ ratio: 1 })
+})
+
+test('an ORCID iD with a wrong digit is said not to be kept, and the account is made', async ({ page, journal }) => {
+  await page.goto('/signup')
+  await livened(page)
+  const orcid = page.getByLabel('ORCID iD (optional)')
+  await orcid.pressSequentially('0000-0002-1825-009')
+  await expect(page.getByText(/will not be kept/)).toHaveCount(0)
+  await orcid.press('8')
+  await expect(page.getByText(`${ORCID_INVALID}. As it is, it will not be kept.`)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Full name').fill('Ayesha Malik')
+  await page.getByLabel('Username').fill('ayesha_o')
+  await page.getByLabel('Email').fill('ayesha.o@plants.test')
+  await page.getByLabel('Password', { exact: true }).fill('Sunflower-42')
+  await page.getByLabel('Phone number').fill('+92 300 1234567')
+  await page.getByLabel('Location').fill('Multan')
+  await page.getByRole('checkbox', { name: /I accept/ }).check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('status').filter({ hasText: 'Your ORCID iD was not kept.' })).toHaveCount(1)
+  const user = await journal.database.db
+    .selectFrom('users')
+    .select('orcid')
+    .where('email', '=', 'ayesha.o@plants.test')
+    .executeTakeFirstOrThrow()
+  expect(user.orcid).toBeNull()
+})
+
+test('a password that many people use is refused beside its field', async ({ page, trouble }) => {
+  trouble.expect(/400/)
+  await page.goto('/signup')
+  await livened(page)
+  await page.getByLabel('Full name').fill('Ayesha Malik')
+  await page.getByLabel('Username').fill('ayesha_p')
+  await page.getByLabel('Email').fill('ayesha.p@plants.test')
+  await page.getByLabel('Password', { exact: true }).fill('Password1')
+  await page.getByLabel('Phone number').fill('+92 300 1234567')
+  await page.getByLabel('Location').fill('Multan')
+  await page.getByRole('checkbox', { name: /I accept/ }).check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.locator('.err')).toHaveText(PASSWORD_COMMON)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
 test('what is taken is said beside its field, and nothing typed is lost', async ({ page, journal, trouble }) => {
@@ -178,10 +253,123 @@ test.describe('who may go where', () => {
   })
 })
 
+test.describe('what is stored in the browser', () => {
+  const edit = async (page: import('@playwright/test').Page, key: string, value: string | null) => {
+    await livened(page)
+    await page.evaluate(
+      ([name, item]) => (item === null ? localStorage.removeItem(name!) : localStorage.setItem(name!, item!)),
+      [key, value],
+    )
+  }
+  /** An access token whose signature is not asked for here: what it says is shown, and never believed. */
+  const saying = (payload: object) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`
+
+  test('makes nobody an administrator by the name of the user', async ({ page, journal }) => {
+    const { user } = await signIn(page, journal)
+    await page.goto('/')
+    await edit(page, STORAGE_KEYS.user, JSON.stringify({ id: user.id, fullName: 'Rosa', role: 'admin' }))
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/unauthorized')
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    )
+    await expect(page.getByRole('banner').getByText('Rosa', { exact: true }).first()).toBeVisible()
+  })
+
+  test('takes nothing from an administrator by the name of the user', async ({ page, journal }) => {
+    const { user } = await signIn(page, journal, { role: 'admin' })
+    await page.goto('/')
+    await edit(page, STORAGE_KEYS.user, JSON.stringify({ id: user.id, fullName: 'Rosa', role: 'author' }))
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Research Listings')
+  })
+
+  for (const [what, value] of [
+    ['without it', null],
+    ['with broken JSON', '{"fullName":'],
+    ['with something else', '[1]'],
+    ['with null', 'null'],
+  ] as const) {
+    test(`of the user gives the name alone: ${what} the person is still signed in`, async ({ page, journal }) => {
+      await signIn(page, journal)
+      await page.goto('/')
+      await edit(page, STORAGE_KEYS.user, value)
+      await page.goto('/dashboard')
+      await expect(page.getByText('0 articles')).toBeVisible()
+      await expect(page.locator('details.profile .who-name').first()).toHaveText('My account')
+    })
+  }
+
+  test('tells the role by a token that is refreshed first when there is none', async ({ page, journal }) => {
+    await signIn(page, journal, { role: 'admin' })
+    await page.goto('/')
+    await edit(page, STORAGE_KEYS.accessToken, null)
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/admin')
+    await edit(page, STORAGE_KEYS.accessToken, null)
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Research Listings')
+  })
+
+  test('shows an author without a token no admin area, not even while it is not known', async ({
+    page,
+    journal,
+    trouble,
+  }) => {
+    trouble.expect(/503/)
+    await signIn(page, journal)
+    await page.goto('/')
+    await edit(page, STORAGE_KEYS.accessToken, null)
+    await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 503, json: { message: 'away' } }))
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Unable to check your session' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Categories' })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+    await page.unroute('**/api/auth/refresh')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page).toHaveURL('/unauthorized')
+  })
+
+  test('of a token with the role changed opens a shell, and nothing of it loads', async ({
+    page,
+    journal,
+    trouble,
+  }) => {
+    trouble.expect(/401|403/)
+    const { user } = await signIn(page, journal)
+    await page.goto('/')
+    await edit(page, STORAGE_KEYS.accessToken, saying({ sub: user.id, role: 'admin' }))
+    await page.goto('/admin')
+    // The forged token is refused, and the true one that takes its place says the truth.
+    await expect(page).toHaveURL('/unauthorized')
+  })
+
+  test('of a session that has ended is said to have, on a public page without leaving it', async ({
+    page,
+    journal,
+    trouble,
+  }) => {
+    trouble.expect(/401/)
+    const { sessionId } = await signIn(page, journal)
+    await page.goto('/')
+    const now = new Date().toISOString()
+    await journal.database.db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).execute()
+    await edit(page, STORAGE_KEYS.accessToken, null)
+    await page.goto('/about')
+    await expect(page.getByRole('status').filter({ hasText: 'Session expired, please log in again.' })).toHaveCount(1)
+    await expect(page).toHaveURL('/about')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    expect(await stored(page)).toEqual([null, null, null])
+  })
+})
+
 test.describe('a session', () => {
   test('without an access token is refreshed first, once for all calls', async ({ page, journal }) => {
     await signIn(page, journal)
     await page.goto('/')
+    await livened(page)
     await page.evaluate((key) => localStorage.removeItem(key), STORAGE_KEYS.accessToken)
     let refreshes = 0
     page.on('request', (request) => {

@@ -1,3 +1,4 @@
+import { UNKNOWN_ACCOUNT } from '../../contract/actions.ts'
 import { plainTitle } from '../../contract/inline-markup.ts'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
@@ -52,6 +53,7 @@ export async function namesOf(db: Db, entries: Entry[]): Promise<Names> {
 
 /** Null for what is not there any more: what it was called stands in the entry itself. */
 export function subjectName(names: Names, { action, subject }: Entry): string | null {
+  if (subject === UNKNOWN_ACCOUNT) return action === 'session.refuse' ? 'an unknown account' : null
   const noun = nounOf(action)
   const table = TABLE_OF[noun]
   return SINGLE[noun] ?? (table && names[table].get(subject)) ?? null

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ORCID_INVALID } from '../../contract/orcid.ts'
 import { auditEntriesOf } from '../../../tests/audit-entries.ts'
 import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
@@ -208,11 +209,7 @@ describe('the authors of an article', () => {
       [{ email: 'nobody' }, 'email', 'Invalid email address'],
       [{ affiliation: ' ' }, 'affiliation', 'Affiliation is required'],
       [{ role: 'Editor' }, 'role', 'Role is required'],
-      [
-        { orcidId: '0000-0002-1825-0098' },
-        'orcidId',
-        'Please enter the iD as 0000-0000-0000-000X, with a correct last character',
-      ],
+      [{ orcidId: '0000-0002-1825-0098' }, 'orcidId', ORCID_INVALID],
     ])('are checked in the words of the wizard: %o', async (wrong, field, message) => {
       const article = await aPending()
       const id = await idOf(article.id, 'Ayesha Malik')

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ORCID_INVALID } from '../../contract/orcid.ts'
 import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aDocx, aMultipart, aPng } from '../../../tests/multipart.ts'
@@ -117,11 +118,7 @@ describe('submitting a manuscript', () => {
       [{ affiliation: ' ' }, 'affiliation', 'Affiliation is required'],
       [{ role: '' }, 'role', 'Role is required'],
       [{ role: 'Editor' }, 'role', 'Role is required'],
-      [
-        { orcidId: '0000-0002-1825-0098' },
-        'orcidId',
-        'Please enter the iD as 0000-0000-0000-000X, with a correct last character',
-      ],
+      [{ orcidId: '0000-0002-1825-0098' }, 'orcidId', ORCID_INVALID],
     ])('an author with %o is refused', async (change, field, message) => {
       const { contributors, ...rest } = await aSubmission()
       const answer = await submit({ ...rest, contributors: [{ ...contributors[0], ...change }] })

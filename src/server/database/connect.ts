@@ -1,16 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Sqlite from 'better-sqlite3'
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  SqliteDialect,
-  SqliteDriver,
-  type SqliteDialectConfig,
-  type Transaction,
-} from 'kysely'
-import pg from 'pg'
+import type { Kysely, Transaction } from 'kysely'
+import { privateFolder } from '../storage/private.ts'
+import { openPostgres, type Patience } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -24,69 +16,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-// count(*) comes as text from PostgreSQL unless told otherwise; no count here passes 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+/** A database file of SQLite, or the address of PostgreSQL. */
+export type Where = { file: string } | { url: string }
 
 /** Opens the embedded SQLite file, or PostgreSQL when `url` names one. */
-export function connect(where: { file: string } | { url: string }): Database {
-  return 'file' in where ? openSqlite(where.file) : openPostgres(where.url)
-}
-
-/**
- * Transactions take the write lock when they begin. A deferred one that reads first can be refused
- * at its first write when another process (an import, say) wrote in between.
- */
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: Parameters<SqliteDriver['beginTransaction']>[0]): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-}
-
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
-  constructor(config: SqliteDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-  override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config)
-  }
-}
-
-function openSqlite(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const sqlite = new Sqlite(file)
-  useWriteAheadLog(sqlite)
-  // FULL: a commit has reached the disk before it is acknowledged.
-  sqlite.pragma('synchronous = FULL')
-  sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('busy_timeout = 5000')
-  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: sqlite }) })
-  return database('sqlite', db)
-}
-
-/**
- * A new file is switched to WAL by a process that has it alone for that moment. SQLite does not
- * wait for this by itself, so that of two processes that start together one would fail.
- */
-function useWriteAheadLog(sqlite: Sqlite.Database): void {
-  for (const patience = Date.now() + 5000; ;) {
-    try {
-      sqlite.pragma('journal_mode = WAL')
-      return
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > patience) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-    }
-  }
-}
-
-function openPostgres(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 })
-  // An idle connection that the server drops must not end the process: the pool makes a new one.
-  pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return database('postgres', db)
+export function connect(where: Where, patience?: Patience): Database {
+  if ('url' in where) return database('postgres', openPostgres(where.url, patience))
+  privateFolder(dirname(where.file))
+  return database('sqlite', openSqlite(where.file))
 }
 
 const database = (engine: Database['engine'], db: Db): Database => ({

@@ -6,6 +6,17 @@ import { describe, expect, test } from 'vitest'
 import { eachDatabase, freshDatabase } from '../../../tests/databases.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
+import { statements as journal } from './migrations/0001-journal.ts'
+import { statements as submissions } from './migrations/0002-submissions.ts'
+import { statements as editing } from './migrations/0003-editing.ts'
+import { statements as auditAppendOnly } from './migrations/0004-audit-append-only.ts'
+
+const OLDER = {
+  '0001-journal': journal,
+  '0002-submissions': submissions,
+  '0003-editing': editing,
+  '0004-audit-append-only': auditAppendOnly,
+}
 
 const run = promisify(execFile)
 
@@ -75,6 +86,41 @@ describe('migrations', () => {
       await expect(migrate(database)).rejects.toThrow()
       const users = sql`select * from users`.execute(database.db)
       await expect(users).rejects.toThrow()
+      await database.close()
+      remove()
+    })
+
+    test('bring the sessions of an older version through, with the token that each had spent', async () => {
+      const { where, remove } = await freshDatabase(engine)
+      const database = connect(where)
+      const { db } = database
+      await sql`create table migrations (name text primary key, at text not null)`.execute(db)
+      for (const [name, given] of Object.entries(OLDER)) {
+        for (const statement of 'sqlite' in given ? given[engine] : given) await sql.raw(statement).execute(db)
+        await sql`insert into migrations (name, at) values (${name}, '')`.execute(db)
+      }
+      const at = '2026-01-01T00:00:00.000Z'
+      await sql`insert into users (id, full_name, email, username, password_hash, role, created_at)
+        values ('rosa', 'Rosa', 'rosa@plants.test', 'rosa', 'x', 'author', ${at})`.execute(db)
+      for (const [id, previous] of [
+        ['young', null],
+        ['old', 'spent'],
+      ]) {
+        await sql`insert into sessions (id, user_id, refresh_hash, previous_hash, rotated_at, created_at, last_used_at, expires_at)
+          values (${id}, 'rosa', ${`${id} hash`}, ${previous}, ${previous && at}, ${at}, ${at}, ${at})`.execute(db)
+      }
+      await migrate(database)
+      const sessions = await db.selectFrom('sessions').select(['id', 'refresh_hash']).orderBy('id').execute()
+      expect(sessions).toEqual([
+        { id: 'old', refresh_hash: 'old hash' },
+        { id: 'young', refresh_hash: 'young hash' },
+      ])
+      expect(await db.selectFrom('spent_tokens').selectAll().execute()).toEqual([
+        { token_hash: 'spent', session_id: 'old', spent_at: at },
+      ])
+      expect(await db.selectFrom('users').select(['email', 'pending_email']).execute()).toEqual([
+        { email: 'rosa@plants.test', pending_email: null },
+      ])
       await database.close()
       remove()
     })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { Database } from './connect.ts'
+import { connect, type Database, type Where } from './connect.ts'
+import { ENDLESS } from './postgres.ts'
 import { statements as journal } from './migrations/0001-journal.ts'
 import { statements as submissions } from './migrations/0002-submissions.ts'
 import { statements as editing } from './migrations/0003-editing.ts'
 import { statements as auditAppendOnly } from './migrations/0004-audit-append-only.ts'
+import { statements as accounts } from './migrations/0006-accounts.ts'
 import { statements as corrections } from './migrations/0008-corrections.ts'
 import { statements as issues } from './migrations/0009-issues.ts'
 
@@ -16,9 +18,21 @@ const migrations: { name: string; statements: Statements }[] = [
   { name: '0002-submissions', statements: submissions },
   { name: '0003-editing', statements: editing },
   { name: '0004-audit-append-only', statements: auditAppendOnly },
+  { name: '0006-accounts', statements: accounts },
   { name: '0008-corrections', statements: corrections },
   { name: '0009-issues', statements: issues },
 ]
+
+/** Opens a database and brings its tables up to date, over a connection that waits as long as that takes. */
+export async function openMigrated(where: Where): Promise<Database> {
+  const patient = connect(where, ENDLESS)
+  try {
+    await migrate(patient)
+  } finally {
+    await patient.close()
+  }
+  return connect(where)
+}
 
 /** Any number that no other program takes as its lock in the same PostgreSQL database. */
 const MIGRATION_LOCK = 7_235_041

@@ -12,6 +12,7 @@ type Timestamp = string
 export interface Tables {
   users: UserRow
   sessions: SessionRow
+  spent_tokens: { token_hash: string; session_id: string; spent_at: Timestamp }
   categories: { id: string; name: string; slug: string; created_at: Timestamp; updated_at: Timestamp }
   volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp }
   articles: Omit<ArticleRow, 'version'> & { version: Generated<number> }
@@ -102,6 +103,8 @@ export interface UserRow {
   last_login_at: Timestamp | null
   /** When somebody followed the link in a mail to the present address. */
   email_confirmed_at: Timestamp | null
+  /** In lower case: takes the place of `email` when it is confirmed. */
+  pending_email: string | null
 }
 
 export interface OutboxRow {
@@ -122,9 +125,8 @@ export interface OutboxRow {
 export interface SessionRow {
   id: string
   user_id: string
-  /** SHA-256 of the refresh token that is good now, and of the one before it. */
+  /** SHA-256 of the refresh token that is good now; those before it are in `spent_tokens`. */
   refresh_hash: string
-  previous_hash: string | null
   rotated_at: Timestamp | null
   created_at: Timestamp
   last_used_at: Timestamp

@@ -185,6 +185,15 @@ test.each([
   ['08006', 503],
   ['SQLITE_BUSY', 503],
   ['SQLITE_BUSY_SNAPSHOT', 503],
+  ['SQLITE_IOERR_FSYNC', 503],
+  ['SQLITE_READONLY', 503],
+  ['SQLITE_CANTOPEN', 503],
+  ['EDQUOT', 507],
+  ['EIO', 503],
+  ['EROFS', 503],
+  ['57014', 503],
+  ['40P01', 503],
+  ['25006', 503],
   ['23505', 500],
   ['SQLITE_CORRUPT', 500],
 ])('the failure %s is answered %i', (code, status) => {
@@ -192,4 +201,13 @@ test.each([
   const answer = errorAnswer(error)
   expect(answer.statusCode).toBe(status)
   expect(JSON.stringify(answer)).not.toContain('secret')
+})
+
+test.each([
+  'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'timeout exceeded when trying to connect',
+])('a connection that is gone (%s) is answered 503', (message) => {
+  expect(errorAnswer(new Error(message)).statusCode).toBe(503)
 })

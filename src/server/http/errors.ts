@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
+import { databaseFailure } from '../database/failures.ts'
 import { Refusal, type RefusalKind } from '../refusal.ts'
 
 const STATUS: Record<RefusalKind, number> = {
@@ -17,9 +18,8 @@ const STATUS: Record<RefusalKind, number> = {
   unavailable: 503,
 }
 
-const DATABASE_AWAY =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|57P0\d|53300|08\d{3}|SQLITE_BUSY\w*|SQLITE_LOCKED\w*)$/
-const DISK_FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/
+const DISK_FULL = /^(ENOSPC|EDQUOT)$/
+const DISK_AWAY = /^(EIO|EROFS|EMFILE|ENFILE|ESTALE)$/
 
 const body = (statusCode: number, message: string, errors?: Record<string, string>): ErrorBody => ({
   statusCode,
@@ -35,12 +35,15 @@ export function errorAnswer(error: unknown): ErrorBody {
     return { ...body(STATUS[kind], message, errors), ...(removed ? { removed } : {}) }
   }
   const { code = '', message = '', statusCode } = error as Partial<FastifyError>
-  if (DISK_FULL.test(code)) return body(507, 'There is no room left to store this. Nothing was changed.')
-  if (
-    DATABASE_AWAY.test(code) ||
-    /connection terminated|timeout exceeded when trying to connect|driver has already been destroyed/i.test(message)
-  ) {
+  const database = databaseFailure(error)
+  if (database === 'full' || DISK_FULL.test(code)) {
+    return body(507, 'There is no room left to store this. Nothing was changed.')
+  }
+  if (database === 'away') {
     return body(503, 'The journal cannot reach its database right now. Please try again in a moment.')
+  }
+  if (DISK_AWAY.test(code)) {
+    return body(503, 'The journal cannot reach its files right now. Please try again in a moment.')
   }
   // Fastify's own refusals of malformed requests: their status is right, their words are for programmers.
   if (statusCode === 413) return body(413, 'The request is too large')

@@ -85,6 +85,12 @@ describe('delivering mails', () => {
           ['http://journal.test/confirm-email#', 'expires 72 hours after'],
         ],
         [
+          'email-change-asked',
+          () => ({ name: 'Rosa Gardener', to: 'new@plants.test' }),
+          'Another email address for your account',
+          ['to new@plants.test.', 'Nothing has changed yet', identity.contact.supportEmail],
+        ],
+        [
           'email-changed',
           () => ({ name: 'Rosa Gardener', to: 'new@plants.test' }),
           'The email address of your account has changed',

@@ -117,7 +117,8 @@ async function secretLinkFor(
   const { userId } = JSON.parse(data) as Extract<NewNotice, { kind: typeof kind }>['data']
   return database.transaction(async (tx) => {
     const user = await findUser(tx, userId)
-    if (user?.email.toLowerCase() !== recipient.toLowerCase()) return null
+    const addresses = [user?.email, kind === 'email-confirmation' ? user?.pending_email : null]
+    if (!addresses.some((address) => address?.toLowerCase() === recipient.toLowerCase())) return null
     return linkAddress(publicUrl, kind, await makeLink(tx, { userId, purpose: kind, email: recipient }, at))
   })
 }

@@ -26,7 +26,7 @@ export type NewNotice =
       data: { articleId: string; title: string; name: string; reason: string | null }
     }
   | { kind: 'password-reset' | 'email-confirmation'; recipient: string; data: { userId: string; name: string } }
-  | { kind: 'email-changed'; recipient: string; data: { name: string; to: string } }
+  | { kind: 'email-change-asked' | 'email-changed'; recipient: string; data: { name: string; to: string } }
 
 /**
  * Writes a mail into the outbox, in the transaction of what it tells: it is sent if and only if that
@@ -55,6 +55,7 @@ export async function enqueue(tx: Tx, { kind, recipient, data }: NewNotice): Pro
 const LIMITS = {
   'password-reset': { waiting: 1, anHour: 3 },
   'email-confirmation': { waiting: 1, anHour: 5 },
+  'email-change-asked': { waiting: 5, anHour: 5 },
   'email-changed': { waiting: 5, anHour: 5 },
 } as const
 const HOUR_MS = 60 * 60 * 1000

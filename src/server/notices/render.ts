@@ -80,6 +80,7 @@ function valuesOf(
         return { hours: hours(LINK_HOURS.passwordReset), link: said(secretLink) }
       case 'email-confirmation':
         return { hours: hours(LINK_HOURS.emailConfirmation), link: said(secretLink) }
+      case 'email-change-asked':
       case 'email-changed':
         return { to: said(data.to) }
     }

@@ -16,6 +16,7 @@ export const VALUE_NAMES = {
   'article-deleted': ['name', 'title', 'date', 'reason', 'site'],
   'password-reset': ['name', 'date', 'hours', 'link', 'site'],
   'email-confirmation': ['name', 'date', 'hours', 'link', 'site'],
+  'email-change-asked': ['name', 'date', 'to', 'site'],
   'email-changed': ['name', 'date', 'to', 'site'],
 } as const satisfies Record<NoticeKind, readonly string[]>
 

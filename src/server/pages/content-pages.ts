@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { anchorOf } from '../../contract/anchor.ts'
 import type { ContentPage } from '../../contract/pages.ts'
 import { CONTENT_SLUGS } from '../../contract/policy-pages.ts'
 import { fillIn, journalValue, readTextFile } from './text-file.ts'
@@ -10,6 +11,12 @@ const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false
 // A wide table scrolls by itself on a phone, by finger and by keyboard, and the page stays still.
 markdown.renderer.rules.table_open = () => '<div class="table" role="region" aria-label="Table" tabindex="0"><table>'
 markdown.renderer.rules.table_close = () => '</table></div>'
+// Every section has an address of its own.
+markdown.renderer.rules.heading_open = (tokens, index, options, _environment, renderer) => {
+  const words = (tokens[index + 1]?.children ?? []).map((part) => part.content).join('')
+  tokens[index]!.attrSet('id', anchorOf(words))
+  return renderer.renderToken(tokens, index, options)
+}
 
 /**
  * Reads every content page once at start. Throws one sentence that names the file when one is

@@ -11,6 +11,8 @@ import {
   RESET_ASKED,
   RESET_DONE,
 } from '../../contract/session.ts'
+import { CURRENT_PASSWORD_WRONG } from '../../contract/passwords.ts'
+import { EMAIL_NEEDS_PASSWORD } from '../../contract/users.ts'
 import type { UserRow } from '../database/tables.ts'
 import { hashOfSecret } from '../ids.ts'
 import { deliverDue } from '../notices/deliver.ts'
@@ -199,9 +201,9 @@ describe('accounts and their mails', () => {
       test('works no more once the account has another address, and confirms nothing', async () => {
         const person = await aSignedIn(journal)
         const token = await resetTokenFor(person.user)
-        await moveTo(person, `moved-${person.user.id}@plants.test`)
+        await moveAndConfirm(person, `moved-${person.user.id}@plants.test`)
         expect((await reset(token)).body.message).toBe(LINK_SPENT)
-        expect((await row(person.user)).email_confirmed_at).toBeNull()
+        expect((await login(`moved-${person.user.id}@plants.test`, PASSWORD)).status).toBe(200)
       })
 
       test.each([
@@ -222,12 +224,22 @@ describe('accounts and their mails', () => {
       })
     })
 
-    const moveTo = async (person: { user: UserRow; headers: { authorization: string } }, email: string) => {
+    type Person = { user: UserRow; headers: { authorization: string } }
+    const moveTo = async (
+      person: Person,
+      email: string,
+      { as = person, currentPassword = PASSWORD }: { as?: Person; currentPassword?: string | undefined } = {},
+    ) => {
       const { full_name: fullName, username } = person.user
-      return journal.put(`/users/${person.user.id}`, { fullName, username, email }, { as: person })
+      const body = { fullName, username, email, ...(currentPassword === '' ? {} : { currentPassword }) }
+      return journal.put(`/users/${person.user.id}`, body, { as })
+    }
+    const moveAndConfirm = async (person: Person, email: string) => {
+      expect((await moveTo(person, email)).status).toBe(200)
+      expect((await confirm(await mailedToken(email))).status).toBe(200)
     }
 
-    describe('an e-mail address', () => {
+    describe('an email address', () => {
       const signUp = async (name: string) => {
         const { body } = await journal.post('/auth/register', {
           fullName: 'Ayesha Malik',
@@ -267,19 +279,118 @@ describe('accounts and their mails', () => {
         expect(await waiting(user.email)).toEqual(before)
       })
 
-      test('that changes is to be confirmed anew, and the old one is told', async () => {
+      test('that is to change counts once it is confirmed; until then the old one does, and is told', async () => {
         const person = await aSignedIn(journal)
-        await journal.database.db
-          .updateTable('users')
-          .set({ email_confirmed_at: new Date().toISOString() })
-          .where('id', '=', person.user.id)
-          .execute()
+        const old = person.user.email
         const email = `second-${person.user.id}@plants.test`
-        expect((await moveTo(person, email)).body).toMatchObject({ email, emailConfirmed: false })
+        const me = async () => (await journal.get('/users/me', { as: person })).body
+        expect((await moveTo(person, email.toUpperCase())).body).toMatchObject({ email: old, pendingEmail: email })
+        expect((await login(old, PASSWORD)).status).toBe(200)
+        expect((await login(email, PASSWORD)).status).toBe(401)
+        await forgot(email)
+        expect((await waiting(email)).map((mail) => mail.kind)).toEqual(['email-confirmation'])
         await deliverDue(journal.resources)
-        expect((await server.next(person.user.email)).text).toContain(`It is now ${email}.`)
-        expect((await confirm(tokenIn(await server.next(email)))).status).toBe(200)
-        expect((await row(person.user)).email_confirmed_at).not.toBeNull()
+        expect((await server.next(old)).text).toContain(`to ${email}.\n\nNothing has changed yet`)
+        const token = tokenIn(await server.next(email))
+
+        expect((await confirm(token)).body).toEqual({ message: CONFIRMED })
+        expect(await me()).toMatchObject({ email, pendingEmail: null, emailConfirmed: true })
+        expect((await login(email, PASSWORD)).status).toBe(200)
+        expect((await login(old, PASSWORD)).status).toBe(401)
+        await deliverDue(journal.resources)
+        expect((await server.next(old)).text).toContain(`It is now ${email}`)
+        expect(await actions(person.user)).toEqual(expect.arrayContaining(['user.update', 'user.confirm-email']))
+        expect((await confirm(token)).body.message).toBe(LINK_SPENT)
+      })
+
+      test('changes only with the password of whoever changes it; the rest of a profile needs none', async () => {
+        const [person, admin] = [
+          await aSignedIn(journal),
+          await aSignedIn(journal, { role: 'admin', password: 'Admin-Rose-1' }),
+        ]
+        const email = `third-${person.user.id}@plants.test`
+        const without = await moveTo(person, email, { currentPassword: '' })
+        expect(without.status).toBe(400)
+        expect(without.body.errors).toEqual({ currentPassword: EMAIL_NEEDS_PASSWORD })
+        const wrong = await moveTo(person, email, { currentPassword: 'Not-Mine-1' })
+        expect(wrong.status).toBe(400)
+        expect(wrong.body.errors).toEqual({ currentPassword: CURRENT_PASSWORD_WRONG })
+        expect((await row(person.user)).pending_email).toBeNull()
+        expect(await waiting(email)).toEqual([])
+        expect((await moveTo(person, person.user.email, { currentPassword: '' })).status).toBe(200)
+        // An administrator gives their own, and the new address is confirmed all the same.
+        expect((await moveTo(person, email, { as: admin })).status).toBe(400)
+        const byAdmin = await moveTo(person, email, { as: admin, currentPassword: 'Admin-Rose-1' })
+        expect(byAdmin.body).toMatchObject({ email: person.user.email, pendingEmail: email })
+        // The client that reads the profile and sends it back asks for nothing new.
+        expect((await moveTo(person, person.user.email, { currentPassword: '' })).body.pendingEmail).toBe(email)
+        expect((await moveTo(person, email, { currentPassword: '' })).body.pendingEmail).toBe(email)
+      })
+
+      test('is guessed for no password: wrong ones make the next try wait', async () => {
+        const limited = await open({ limits: true })
+        const person = await aSignedIn(limited)
+        const body = { fullName: 'Rosa', username: person.user.username, email: 'thief@plants.test' }
+        const statuses: number[] = []
+        for (let time = 0; time < 8; time++) {
+          const sent = { ...body, currentPassword: `Guess-${time}-abc` }
+          statuses.push((await limited.put(`/users/${person.user.id}`, sent, { as: person })).status)
+        }
+        expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
+      })
+
+      test('that waits to be confirmed can be asked for again and taken back', async () => {
+        const person = await aSignedIn(journal)
+        const email = `fourth-${person.user.id}@plants.test`
+        await moveTo(person, email)
+        await deliverDue(journal.resources)
+        const first = tokenIn(await server.next(email))
+        expect((await journal.post('/auth/confirm-email/send', {}, { as: person })).body.message).toBe(
+          CONFIRMATION_ASKED,
+        )
+        expect(await waiting(email)).toHaveLength(1)
+        const cancel = () => journal.send('DELETE', `/users/${person.user.id}/email-change`, undefined, { as: person })
+        expect((await cancel()).body).toMatchObject({ email: person.user.email, pendingEmail: null })
+        expect((await cancel()).status).toBe(200)
+        expect((await confirm(first)).body.message).toBe(LINK_SPENT)
+        await deliverDue(journal.resources)
+        expect(await waiting(email)).toEqual([])
+        expect(server.received.filter((mail) => mail.to.includes(email))).toHaveLength(1)
+        expect((await actions(person.user)).filter((action) => action === 'user.cancel-email-change')).toHaveLength(1)
+      })
+
+      test.each(['a new password', 'a password set by a link'])('that waits is taken back by %s', async (how) => {
+        const person = await aSignedIn(journal)
+        const email = `thief-${person.user.id}@plants.test`
+        await moveTo(person, email)
+        const token = await mailedToken(email)
+        if (how === 'a new password') {
+          const passwords = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+          expect((await journal.post('/auth/password', passwords, { as: person })).status).toBe(200)
+        } else {
+          await forgot(person.user.email)
+          await deliverDue(journal.resources)
+          const mails = [await server.next(person.user.email), await server.next(person.user.email)]
+          const reminder = mails.find((mail) => mail.text.includes('/reset-password#'))!
+          expect((await reset(tokenIn(reminder))).status).toBe(200)
+        }
+        expect((await confirm(token)).body.message).toBe(LINK_SPENT)
+        expect(await row(person.user)).toMatchObject({ email: person.user.email, pending_email: null })
+      })
+
+      test('that somebody else has got in the meantime is not given twice', async () => {
+        const [one, other] = [await aSignedIn(journal), await aSignedIn(journal)]
+        const email = `wanted-${one.user.id}@plants.test`
+        await moveTo(one, email)
+        const token = await mailedToken(email)
+        await moveTo(other, email)
+        const answers = await Promise.all([confirm(token), confirm(await mailedToken(email))])
+        expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+        const emails = [(await row(one.user)).email, (await row(other.user)).email]
+        expect(emails.filter((one) => one === email)).toHaveLength(1)
+        expect((await moveTo(await aSignedIn(journal), email)).body.errors).toEqual({
+          email: 'Email is already registered',
+        })
       })
 
       test('that stays as it was sends nothing', async () => {
@@ -291,9 +402,8 @@ describe('accounts and their mails', () => {
       test('is not confirmed by the link of the one before', async () => {
         const person = await signUp('mover')
         const token = await mailedToken(person.user.email)
-        await moveTo(person, 'mover-elsewhere@plants.test')
+        await moveAndConfirm(person, 'mover-elsewhere@plants.test')
         expect((await confirm(token)).body.message).toBe(LINK_SPENT)
-        expect((await row(person.user)).email_confirmed_at).toBeNull()
       })
 
       test('gets another mail when asked for, one at a time and five an hour', async () => {
@@ -317,7 +427,8 @@ describe('accounts and their mails', () => {
       test('changed again and again sends no flood of mails to others', async () => {
         const person = await aSignedIn(journal)
         for (let time = 0; time < 12; time++) {
-          expect((await moveTo(person, `victim-${time}-${person.user.id}@plants.test`)).status).toBe(200)
+          const { status } = await moveTo(person, `victim-${time}-${person.user.id}@plants.test`)
+          expect(status).toBe(time < 5 ? 200 : 429)
         }
         const mails = await journal.database.db
           .selectFrom('outbox')

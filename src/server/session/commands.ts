@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/users.ts'
 import { SESSION_EXPIRED } from '../../contract/api-error.ts'
 import { record } from '../audit.ts'
-import type { Tx } from '../database/connect.ts'
+import type { Database, Tx } from '../database/connect.ts'
 import { hashOfSecret, newId, newSecret, now } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -40,7 +40,6 @@ export async function openSession(
       id: sessionId,
       user_id: user.id,
       refresh_hash: hashOfSecret(refreshToken),
-      previous_hash: null,
       rotated_at: null,
       created_at: at,
       last_used_at: at,
@@ -51,10 +50,26 @@ export async function openSession(
   return { sessionId, userId: user.id, role: user.role, refreshToken }
 }
 
+/** A session that has neither ended nor expired, by a refresh token of its own, whether that is still good or spent. */
+async function findByToken(tx: Tx, hash: string) {
+  const live = tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'sessions.user_id', 'sessions.rotated_at', 'sessions.created_at', 'users.role'])
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now())
+  // In this order: a token that is spent between the two questions is found by the second.
+  const current = await live.where('refresh_hash', '=', hash).executeTakeFirst()
+  if (current) return { ...current, spentAt: null }
+  const spent = await tx.selectFrom('spent_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst()
+  const session = spent && (await live.where('sessions.id', '=', spent.session_id).executeTakeFirst())
+  return session && { ...session, spentAt: spent.spent_at }
+}
+
 /**
- * Uses a refresh token. With `rotate` the session gets a new one and the old one is spent: if it
- * comes back later than a few seconds, somebody else has it, and the session ends.
- * Returns null after ending a session so: the caller refuses once that is committed.
+ * Uses a refresh token. With `rotate` the session gets a new one and the old one is spent for good: if
+ * a spent one comes back, somebody else has it, and the session ends. Only the latest is forgiven for a
+ * few seconds. Returns null after ending a session so: the caller refuses once that is committed.
  */
 export async function refreshSession(
   tx: Tx,
@@ -63,27 +78,13 @@ export async function refreshSession(
 ): Promise<(OpenSession & { refreshToken?: string }) | null> {
   const hash = hashOfSecret(token)
   const at = now()
-  const row = await tx
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.id',
-      'sessions.user_id',
-      'sessions.refresh_hash',
-      'sessions.rotated_at',
-      'sessions.created_at',
-      'users.role',
-    ])
-    .where((where) => where.or([where('refresh_hash', '=', hash), where('previous_hash', '=', hash)]))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', at)
-    .executeTakeFirst()
+  const row = await findByToken(tx, hash)
   if (!row) throw new Refusal('not signed in', SESSION_EXPIRED)
   const session = { sessionId: row.id, userId: row.user_id, role: row.role }
 
-  if (row.refresh_hash !== hash) {
-    const forgiven = row.rotated_at !== null && Date.parse(at) - Date.parse(row.rotated_at) <= FORGIVEN_MS
-    if (forgiven) return session
+  if (row.spentAt !== null) {
+    const latest = row.spentAt === row.rotated_at
+    if (latest && Date.parse(at) - Date.parse(row.spentAt) <= FORGIVEN_MS) return session
     await revokeSession(tx, row.id)
     await record(tx, {
       actorId: null,
@@ -102,12 +103,14 @@ export async function refreshSession(
   const refreshToken = newSecret()
   const rotated = await tx
     .updateTable('sessions')
-    .set({ ...used, refresh_hash: hashOfSecret(refreshToken), previous_hash: hash, rotated_at: at })
+    .set({ ...used, refresh_hash: hashOfSecret(refreshToken), rotated_at: at })
     .where('id', '=', row.id)
     .where('refresh_hash', '=', hash)
     .executeTakeFirst()
   // Lost to a refresh at the same moment: that one's token counts, this caller keeps what it has.
-  return rotated.numUpdatedRows > 0n ? { ...session, refreshToken } : session
+  if (rotated.numUpdatedRows === 0n) return session
+  await tx.insertInto('spent_tokens').values({ token_hash: hash, session_id: row.id, spent_at: at }).execute()
+  return { ...session, refreshToken }
 }
 
 export async function revokeSession(tx: Tx, sessionId: string): Promise<void> {
@@ -143,14 +146,29 @@ export async function revokeAllSessions(tx: Tx, userId: string): Promise<void> {
 
 /** Ends the session that a refresh token belongs to; a token nobody knows ends nothing. */
 export async function closeSession(tx: Tx, token: string): Promise<{ sessionId: string; userId: string } | null> {
-  const hash = hashOfSecret(token)
-  const row = await tx
-    .selectFrom('sessions')
-    .select(['id', 'user_id'])
-    .where((where) => where.or([where('refresh_hash', '=', hash), where('previous_hash', '=', hash)]))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
+  const row = await findByToken(tx, hashOfSecret(token))
   if (!row) return null
   await revokeSession(tx, row.id)
   return { sessionId: row.id, userId: row.user_id }
+}
+
+/** So many rows go in one statement: no other call waits long for it. */
+const BATCH = 1000
+
+/** Removes sessions that have ended or expired, with their spent tokens. Returns how many. */
+export async function sweepSessions({ db }: Database): Promise<number> {
+  for (let swept = 0; ;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('sessions')
+      .where('id', 'in', (select) =>
+        select
+          .selectFrom('sessions')
+          .select('id')
+          .where((where) => where.or([where('revoked_at', 'is not', null), where('expires_at', '<=', now())]))
+          .limit(BATCH),
+      )
+      .executeTakeFirst()
+    swept += Number(numDeletedRows)
+    if (numDeletedRows < BATCH) return swept
+  }
 }

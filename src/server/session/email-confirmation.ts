@@ -1,35 +1,39 @@
-import { MAILS_ENOUGH } from '../../contract/session.ts'
 import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { now } from '../ids.ts'
-import { enqueueWithin } from '../notices/outbox.ts'
-import { notThere, Refusal } from '../refusal.ts'
+import { notThere } from '../refusal.ts'
 import { holdUser } from '../users/commands.ts'
+import { completeEmailChange, sendPendingConfirmation } from '../users/email-change.ts'
 import { findUser } from '../users/queries.ts'
 import { findLink, linkSpent, useUp } from './account-links.ts'
 
-const HOUR_SECONDS = 60 * 60
-
-/** Writes a mail that confirms the account's address, unless one is on its way. True when it is confirmed already. */
+/**
+ * Writes an email that confirms the account's address, or the one it is to have, unless one is on its way.
+ * True when there is nothing to confirm.
+ */
 export async function askConfirmation(tx: Tx, userId: string): Promise<boolean> {
   await holdUser(tx, userId)
   const user = await findUser(tx, userId)
   if (!user) throw notThere('User')
-  if (user.email_confirmed_at !== null) return true
-  const data = { userId, name: user.full_name }
-  const written = await enqueueWithin(tx, { kind: 'email-confirmation', recipient: user.email, data })
-  if (written === 'enough') throw new Refusal('too many', MAILS_ENOUGH, { retryAfter: HOUR_SECONDS })
+  if (user.pending_email === null && user.email_confirmed_at !== null) return true
+  await sendPendingConfirmation(tx, user)
   return false
 }
 
-/** Confirms the address that a link was sent to, while it is the account's. */
+/** Confirms the address that a link was sent to, while it is the account's or is to become it. */
 export async function confirmEmail(tx: Tx, token: string): Promise<void> {
   const link = await findLink(tx, token, 'email-confirmation')
   if (!link) throw linkSpent()
   await holdUser(tx, link.user_id)
   const user = await findUser(tx, link.user_id)
   if (!user || !(await useUp(tx, link))) throw linkSpent()
-  if (link.email.toLowerCase() !== user.email.toLowerCase()) throw linkSpent()
-  await tx.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', user.id).execute()
-  await record(tx, { actorId: user.id, action: 'user.confirm-email', subject: user.id, after: { email: user.email } })
+  const email = link.email.toLowerCase()
+  const about = { actorId: user.id, action: 'user.confirm-email', subject: user.id } as const
+  if (email === user.pending_email) {
+    await completeEmailChange(tx, user)
+    await record(tx, { ...about, before: { email: user.email }, after: { email } })
+  } else if (email === user.email.toLowerCase()) {
+    await tx.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', user.id).execute()
+    await record(tx, { ...about, after: { email: user.email } })
+  } else throw linkSpent()
 }

@@ -15,16 +15,18 @@ import { enqueueWithin } from '../notices/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { createUser } from '../users/commands.ts'
 import { findUser, findUserByEmail, presentUser } from '../users/queries.ts'
+import { hashChosen, setPassword } from './choose-password.ts'
 import { closeSession, openSession, refreshSession, revokeOtherSessions } from './commands.ts'
 import { askConfirmation, confirmEmail } from './email-confirmation.ts'
+import { refuseTooSoon, requireCurrentPassword } from './password-check.ts'
 import { askPasswordReset, refuseSpentReset, resetPassword } from './password-reset.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { passwordMatches } from './passwords.ts'
 import { listLiveSessions } from './queries.ts'
 
 export const sessionHandlers: Handlers<{ session: typeof session }>['session'] = {
   register: async (context, input) => {
     const { database } = context
-    const passwordHash = await hashPassword(input.password)
+    const passwordHash = await hashChosen('password', input.password)
     const opened = await database.transaction(async (tx) => {
       const user = await createUser(tx, {
         fullName: input.fullName,
@@ -51,18 +53,14 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
   },
 
   login: async (context, { email, password }) => {
-    const { database, signInDelays, address } = context
-    const wait = signInDelays.waitFor(address, email)
-    if (wait > 0) {
-      throw new Refusal(
-        'too many',
-        `Too many failed attempts. Please try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
-        { retryAfter: wait },
-      )
-    }
+    const { database, signInDelays, refusedSignIns, address, log } = context
+    refuseTooSoon(signInDelays, address, email)
     const user = await findUserByEmail(database.db, email)
     if (!(await passwordMatches(user?.password_hash ?? null, password)) || !user) {
       signInDelays.failed(address, email)
+      await refusedSignIns
+        .add(database, { email, address, userId: user?.id ?? null })
+        .catch((error: unknown) => log.error({ err: error }, 'a refused sign-in could not be written down'))
       throw new Refusal('not signed in', 'Invalid email or password')
     }
     signInDelays.succeeded(address, email)
@@ -83,15 +81,12 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
     }
   },
 
-  password: async ({ database, caller }, { currentPassword, newPassword }) => {
-    const user = await findUser(database.db, caller.userId)
-    if (!user || !(await passwordMatches(user.password_hash, currentPassword))) {
-      const message = 'Current password is not correct'
-      throw new Refusal('invalid', message, { errors: { currentPassword: message } })
-    }
-    const passwordHash = await hashPassword(newPassword)
+  password: async (context, { currentPassword, newPassword }) => {
+    const { database, caller } = context
+    await requireCurrentPassword(context, currentPassword)
+    const passwordHash = await hashChosen('newPassword', newPassword)
     const ended = await database.transaction(async (tx) => {
-      await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', caller.userId).execute()
+      await setPassword(tx, caller.userId, passwordHash)
       const endedSessions = await revokeOtherSessions(tx, caller)
       await record(tx, {
         actorId: caller.userId,
@@ -142,7 +137,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
   resetPassword: async ({ database, signInDelays, address }, { token, newPassword }) => {
     // Before the work of a hash, and once more where it counts.
     await refuseSpentReset(database.db, token)
-    const passwordHash = await hashPassword(newPassword)
+    const passwordHash = await hashChosen('newPassword', newPassword)
     const email = await database.transaction((tx) => resetPassword(tx, token, passwordHash))
     signInDelays.succeeded(address, email)
     return { message: RESET_DONE }

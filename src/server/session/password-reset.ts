@@ -5,6 +5,7 @@ import { enqueueWithin } from '../notices/outbox.ts'
 import { holdUser } from '../users/commands.ts'
 import { findUser, findUserByEmail } from '../users/queries.ts'
 import { BY_HAND, findLink, linkSpent, useUp } from './account-links.ts'
+import { setPassword } from './choose-password.ts'
 import { revokeAllSessions } from './commands.ts'
 
 /** Writes a mail with a link to set a new password, if there is such an account and it has room for one. */
@@ -35,14 +36,10 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   if (!user || !(await useUp(tx, link))) throw linkSpent()
   const mailed = link.email !== BY_HAND
   if (mailed && link.email.toLowerCase() !== user.email.toLowerCase()) throw linkSpent()
-  await tx
-    .updateTable('users')
-    .set({
-      password_hash: passwordHash,
-      ...(mailed && user.email_confirmed_at === null ? { email_confirmed_at: now() } : {}),
-    })
-    .where('id', '=', user.id)
-    .execute()
+  await setPassword(tx, user.id, passwordHash)
+  if (mailed && user.email_confirmed_at === null) {
+    await tx.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', user.id).execute()
+  }
   await tx
     .updateTable('account_links')
     .set({ used_at: now() })

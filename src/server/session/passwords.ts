@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-// OWASP's Argon2id settings (safety, 'Accounts'); Argon2id is the library's default algorithm.
+// OWASP's Argon2id settings; Argon2id is the library's default algorithm.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)

@@ -42,6 +42,7 @@ describe('accounts and sessions', () => {
             fullName: 'Ayesha Malik',
             email: 'ayesha@plants.test',
             emailConfirmed: false,
+            pendingEmail: null,
             username: 'ayesha',
             role: 'author',
             bio: null,

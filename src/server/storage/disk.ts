@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { privateFolder, syncFolder } from './private.ts'
 import type { FileStore } from './store.ts'
 
 /** Ids become paths, so only ids of ours may. */
@@ -10,7 +10,10 @@ const ID = /^[\w-]{4,64}$/
 /** Keeps files in a folder: temporary name, fsync, rename, fsync of the folder. */
 export function diskStore(root: string): FileStore {
   const incoming = join(root, 'incoming')
-  mkdirSync(incoming, { recursive: true, mode: 0o700 })
+  privateFolder(root)
+  privateFolder(incoming)
+  /** Folders that are known to outlive a power failure. Whoever finds a folder cannot know that of its maker. */
+  const durable = new Set<string>()
 
   const folderOf = (id: string): string => {
     if (!ID.test(id)) throw new Error('not a file id')
@@ -37,10 +40,13 @@ export function diskStore(root: string): FileStore {
           await handle.close()
         }
         await mkdir(folder, { recursive: true, mode: 0o700 })
+        if (!durable.has(folder)) await syncFolder(root)
+        durable.add(folder)
         await rename(temporary, join(folder, id))
         await syncFolder(folder)
       } catch (error) {
-        await rm(temporary, { force: true })
+        // What went wrong first is what is told, also when the disk cannot even forget.
+        await rm(temporary, { force: true }).catch(() => {})
         throw error
       }
       return { bytes, sha256: sha256.digest('hex') }
@@ -60,14 +66,5 @@ export function diskStore(root: string): FileStore {
     async remove(id) {
       await rm(join(folderOf(id), id), { force: true })
     },
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -1,10 +1,8 @@
 import type { Role } from '../../contract/users.ts'
-import { record } from '../audit.ts'
 import { isUniqueViolation, type Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
-import { enqueueWithin } from '../notices/outbox.ts'
-import { notThere, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 export interface NewUser {
   fullName: string
@@ -20,7 +18,7 @@ export interface NewUser {
   lastLoginAt: string | null
 }
 
-/** Creates an account; refuses an e-mail address or username that is taken, in any letter case. */
+/** Creates an account; refuses an email address or username that is taken, in any letter case. */
 export async function createUser(tx: Tx, user: NewUser): Promise<{ id: string; role: Role }> {
   const id = newId()
   const taken = await tx
@@ -53,6 +51,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<{ id: string; r
         created_at: now(),
         last_login_at: user.lastLoginAt,
         email_confirmed_at: null,
+        pending_email: null,
       })
       .execute()
   } catch (error) {
@@ -62,15 +61,6 @@ export async function createUser(tx: Tx, user: NewUser): Promise<{ id: string; r
   return { id, role: user.role }
 }
 
-export interface Profile {
-  fullName: string
-  email: string
-  username: string
-  phoneNumber: string | null
-  location: string | null
-  bio: string | null
-}
-
 /** Holds an account until the transaction ends: who looks at it and then writes has it alone. */
 export async function holdUser(tx: Tx, id: string): Promise<void> {
   await tx
@@ -78,50 +68,6 @@ export async function holdUser(tx: Tx, id: string): Promise<void> {
     .set(({ ref }) => ({ email: ref('email') }))
     .where('id', '=', id)
     .execute()
-}
-
-/**
- * Changes a profile; refuses an e-mail address or username that somebody else has. A new e-mail address
- * is to be confirmed, and the old one is told.
- */
-export async function updateProfile(tx: Tx, actorId: string, id: string, profile: Profile): Promise<UserRow> {
-  await holdUser(tx, id)
-  const before = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!before) throw notThere('User')
-  const moved = before.email.toLowerCase() !== profile.email
-  try {
-    await tx
-      .updateTable('users')
-      .set({
-        full_name: profile.fullName,
-        email: profile.email,
-        ...(moved ? { email_confirmed_at: null } : {}),
-        username: profile.username,
-        phone_number: profile.phoneNumber,
-        location: profile.location,
-        bio: profile.bio,
-      })
-      .where('id', '=', id)
-      .execute()
-  } catch (error) {
-    throw takenOr(error)
-  }
-  const after = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const shown = ({ full_name, email, username, phone_number, location, bio }: UserRow) => ({
-    full_name,
-    email,
-    username,
-    phone_number,
-    location,
-    bio,
-  })
-  await record(tx, { actorId, action: 'user.update', subject: id, before: shown(before), after: shown(after) })
-  if (moved) {
-    const name = profile.fullName
-    await enqueueWithin(tx, { kind: 'email-confirmation', recipient: profile.email, data: { userId: id, name } })
-    await enqueueWithin(tx, { kind: 'email-changed', recipient: before.email, data: { name, to: profile.email } })
-  }
-  return after
 }
 
 /** Connects a proven iD; refuses one that another account has proven. */
@@ -135,7 +81,7 @@ export async function connectOrcid(tx: Tx, id: string, orcid: string): Promise<U
 }
 
 /** What a unique index refused, in words for the field; any other error as it is. */
-function takenOr(error: unknown): unknown {
+export function takenOr(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_email')) return emailTaken()
   if (isUniqueViolation(error, 'users_username')) return usernameTaken()
   if (isUniqueViolation(error, 'users_orcid')) return taken('orcid', 'This ORCID iD is connected to another account')
@@ -143,5 +89,5 @@ function takenOr(error: unknown): unknown {
 }
 
 const taken = (field: string, message: string) => new Refusal('conflict', message, { errors: { [field]: message } })
-const emailTaken = () => taken('email', 'Email is already registered')
+export const emailTaken = () => taken('email', 'Email is already registered')
 const usernameTaken = () => taken('username', 'Username is already taken')

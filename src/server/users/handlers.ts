@@ -3,13 +3,16 @@ import { counted } from '../../contract/counted.ts'
 import { record } from '../audit.ts'
 import type { Caller, Handlers } from '../call.ts'
 import { notThere, Refusal } from '../refusal.ts'
+import { requireCurrentPassword } from '../session/password-check.ts'
 import { listLiveSessions } from '../session/queries.ts'
 import { changeRole, endSessions } from './administer.ts'
-import { connectOrcid, updateProfile } from './commands.ts'
+import { connectOrcid } from './commands.ts'
+import { asksForAnotherEmail, cancelEmailChange } from './email-change.ts'
 import { listUsers } from './list.ts'
 import { browserCookie } from './orcid-callback.ts'
 import { isProven } from './orcid-connection.ts'
 import { findUser, presentUser } from './queries.ts'
+import { updateProfile } from './update-profile.ts'
 
 /** Oneself, or anybody for administrators; others learn nothing, not even whether the account exists. */
 function refuseOthers(caller: Caller, id: string): void {
@@ -31,11 +34,24 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
     return presentUser(user)
   },
 
-  update: async ({ database, caller }, { id, ...profile }) => {
+  update: async (context, { id, currentPassword, ...profile }) => {
+    const { database, caller } = context
     refuseOthers(caller, id)
-    const user = await database.transaction((tx) => updateProfile(tx, caller.userId, id, profile))
-    return presentUser(user)
+    const before = await findUser(database.db, id)
+    if (!before) throw notThere('User')
+    // The work of a password check only where it counts, and never within a transaction.
+    const mayChangeEmail = currentPassword !== undefined && asksForAnotherEmail(before, profile.email)
+    if (mayChangeEmail) await requireCurrentPassword(context, currentPassword)
+    const by = { actorId: caller.userId, mayChangeEmail }
+    return presentUser(await database.transaction((tx) => updateProfile(tx, by, id, profile)))
   },
+
+  cancelEmailChange: async ({ database, caller }, { id }) => {
+    refuseOthers(caller, id)
+    return presentUser(await database.transaction((tx) => cancelEmailChange(tx, caller.userId, id)))
+  },
+
+  orcidSetUp: async ({ orcid }) => ({ setUp: orcid !== null }),
 
   orcidAddress: async ({ database, caller, orcid, publicUrl, setCookie }) => {
     if (!orcid) return { url: null }

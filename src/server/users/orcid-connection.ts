@@ -116,6 +116,12 @@ export class OrcidConnection {
   }
 }
 
+/** Removes ways to ORCID that have come to their end. Returns how many. */
+export async function sweepOrcidConnections({ db }: Database): Promise<number> {
+  const gone = await db.deleteFrom('orcid_connections').where('expires_at', '<=', now()).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
 /** True when the server itself has seen this iD proven by this person within the last minutes. */
 export async function isProven(database: Database, userId: string, orcid: string): Promise<boolean> {
   const row = await database.db

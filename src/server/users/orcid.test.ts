@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORCID_INVALID } from '../../contract/orcid.ts'
 import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { anOrcidProvider, type OrcidProvider } from '../../../tests/orcid-provider.ts'
@@ -60,7 +61,7 @@ describe('connecting an ORCID iD', () => {
       expect((await connect(author, THEIRS)).status).toBe(403)
       expect((await connect(author, '0000-0002-1825-0098')).status).toBe(400)
       expect((await connect(author, 'x')).body.errors).toEqual({
-        orcid: 'Invalid ORCID iD format. Use format like: 0000-0002-1825-0097',
+        orcid: ORCID_INVALID,
       })
       const other = await aSignedIn(journal)
       expect((await connect(other, MINE, author.user.id)).status).toBe(403)

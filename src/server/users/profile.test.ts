@@ -62,8 +62,8 @@ describe('one’s own account', () => {
       expect((await save({ [field]: 'admin' })).status).toBe(400)
     })
 
-    test('an e-mail address or username of somebody else is refused', async () => {
-      const email = await save({ email: other.user.email.toUpperCase() })
+    test('an email address or username of somebody else is refused', async () => {
+      const email = await save({ email: other.user.email.toUpperCase(), currentPassword: PASSWORD })
       expect(email.status).toBe(409)
       expect(email.body.errors).toEqual({ email: 'Email is already registered' })
       const username = await save({ username: other.user.username.toUpperCase() })
@@ -99,6 +99,7 @@ describe('one’s own account', () => {
     })
 
     test('without settings the ORCID connection says that it is not set up', async () => {
+      expect((await journal.get('/users/orcid/set-up', { as: author })).body).toEqual({ setUp: false })
       expect((await journal.post('/users/orcid/authorize', {}, { as: author })).body).toEqual({ url: null })
     })
   })

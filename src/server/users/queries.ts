@@ -18,6 +18,7 @@ export const presentUser = (row: UserRow): User => ({
   fullName: row.full_name,
   email: row.email,
   emailConfirmed: row.email_confirmed_at !== null,
+  pendingEmail: row.pending_email,
   username: row.username,
   role: row.role,
   bio: row.bio,

@@ -1,18 +1,52 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useSession } from '../session.ts'
-import { turnedAway } from './turned-away.ts'
+import { settleSession } from '../api.ts'
+import { useSession, useUnsettled } from '../session.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Failure, TryAgain } from '../ui/states.tsx'
+import { isForAdministrators, turnedAway } from './turned-away.ts'
 
 /** Shows an area's pages to those who may see them, also when that changes while they look. */
 export function Guard({ children }: { children: ReactNode }) {
   const session = useSession()
+  const unsettled = useUnsettled()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const destination = session === undefined ? null : turnedAway(pathname, session)
+  const destination = turnedAway(pathname, session)
 
   useEffect(() => {
     if (destination !== null) void navigate(destination, { replace: true })
   }, [destination, navigate])
 
-  return session && destination === null ? children : null
+  if (destination !== null) return null
+  if (session) return children
+  if (!unsettled) return null
+  // Everybody who is signed in may see the author's area; the other one waits until the role is known.
+  return isForAdministrators(pathname) ? <RoleUnknown /> : children
+}
+
+const UNKNOWN = 'Unable to check your session'
+
+/** Shown when the server cannot be asked who this is. */
+function RoleUnknown() {
+  const [failed, setFailed] = useState(false)
+  const settle = () => {
+    setFailed(false)
+    settleSession().catch(() => setFailed(true))
+  }
+  useEffect(settle, [])
+  if (!failed) return null
+  return (
+    <main id="main" tabIndex={-1} className="wrap section">
+      <PageHead title={UNKNOWN} />
+      <header className="head">
+        <div>
+          <h1>{UNKNOWN}</h1>
+        </div>
+      </header>
+      <Failure message="The journal did not answer. You are still signed in.">
+        <TryAgain onClick={settle} />
+      </Failure>
+    </main>
+  )
 }

@@ -12,11 +12,12 @@ export function ProfileMenu() {
   const { menu } = useMenu()
   if (!session) return null
   const { fullName, role } = session.user
+  const name = fullName || 'My account'
   return (
     <details className="pop profile" ref={menu}>
       <summary className="who">
-        <b aria-hidden="true">{fullName.slice(0, 1)}</b>
-        <span className="who-name">{fullName}</span>
+        <b aria-hidden="true">{name.slice(0, 1)}</b>
+        <span className="who-name">{name}</span>
         <ChevronDown className="ic" aria-hidden="true" />
       </summary>
       <ul role="list">

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { isApiError } from '../../contract/api-error.ts'
 import { CONTRIBUTOR_ROLES } from '../../contract/contributor-roles.ts'
 import { check } from '../../contract/errors.ts'
-import { ContributorForm, ORCID_FORMAT_MESSAGE } from '../../contract/submission.ts'
+import { ORCID_INVALID } from '../../contract/orcid.ts'
+import { ContributorForm } from '../../contract/submission.ts'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { SelectField } from './select-field.tsx'
@@ -49,7 +50,7 @@ export function AuthorDialog({
     const checked = check(ContributorForm, typed)
     if (checked.errors) {
       setErrors(checked.errors)
-      if (checked.errors.orcidId) toast.error(ORCID_FORMAT_MESSAGE)
+      if (checked.errors.orcidId) toast.error(ORCID_INVALID)
       return
     }
     setSaving(true)

@@ -22,6 +22,10 @@ export const toast = {
     const shown = hot.error(message, options satisfies ToastOptions)
     if (!acrossPages) errors.add(shown)
   },
+  /** Neither a success nor an error: something to know. */
+  notice(message: string): void {
+    hot(message)
+  },
   dismiss: (id: string): void => hot.dismiss(id),
   dismissErrors,
 }

@@ -60,6 +60,9 @@ export function AccountDialog({
             <dt>Email</dt>
             <dd>
               {email} <span className="muted">({account.emailConfirmed ? 'confirmed' : 'not confirmed'})</span>
+              {account.pendingEmail && (
+                <span className="muted small block">to be {account.pendingEmail}, once that is confirmed</span>
+              )}
             </dd>
             <dt>Role</dt>
             <dd>{ROLE_WORDS[role]}</dd>

@@ -23,6 +23,7 @@ export const NOTICE_WORDS: Record<NoticeKind, string> = {
   'article-deleted': 'Article deleted',
   'password-reset': 'New password',
   'email-confirmation': 'Email confirmation',
+  'email-change-asked': 'Email address to be changed',
   'email-changed': 'Email address changed',
 }
 

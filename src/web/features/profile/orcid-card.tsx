@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { journal } from '../../../../journal.config.ts'
 import { ApiError } from '../../../contract/api-error.ts'
-import { isOrcid, orcidUrl } from '../../../contract/orcid.ts'
-import { ORCID_INVALID, type User } from '../../../contract/users.ts'
+import { isOrcid, ORCID_INVALID, orcidUrl } from '../../../contract/orcid.ts'
+import type { User } from '../../../contract/users.ts'
 import { browserApi } from '../../api.ts'
 import { updateUser } from '../../session.ts'
 import { OrcidMark } from '../../ui/orcid-mark.tsx'
@@ -12,9 +13,17 @@ import { toast } from '../../ui/toast.ts'
  * The external-identity connection (specification sections 2 and 7): the way to ORCID and, on
  * return, the connecting of the iD that the server saw proven.
  */
-export function OrcidCard({ user, onConnected }: { user: User; onConnected: () => void }) {
+export function OrcidCard({
+  user,
+  setUp,
+  onConnected,
+}: {
+  user: User
+  /** Without its settings there is nothing to offer. */
+  setUp: boolean
+  onConnected: () => void
+}) {
   const [search, setSearch] = useSearchParams()
-  const [unavailable, setUnavailable] = useState(false)
   const [busy, setBusy] = useState(false)
   const taken = useRef<string | null>(null)
   const returned = search.get('orcid')
@@ -42,7 +51,7 @@ export function OrcidCard({ user, onConnected }: { user: User; onConnected: () =
     setBusy(true)
     try {
       const { url } = await browserApi.users.orcidAddress()
-      if (url === null) setUnavailable(true)
+      if (url === null) toast.error('Failed to connect ORCID')
       else window.location.assign(url)
     } catch {
       toast.error('Failed to connect ORCID')
@@ -62,18 +71,19 @@ export function OrcidCard({ user, onConnected }: { user: User; onConnected: () =
       ) : (
         <p>
           {user.orc_id
-            ? `You gave ${user.orc_id} when you signed up. Connect it, so that readers know it is yours.`
-            : 'An ORCID iD tells you apart from others of your name. Connect yours; we read nothing but the iD.'}
+            ? `You gave ${user.orc_id} when you signed up.${setUp ? ' Connect it so that readers know it is yours.' : ''}`
+            : `An ORCID iD distinguishes you from researchers with the same name.${setUp ? ' We receive only your iD.' : ''}`}
         </p>
       )}
-      {unavailable ? (
-        <p className="notice" role="status">
-          The connection to ORCID is not set up on this journal. Please ask the editorial office.
-        </p>
-      ) : (
+      {setUp ? (
         <button type="button" className="btn" aria-disabled={busy} onClick={() => void begin()}>
           {user.orcidProven ? 'Connect again' : 'Connect ORCID'}
         </button>
+      ) : (
+        <p className="notice">
+          The connection to ORCID is not set up in this journal, so iDs cannot be confirmed here. Questions? Write to{' '}
+          <a href={`mailto:${journal.contact.supportEmail}`}>{journal.contact.supportEmail}</a>.
+        </p>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import type { ApiError } from '../../../contract/api-error.ts'
-import { PASSWORD_MIN, PasswordChange } from '../../../contract/session.ts'
+import { PASSWORD_HINT } from '../../../contract/passwords.ts'
+import { PasswordChange } from '../../../contract/session.ts'
 import { browserApi } from '../../api.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -26,12 +27,7 @@ export function PasswordForm() {
     <form className="card-form" {...formProps} aria-labelledby="password-heading">
       <h2 id="password-heading">Password</h2>
       <PasswordField {...text('currentPassword')} label="Current password" autoComplete="current-password" />
-      <PasswordField
-        {...text('newPassword')}
-        label="New password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`}
-      />
+      <PasswordField {...text('newPassword')} label="New password" autoComplete="new-password" hint={PASSWORD_HINT} />
       <button type="submit" className="btn" aria-disabled={sending}>
         {sending ? 'Changing...' : 'Change Password'}
       </button>

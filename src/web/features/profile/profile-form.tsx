@@ -2,20 +2,31 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiError } from '../../../contract/api-error.ts'
 import { paths } from '../../../contract/paths.ts'
-import { ProfileForm as ProfileRules, type User } from '../../../contract/users.ts'
+import { EMAIL_NEEDS_PASSWORD, ProfileUpdate, type User } from '../../../contract/users.ts'
 import { browserApi } from '../../api.ts'
 import { updateUser } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { EmailState } from './email-state.tsx'
 
+const isEmailOf = ({ email, pendingEmail }: User, typed: string): boolean =>
+  [email, pendingEmail].includes(typed.trim().toLowerCase())
+
+/** Whoever types another email address shows with their password that it is them. */
+const rulesFor = (user: User) =>
+  ProfileUpdate.refine(({ email, currentPassword }) => isEmailOf(user, email) || currentPassword, {
+    path: ['currentPassword'],
+    message: EMAIL_NEEDS_PASSWORD,
+  })
+
 /** The profile's fields. The ORCID iD is read-only: only ORCID can change it. */
 export function ProfileForm({ user }: { user: User }) {
   const [saved, setSaved] = useState(user)
-  const { text, sending, formProps } = useForm({
-    schema: ProfileRules,
+  const { values, text, set, sending, formProps } = useForm({
+    schema: rulesFor(saved),
     initial: {
       fullName: user.fullName,
       email: user.email,
@@ -23,12 +34,17 @@ export function ProfileForm({ user }: { user: User }) {
       phoneNumber: user.phoneNumber ?? '',
       location: user.location ?? '',
       bio: user.bio ?? '',
+      currentPassword: undefined as string | undefined,
     },
-    submit: async (profile) => {
+    submit: async ({ currentPassword, ...profile }) => {
       try {
-        const changed = await browserApi.users.update({ id: user.id, ...profile })
+        const proof = isEmailOf(saved, profile.email) ? {} : { currentPassword }
+        const changed = await browserApi.users.update({ id: user.id, ...profile, ...proof })
         updateUser(changed)
         setSaved(changed)
+        // Another address counts once it is confirmed: until then the form shows the one that does.
+        set('email', changed.email)
+        set('currentPassword', undefined)
         toast.success('Profile updated successfully!')
       } catch (error) {
         toast.error((error as ApiError).message)
@@ -36,13 +52,23 @@ export function ProfileForm({ user }: { user: User }) {
       }
     },
   })
+  const changesEmail = !isEmailOf(saved, values.email)
   const home = user.role === 'admin' ? paths.admin : paths.dashboard
   return (
     <form className="card-form" {...formProps} aria-labelledby="profile-heading">
       <h2 id="profile-heading">Your details</h2>
       <Field {...text('fullName')} label="Full name" autoComplete="name" />
       <Field {...text('email')} label="Email" type="email" autoComplete="email" />
-      <EmailState key={saved.email} user={saved} />
+      {changesEmail && (
+        <PasswordField
+          {...text('currentPassword')}
+          onChange={(typed) => set('currentPassword', typed || undefined)}
+          label="Current password"
+          autoComplete="current-password"
+          hint="To change your email address. The new one counts once you have confirmed it."
+        />
+      )}
+      <EmailState key={`${saved.email} ${saved.pendingEmail}`} user={saved} onChanged={setSaved} />
       <Field {...text('username')} label="Username" autoComplete="username" spellCheck={false} autoCapitalize="none" />
       <Field {...text('phoneNumber')} label="Phone number (optional)" type="tel" autoComplete="tel" />
       <Field {...text('location')} label="Location (optional)" autoComplete="country-name" />

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../../contract/api-error.ts'
 import { paths } from '../../../contract/paths.ts'
-import { LINK_INCOMPLETE, PASSWORD_MIN, PasswordReset } from '../../../contract/session.ts'
+import { PASSWORD_HINT } from '../../../contract/passwords.ts'
+import { LINK_INCOMPLETE, PasswordReset } from '../../../contract/session.ts'
 import { browserApi } from '../../api.ts'
 import { NeedsScripts } from '../../features/account/needs-scripts.tsx'
 import { Outcome } from '../../features/account/outcome.tsx'
@@ -74,12 +75,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: (message: s
       <p className="muted">You will be signed out on all devices; then sign in with the new password.</p>
       <NeedsScripts what="Setting a new password" />
       <form {...formProps}>
-        <PasswordField
-          {...text('newPassword')}
-          label="New password"
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`}
-        />
+        <PasswordField {...text('newPassword')} label="New password" autoComplete="new-password" hint={PASSWORD_HINT} />
         <button className="btn solid" type="submit" disabled={!ready} aria-disabled={sending}>
           {sending ? 'Setting...' : 'Set Password'}
         </button>

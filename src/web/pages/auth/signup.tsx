@@ -1,8 +1,11 @@
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { isApiError } from '../../../contract/api-error.ts'
-import { paths, policyPath } from '../../../contract/paths.ts'
-import { PASSWORD_MIN, SignUpForm } from '../../../contract/session.ts'
+import { isMistypedOrcid, ORCID_INVALID } from '../../../contract/orcid.ts'
+import { paths, policyPath, termsPath } from '../../../contract/paths.ts'
+import { PASSWORD_HINT } from '../../../contract/passwords.ts'
+import { SignUpForm } from '../../../contract/session.ts'
 import { browserApi } from '../../api.ts'
 import { homeOf } from '../../features/account/home-of.ts'
 import { NeedsScripts } from '../../features/account/needs-scripts.tsx'
@@ -27,16 +30,25 @@ const EMPTY = {
   terms: false,
 }
 
+/** What was typed, while the reader looks at the terms and comes back; never a password. */
+let kept = EMPTY
+
+/** The account is made all the same: the field is not validated. */
+const ORCID_NOT_KEPT = `${ORCID_INVALID}. As it is, it will not be kept.`
+
 export default function Signup() {
   const navigate = useNavigate()
   const { values, errors, text, set, sending, ready, formProps } = useForm({
     schema: SignUpForm,
-    initial: EMPTY,
+    initial: kept,
     submit: async ({ terms: _accepted, ...account }) => {
       try {
         const answer = await browserApi.session.register(account)
         openSession(answer)
+        kept = EMPTY
         toast.success(answer.message || 'Account created successfully!')
+        if (account.orc_id?.trim() && answer.user.orc_id === null)
+          toast.notice(`Your ORCID iD was not kept. ${ORCID_INVALID}`)
         await navigate(homeOf(answer.user.role))
       } catch (error) {
         toast.error((error as Error).message || 'Failed to create account')
@@ -44,6 +56,9 @@ export default function Signup() {
       }
     },
   })
+  useEffect(() => {
+    kept = { ...values, password: '' }
+  }, [values])
   return (
     <OnlySignedOut>
       <div className="wrap account">
@@ -67,12 +82,7 @@ export default function Signup() {
             hint="3 to 30 letters, digits or underscores."
           />
           <Field {...text('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
-          <PasswordField
-            {...text('password')}
-            label="Password"
-            autoComplete="new-password"
-            hint={`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`}
-          />
+          <PasswordField {...text('password')} label="Password" autoComplete="new-password" hint={PASSWORD_HINT} />
           <Field {...text('phoneNumber')} label="Phone number" type="tel" autoComplete="tel" inputMode="tel" />
           <Field {...text('location')} label="Location" autoComplete="country-name" hint="City and country." />
           <Field
@@ -80,7 +90,15 @@ export default function Signup() {
             label="ORCID iD (optional)"
             placeholder=""
             spellCheck={false}
-            hint="For example 0000-0002-1825-0097. You can connect it later."
+            hint={
+              <span aria-live="polite">
+                {isMistypedOrcid(values.orc_id) ? (
+                  <strong>{ORCID_NOT_KEPT}</strong>
+                ) : (
+                  'For example 0000-0002-1825-0097.'
+                )}
+              </span>
+            }
           />
           <div className="sr" aria-hidden="true">
             <label>
@@ -100,7 +118,7 @@ export default function Signup() {
             error={errors.terms}
             onChange={(checked) => set('terms', checked)}
           >
-            I accept the <Link to={policyPath('editorial-policy')}>Terms of Service</Link> and the{' '}
+            I accept the <Link to={termsPath}>Terms of Service</Link> and the{' '}
             <Link to={policyPath('privacy-statement')}>Privacy Policy</Link>
           </CheckField>
           <button className="btn solid" type="submit" disabled={!ready} aria-disabled={sending}>

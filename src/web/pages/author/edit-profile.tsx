@@ -14,9 +14,10 @@ import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** The look-up of the user's id comes first, then the profile (specification section 7). */
-const load = async ({ api }: LoadArgs): Promise<User> => {
+const load = async ({ api }: LoadArgs): Promise<{ user: User; orcid: { setUp: boolean } }> => {
   const { id } = await api.users.me()
-  return api.users.read({ id })
+  const [user, orcid] = await Promise.all([api.users.read({ id }), api.users.orcidSetUp()])
+  return { user, orcid }
 }
 
 export const clientLoader = inArea(load)
@@ -28,14 +29,14 @@ export default function EditProfile() {
     <>
       <Head />
       <Loaded
-        data={useLoaderData() as Loadable<User>}
+        data={useLoaderData() as Loadable<Awaited<ReturnType<typeof load>>>}
         at="profile"
         failure={(error) => <LoadFailure error={error} onRetry={() => void revalidate()} />}
         skeleton={<SkeletonLines widths={[30, 90, 30, 90, 30, 90]} />}
       >
-        {(user) => (
+        {({ user, orcid }) => (
           <div className="profile-page">
-            <OrcidCard user={user} onConnected={() => void revalidate()} />
+            <OrcidCard user={user} setUp={orcid.setUp} onConnected={() => void revalidate()} />
             <ProfileForm key={user.id} user={user} />
             <PasswordForm />
             <SessionsCard />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
 import { POLICY_PAGES } from '../../../contract/policy-pages.ts'
 import { PolicyNav } from '../../features/content/policy-nav.tsx'
@@ -47,6 +48,7 @@ export default function ContentPage() {
         <TitledPage title={title} description={description} path={pathname}>
           <div className="with-side">
             <RichHtml html={html} />
+            <ScrollToSection />
             {slug !== 'about' && <PolicyNav />}
           </div>
         </TitledPage>
@@ -60,4 +62,13 @@ function NamedPage({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
   const title = POLICY_PAGES.find(({ slug }) => policyPath(slug) === pathname)?.title ?? 'About'
   return <TitledPage title={title}>{children}</TitledPage>
+}
+
+/** Takes the reader to the section that the address names: when it was followed, the text was not there yet. */
+function ScrollToSection() {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash, key])
+  return null
 }

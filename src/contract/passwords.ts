@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+export const PASSWORD_MIN = 8
+/** Longer passwords are refused, never cut. */
+export const PASSWORD_MAX = 128
+
+const PASSWORD_STRENGTH = 'Password must contain at least one uppercase letter, one lowercase letter, and one number'
+
+/** What a form says beforehand. */
+export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`
+
+/** The server alone knows the list: it is too long for a page. */
+export const PASSWORD_COMMON =
+  'Many people use this password, so it is among the first to be guessed. Please choose another one.'
+
+export const Password = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Password cannot exceed ${PASSWORD_MAX} characters`)
+
+export const NewPassword = Password.refine(
+  (password) => /[A-Z]/.test(password) && /[a-z]/.test(password) && /\d/.test(password),
+  PASSWORD_STRENGTH,
+)
+
+/** What a signed-in person types once more; what it must hold was asked when it was set. */
+export const CurrentPassword = z
+  .string('Current password is required')
+  .min(1, 'Current password is required')
+  .max(PASSWORD_MAX)
+export const CURRENT_PASSWORD_WRONG = 'Current password is not correct'

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { aSignedIn, PASSWORD } from '../../../tests/builders.ts'
+import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
+import { aMultipart, aPdf } from '../../../tests/multipart.ts'
+
+const NO_ROOM = 'There is no room left to store this. Nothing was changed.'
+
+let number = 0
+const newcomer = () => {
+  const username = `newcomer_${++number}`
+  return {
+    fullName: `Newcomer ${'of the garden '.repeat(5)}`,
+    username,
+    email: `${username}@plants.test`,
+    password: PASSWORD,
+    phoneNumber: '+92 300 1234567',
+    location: 'M'.repeat(200),
+  }
+}
+
+/** Signs people up until the disk refuses one. */
+async function untilFull(journal: TestJournal): Promise<{ account: ReturnType<typeof newcomer>; last: unknown }> {
+  for (;;) {
+    const account = newcomer()
+    const answer = await journal.post('/auth/register', account)
+    if (answer.status === 201) continue
+    expect(answer.status, answer.text).toBe(507)
+    return { account, last: answer.body.message }
+  }
+}
+
+async function expectRefusedWhole(journal: TestJournal, email: string) {
+  const people = await journal.database.db.selectFrom('users').select('id').where('email', '=', email).execute()
+  expect(people, 'an account that was refused').toEqual([])
+  expect((await journal.get('/health')).status).toBe(200)
+  expect((await journal.get('/posts/published')).status).toBe(200)
+}
+
+test('a database that may not grow refuses a sign-up whole, and takes it once it may', async () => {
+  const journal = await openTestJournal('sqlite')
+  const { db } = journal.database
+  const pages = (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows[0]!.page_count
+  await sql.raw(`pragma max_page_count = ${pages + 1}`).execute(db)
+  const { account, last } = await untilFull(journal)
+  expect(last).toBe(NO_ROOM)
+  await expectRefusedWhole(journal, account.email)
+  await sql.raw('pragma max_page_count = 1000000').execute(db)
+  expect((await journal.post('/auth/register', account)).status).toBe(201)
+  await journal.close()
+})
+
+const folder = () => mkdtempSync(join(inject('temporaryFolder'), 'disk-'))
+const mounted = (at: string) =>
+  process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', at]).status === 0
+
+describe('on a disk that is full', () => {
+  let disk: string
+  let real = false
+  let journal: TestJournal
+  beforeAll(async () => {
+    disk = folder()
+    real = mounted(disk)
+    if (real) journal = await openTestJournal('sqlite', { dataDir: disk })
+  })
+  afterAll(async () => {
+    if (!real) return
+    await journal.close().catch(() => {})
+    spawnSync('umount', [disk])
+  })
+
+  /** Takes the room that is left, but for so many bytes. */
+  const fill = (left: number) => {
+    for (let size = 1 << 20; size >= 512; size /= 2) {
+      for (let part = 0; ; part++) {
+        try {
+          writeFileSync(join(disk, `filler-${size}-${part}`), Buffer.alloc(size))
+        } catch {
+          rmSync(join(disk, `filler-${size}-${part}`), { force: true })
+          break
+        }
+      }
+    }
+    let freed = 0
+    for (const name of readdirSync(disk)
+      .filter((file) => file.startsWith('filler-'))
+      .toReversed()) {
+      if (freed >= left) return
+      freed += Number(name.split('-')[1])
+      rmSync(join(disk, name))
+    }
+  }
+  const free = () => {
+    for (const name of readdirSync(disk)) if (name.startsWith('filler-')) rmSync(join(disk, name))
+  }
+
+  test.for([0, 20_000, 70_000])(
+    'with %i bytes left a sign-up is refused whole, and comes in later',
+    async (left, { skip }) => {
+      if (!real) return skip('needs root, to mount a small file system')
+      fill(left)
+      const { account, last } = await untilFull(journal)
+      expect(last).toBe(NO_ROOM)
+      await expectRefusedWhole(journal, account.email)
+      free()
+      expect((await journal.post('/auth/register', account)).status).toBe(201)
+    },
+  )
+
+  test('an upload is refused and leaves nothing, and comes in later', async ({ skip }) => {
+    if (!real) return skip('needs root, to mount a small file system')
+    const author = await aSignedIn(journal)
+    const { body, headers } = aMultipart({ name: 'paper.pdf', content: aPdf('x'.repeat(200_000)) })
+    const upload = () => journal.send('POST', '/files/upload', body, { as: author, headers })
+    fill(50_000)
+    const answer = await upload()
+    expect(answer.status, answer.text).toBe(507)
+    expect(answer.body.message).toBe(NO_ROOM)
+    expect(readdirSync(join(disk, 'files', 'incoming'))).toEqual([])
+    free()
+    expect((await upload()).status).toBe(201)
+  })
+})

@@ -1,0 +1,203 @@
+import { createServer, connect as connectTo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCategory, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
+import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
+import { findPostgres, startPostgres, type PostgresServer } from '../../../tests/postgres-server.ts'
+import { sweepFiles } from '../files/sweep.ts'
+import { startDelivering, type DeliveryRounds } from '../notices/rounds.ts'
+import { enqueue } from '../notices/outbox.ts'
+
+const LONG = Boolean(process.env.TEST_LONG)
+/** No answer may take longer, whatever the database does. */
+const LONGEST_MS = 8_000
+
+interface Answered {
+  call: string
+  status: number
+  ms: number
+}
+
+let number = 0
+
+/** Many people at once, until `stop`: what each call was answered, and which categories were acknowledged. */
+function load(journal: TestJournal, admin: SignedIn) {
+  const answered: Answered[] = []
+  const acknowledged: string[] = []
+  let going = true
+  const calls: Record<string, () => Promise<{ status: number }>> = {
+    'a list of articles': () => journal.get(`/posts/published?page=${++number}`),
+    'who I am': () => journal.get('/users/me', { as: admin }),
+    'a refresh': () => journal.post('/auth/refresh', { refreshToken: admin.refreshToken }),
+    'a new category': async () => {
+      const name = `Under load ${++number}`
+      const answer = await journal.post('/categories', { name, slug: `under-load-${number}` }, { as: admin })
+      if (answer.status === 201) acknowledged.push(name)
+      return answer
+    },
+    health: () => journal.get('/health'),
+  }
+  const people = Object.entries(calls).flatMap(([call, make]) =>
+    Array.from({ length: 5 }, async () => {
+      while (going) {
+        const began = performance.now()
+        const { status } = await make()
+        answered.push({ call, status, ms: performance.now() - began })
+        await sleep(2)
+      }
+    }),
+  )
+  const stop = async () => {
+    going = false
+    await Promise.all(people)
+    return { answered, acknowledged }
+  }
+  return { answered, stop, calls }
+}
+
+const kinds = (answered: Answered[]) => [...new Set(answered.map(({ call, status }) => `${call}: ${status}`))]
+
+describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', () => {
+  let server: PostgresServer
+  let journal: TestJournal
+  let admin: SignedIn
+  let deliveries: DeliveryRounds
+  beforeAll(async () => {
+    // A commit that was acknowledged has to survive the crash, as on a real server.
+    server = await startPostgres(findPostgres()!, ['synchronous_commit=on'])
+    journal = await openTestJournal('postgres', {
+      databaseUrl: `${server.url}/postgres`,
+      patience: { connectMs: 1_000, statementMs: 1_000, answerMs: 1_500 },
+    })
+    admin = await aSignedIn(journal, { role: 'admin' })
+    await aCategory(journal.database)
+    // The work in the background goes on as well: a mail that cannot be sent keeps it busy.
+    const mailer = {
+      send: async () => {
+        await sleep(5)
+        throw new Error('no mail server')
+      },
+    }
+    for (let n = 0; n < 50; n++) {
+      await journal.database.transaction((tx) =>
+        enqueue(tx, { kind: 'email-changed', recipient: 'a@plants.test', data: { name: 'A', to: 'b@plants.test' } }),
+      )
+    }
+    deliveries = startDelivering({ ...journal.resources, mailer })
+  })
+  afterAll(async () => {
+    await deliveries.stop()
+    await journal.close()
+    await server.stop()
+  })
+
+  /** Everything answers as if nothing had been, and nothing that was acknowledged is gone. */
+  const expectAllWell = async (calls: ReturnType<typeof load>['calls'], acknowledged: string[]) => {
+    for (const [call, make] of Object.entries(calls)) expect((await make()).status, call).toBeLessThan(300)
+    const names = await journal.database.db.selectFrom('categories').select('name').execute()
+    expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged))
+  }
+
+  const expectOnlyRefusals = (answered: Answered[]) => {
+    expect(kinds(answered).filter((kind) => !/: (200|201|503)$/.test(kind))).toEqual([])
+    expect(Math.max(...answered.map(({ ms }) => ms))).toBeLessThan(LONGEST_MS)
+  }
+
+  test('calls are answered 503 while it is away, and all is well when it is back', { timeout: 120_000 }, async () => {
+    for (let round = 0; round < (LONG ? 20 : 2); round++) {
+      const { answered, stop, calls } = load(journal, admin)
+      await sleep(100 + 37 * round)
+      deliveries.wake()
+      void sweepFiles(journal.resources).catch(() => {})
+      await server.crash()
+      await sleep(150)
+      await server.restart()
+      await sleep(200)
+      const { acknowledged } = await stop()
+      expectOnlyRefusals(answered)
+      expect(kinds(answered), `round ${round}`).toContain('health: 503')
+      await expectAllWell(calls, acknowledged)
+    }
+  })
+
+  test('connections that are cut one by one are replaced', { timeout: 60_000 }, async () => {
+    const cutter = new pg.Client({ connectionString: `${server.url}/postgres` })
+    await cutter.connect()
+    const { answered, stop, calls } = load(journal, admin)
+    for (let time = 0; time < (LONG ? 200 : 20); time++) {
+      await sleep(15)
+      await cutter.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres' and pid <> pg_backend_pid()`,
+      )
+    }
+    const { acknowledged } = await stop()
+    await cutter.end()
+    expectOnlyRefusals(answered)
+    expect(answered.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
+    await expectAllWell(calls, acknowledged)
+  })
+
+  test('a row that somebody else keeps locked, and connections that are all in use, are waited for so long', async () => {
+    const other = new pg.Client({ connectionString: `${server.url}/postgres` })
+    await other.connect()
+    await other.query('begin; lock table categories in access exclusive mode')
+    const { calls, answered, stop } = load(journal, admin)
+    await sleep(2_500)
+    await other.query('rollback')
+    await other.end()
+    const { acknowledged } = await stop()
+    expectOnlyRefusals(answered)
+    expect(kinds(answered)).toContain('a new category: 503')
+    await expectAllWell(calls, acknowledged)
+  })
+
+  test('a server that accepts and never answers is given up', { timeout: 60_000 }, async () => {
+    const proxy = await silentProxy(Number(new URL(server.url).port))
+    const address = new URL(`${server.url}/postgres`)
+    address.port = String(proxy.port)
+    const behind = await openTestJournal('postgres', {
+      databaseUrl: address.href,
+      patience: { connectMs: 500, statementMs: 0, answerMs: 700 },
+    })
+    const { answered, stop, calls } = load(behind, await aSignedIn(behind, { user: admin.user }))
+    await sleep(100)
+    proxy.silent = true
+    await sleep(2_500)
+    proxy.silent = false
+    await sleep(1_500)
+    const { acknowledged } = await stop()
+    expectOnlyRefusals(answered)
+    expect(kinds(answered)).toContain('health: 503')
+    await sql`select 1`.execute(behind.database.db)
+    await expectAllWell(calls, acknowledged)
+    await behind.close()
+    await proxy.close()
+  })
+})
+
+/** Passes on to a port of this machine, but for what comes while it is silent. */
+async function silentProxy(target: number) {
+  const sockets = new Set<Socket>()
+  const state = { silent: false, port: 0, close: async () => {} }
+  const server = createServer((client) => {
+    const behind = connectTo(target, '127.0.0.1')
+    for (const [from, to] of [
+      [client, behind],
+      [behind, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (part) => !state.silent && to.write(part))
+      from.on('close', () => to.destroy())
+      from.on('error', () => {})
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  state.port = (server.address() as { port: number }).port
+  state.close = async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return state
+}

@@ -1,0 +1,61 @@
+import { EMAIL_NEEDS_PASSWORD } from '../../contract/users.ts'
+import { record } from '../audit.ts'
+import type { Tx } from '../database/connect.ts'
+import type { UserRow } from '../database/tables.ts'
+import { invalid, notThere } from '../refusal.ts'
+import { holdUser, takenOr } from './commands.ts'
+import { asksForAnotherEmail, beginEmailChange } from './email-change.ts'
+
+export interface Profile {
+  fullName: string
+  email: string
+  username: string
+  phoneNumber: string | null
+  location: string | null
+  bio: string | null
+}
+
+/**
+ * Changes a profile; refuses an email address or username that somebody else has. Another email address
+ * only begins to be changed, and only for a caller who has shown to be allowed to (`mayChangeEmail`).
+ */
+export async function updateProfile(
+  tx: Tx,
+  { actorId, mayChangeEmail }: { actorId: string; mayChangeEmail: boolean },
+  id: string,
+  profile: Profile,
+): Promise<UserRow> {
+  await holdUser(tx, id)
+  const before = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!before) throw notThere('User')
+  const moved = asksForAnotherEmail(before, profile.email)
+  if (moved && !mayChangeEmail) throw invalid('currentPassword', EMAIL_NEEDS_PASSWORD)
+  try {
+    await tx
+      .updateTable('users')
+      .set({
+        full_name: profile.fullName,
+        username: profile.username,
+        phone_number: profile.phoneNumber,
+        location: profile.location,
+        bio: profile.bio,
+      })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    throw takenOr(error)
+  }
+  if (moved) await beginEmailChange(tx, { ...before, full_name: profile.fullName }, profile.email)
+  const after = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const shown = ({ full_name, email, pending_email, username, phone_number, location, bio }: UserRow) => ({
+    full_name,
+    email,
+    ...(moved ? { pending_email } : {}),
+    username,
+    phone_number,
+    location,
+    bio,
+  })
+  await record(tx, { actorId, action: 'user.update', subject: id, before: shown(before), after: shown(after) })
+  return after
+}
