@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { aCategory, aFile, anArticle, aSignedIn, aTombstone, aUser, aVolume, type ArticleOptions } from '../builders.ts'
 import { aPdf, aPng } from '../multipart.ts'
 import { expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
@@ -245,6 +245,48 @@ test('unsaved changes are asked about; what the server refuses stands at its fie
   await page.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Research Listings' })).toBeVisible()
+})
+
+test('by keyboard alone', async ({ page, journal }) => {
+  const article = await published(journal)
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto('/admin')
+  await page.getByRole('link', { name: /^Edit: / }).focus()
+  await page.keyboard.press('Enter')
+  await expect(abstract(page)).toBeVisible()
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 60; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) {
+        // Nothing that has the keyboard is under the buttons at the lower edge.
+        const [box, bar] = [await target.boundingBox(), await page.locator('.correction > footer').boundingBox()]
+        const isInBar = await target.evaluate((element) => element.closest('footer') !== null)
+        if (!isInBar) expect(box!.y).toBeLessThan(bar!.y)
+        return
+      }
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`the keyboard never reached ${target}`)
+  }
+  await tabTo(page.getByRole('button', { name: 'Move Ayesha Malik down' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page.getByLabel('Page range (optional)'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('12-30')
+  await tabTo(page.getByLabel('Reason for the changes'))
+  await page.keyboard.type(REASON)
+  await tabTo(review(page))
+  await page.keyboard.press('Enter')
+  await expect(summary(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(review(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (let presses = 0; presses < 6; presses++) {
+    if (await saveChanges(page).evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await heard(page, 'Article corrected successfully')
+  expect(await rowOf(journal, article.id)).toMatchObject({ page_num: '12-30', version: 2 })
 })
 
 test('on a phone, and for an article that is not there', async ({ page, journal, trouble }) => {

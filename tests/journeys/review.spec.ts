@@ -301,6 +301,37 @@ test.describe('approval', () => {
     expect(approved.published_at).not.toBeNull()
   })
 
+  test('of an article that was corrected meanwhile is refused, and shows it as it is now', async ({
+    page,
+    journal,
+    trouble,
+  }) => {
+    trouble.expect(/409/)
+    const article = await anArticle(journal.database, { title: 'Waiting work', state: 'pending' })
+    await edit(page, journal)
+    await act(page, 'View', 'Waiting work').click()
+    await dialog(page, 'Article details').getByRole('button', { name: 'Approve' }).click()
+    const question = dialog(page, 'Approve article')
+    await choosePdf(question)
+    await question.getByRole('checkbox').check()
+    await journal.database.db
+      .updateTable('articles')
+      .set({ version: 2, title: 'Corrected work', page_num: '3-9' })
+      .where('id', '=', article.id)
+      .execute()
+    await approveNow(question).click()
+    await expect(question.locator('.refused')).toContainText('Somebody else has changed this article')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    const details = dialog(page, 'Article details')
+    await expect(details.getByRole('heading', { name: 'Corrected work' })).toBeVisible()
+    await details.getByRole('button', { name: 'Approve' }).click()
+    await expect(question.getByLabel('Page range (optional)')).toHaveValue('3-9')
+    await choosePdf(question)
+    await question.getByRole('checkbox').check()
+    await approveNow(question).click()
+    await heard(page, 'Article approved successfully')
+  })
+
   test('waits for an upload under way, which closing cancels', async ({ page, journal, trouble }) => {
     trouble.expect(/ERR_|Failed to load/)
     await anArticle(journal.database, { title: 'Waiting work', state: 'pending' })
