@@ -10,6 +10,8 @@ export const STANDARDS_CONFIRMATION = 'I confirm this article meets all publicat
 export const PDF_ONLY = 'The final file must be a PDF'
 export const PDF_TAKEN = 'This file already belongs to an article. Please upload the PDF again.'
 export const VOLUME_GONE = 'This volume is not there any more. Please choose another.'
+export const CHANGED_MEANWHILE =
+  'Somebody else has changed this article since you opened it. Please look at their changes first.'
 export const ALREADY_PUBLISHED = 'This article is already published'
 export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be approved. Unarchive it first.'
 export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
@@ -45,6 +47,8 @@ export const Approval = z.strictObject({
   volumeId: orNone(VolumeChoice),
   issue: orNone(Issue),
   pageNum: orNone(PageRange),
+  /** The version that the caller has seen: when another has been saved since, the approval is refused. */
+  version: z.coerce.number('version must be a whole number').int().positive().optional(),
   /** Sent by the specification's client; what approving means is the server's to decide. */
   approvedByAdmin: z.union([z.boolean(), z.string().max(10)]).optional(),
 })

@@ -14,8 +14,6 @@ import {
 import { Id, IdInPath } from './text.ts'
 
 export const CORRECTION_REASON_REQUIRED = 'Please say why the article is corrected'
-export const CHANGED_MEANWHILE =
-  'Somebody else has changed this article since you opened it. Please look at their changes first.'
 export const AUTHOR_GONE = 'An author is no longer part of this article. Please look at the list again.'
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { aCategory, aFile, anArticle, aSignedIn, aTombstone, aUser, aVolume, type ArticleOptions } from '../builders.ts'
 import { aPdf, aPng } from '../multipart.ts'
 import { expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
@@ -142,7 +142,7 @@ test('two editors at once: nothing is overwritten, and nothing typed is lost', a
   const article = await published(journal)
   await open(page, journal, article.id)
   await page.getByLabel('Page range (optional)').fill('12-30')
-  await page.getByLabel('Keywords').fill('my, keywords')
+  await page.getByRole('textbox', { name: 'Keywords' }).fill('my, keywords')
   await page.getByLabel('Reason for the changes').fill(REASON)
 
   const other = await aSignedIn(journal, { role: 'admin' })
@@ -158,15 +158,15 @@ test('two editors at once: nothing is overwritten, and nothing typed is lost', a
   await expect(notice).toBeFocused()
   await expect(notice.getByRole('row', { name: /^Keywords/ })).toContainText('their, keywords')
   await expect(notice.getByRole('row', { name: /^Issue/ })).toContainText('4')
-  await expect(page.getByLabel('Keywords')).toHaveValue('my, keywords')
+  await expect(page.getByRole('textbox', { name: 'Keywords' })).toHaveValue('my, keywords')
   await expect(page.getByLabel('Page range (optional)')).toHaveValue('12-30')
   await expect(page.getByLabel('Issue (optional)')).toHaveValue('4')
   await expect(page.getByLabel('Reason for the changes')).toHaveValue(REASON)
   expect((await rowOf(journal, article.id)).page_num).toBe('12-3')
   await expectNoAxeViolations(page)
 
-  await notice.getByRole('button', { name: 'Use theirs: Keywords' }).click()
-  await expect(page.getByLabel('Keywords')).toHaveValue('their, keywords')
+  await notice.getByRole('button', { name: /^Use theirs/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Keywords' })).toHaveValue('their, keywords')
   await review(page).click()
   await expect(summary(page).getByRole('row')).toHaveCount(2)
   await saveChanges(page).click()
@@ -245,6 +245,48 @@ test('unsaved changes are asked about; what the server refuses stands at its fie
   await page.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Research Listings' })).toBeVisible()
+})
+
+test('by keyboard alone', async ({ page, journal }) => {
+  const article = await published(journal)
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto('/admin')
+  await page.getByRole('link', { name: /^Edit: / }).focus()
+  await page.keyboard.press('Enter')
+  await expect(abstract(page)).toBeVisible()
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 60; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) {
+        // Nothing that has the keyboard is under the buttons at the lower edge.
+        const [box, bar] = [await target.boundingBox(), await page.locator('.correction > footer').boundingBox()]
+        const isInBar = await target.evaluate((element) => element.closest('footer') !== null)
+        if (!isInBar) expect(box!.y).toBeLessThan(bar!.y)
+        return
+      }
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`the keyboard never reached ${target}`)
+  }
+  await tabTo(page.getByRole('button', { name: 'Move Ayesha Malik down' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page.getByLabel('Page range (optional)'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('12-30')
+  await tabTo(page.getByLabel('Reason for the changes'))
+  await page.keyboard.type(REASON)
+  await tabTo(review(page))
+  await page.keyboard.press('Enter')
+  await expect(summary(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(review(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (let presses = 0; presses < 6; presses++) {
+    if (await saveChanges(page).evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await heard(page, 'Article corrected successfully')
+  expect(await rowOf(journal, article.id)).toMatchObject({ page_num: '12-30', version: 2 })
 })
 
 test('on a phone, and for an article that is not there', async ({ page, journal, trouble }) => {

@@ -32,6 +32,14 @@ async function choosePdf(question: Locator, file = PDF) {
   await expect(question.getByText(/^Uploaded, /)).toBeVisible()
 }
 
+/** Types the title of a published article and a reason, as its deletion asks for. */
+async function confirmDeletion(page: Page, title: string) {
+  const question = dialog(page, 'Delete article')
+  await question.getByLabel('Type the title to confirm').fill(title)
+  await question.getByLabel('Reason').fill('It was published twice.')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+}
+
 const approveNow = (question: Locator) => question.getByRole('button', { name: 'Approve', exact: true })
 
 test('from a submission to readers, away from them, and back at the same address', async ({
@@ -293,6 +301,37 @@ test.describe('approval', () => {
     expect(approved.published_at).not.toBeNull()
   })
 
+  test('of an article that was corrected meanwhile is refused, and shows it as it is now', async ({
+    page,
+    journal,
+    trouble,
+  }) => {
+    trouble.expect(/409/)
+    const article = await anArticle(journal.database, { title: 'Waiting work', state: 'pending' })
+    await edit(page, journal)
+    await act(page, 'View', 'Waiting work').click()
+    await dialog(page, 'Article details').getByRole('button', { name: 'Approve' }).click()
+    const question = dialog(page, 'Approve article')
+    await choosePdf(question)
+    await question.getByRole('checkbox').check()
+    await journal.database.db
+      .updateTable('articles')
+      .set({ version: 2, title: 'Corrected work', page_num: '3-9' })
+      .where('id', '=', article.id)
+      .execute()
+    await approveNow(question).click()
+    await expect(question.locator('.refused')).toContainText('Somebody else has changed this article')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    const details = dialog(page, 'Article details')
+    await expect(details.getByRole('heading', { name: 'Corrected work' })).toBeVisible()
+    await details.getByRole('button', { name: 'Approve' }).click()
+    await expect(question.getByLabel('Page range (optional)')).toHaveValue('3-9')
+    await choosePdf(question)
+    await question.getByRole('checkbox').check()
+    await approveNow(question).click()
+    await heard(page, 'Article approved successfully')
+  })
+
   test('waits for an upload under way, which closing cancels', async ({ page, journal, trouble }) => {
     trouble.expect(/ERR_|Failed to load/)
     await anArticle(journal.database, { title: 'Waiting work', state: 'pending' })
@@ -333,7 +372,8 @@ test('a failed archive, unarchive or deletion says so and changes nothing', asyn
     await act(page, verb, title).click()
     const question = dialog(page, `${verb} article`)
     await expectNoAxeViolations(page)
-    await question.getByRole('button', { name: verb, exact: true }).click()
+    if (verb === 'Delete') await confirmDeletion(page, title)
+    else await question.getByRole('button', { name: verb, exact: true }).click()
     await heard(page, words)
     await expect(question.getByRole('alert').getByText('Something went wrong')).toBeVisible()
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -353,7 +393,7 @@ test('deletes after being asked, and keeps the place in the list', async ({ page
   await expect(question.getByText('Oldest work')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await act(page, 'Delete', 'Oldest work').click()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await confirmDeletion(page, 'Oldest work')
   await heard(page, 'Article deleted successfully')
 
   // The last one of the last page: the page before is shown.
@@ -361,8 +401,9 @@ test('deletes after being asked, and keeps the place in the list', async ({ page
   await expect(rows(page)).toHaveCount(10)
   const second = rows(page).nth(1)
   const third = await rows(page).nth(2).getAttribute('data-article')
+  const title = await second.locator('.open-row').innerText()
   await second.getByRole('button', { name: /^Delete/ }).click()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await confirmDeletion(page, title)
   await expect(rows(page)).toHaveCount(9)
   await expect(rows(page).nth(1)).toHaveAttribute('data-article', third!)
   await expect(rows(page).nth(1).locator('.open-row')).toBeFocused()
@@ -442,8 +483,12 @@ test('the details hold what an editor needs, and the deciding', async ({ page, j
   await approveNow(dialog(page, 'Approve article')).click()
   await expect(details.getByText('Published', { exact: true }).first()).toBeVisible()
   await expect(details.getByRole('link', { name: /^Final PDF/ })).toHaveAttribute('href', `/blog/${id}.pdf`)
+  await expect(details.getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute(
+    'href',
+    `/admin/articles/${id}/edit`,
+  )
   await details.getByRole('button', { name: 'Delete' }).click()
-  await dialog(page, 'Delete article').getByRole('button', { name: 'Delete', exact: true }).click()
+  await confirmDeletion(page, 'Flowering of Ferula assa-foetida')
   await expect(details).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible()
 })
@@ -492,9 +537,13 @@ test('by keyboard alone', async ({ page, journal }) => {
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(1)
   await opener('First work').focus()
-  for (const verb of ['View', 'Approve']) {
+  for (const action of [
+    act(page, 'View', 'First work'),
+    page.getByRole('link', { name: 'Edit: First work' }),
+    act(page, 'Approve', 'First work'),
+  ]) {
     await page.keyboard.press('Tab')
-    await expect(act(page, verb, 'First work')).toBeFocused()
+    await expect(action).toBeFocused()
   }
   await page.keyboard.press('Enter')
   const question = dialog(page, 'Approve article')
@@ -538,7 +587,7 @@ test('on a phone: cards, and buttons that a thumb can press', async ({ page, jou
   await edit(page, journal)
   await narrow(page)
   await expectNoAxeViolations(page)
-  for (const button of await row(page, 'Waiting work').getByRole('button').all()) {
+  for (const button of await row(page, 'Waiting work').locator('.acts > *').all()) {
     const { width, height } = (await button.boundingBox())!
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { VOLUME_GONE, type ApprovalOfArticle } from '../../contract/approval.ts'
+import { CHANGED_MEANWHILE, VOLUME_GONE, type ApprovalOfArticle } from '../../contract/approval.ts'
 import { record } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
@@ -7,7 +7,7 @@ import { hold } from '../database/hold.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
-import { invalid, notThere } from '../refusal.ts'
+import { invalid, notThere, Refusal } from '../refusal.ts'
 import { tellSubmitter } from './tell.ts'
 import { approve } from './transitions.ts'
 import { finalPdf, keepReplaced } from './uploads.ts'
@@ -20,12 +20,14 @@ import { finalPdf, keepReplaced } from './uploads.ts'
 export async function approveArticle(
   tx: Tx,
   caller: Caller,
-  { id, pdfUrl, volumeId, issue, pageNum }: z.output<typeof ApprovalOfArticle>,
+  { id, pdfUrl, volumeId, issue, pageNum, version }: z.output<typeof ApprovalOfArticle>,
 ): Promise<void> {
   const article = await hold(tx, 'articles', id)
   if (!article) throw notThere('Post')
   const at = now()
   const state = approve(article, at)
+  // Its volume and pages would replace those of a correction that the approver has not seen.
+  if (version !== undefined && version !== article.version) throw new Refusal('conflict', CHANGED_MEANWHILE)
   const pdf = await finalPdf(tx, caller.userId, pdfUrl)
   // Held as well: a volume that is deleted at this moment is either not there or in use.
   if (volumeId !== null && !(await hold(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)

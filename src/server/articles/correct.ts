@@ -1,4 +1,5 @@
-import { CHANGED_MEANWHILE, type CorrectionOfArticle } from '../../contract/correction.ts'
+import { CHANGED_MEANWHILE } from '../../contract/approval.ts'
+import type { CorrectionOfArticle } from '../../contract/correction.ts'
 import { record } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'

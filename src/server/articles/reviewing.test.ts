@@ -209,6 +209,33 @@ describe('reviewing', () => {
         }
       })
 
+      test('of a version that somebody has corrected since is refused: the correction stays', async () => {
+        const article = await aPending()
+        const pdfUrl = await upload()
+        const correction = { version: 1, reason: 'The pages were wrong.', pageNum: '3-9' }
+        expect((await journal.put(`/posts/${article.id}`, correction, { as: admin })).status).toBe(200)
+        const { body, headers } = aForm({ pdfUrl, pageNum: '', version: '1' })
+        const late = await journal.send('PUT', `/posts/${article.id}/approve`, body, { as: admin, headers })
+        expect(late.status).toBe(409)
+        expect(late.body.message).toBe(
+          'Somebody else has changed this article since you opened it. Please look at their changes first.',
+        )
+        expect(await stored(article.id)).toMatchObject({ page_num: '3-9', published_at: null, pdf_file_id: null })
+        expect((await approve(article.id, { pdfUrl, pageNum: '3-9', version: 2 })).status).toBe(200)
+      })
+
+      test('keeps the PDF that it replaces for a while', async () => {
+        const draft = await aFile(journal.database, { owner: admin.user })
+        const article = await aPending({ pdf: draft })
+        expect((await approve(article.id, { pdfUrl: await upload() })).status).toBe(200)
+        const kept = await journal.database.db
+          .selectFrom('replaced_files')
+          .select('file_id')
+          .where('article_id', '=', article.id)
+          .execute()
+        expect(kept).toEqual([{ file_id: draft.id }])
+      })
+
       test('twice publishes once', async () => {
         const article = await aPending()
         const bodies = [{ pdfUrl: await upload() }, { pdfUrl: await upload() }]

@@ -48,7 +48,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
   const approve = async () => {
     if (busy.current) return
     const pdf = uploads.items.find((item) => item.state === 'success')
-    const checked = check(Approval, { pdfUrl: pdf?.url, volumeId, issue, pageNum })
+    const checked = check(Approval, { pdfUrl: pdf?.url, volumeId, issue, pageNum, version: article.version })
     if (checked.errors || !confirmed) {
       const found: Record<string, string> = { ...checked.errors }
       const onItsWay = uploads.items.some((item) => item.state === 'uploading' || item.state === 'pending')
@@ -68,6 +68,8 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
     } catch (error) {
       toast.error('Failed to approve article')
       setRefused(sentenceOf(error))
+      // Behind the dialog stands what the article says now.
+      if (isApiError(error) && error.statusCode === 409) void review.look(article)
       show(isApiError(error) ? error.errors : {})
     } finally {
       busy.current = false

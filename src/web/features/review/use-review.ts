@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Article } from '../../../contract/articles.ts'
+import { browserApi } from '../../api.ts'
 
 export type Question = 'approve' | 'archive' | 'delete'
 
@@ -21,6 +22,12 @@ export function useReview(refetch: () => void) {
       setAsked(null)
       setViewed((before) => (before?.id === article.id ? article : before))
       refetch()
+    },
+    /** Shows what somebody else has made of an article; what is asked about it stays open. */
+    look: async ({ id }: Article) => {
+      refetch()
+      const article = await browserApi.articles.details({ id }).catch(() => null)
+      if (article && 'version' in article) setViewed((before) => (before?.id === id ? article : before))
     },
     removed: ({ id }: Article) => {
       setAsked(null)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { CHANGED_MEANWHILE } from '../../../../contract/correction.ts'
+import { CHANGED_MEANWHILE } from '../../../../contract/approval.ts'
 import { CORRECTION_FIELDS } from '../../../../contract/correction-fields.ts'
 import { Summary, type NameOf } from './summary.tsx'
 import type { CorrectionForm } from './use-correction.ts'
