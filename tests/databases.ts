@@ -22,6 +22,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -30,10 +31,13 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, describe, inject } from 'vitest'
 import { API_PREFIX } from '../src/contract/api-prefix.ts'
+import type { Patience } from '../src/server/http/slow-senders.ts'
 import { createApp } from '../src/server/app.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
+import { pdfFindings } from '../src/server/files/pdf-findings.ts'
+import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
 import { openMailer } from '../src/server/notices/mailer.ts'
 import { readMailTemplates } from '../src/server/notices/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
@@ -53,6 +57,10 @@ export interface OpenOptions {
   publicUrl?: string
   /** An ORCID-like provider; without one the connection is not set up. */
   orcid?: { clientId: string; clientSecret: string; url: string }
+  /** What uploads are held to and checked by, where a test needs it otherwise. */
+  uploads?: UploadSettings
+  /** How long senders may take. */
+  patience?: Patience
   /** A mail server; without one mails wait in the outbox. Nothing is delivered by itself: `deliverDue`. */
   smtpUrl?: string
 }
@@ -126,6 +134,9 @@ export async function freshDatabase(
   return { where: { url: `${server}/${name}` }, dataDir, remove }
 }
 
+/** Looks into PDFs in this process: starting another for each takes longer than most tests. */
+const HERE = { findingsIn: async (path: string) => pdfFindings(await readFile(path)) }
+
 export async function openTestJournal(engine: Engine, options: OpenOptions = {}): Promise<TestJournal> {
   const { where, dataDir, remove } = await freshDatabase(engine)
   const database = connect(where)
@@ -141,6 +152,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     store: diskStore(files),
     accessTokens: new AccessTokens(secret),
     fileLinks: new FileLinks(secret),
+    uploads: new Uploads({ pdfCheck: HERE, ...options.uploads }),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
     contentPages: readContentPages(content),
@@ -153,6 +165,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     resources,
     rates: { on: options.limits ?? false },
     trustProxy: options.trustProxy ?? 0,
+    ...(options.patience ? { patience: options.patience } : {}),
   })
   const send: TestJournal['send'] = async (method, path, body, { as, headers } = {}) => {
     const answer = await app.inject({

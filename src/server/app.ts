@@ -11,6 +11,7 @@ import { acceptMultipart } from './http/multipart.ts'
 import { mountHealth } from './http/health.ts'
 import { mountPages, type RenderPage } from './http/mount-pages.ts'
 import { PublicCache } from './http/public-cache.ts'
+import { cutSlowSenders, PATIENCE, type Patience } from './http/slow-senders.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { mountStaticFiles } from './http/static-files.ts'
 import { mountApiDocs } from './openapi/mount-api-docs.ts'
@@ -28,6 +29,8 @@ export interface AppOptions {
   afterWriting?: () => void
   /** How many bytes of public answers are kept ready; 0 in development, where every page is made anew. */
   keepBytes?: number
+  /** How long senders may take; tests run faster than people. */
+  patience?: Patience
 }
 
 /** The largest JSON body: an abstract of 1 MiB with room for the rest (safety, 'POST /posts'). */
@@ -41,14 +44,16 @@ export async function createApp({
   site,
   afterWriting,
   keepBytes,
+  patience = PATIENCE,
 }: AppOptions): Promise<FastifyInstance> {
   const https = resources.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: resources.log,
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
     bodyLimit: BODY_LIMIT,
-    // Slow senders are cut, so that they cannot hold every connection.
-    requestTimeout: 60_000,
+    // Those who send slowly are cut by `cutSlowSenders`; headers by Node itself.
+    requestTimeout: 0,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
     connectionTimeout: 90_000,
     keepAliveTimeout: 20_000,
     routerOptions: { maxParamLength: 500 },
@@ -66,6 +71,7 @@ export async function createApp({
 
   app.setErrorHandler(sendError)
   addSecurityHeaders(app, { https })
+  cutSlowSenders(app, patience)
   if (rates.on) {
     await app.register(rateLimit, {
       global: false,

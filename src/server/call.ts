@@ -2,7 +2,7 @@ import { firstMessages } from '../contract/errors.ts'
 import type { Access, Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/endpoint.ts'
 import { SESSION_EXPIRED } from '../contract/api-error.ts'
 import type { Role } from '../contract/users.ts'
-import type { IncomingFile } from './files/receive.ts'
+import type { IncomingUpload } from './files/receive.ts'
 import { Refusal } from './refusal.ts'
 import type { Resources } from './resources.ts'
 
@@ -21,8 +21,8 @@ type CallerFor<A extends Access> = A extends 'anyone'
 
 export interface CallContext<A extends Access = Access> extends Resources {
   readonly caller: CallerFor<A>
-  /** The file that came with the call, where the endpoint takes one. */
-  readonly upload?: IncomingFile
+  /** The file that comes with the call, where the endpoint takes one. */
+  readonly upload?: IncomingUpload
   /** Sends a cookie along with the answer; only the way to ORCID needs one. */
   readonly setCookie: (cookie: string) => void
   /** The caller's network address; empty for calls that the server makes for its own pages. */

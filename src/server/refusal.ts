@@ -2,13 +2,23 @@
  * Domain code refuses in domain words; `http/errors.ts` alone knows which status each becomes.
  */
 export type RefusalKind =
-  'invalid' | 'not signed in' | 'not allowed' | 'not there' | 'conflict' | 'too large' | 'type not allowed' | 'too many'
+  | 'invalid'
+  | 'not signed in'
+  | 'not allowed'
+  | 'not there'
+  | 'too slow'
+  | 'conflict'
+  | 'too large'
+  | 'type not allowed'
+  | 'too many'
+  | 'unavailable'
+  | 'no room'
 
 export class Refusal extends Error {
   readonly kind: RefusalKind
   /** Field name to its first message. */
   readonly errors: Record<string, string> | undefined
-  /** Seconds until another try makes sense, with 'too many'. */
+  /** Seconds until another try makes sense, with 'too many' and 'unavailable'. */
   readonly retryAfter: number | undefined
   constructor(kind: RefusalKind, message: string, more: { errors?: Record<string, string>; retryAfter?: number } = {}) {
     super(message)
@@ -18,6 +28,8 @@ export class Refusal extends Error {
     this.retryAfter = more.retryAfter
   }
 }
+
+export const NO_ROOM = 'There is no room left to store this. Nothing was changed.'
 
 export const notThere = (what: string): Refusal => new Refusal('not there', `${what} not found`)
 

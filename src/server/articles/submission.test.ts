@@ -240,7 +240,7 @@ describe('submitting a manuscript', () => {
       await db.updateTable('files').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute()
       await sweepFiles(journal.resources)
       expect(await there(loose)).toBe(false)
-      expect(await journal.resources.store.read(id(loose))).toBeNull()
+      expect(await journal.resources.store.open(id(loose))).toBeNull()
       expect(await there(files[0]!.url)).toBe(true)
     })
   })
