@@ -3,6 +3,7 @@ import { ApprovalOfArticle, ArchiveChange } from './approval.ts'
 import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from './article-listing.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { endpoint } from './endpoint.ts'
+import { FileFindings } from './files.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
 import { ContributorForm, Submission } from './submission.ts'
@@ -89,7 +90,9 @@ export const Article = PublicArticle.extend({
     orc_id: z.string().nullable().optional(),
     lastLogin: Timestamp.nullable().optional(),
   }),
-  files: z.array(z.object({ url: z.string(), name: z.string() })),
+  files: z.array(z.object({ url: z.string(), name: z.string(), findings: FileFindings })),
+  /** Of the final PDF. */
+  pdfFindings: FileFindings,
   comments: z.string().nullable(),
 })
 export type Article = z.infer<typeof Article>

@@ -1,9 +1,10 @@
 import { firstMessages } from '../contract/errors.ts'
 import type { Access, Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/endpoint.ts'
 import { SESSION_EXPIRED } from '../contract/api-error.ts'
+import { UNPRINTABLE_MESSAGE } from '../contract/text.ts'
 import type { Role } from '../contract/users.ts'
 import type { IncomingUpload } from './files/receive.ts'
-import { Refusal } from './refusal.ts'
+import { invalid, Refusal } from './refusal.ts'
 import type { Resources } from './resources.ts'
 
 /** Who calls: read from the session row on every request, never from the token alone. */
@@ -55,9 +56,25 @@ export async function call<E extends Endpoint>(
     const errors = firstMessages(parsed.error)
     throw new Refusal('invalid', Object.values(errors)[0] ?? 'Invalid input', { errors })
   }
+  const field = unstorable(parsed.data)
+  if (field !== undefined) throw invalid(field, UNPRINTABLE_MESSAGE)
   const caller = endpoint.access === 'anyone' ? null : context.caller
   const result = await handler({ ...context, caller } as CallContext<E['access']>, parsed.data as ParsedInputOf<E>)
   return endpoint.output.parse(result)
+}
+
+/**
+ * The field whose text no database takes: PostgreSQL fails on NUL, and half a character becomes another
+ * on its way. Fields that hold words say this themselves; here none is forgotten, ids and choices neither.
+ */
+function unstorable(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const found = unstorable(inner, path ? `${path}.${name}` : name)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Refuses who may not call at all: before anything the caller sent is read. */

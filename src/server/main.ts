@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
+import { sweepReservations } from './files/reservations.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { startDelivering } from './notices/rounds.ts'
@@ -41,7 +42,6 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     ...(process.stdout.isTTY && !environment.production ? { transport: { target: 'pino-pretty' } } : {}),
   })
   const resources = await openResources(environment, log)
-  await sweepIncoming(join(environment.dataDir, 'files'))
   const samples = environment.sampleContent ? await loadSamples(resources) : 0
   // After the samples, which take seconds: a start that is cut short must not swallow the password.
   const madeUp = await ensureAdministrator(resources.database, environment.admin)
@@ -56,6 +56,11 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
   const address = await app.listen({ host: environment.host, port: environment.port })
 
   const sweep = () => {
+    const filesFolder = join(environment.dataDir, 'files')
+    sweepIncoming(filesFolder).catch((error: unknown) => log.error({ err: error }, 'broken uploads could not be swept'))
+    sweepReservations(resources.database.db).catch((error: unknown) =>
+      log.error({ err: error }, 'old reservations could not be swept'),
+    )
     sweepFiles(resources).catch((error: unknown) => log.error({ err: error }, 'unclaimed files could not be swept'))
     sweepLinks(resources.database).catch((error: unknown) => log.error({ err: error }, 'old links could not be swept'))
   }

@@ -1,5 +1,5 @@
 import type { Article, articles } from '../../contract/articles.ts'
-import type { Handlers } from '../call.ts'
+import type { Caller, Handlers } from '../call.ts'
 import { retrying, type Tx } from '../database/connect.ts'
 import { notThere } from '../refusal.ts'
 import { approveArticle } from './approve.ts'
@@ -12,10 +12,10 @@ import { submitArticle } from './submit.ts'
 import { presentArticle, presentPublicArticle } from './present.ts'
 
 /** An article as its submitter and administrators see it, read in the transaction that has just written it. */
-async function written(tx: Tx, id: string): Promise<Article> {
+async function written(tx: Tx, id: string, { role }: Caller): Promise<Article> {
   const article = await findArticle(tx, id)
   if (!article) throw notThere('Post')
-  return presentArticle(article)
+  return presentArticle(article, role)
 }
 
 export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'] = {
@@ -41,7 +41,7 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
     }
     const article = await findArticle(database.db, id)
     if (article && (caller.role === 'admin' || article.row.submitter_id === caller.userId))
-      return presentArticle(article)
+      return presentArticle(article, caller.role)
     const visible = await findPublicArticle(database.db, id)
     if (!visible) throw notThere('Post')
     return presentPublicArticle(visible)
@@ -51,7 +51,9 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
     // Two at the same moment may reach for the same slug: the unique index lets one through, and the
     // other looks again at what is there now.
     return retrying(['articles_slug'], () =>
-      database.transaction(async (tx) => written(tx, await submitArticle(tx, { id: caller.userId }, submission))),
+      database.transaction(async (tx) =>
+        written(tx, await submitArticle(tx, { id: caller.userId }, submission), caller),
+      ),
     )
   },
 
@@ -67,30 +69,30 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
   approve: ({ database, caller }, approval) =>
     database.transaction(async (tx) => {
       await approveArticle(tx, caller, approval)
-      return written(tx, approval.id)
+      return written(tx, approval.id, caller)
     }),
 
   archive: ({ database, caller }, { id, archive }) =>
     database.transaction(async (tx) => {
       await (archive ? archiveArticle(tx, caller, id) : unarchiveArticle(tx, caller, id))
-      return written(tx, id)
+      return written(tx, id, caller)
     }),
 
   addContributor: ({ database, caller }, contributor) =>
     database.transaction(async (tx) => {
       await addContributor(tx, caller, contributor)
-      return written(tx, contributor.id)
+      return written(tx, contributor.id, caller)
     }),
 
   changeContributor: ({ database, caller }, contributor) =>
     database.transaction(async (tx) => {
       await changeContributor(tx, caller, contributor)
-      return written(tx, contributor.id)
+      return written(tx, contributor.id, caller)
     }),
 
   removeContributor: ({ database, caller }, contributor) =>
     database.transaction(async (tx) => {
       await removeContributor(tx, caller, contributor)
-      return written(tx, contributor.id)
+      return written(tx, contributor.id, caller)
     }),
 }

@@ -42,7 +42,11 @@ export async function listAllArticles(
     .execute()
   const loaded = await loadArticles(db, rows, { withFiles: true })
   const total = status === undefined ? ARTICLE_STATUSES.reduce((sum, each) => sum + counts[each], 0) : counts[status]
-  return { data: loaded.map(presentArticle), meta: pageMeta(page.page, page.limit, total), counts }
+  return {
+    data: loaded.map((article) => presentArticle(article, 'admin')),
+    meta: pageMeta(page.page, page.limit, total),
+    counts,
+  }
 }
 
 function narrowed(db: Db, { categoryId, q }: Omit<Listing, 'status' | 'sort'>) {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aSignedIn, theEditorialMembers, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { aPng } from '../../../tests/multipart.ts'
 import {
   MEMBERS_CHANGED,
   MEMBERS_EXIST,
@@ -9,8 +10,7 @@ import {
 } from '../../contract/editorial-members.ts'
 import { PICTURE_BYTES_MAX, PICTURE_TOO_LARGE } from '../../contract/rich-text.ts'
 
-const picture = (bytes: number) =>
-  `<img src="data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}" alt="" />`
+const picture = (bytes: number) => `<img src="data:image/png;base64,${aPng(bytes).toString('base64')}" alt="" />`
 
 describe('the editorial board', () => {
   eachDatabase((open) => {

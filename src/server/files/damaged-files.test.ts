@@ -32,7 +32,7 @@ eachDatabase((open) => {
     const keep = (content: Buffer, name: string, mediaType: string) =>
       aFile(journal.database, { content, name, mediaType, store, owner: admin.user })
     // As long as the PDF, so that each damage does the same to both.
-    const picture = Buffer.concat([aPng(), Buffer.alloc(PDF.length - aPng().length)])
+    const picture = aPng(PDF.length)
     const [pdf, image, manuscript] = [
       await keep(PDF, 'final.pdf', 'application/pdf'),
       await keep(picture, 'image.png', 'image/png'),

@@ -1,8 +1,13 @@
+import { ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS } from '../../contract/file-rules.ts'
+
 /** What a picture would cost to show: the pixels of its canvas, and of all its frames together. */
 export interface ImagePixels {
   canvas: number
   frames: number
 }
+
+export const hasTooManyPixels = ({ canvas, frames }: ImagePixels): boolean =>
+  canvas > IMAGE_MAX_PIXELS || frames > ANIMATION_MAX_PIXELS
 
 /**
  * Reads the size of a PNG, JPEG, GIF or WebP from its headers, without decoding it: a few bytes can

@@ -53,31 +53,27 @@ async function refuseOverQuota(
   bytes: number,
   { now, hourly }: { now: number; hourly: boolean },
 ): Promise<void> {
+  // One statement sees one moment: an upload that becomes a file meanwhile is counted once, never not at all.
+  const kept = tx.selectFrom('files').select(['bytes', 'created_at']).where('owner_id', '=', ownerId)
+  const reserved = tx
+    .selectFrom('upload_reservations')
+    .select(['bytes', 'created_at'])
+    .where('owner_id', '=', ownerId)
+    .where('expires_at', '>', new Date(now).toISOString())
   const hourAgo = new Date(now - HOUR_MS).toISOString()
-  const kept = await tx
-    .selectFrom('files')
+  const counted = await tx
+    .selectFrom(kept.unionAll(reserved).as('uploads'))
     .select(({ fn, lit, case: when }) => [
       fn.countAll<number>().as('files'),
       fn.coalesce(fn.sum<number>('bytes'), lit(0)).as('bytes'),
       fn.coalesce(fn.sum<number>(when().when('created_at', '>', hourAgo).then(1).else(0).end()), lit(0)).as('recent'),
     ])
-    .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  const reserved = await tx
-    .selectFrom('upload_reservations')
-    .select(({ fn, lit }) => [
-      fn.countAll<number>().as('files'),
-      fn.coalesce(fn.sum<number>('bytes'), lit(0)).as('bytes'),
-    ])
-    .where('owner_id', '=', ownerId)
-    .where('expires_at', '>', new Date(now).toISOString())
-    .executeTakeFirstOrThrow()
-  const sum = (of: 'files' | 'bytes') => Number(kept[of]) + Number(reserved[of])
-  if (hourly && Number(kept.recent) + Number(reserved.files) >= MAX_FILES_AN_HOUR) {
+  if (hourly && Number(counted.recent) >= MAX_FILES_AN_HOUR) {
     const message = `You have uploaded ${MAX_FILES_AN_HOUR} files within an hour. Please go on later.`
     throw new Refusal('too many', message, { retryAfter: 600 })
   }
-  if (sum('files') >= MAX_FILES || sum('bytes') + bytes > MAX_BYTES) {
+  if (Number(counted.files) >= MAX_FILES || Number(counted.bytes) + bytes > MAX_BYTES) {
     const message = `One account can keep ${MAX_FILES} files or ${MAX_MEGABYTES} MB, and this would be more. Please write to ${journal.contact.supportEmail}.`
     throw new Refusal('too many', message, { retryAfter: 3600 })
   }
