@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aDocx, aMultipart, aPng } from '../../../tests/multipart.ts'
+import { aGifOf, aPngOf } from '../../../tests/pictures.ts'
 import { sweepFiles } from '../files/sweep.ts'
 
 describe('submitting a manuscript', () => {
@@ -108,6 +109,21 @@ describe('submitting a manuscript', () => {
       const more = await submit(await aSubmission({ abstract: abstract(300_001) }))
       expect(more.status).toBe(400)
       expect(more.body.errors).toEqual({ abstract: 'Pictures in the text must be at most 300 kB each' })
+    })
+
+    test('a picture in the abstract must be one, and not too much to unpack', async () => {
+      const abstract = (picture: Buffer) =>
+        `<p>Seeds.</p><img src="data:image/png;base64,${picture.toString('base64')}" alt="" />`
+      for (const [picture, message] of [
+        [aPngOf(20_000, 20_000), /at most 50 megapixels/],
+        // Browsers go by the bytes, whatever type stands before them.
+        [aGifOf(20_000, 20_000), /at most 50 megapixels/],
+        [Buffer.from('BM no picture'), /could not be read/],
+      ] as const) {
+        const answer = await submit(await aSubmission({ abstract: abstract(picture) }))
+        expect([answer.status, answer.body.errors?.abstract]).toEqual([400, expect.stringMatching(message)])
+      }
+      expect((await submit(await aSubmission({ abstract: abstract(aGifOf(20, 20)) }))).status).toBe(201)
     })
 
     test.each([

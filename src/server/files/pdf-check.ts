@@ -56,7 +56,7 @@ export class PdfCheck {
       })
       let findings: FileFinding[] = ['unchecked']
       child.on('message', (message) => {
-        findings = FILE_FINDINGS.filter((finding) => Array.isArray(message) && message.includes(finding))
+        if (Array.isArray(message)) findings = FILE_FINDINGS.filter((finding) => message.includes(finding))
         child.kill('SIGKILL')
       })
       // It could not be started, or was ended by the deadline.

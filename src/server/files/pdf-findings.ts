@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFName, PDFStream } from '@cantoo/pdf-lib'
 import type { FileFinding } from '../../contract/file-findings.ts'
 
 /** Names whose presence says what a PDF may do: keys of dictionaries, or kinds of actions and objects. */
@@ -22,7 +22,8 @@ export async function pdfFindings(content: Uint8Array): Promise<FileFinding[]> {
   const found = new Set<FileFinding>()
   try {
     const document = await PDFDocument.load(content, { ignoreEncryption: true, updateMetadata: false })
-    if (document.isEncrypted) found.add('unchecked')
+    // The parser goes on over what it cannot read; a document without a page is one that it has not read.
+    if (document.isEncrypted || document.getPageCount() === 0) found.add('unchecked')
     const { context } = document
     const objects = context.enumerateIndirectObjects().map(([, object]) => object)
     for (const object of [...objects, ...Object.values(context.trailerInfo)]) look(object, found)
@@ -42,6 +43,7 @@ function look(object: unknown, found: Set<FileFinding>): void {
   while (open.length) {
     const next = open.pop()
     if (next instanceof PDFName) names(next)
+    else if (next instanceof PDFInvalidObject) found.add('unchecked')
     else if (next instanceof PDFStream) open.push(next.dict)
     else if (next instanceof PDFArray) for (const inner of next.asArray()) open.push(inner)
     else if (next instanceof PDFDict) {

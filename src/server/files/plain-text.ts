@@ -1,8 +1,11 @@
 /** Beginnings that browsers or systems would take for something to run, whatever the name says. */
 const RUNS = /^\s*(<!doctype|<html|<script|<svg|<\?php|<\?xml|#!|MZ)/i
 
-/** Half of a pair is no character, and the control characters but tab, line breaks and form feed are none. */
-const NO_TEXT = /[\u0000-\u0008\u000B\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u
+/** Control characters but tab, line breaks and form feed. */
+const CONTROLS = /[\u0000-\u0008\u000B\u000E-\u001F]/
+
+/** In Unicode also the second set of controls, halves of pairs, and what is no character yet. */
+const NO_UNICODE_TEXT = /[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F]|\p{Surrogate}|\p{Unassigned}/u
 
 const START = 512
 
@@ -12,12 +15,12 @@ const START = 512
  */
 export function isPlainText(content: Buffer): boolean {
   const utf16 = fromUtf16(content)
-  if (utf16 !== undefined) return utf16 !== null && !RUNS.test(utf16.slice(0, START)) && !NO_TEXT.test(utf16)
+  if (utf16 !== undefined) return utf16 !== null && !RUNS.test(utf16.slice(0, START)) && !NO_UNICODE_TEXT.test(utf16)
   const start = content
     .subarray(0, START)
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
-  return !RUNS.test(start) && !NO_TEXT.test(content.toString('latin1'))
+  return !RUNS.test(start) && !CONTROLS.test(content.toString('latin1'))
 }
 
 /** The text of UTF-16, without its byte order mark; null when it is none, undefined when nothing announces it. */

@@ -50,10 +50,16 @@ export function openVirusScanner(url: string, { timeoutMs = TIMEOUT_MS } = {}): 
 async function answerOf(socket: Socket, path: string, timeoutMs: number): Promise<string> {
   const over = new AbortController()
   const limit = setTimeout(() => socket.destroy(new Error(`clamd took longer than ${timeoutMs} ms`)), timeoutMs)
-  // The answer is listened for from the start: clamd breaks off when it has seen enough.
-  pipeline(framed(path), socket, { signal: over.signal, end: false }).catch((error: Error) => socket.destroy(error))
+  let shownWhole = false
+  pipeline(framed(path), socket, { signal: over.signal, end: false }).then(
+    () => (shownWhole = true),
+    (error: Error) => socket.destroy(error),
+  )
   try {
-    return await readAnswer(socket)
+    // Listened for from the start: clamd breaks off when it has seen enough.
+    const answer = await readAnswer(socket)
+    if (!shownWhole) throw new Error(`clamd answered before it had the whole file: ${answer}`)
+    return answer
   } finally {
     clearTimeout(limit)
     over.abort()
