@@ -25,7 +25,7 @@ export const honest: ClamdAnswer = (socket, content) =>
  */
 export async function startClamd(
   answer: ClamdAnswer = honest,
-  { early, path }: { early?: (socket: Socket) => void; path?: string } = {},
+  { early, path, host = '127.0.0.1' }: { early?: (socket: Socket) => void; path?: string; host?: string } = {},
 ): Promise<TestClamd> {
   const shown: Buffer[] = []
   const sockets = new Set<Socket>()
@@ -45,12 +45,16 @@ export async function startClamd(
       answer(socket, content)
     })
   })
-  await new Promise<void>((resolve) =>
-    path === undefined ? server.listen(0, '127.0.0.1', resolve) : server.listen(path, resolve),
-  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    path === undefined ? server.listen(0, host, resolve) : server.listen(path, resolve)
+  })
   const address = server.address()
   return {
-    url: typeof address === 'string' ? `unix:${address}` : `tcp://127.0.0.1:${address!.port}`,
+    url:
+      typeof address === 'string'
+        ? `unix:${address}`
+        : `tcp://${host.includes(':') ? `[${host}]` : host}:${address!.port}`,
     shown,
     open: () => sockets.size,
     close: () => {

@@ -4,8 +4,8 @@ const RUNS = /^\s*(<!doctype|<html|<script|<svg|<\?php|<\?xml|#!|MZ)/i
 /** Control characters but tab, line breaks and form feed. */
 const CONTROLS = /[\u0000-\u0008\u000B\u000E-\u001F]/
 
-/** In Unicode also the second set of controls, halves of pairs, and what is no character yet. */
-const NO_UNICODE_TEXT = /[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F]|\p{Surrogate}|\p{Unassigned}/u
+/** In Unicode also the second set of controls, halves of pairs, and what is never a character. */
+const NO_UNICODE_TEXT = /[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F]|\p{Surrogate}|\p{NChar}/u
 
 const START = 512
 
