@@ -305,7 +305,7 @@ test.describe('approval', () => {
     await act(page, 'Approve', 'Waiting work').click()
     const question = dialog(page, 'Approve article')
     await question.locator('input[name=pdfUrl]').setInputFiles(PDF)
-    await expect(question.getByText(/^Uploading, /)).toBeVisible()
+    await expect(question.getByText(/^(Uploading|Sent), /)).toBeVisible()
     await question.getByRole('checkbox').check()
     await approveNow(question).click()
     await expect(question.getByText('Please wait until the PDF is uploaded')).toBeVisible()

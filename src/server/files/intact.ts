@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import type { FileStore, StoredFile } from '../storage/store.ts'
 
-export const DAMAGED = `Our copy of this file is missing or damaged. Please tell ${journal.contact.supportEmail}, and try again later.`
+export const DAMAGED = `Our copy of this file is missing or damaged. Please try again later, or write to ${journal.contact.supportEmail}.`
 
 type Promised = Pick<FileRow, 'id' | 'bytes' | 'sha256'>
 
