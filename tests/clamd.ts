@@ -47,7 +47,8 @@ export async function startClamd(
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    path === undefined ? server.listen(0, host, resolve) : server.listen(path, resolve)
+    if (path === undefined) server.listen(0, host, resolve)
+    else server.listen(path, resolve)
   })
   const address = server.address()
   return {
