@@ -152,6 +152,8 @@ export interface FileOptions {
   /** The bytes, and where to keep them; without a store there is only the row. */
   content?: Uint8Array
   store?: FileStore
+  /** What was found in a PDF, with commas between. */
+  findings?: string | null
 }
 
 export async function aFile(database: Database, options: FileOptions = {}): Promise<FileRow> {
@@ -167,6 +169,7 @@ export async function aFile(database: Database, options: FileOptions = {}): Prom
       sha256: createHash('sha256').update(content).digest('hex'),
       owner_id: options.owner?.id ?? null,
       created_at: minute(next()),
+      findings: options.findings ?? null,
     }),
   )
 }

@@ -22,6 +22,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -30,11 +31,14 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, describe, inject } from 'vitest'
 import { API_PREFIX } from '../src/contract/api-prefix.ts'
+import type { Patience } from '../src/server/http/slow-senders.ts'
 import { createApp } from '../src/server/app.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
-import type { Patience } from '../src/server/database/postgres.ts'
+import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
+import { pdfFindings } from '../src/server/files/pdf-findings.ts'
+import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
 import { openMailer } from '../src/server/notices/mailer.ts'
 import { readMailTemplates } from '../src/server/notices/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
@@ -57,9 +61,14 @@ export interface OpenOptions {
   orcid?: { clientId: string; clientSecret: string; url: string }
   /** A PostgreSQL database with this address, in place of an own one on the tests' server. */
   databaseUrl?: string
-  patience?: Patience
+  /** How long the database may take. */
+  databasePatience?: DatabasePatience
   /** A folder that is there already, in place of an own one. */
   dataDir?: string
+  /** What uploads are held to and checked by, where a test needs it otherwise. */
+  uploads?: UploadSettings
+  /** How long senders may take. */
+  patience?: Patience
   /** A mail server; without one mails wait in the outbox. Nothing is delivered by itself: `deliverDue`. */
   smtpUrl?: string
 }
@@ -133,9 +142,12 @@ export async function freshDatabase(
   return { where: { url: `${server}/${name}` }, dataDir, remove }
 }
 
+/** Looks into PDFs in this process: starting another for each takes longer than most tests. */
+const HERE = { findingsIn: async (path: string) => pdfFindings(await readFile(path)) }
+
 export async function openTestJournal(engine: Engine, options: OpenOptions = {}): Promise<TestJournal> {
   const { where, dataDir, remove } = await freshDatabase(options.databaseUrl ? 'sqlite' : engine, options.dataDir)
-  const database = connect(options.databaseUrl ? { url: options.databaseUrl } : where, options.patience)
+  const database = connect(options.databaseUrl ? { url: options.databaseUrl } : where, options.databasePatience)
   await migrate(database)
   const logged: string[] = []
   const files = join(dataDir, 'files')
@@ -148,6 +160,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     store: diskStore(files),
     accessTokens: new AccessTokens(secret),
     fileLinks: new FileLinks(secret),
+    uploads: new Uploads({ pdfCheck: HERE, ...options.uploads }),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),
@@ -161,6 +174,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     resources,
     rates: { on: options.limits ?? false },
     trustProxy: options.trustProxy ?? 0,
+    ...(options.patience ? { patience: options.patience } : {}),
   })
   const send: TestJournal['send'] = async (method, path, body, { as, headers } = {}) => {
     const answer = await app.inject({

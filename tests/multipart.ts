@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
+import { aRealPdf } from './pdf-files.ts'
 
 const BOUNDARY = '----journaltest'
 const HEADERS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
@@ -24,15 +25,15 @@ export function aMultipart(
   return { body: Buffer.concat(parts), headers: HEADERS }
 }
 
-export const aPdf = (words = 'A manuscript'): Buffer =>
-  Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${words}\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
+export const aPdf = (words = 'A manuscript'): Buffer => aRealPdf({ objects: { 4: `(${words})` } })
 
-/** A PNG of one pixel. */
-export const aPng = (): Buffer =>
-  Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
+/** A PNG of one pixel, with as much behind it as makes so many bytes. */
+export const aPng = (bytes = 0): Buffer => Buffer.concat([PIXEL, Buffer.alloc(Math.max(0, bytes - PIXEL.length))])
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** A ZIP archive: Word files, and things that pretend to be some. */
 export function aZip(

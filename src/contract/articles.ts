@@ -4,6 +4,7 @@ import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from './article-listing.t
 import { CorrectionOfArticle } from './correction.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { endpoint } from './endpoint.ts'
+import { FileFindings } from './files.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
 import { RemovalReason } from './removed-article.ts'
@@ -98,7 +99,9 @@ export const Article = PublicArticle.extend({
     orc_id: z.string().nullable().optional(),
     lastLogin: Timestamp.nullable().optional(),
   }),
-  files: z.array(z.object({ url: z.string(), name: z.string() })),
+  files: z.array(z.object({ url: z.string(), name: z.string(), findings: FileFindings })),
+  /** Of the final PDF. */
+  pdfFindings: FileFindings,
   comments: z.string().nullable(),
   /** Counts the changes of what the article says; a correction names the one that it has seen. */
   version: z.number().int(),

@@ -4,6 +4,10 @@
 export const FILE_MAX_BYTES = 10_485_760
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
 
+/** What a reader's browser has to unpack to show a picture: for one frame, and for all of an animation. */
+export const IMAGE_MAX_PIXELS = 50_000_000
+export const ANIMATION_MAX_PIXELS = 500_000_000
+
 /** Media types of content files, by extension. */
 export const DOCUMENT_TYPES = {
   pdf: 'application/pdf',
@@ -37,6 +41,9 @@ export const FEATURED_IMAGE_TYPES = {
 export const FILE_TYPE_REFUSED = 'File type not allowed'
 export const FILE_TOO_LARGE = `File is larger than ${FILE_MAX_BYTES} bytes`
 export const IMAGE_TOO_LARGE = 'The featured image must be at most 5 MB'
+export const IMAGE_TOO_MANY_PIXELS =
+  'Pictures must have at most 50 megapixels, and all frames of an animation together at most 500. Please make it smaller first.'
+export const IMAGE_UNREADABLE = 'This picture could not be read. Please save it again as PNG, JPEG, GIF or WebP.'
 
 /** The extension of a file name, lower case, without the dot. */
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { FILE_FINDINGS } from './file-findings.ts'
 import { IdInPath } from './text.ts'
+
+/** What a PDF may do besides showing pages; absent for those who are no administrators. */
+export const FileFindings = z.array(z.enum(FILE_FINDINGS)).optional()
 
 export const UploadResult = z.object({
   url: z.string(),
   name: z.string(),
   bytes: z.number().int(),
   mediaType: z.string(),
+  findings: FileFindings,
 })
 export type UploadResult = z.infer<typeof UploadResult>
 

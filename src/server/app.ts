@@ -12,6 +12,7 @@ import { acceptMultipart } from './http/multipart.ts'
 import { mountHealth } from './http/health.ts'
 import { mountPages, type RenderPage, type SendPage } from './http/mount-pages.ts'
 import { PublicCache } from './http/public-cache.ts'
+import { cutSlowSenders, PATIENCE, type Patience } from './http/slow-senders.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { mountStaticFiles } from './http/static-files.ts'
 import { mountApiDocs } from './openapi/mount-api-docs.ts'
@@ -29,6 +30,8 @@ export interface AppOptions {
   afterWriting?: () => void
   /** How many bytes of public answers are kept ready; 0 in development, where every page is made anew. */
   keepBytes?: number
+  /** How long senders may take; tests run faster than people. */
+  patience?: Patience
 }
 
 /** The largest JSON body: an abstract of 1 MiB with room for the rest (safety, 'POST /posts'). */
@@ -42,14 +45,16 @@ export async function createApp({
   site,
   afterWriting,
   keepBytes,
+  patience = PATIENCE,
 }: AppOptions): Promise<FastifyInstance> {
   const https = resources.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: resources.log,
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
     bodyLimit: BODY_LIMIT,
-    // Slow senders are cut, so that they cannot hold every connection.
-    requestTimeout: 60_000,
+    // Those who send slowly are cut by `cutSlowSenders`; headers by Node itself.
+    requestTimeout: 0,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
     connectionTimeout: 90_000,
     keepAliveTimeout: 20_000,
     routerOptions: { maxParamLength: 500 },
@@ -74,6 +79,7 @@ export async function createApp({
   })
   addSecurityHeaders(app, { https })
   cutIdleConnections(app)
+  cutSlowSenders(app, patience)
   await limitRates(app, rates)
   await acceptMultipart(app)
   if (afterWriting) {

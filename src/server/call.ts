@@ -1,9 +1,10 @@
 import { firstMessages } from '../contract/errors.ts'
 import type { Access, Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/endpoint.ts'
 import { SESSION_EXPIRED } from '../contract/api-error.ts'
+import { UNPRINTABLE_MESSAGE } from '../contract/text.ts'
 import type { Role } from '../contract/users.ts'
-import type { IncomingFile } from './files/receive.ts'
-import { Refusal } from './refusal.ts'
+import type { IncomingUpload } from './files/receive.ts'
+import { invalid, Refusal } from './refusal.ts'
 import type { Resources } from './resources.ts'
 
 /** Who calls: read from the session row on every request, never from the token alone. */
@@ -21,8 +22,8 @@ type CallerFor<A extends Access> = A extends 'anyone'
 
 export interface CallContext<A extends Access = Access> extends Resources {
   readonly caller: CallerFor<A>
-  /** The file that came with the call, where the endpoint takes one. */
-  readonly upload?: IncomingFile
+  /** The file that comes with the call, where the endpoint takes one. */
+  readonly upload?: IncomingUpload
   /** Sends a cookie along with the answer; only the way to ORCID needs one. */
   readonly setCookie: (cookie: string) => void
   /** The caller's network address; empty for calls that the server makes for its own pages. */
@@ -59,9 +60,13 @@ export async function call<E extends Endpoint>(
 /** What a handler receives, or a refusal that names what is wrong. */
 export function checkedInput<E extends Endpoint>(endpoint: E, input: Record<string, unknown>): ParsedInputOf<E> {
   const parsed = endpoint.input.safeParse(input)
-  if (parsed.success) return parsed.data as ParsedInputOf<E>
-  const errors = firstMessages(parsed.error)
-  throw new Refusal('invalid', Object.values(errors)[0] ?? 'Invalid input', { errors })
+  if (!parsed.success) {
+    const errors = firstMessages(parsed.error)
+    throw new Refusal('invalid', Object.values(errors)[0] ?? 'Invalid input', { errors })
+  }
+  const field = unstorable(parsed.data)
+  if (field !== undefined) throw invalid(field, UNPRINTABLE_MESSAGE)
+  return parsed.data as ParsedInputOf<E>
 }
 
 /** Answers a caller who has been admitted, for input that has been checked. */
@@ -73,6 +78,20 @@ export async function answer<E extends Endpoint>(
 ): Promise<unknown> {
   const caller = endpoint.access === 'anyone' ? null : context.caller
   return endpoint.output.parse(await handler({ ...context, caller } as CallContext<E['access']>, input))
+}
+
+/**
+ * The field whose text no database takes: PostgreSQL fails on NUL, and half a character becomes another
+ * on its way. Fields that hold words say this themselves; here none is forgotten, ids and choices neither.
+ */
+function unstorable(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const found = unstorable(inner, path ? `${path}.${name}` : name)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Refuses who may not call at all: before anything the caller sent is read. */

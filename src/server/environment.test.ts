@@ -24,6 +24,7 @@ describe('a bad setting stops the start with one sentence that names it', () => 
     ['RATE_LIMIT', 'false', 'must be on or off'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['TRUST_PROXY', 'yes', 'must be a whole number from 0 to 10'],
+    ['CLAMD_URL', 'localhost:3310', 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl'],
     ['ADMIN_EMAIL', 'admin', 'must be an e-mail address'],
   ])('%s=%s', (name, value, rule) => {
     expect(sentenceFor({ [name]: value })).toBe(`The setting ${name} is "${value}": it ${rule}.`)
@@ -73,6 +74,11 @@ test('in production there is no sample unless it is asked for', () => {
   expect(readEnvironment({ NODE_ENV: 'production' }).sampleContent).toBe(false)
   expect(readEnvironment({ NODE_ENV: 'production', SAMPLE_CONTENT: 'on' }).sampleContent).toBe(true)
   expect(readEnvironment({ SAMPLE_CONTENT: 'off' }).sampleContent).toBe(false)
+})
+
+test('the virus scanner is asked only where there is one', () => {
+  expect(readEnvironment({}).clamdUrl).toBeUndefined()
+  expect(readEnvironment({ CLAMD_URL: 'tcp://clamav:3310' }).clamdUrl).toBe('tcp://clamav:3310')
 })
 
 test('the public address loses its last slash', () => {

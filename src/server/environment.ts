@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/passwords.ts'
 import { isCommonPassword } from './session/common-passwords.ts'
+import { CLAMD_ADDRESS } from './files/virus-scanner.ts'
 
 // A variable that is set to nothing counts as not set: that is how hosting panels clear one.
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
@@ -55,6 +56,12 @@ const Variables = z.object({
       })
       .optional(),
   ),
+  CLAMD_URL: optional(
+    z
+      .string()
+      .regex(CLAMD_ADDRESS, 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl')
+      .optional(),
+  ),
   RATE_LIMIT: optional(onOff.default('on')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process may be believed about the caller's address. */
@@ -75,6 +82,8 @@ export interface Environment {
   orcid: { clientId: string; clientSecret: string; url: string; publicUrl: string } | null
   /** The mail server; undefined: mails wait in the outbox. */
   smtpUrl: string | undefined
+  /** The virus scanner that uploads are shown to; undefined: none. */
+  clamdUrl: string | undefined
   rateLimit: boolean
   logLevel: string
   trustProxy: number
@@ -117,6 +126,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
           }
         : null,
     smtpUrl: v.SMTP_URL,
+    clamdUrl: v.CLAMD_URL,
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,

@@ -8,7 +8,6 @@ import { openResources } from './open.ts'
 import type { Resources } from './resources.ts'
 import { loadSampleContent } from './sample/load.ts'
 import { loadSiteBuild } from './site-build.ts'
-import { sweepIncoming } from './storage/sweep.ts'
 import { sweep } from './sweep.ts'
 import { ensureAdministrator } from './users/first-administrator.ts'
 
@@ -41,7 +40,6 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     ...(process.stdout.isTTY && !environment.production ? { transport: { target: 'pino-pretty' } } : {}),
   })
   const resources = await openResources(environment, log)
-  await sweepIncoming(join(environment.dataDir, 'files'))
   const samples = environment.sampleContent ? await loadSamples(resources) : 0
   // After the samples, which take seconds: a start that is cut short must not swallow the password.
   const madeUp = await ensureAdministrator(resources.database, environment.admin)
@@ -55,8 +53,9 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
   })
   const address = await app.listen({ host: environment.host, port: environment.port })
 
-  void sweep(resources)
-  setInterval(() => void sweep(resources), SWEEP_EVERY_MS).unref()
+  const filesFolder = join(environment.dataDir, 'files')
+  void sweep(resources, filesFolder)
+  setInterval(() => void sweep(resources, filesFolder), SWEEP_EVERY_MS).unref()
 
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()

@@ -4,6 +4,7 @@ import type { Database } from './database/connect.ts'
 import { openMigrated } from './database/migrate.ts'
 import type { Environment } from './environment.ts'
 import { FileLinks } from './files/file-links.ts'
+import { Uploads } from './files/uploads.ts'
 import { openMailer } from './notices/mailer.ts'
 import { readMailTemplates } from './notices/templates.ts'
 import { readContentPages } from './pages/content-pages.ts'
@@ -33,6 +34,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     store: openStore(environment),
     accessTokens: new AccessTokens(secret),
     fileLinks: new FileLinks(secret),
+    uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl: environment.clamdUrl }),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     signInDelays: new SignInDelays(environment.rateLimit),
     refusedSignIns: new RefusedSignIns(),

@@ -9,17 +9,19 @@ export type RefusalKind =
   | 'not allowed'
   | 'not there'
   | 'gone'
+  | 'too slow'
   | 'conflict'
   | 'too large'
   | 'type not allowed'
   | 'too many'
   | 'unavailable'
+  | 'no room'
 
 export class Refusal extends Error {
   readonly kind: RefusalKind
   /** Field name to its first message. */
   readonly errors: Record<string, string> | undefined
-  /** Seconds until another try makes sense, with 'too many'. */
+  /** Seconds until another try makes sense, with 'too many' and 'unavailable'. */
   readonly retryAfter: number | undefined
   /** What stays of the article, with 'gone'. */
   readonly removed: RemovedArticle | undefined
@@ -36,6 +38,8 @@ export class Refusal extends Error {
     this.removed = more.removed
   }
 }
+
+export const NO_ROOM = 'There is no room left to store this. Nothing was changed.'
 
 export const notThere = (what: string): Refusal => new Refusal('not there', `${what} not found`)
 

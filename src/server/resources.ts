@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/connect.ts'
 import type { FileLinks } from './files/file-links.ts'
+import type { Uploads } from './files/uploads.ts'
 import type { Mailer } from './notices/mailer.ts'
 import type { MailTemplates } from './notices/templates.ts'
 import type { ContentPages } from './pages/content-pages.ts'
@@ -16,6 +17,7 @@ export interface Resources {
   readonly store: FileStore
   readonly accessTokens: AccessTokens
   readonly fileLinks: FileLinks
+  readonly uploads: Uploads
   readonly orcid: OrcidConnection | null
   readonly signInDelays: SignInDelays
   readonly refusedSignIns: RefusedSignIns

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aSignedIn, aUser } from '../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../tests/databases.ts'
@@ -41,7 +42,7 @@ describe('what nobody needs any more', () => {
         await makeLink(tx, link)
       })
 
-      await sweep(journal.resources)
+      await sweep(journal.resources, join(journal.dataDir, 'files'))
       expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: live.sessionId }])
       expect(await db.selectFrom('spent_tokens').select('session_id').execute()).toEqual([
         { session_id: live.sessionId },
@@ -74,7 +75,7 @@ describe('what nobody needs any more', () => {
           .values(Array.from({ length: 500 }, (_, n) => old(at + n)))
           .execute()
       }
-      await sweep(journal.resources)
+      await sweep(journal.resources, join(journal.dataDir, 'files'))
       expect(await count('sessions')).toBe(before)
     })
 
@@ -83,7 +84,7 @@ describe('what nobody needs any more', () => {
       const [expired] = [await aSignedIn(broken)]
       await broken.database.db.updateTable('sessions').set({ expires_at: PAST }).execute()
       await broken.database.db.schema.dropTable('deleted_article_files').execute()
-      await sweep(broken.resources)
+      await sweep(broken.resources, join(broken.dataDir, 'files'))
       expect(broken.logged.join()).toContain('unclaimed files could not be swept')
       expect((await broken.get('/users/me', { as: expired })).status).toBe(401)
       expect(await broken.database.db.selectFrom('sessions').selectAll().execute()).toEqual([])

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { aCategory, anArticle, aUser, aVolume, someArticles } from '../builders.ts'
+import { aCategory, aFile, anArticle, aUser, aVolume, someArticles } from '../builders.ts'
 import { aDocx, aPdf } from '../multipart.ts'
+import { ACTIVE_PDFS, aRealPdf } from '../pdf-files.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 import { submit } from './wizard.ts'
 
@@ -343,7 +344,7 @@ test.describe('approval', () => {
     await act(page, 'Approve', 'Waiting work').click()
     const question = dialog(page, 'Approve article')
     await question.locator('input[name=pdfUrl]').setInputFiles(PDF)
-    await expect(question.getByText(/^Uploading, /)).toBeVisible()
+    await expect(question.getByText(/^(Uploading|Sent), /)).toBeVisible()
     await question.getByRole('checkbox').check()
     await approveNow(question).click()
     await expect(question.getByText('Please wait until the PDF is uploaded')).toBeVisible()
@@ -491,6 +492,46 @@ test('the details hold what an editor needs, and the deciding', async ({ page, j
   await confirmDeletion(page, 'Flowering of Ferula assa-foetida')
   await expect(details).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible()
+})
+
+test('an editor is told what a PDF may do besides showing pages', async ({ page, journal }) => {
+  const author = await aUser(journal.database)
+  const manuscript = await aFile(journal.database, { owner: author, name: 'paper.pdf', findings: 'script,attachment' })
+  const article = await anArticle(journal.database, {
+    title: 'Roots of wheat',
+    state: 'pending',
+    submitter: author,
+    manuscripts: ['data.xls'],
+  })
+  await journal.database.db
+    .insertInto('article_files')
+    .values({ article_id: article.id, file_id: manuscript.id, kind: 'manuscript', position: 1 })
+    .execute()
+  await edit(page, journal)
+  await act(page, 'View', 'Roots of wheat').click()
+  const files = dialog(page, 'Article details').getByRole('listitem')
+  const paper = files.filter({ hasText: 'paper.pdf' })
+  await expect(paper.getByText('This PDF contains JavaScript')).toBeVisible()
+  await expect(paper.getByText('This PDF has other files attached inside it.')).toBeVisible()
+  await expect(files.filter({ hasText: 'data.xls' }).getByText('This PDF')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+
+  await dialog(page, 'Article details').getByRole('button', { name: 'Approve' }).click()
+  const question = dialog(page, 'Approve article')
+  const program = aRealPdf({ ...ACTIVE_PDFS['a program behind a link'], compressed: true })
+  await choosePdf(question, { ...PDF, buffer: program })
+  await heard(page, 'can ask the reader’s computer to start another program')
+  await expectNoAxeViolations(page)
+  // Another file, another judgement.
+  await choosePdf(question)
+  await expect(question.getByText('This PDF')).toHaveCount(0)
+  await choosePdf(question, { ...PDF, buffer: program })
+  await expect(question.getByText('This PDF')).toHaveCount(1)
+  await question.getByRole('checkbox').check()
+  await approveNow(question).click()
+  await heard(page, 'Article approved successfully')
+  const final = files.filter({ hasText: 'Final PDF' })
+  await expect(final.getByText('can ask the reader’s computer to start another program')).toBeVisible()
 })
 
 test('the last author of an article cannot be removed', async ({ page, journal, trouble }) => {

@@ -251,8 +251,9 @@ describe('correcting', () => {
         expect((await journal.app.inject(`/files/${image.id}/plate.png`)).statusCode).toBe(404)
 
         await sweepFiles(resources)
-        const bytes = await resources.store.read(pdf.id)
-        expect(bytes?.destroy()).toBeDefined()
+        const kept = await resources.store.open(pdf.id)
+        expect(kept).not.toBeNull()
+        await kept?.close()
         // Nor can it be used again: it may come back.
         const again = await correct(article.id, { version: 2, pdfUrl: `/files/${pdf.id}/${pdf.name}` })
         expect(again.body.errors).toEqual({

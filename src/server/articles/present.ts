@@ -6,6 +6,7 @@ import { journal } from '../../../journal.config.ts'
 import type { Caller } from '../call.ts'
 import type { ArticleRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/file-url.ts'
+import { findingsOf } from '../files/findings.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
 import type { LinkedContributor } from './queries.ts'
 import { flagsOf, isPublic } from './transitions.ts'
@@ -17,7 +18,9 @@ export interface LoadedArticle {
   volume: { id: string; title: string } | null
   submitter: UserRow | null
   contributors: LinkedContributor[]
-  files: { id: string; name: string }[]
+  files: { id: string; name: string; findings: string | null }[]
+  /** What was found in the final PDF. */
+  pdfFindings: string | null
 }
 
 /** An article as everybody may see it: review is single-blind, addresses stay private. */
@@ -46,9 +49,10 @@ export function presentPublicArticle(article: LoadedArticle): PublicArticle {
   return { ...common(article), contributors, author: { fullName: submitterName(article) } }
 }
 
-/** An article as its submitter and administrators see it. */
+/** An article as its submitter and administrators see it; what was found in files is for administrators. */
 export function presentArticle(article: LoadedArticle, viewer: Viewer): Article {
   const { submitter } = article
+  const found = (findings: string | null) => (viewer.role === 'admin' ? findingsOf(findings) : undefined)
   return {
     ...common(article),
     contributors: article.contributors.filter(mayBeSeenBy(viewer)).map((contributor) => ({
@@ -77,7 +81,8 @@ export function presentArticle(article: LoadedArticle, viewer: Viewer): Article 
           lastLogin: submitter.last_login_at,
         }
       : { fullName: submitterName(article) },
-    files: article.files.map((file) => ({ url: fileUrl(file), name: file.name })),
+    files: article.files.map((file) => ({ url: fileUrl(file), name: file.name, findings: found(file.findings) })),
+    pdfFindings: found(article.pdfFindings),
     comments: article.row.comments,
     version: article.row.version,
   }

@@ -84,7 +84,8 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
   const idsOf = (key: 'category_id' | 'volume_id' | 'submitter_id') => [
     ...new Set(rows.map((row) => row[key]).filter((id): id is string => id !== null)),
   ]
-  const [categories, volumes, submitters, contributors, files] = [
+  const pdfIds = withFiles ? rows.flatMap((row) => row.pdf_file_id ?? []) : []
+  const [categories, volumes, submitters, contributors, files, pdfs] = [
     await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', idsOf('category_id')).execute(),
     await inChunks(idsOf('volume_id'), (some) =>
       db.selectFrom('volumes').select(['id', 'title']).where('id', 'in', some).execute(),
@@ -94,11 +95,15 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     ),
     await contributorsOf(db, ids),
     withFiles ? await filesOf(db, ids) : [],
+    await inChunks(pdfIds, (some) =>
+      db.selectFrom('files').select(['id', 'findings']).where('id', 'in', some).execute(),
+    ),
   ]
   const categoryById = new Map(categories.map((category) => [category.id, category]))
   const volumeById = new Map(volumes.map((volume) => [volume.id, volume]))
   const submitterById = new Map(submitters.map((user) => [user.id, user]))
   const contributorsById = Map.groupBy(contributors, (contributor) => contributor.article_id)
+  const findingsOfPdf = new Map(pdfs.map(({ id, findings }) => [id, findings]))
   const filesById = Map.groupBy(files, (file) => file.article_id)
   return rows.map((row) => ({
     row,
@@ -107,6 +112,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     submitter: row.submitter_id === null ? null : (submitterById.get(row.submitter_id) ?? null),
     contributors: contributorsById.get(row.id) ?? [],
     files: filesById.get(row.id) ?? [],
+    pdfFindings: findingsOfPdf.get(row.pdf_file_id ?? '') ?? null,
   }))
 }
 
@@ -142,7 +148,7 @@ const filesOf = (db: Db, articleIds: string[]) =>
   db
     .selectFrom('article_files')
     .innerJoin('files', 'files.id', 'article_files.file_id')
-    .select(['article_files.article_id', 'files.id', 'files.name'])
+    .select(['article_files.article_id', 'files.id', 'files.name', 'files.findings'])
     .where('article_files.article_id', 'in', articleIds)
     .where('article_files.kind', '=', 'manuscript')
     .orderBy('article_files.position')

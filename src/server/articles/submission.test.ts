@@ -3,6 +3,7 @@ import { ORCID_INVALID } from '../../contract/orcid.ts'
 import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aDocx, aMultipart, aPng } from '../../../tests/multipart.ts'
+import { aGifOf, aPngOf } from '../../../tests/pictures.ts'
 import { sweepFiles } from '../files/sweep.ts'
 
 describe('submitting a manuscript', () => {
@@ -102,13 +103,28 @@ describe('submitting a manuscript', () => {
 
     test('a picture in the abstract may have 300 kB and not a byte more', async () => {
       const abstract = (bytes: number) =>
-        `<p>Seeds.</p><img src="data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}" alt="" />`
+        `<p>Seeds.</p><img src="data:image/png;base64,${aPng(bytes).toString('base64')}" alt="" />`
       const most = await submit(await aSubmission({ abstract: abstract(300_000) }))
       expect(most.status, most.text.slice(0, 300)).toBe(201)
       expect(most.body.abstract).toBe(abstract(300_000))
       const more = await submit(await aSubmission({ abstract: abstract(300_001) }))
       expect(more.status).toBe(400)
       expect(more.body.errors).toEqual({ abstract: 'Pictures in the text must be at most 300 kB each' })
+    })
+
+    test('a picture in the abstract must be one, and not too much to unpack', async () => {
+      const abstract = (picture: Buffer) =>
+        `<p>Seeds.</p><img src="data:image/png;base64,${picture.toString('base64')}" alt="" />`
+      for (const [picture, message] of [
+        [aPngOf(20_000, 20_000), /at most 50 megapixels/],
+        // Browsers go by the bytes, whatever type stands before them.
+        [aGifOf(20_000, 20_000), /at most 50 megapixels/],
+        [Buffer.from('BM no picture'), /could not be read/],
+      ] as const) {
+        const answer = await submit(await aSubmission({ abstract: abstract(picture) }))
+        expect([answer.status, answer.body.errors?.abstract]).toEqual([400, expect.stringMatching(message)])
+      }
+      expect((await submit(await aSubmission({ abstract: abstract(aGifOf(20, 20)) }))).status).toBe(201)
     })
 
     test.each([
@@ -291,7 +307,7 @@ describe('submitting a manuscript', () => {
       await db.updateTable('files').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute()
       await sweepFiles(journal.resources)
       expect(await there(loose)).toBe(false)
-      expect(await journal.resources.store.read(id(loose))).toBeNull()
+      expect(await journal.resources.store.open(id(loose))).toBeNull()
       expect(await there(files[0]!.url)).toBe(true)
     })
   })

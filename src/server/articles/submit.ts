@@ -4,6 +4,7 @@ import type { Submission } from '../../contract/submission.ts'
 import { record } from '../audit.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
 import type { FileRow } from '../database/tables.ts'
+import { refuseHugePictures } from '../html/pictures.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
 import { invalid, Refusal } from '../refusal.ts'
@@ -38,6 +39,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
   const abstract = sanitiseRichText(submission.abstract)
   // What cleaning leaves must still say something.
   if (isBlankHtml(abstract)) throw invalid('abstract', 'Abstract is required')
+  refuseHugePictures(abstract, 'abstract')
 
   const id = newId()
   const at = now()

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
  * waits, and then sees what the first has left. An update that changes nothing does this on both
  * engines; `for update` is known to PostgreSQL alone.
  */
-export async function holdAll<T extends 'articles' | 'files' | 'volumes'>(
+export async function holdAll<T extends 'articles' | 'files' | 'users' | 'volumes'>(
   tx: Tx,
   table: T,
   ids: readonly string[],
@@ -19,7 +19,7 @@ export async function holdAll<T extends 'articles' | 'files' | 'volumes'>(
 }
 
 /** The same for one row, if there is one. */
-export const hold = async <T extends 'articles' | 'files' | 'volumes'>(
+export const hold = async <T extends 'articles' | 'files' | 'users' | 'volumes'>(
   tx: Tx,
   table: T,
   id: string,

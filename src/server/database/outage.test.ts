@@ -69,7 +69,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
     server = await startPostgres(findPostgres()!, ['synchronous_commit=on'])
     journal = await openTestJournal('postgres', {
       databaseUrl: `${server.url}/postgres`,
-      patience: { connectMs: 1_000, statementMs: 1_000, answerMs: 1_500 },
+      databasePatience: { connectMs: 1_000, statementMs: 1_000, answerMs: 1_500 },
     })
     admin = await aSignedIn(journal, { role: 'admin' })
     await aCategory(journal.database)
@@ -159,7 +159,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
     address.port = String(proxy.port)
     const behind = await openTestJournal('postgres', {
       databaseUrl: address.href,
-      patience: { connectMs: 500, statementMs: 0, answerMs: 700 },
+      databasePatience: { connectMs: 500, statementMs: 0, answerMs: 700 },
     })
     const { answered, stop, calls } = load(behind, await aSignedIn(behind, { user: admin.user }))
     await sleep(100)

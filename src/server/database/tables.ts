@@ -33,6 +33,13 @@ export interface Tables {
   }
   files: FileRow
   article_files: { article_id: string; file_id: string; kind: ArticleFileKind; position: number }
+  upload_reservations: {
+    id: string
+    owner_id: string
+    bytes: number
+    created_at: Timestamp
+    expires_at: Timestamp
+  }
   deleted_articles: { id: string; deleted_at: Timestamp; deleted_by: string | null; content: string }
   deleted_article_files: { article_id: string; file_id: string }
   article_corrections: {
@@ -213,4 +220,6 @@ export interface FileRow {
   sha256: string
   owner_id: string | null
   created_at: Timestamp
+  /** What was found in a PDF, words of `FILE_FINDINGS` with commas; null: nobody has looked. */
+  findings: string | null
 }

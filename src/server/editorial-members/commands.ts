@@ -6,6 +6,7 @@ import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
+import { refuseHugePictures } from '../html/pictures.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
 import { newId, now, nowAfter } from '../ids.ts'
 import { notThere, Refusal } from '../refusal.ts'
@@ -103,6 +104,7 @@ async function keepVersion(tx: Tx, board: BoardRow, replaced: { at: string; by: 
 function cleaned(html: string): string {
   const members = sanitiseRichText(html)
   if (isBlankHtml(members)) throw new Refusal('invalid', MEMBERS_REQUIRED, { errors: { members: MEMBERS_REQUIRED } })
+  refuseHugePictures(members, 'members')
   return members
 }
 

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aSignedIn, theEditorialMembers, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { aPng } from '../../../tests/multipart.ts'
+import { aWebpOf } from '../../../tests/pictures.ts'
 import {
   MEMBERS_CHANGED,
   MEMBERS_EXIST,
@@ -9,8 +11,7 @@ import {
 } from '../../contract/editorial-members.ts'
 import { PICTURE_BYTES_MAX, PICTURE_TOO_LARGE } from '../../contract/rich-text.ts'
 
-const picture = (bytes: number) =>
-  `<img src="data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}" alt="" />`
+const picture = (bytes: number) => `<img src="data:image/png;base64,${aPng(bytes).toString('base64')}" alt="" />`
 
 describe('the editorial board', () => {
   eachDatabase((open) => {
@@ -31,6 +32,12 @@ describe('the editorial board', () => {
     const restore = (versionId: string, more: object = {}) =>
       journal.post(`/editorial-members/board/versions/${versionId}/restore`, more, { as: admin })
     const shown = async () => (await journal.get('/editorial-members')).body
+
+    test('a picture that is too much to unpack is refused', async () => {
+      const bomb = `<p>Editors</p><img src="data:image/webp;base64,${aWebpOf.lossless(16_000, 16_000).toString('base64')}" alt="" />`
+      const answer = await create(bomb)
+      expect([answer.status, answer.body.errors.members]).toEqual([400, expect.stringContaining('50 megapixels')])
+    })
 
     test('is created once, and shown at once', async () => {
       expect(await shown()).toEqual([])

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { byteRange, sliceOf } from './byte-range.ts'
+import { byteRange } from './byte-range.ts'
 
 test.each([
   [undefined, 'whole'],
@@ -28,28 +27,4 @@ test.each([
 test('nothing can be taken from an empty file', () => {
   expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(byteRange('bytes=-5', 0)).toBe('unsatisfiable')
-})
-
-test('a slice is right wherever the pieces of the stream end', async () => {
-  const bytes = Buffer.from('0123456789')
-  for (let size = 1; size <= 10; size++) {
-    const pieces = Array.from({ length: Math.ceil(10 / size) }, (_, index) =>
-      bytes.subarray(index * size, (index + 1) * size),
-    )
-    for (let first = 0; first < 10; first++) {
-      for (let last = first; last < 10; last++) {
-        const taken: Uint8Array[] = []
-        for await (const part of sliceOf(Readable.from(pieces), { first, last })) taken.push(part)
-        expect(Buffer.concat(taken).toString()).toBe('0123456789'.slice(first, last + 1))
-      }
-    }
-  }
-})
-
-test('a slice lets go of the stream when it has enough', async () => {
-  const stream = Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('ghi')])
-  const parts: Uint8Array[] = []
-  for await (const part of sliceOf(stream, { first: 0, last: 1 })) parts.push(part)
-  expect(Buffer.concat(parts).toString()).toBe('ab')
-  expect(stream.destroyed).toBe(true)
 })

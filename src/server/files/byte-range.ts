@@ -1,8 +1,4 @@
-export interface ByteRange {
-  /** First and last byte, both included. */
-  first: number
-  last: number
-}
+import type { ByteRange } from '../storage/store.ts'
 
 /**
  * What a Range header asks of a file of `size` bytes: one range, or 'whole' for no range, several of
@@ -19,18 +15,4 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   const last = asked[2] === '' ? size - 1 : Number(asked[2])
   if (asked[2] !== '' && last < first) return 'whole'
   return first < size ? { first, last: Math.min(last, size - 1) } : 'unsatisfiable'
-}
-
-/** The bytes of one range of a stream; the stream is let go as soon as it has given them. */
-export async function* sliceOf(
-  stream: AsyncIterable<Uint8Array>,
-  { first, last }: ByteRange,
-): AsyncGenerator<Uint8Array> {
-  let at = 0
-  for await (const chunk of stream) {
-    const part = chunk.subarray(Math.max(0, first - at), last + 1 - at)
-    at += chunk.length
-    if (part.length) yield part
-    if (at > last) return
-  }
 }

@@ -1,15 +1,17 @@
 import type { files } from '../../contract/files.ts'
 import { fileUrl } from '../../contract/file-url.ts'
 import type { Handlers } from '../call.ts'
-import { notThere, Refusal } from '../refusal.ts'
-import { receiveFile } from './receive.ts'
+import { invalid, notThere } from '../refusal.ts'
+import { NO_FILE, receiveFile } from './receive.ts'
 import { findReadableFile } from './queries.ts'
 
 export const fileHandlers: Handlers<{ files: typeof files }>['files'] = {
   upload: async ({ caller, upload, ...resources }) => {
-    if (!upload) throw new Refusal('invalid', 'Please choose a file', { errors: { file: 'Please choose a file' } })
-    const kept = await receiveFile(resources, caller, upload)
-    return { url: fileUrl(kept), name: kept.name, bytes: kept.bytes, mediaType: kept.mediaType }
+    if (!upload) throw invalid('file', NO_FILE)
+    const { findings, ...kept } = await receiveFile(resources, caller, upload)
+    const { name, bytes, mediaType } = kept
+    // Findings are for those who judge files, not for those who try what is found.
+    return { url: fileUrl(kept), name, bytes, mediaType, ...(findings && caller.role === 'admin' ? { findings } : {}) }
   },
 
   link: async ({ database, caller, fileLinks }, { id }) => {

@@ -1,41 +1,54 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { FILE_TYPE_REFUSED, typeOfName } from '../../contract/file-rules.ts'
+import { FILE_TYPE_REFUSED, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, typeOfName } from '../../contract/file-rules.ts'
 import { Refusal } from '../refusal.ts'
+import { hasTooManyPixels, imagePixels } from './image-pixels.ts'
 import { inspectArchive } from './inspect-archive.ts'
 import { isPlainText } from './plain-text.ts'
 
-const REFUSED = () => new Refusal('type not allowed', FILE_TYPE_REFUSED, { errors: { file: FILE_TYPE_REFUSED } })
+const refused = (sentence = FILE_TYPE_REFUSED) =>
+  new Refusal('type not allowed', sentence, { errors: { file: sentence } })
 
 /** The old Office formats are all one container; only the extension tells them apart. */
 const COMPOUND = new Set(['application/msword', 'application/vnd.ms-powerpoint', 'application/vnd.ms-excel'])
 const OPEN_XML = /^application\/vnd\.openxmlformats-officedocument\./
 const TEXT = /^text\//
+const IMAGE = /^image\//
 
 /**
- * The media type of a file whose name and content agree on one that is taken; refuses any other
- * (safety, 'Files'). Office archives are looked through before they are believed.
+ * The media type of a file whose name and content agree on one that is taken; refuses any other.
+ * Office archives are looked through, and pictures measured, before they are believed.
  */
 export async function inspectFile(name: string, content: Buffer): Promise<string> {
   const claimed = typeOfName(name)
-  if (claimed === undefined || content.length === 0) throw REFUSED()
+  if (claimed === undefined || content.length === 0) throw refused()
   if (TEXT.test(claimed)) {
-    if (!isPlainText(content)) throw REFUSED()
+    if (!isPlainText(content)) throw refused()
     return claimed
   }
   if (claimed === 'application/pdf') {
-    if (!content.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw REFUSED()
+    if (!content.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw refused()
     return claimed
   }
   const found = (await fileTypeFromBuffer(content))?.mime
   if (COMPOUND.has(claimed)) {
-    if (found !== 'application/x-cfb') throw REFUSED()
+    if (found !== 'application/x-cfb') throw refused()
     return claimed
   }
   if (OPEN_XML.test(claimed)) {
-    if (found !== claimed && found !== 'application/zip') throw REFUSED()
+    if (found !== claimed && found !== 'application/zip') throw refused()
     await inspectArchive(content, claimed)
     return claimed
   }
-  if (found !== claimed) throw REFUSED()
+  // An animated PNG shows as a PNG, and is called one.
+  if (found !== claimed && !(found === 'image/apng' && claimed === 'image/png')) throw refused()
+  if (IMAGE.test(claimed)) measure(content)
   return claimed
+}
+
+function measure(content: Buffer): void {
+  const pixels = imagePixels(content)
+  if (!pixels) throw refused(IMAGE_UNREADABLE)
+  if (hasTooManyPixels(pixels)) {
+    throw new Refusal('too large', IMAGE_TOO_MANY_PIXELS, { errors: { file: IMAGE_TOO_MANY_PIXELS } })
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { journal } from '../../../journal.config.ts'
-import { articleFileName, contentDisposition } from './names.ts'
+import { articleFileName, contentDisposition, shownName } from './names.ts'
 
 const abbreviation = journal.abbreviation.toLowerCase()
 
@@ -21,3 +21,25 @@ test.each([
 ])('%j is safe in a header', (name, header) => {
   expect(contentDisposition('inline', name)).toBe(header)
 })
+
+test.each([
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\Users\\Rosa\\paper.docx', 'paper.docx'],
+  ['pa\u202Efdp.exe\u0000.pdf', 'pafdp.exe.pdf'],
+  ['e\u0301tude.pdf', '\u00e9tude.pdf'],
+  ['\uD83C.pdf', '\uFFFD.pdf'],
+])('%j is shown as %j', (name, shown) => {
+  expect(shownName(name)).toBe(shown)
+})
+
+test.each(['\u{1F331}', 'ä', '植', 'a'])(
+  'a long name of %s is cut between characters, and keeps its extension',
+  (character) => {
+    for (let length = 40; length < 260; length++) {
+      const shown = shownName(`${character.repeat(length)}.docx`)
+      expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(200)
+      expect(shown.isWellFormed() && shown.endsWith('.docx')).toBe(true)
+      expect(Buffer.from(contentDisposition('attachment', shown)).length).toBeLessThan(1000)
+    }
+  },
+)

@@ -1,10 +1,39 @@
 import { journal } from '../../../journal.config.ts'
+import { extensionOf } from '../../contract/file-rules.ts'
 
 const LONGEST_SLUG = 100
+
+/** In bytes: three times as many characters in an address, which proxies still take. */
+const LONGEST_NAME = 200
 
 /** What an article's file is called on a reader's disk: 'jpbr-earlier-flowering.pdf'. */
 export const articleFileName = (slug: string, extension: string): string =>
   `${journal.abbreviation.toLowerCase()}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
+
+/**
+ * The name that an uploaded file is shown and downloaded under: the last part of a path, without
+ * control and direction characters, not too long, with its extension. It is never used as a path.
+ */
+export function shownName(name: string): string {
+  const last = name.toWellFormed().normalize('NFC').split(/[/\\]/).pop() ?? ''
+  const clean = last.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
+  if (Buffer.byteLength(clean) <= LONGEST_NAME) return clean
+  const extension = `.${extensionOf(clean)}`
+  const stem = clean.slice(0, -extension.length)
+  return firstBytes(stem, LONGEST_NAME - extension.length).trimEnd() + extension
+}
+
+/** As many whole characters as fit into so many bytes: half of one is no text. */
+function firstBytes(text: string, bytes: number): string {
+  let room = bytes
+  let length = 0
+  for (const character of text) {
+    room -= Buffer.byteLength(character)
+    if (room < 0) break
+    length += character.length
+  }
+  return text.slice(0, length)
+}
 
 /** A Content-Disposition header that any name is safe in (RFC 6266). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {

@@ -1,16 +1,33 @@
 /** Beginnings that browsers or systems would take for something to run, whatever the name says. */
 const RUNS = /^\s*(<!doctype|<html|<script|<svg|<\?php|<\?xml|#!|MZ)/i
 
-/** True for text that is only that: UTF-8, or an older single-byte encoding, without control characters. */
+/** Control characters but tab, line breaks and form feed. */
+const CONTROLS = /[\u0000-\u0008\u000B\u000E-\u001F]/
+
+/** In Unicode also the second set of controls, halves of pairs, and what is never a character. */
+const NO_UNICODE_TEXT = /[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F]|\p{Surrogate}|\p{NChar}/u
+
+const START = 512
+
+/**
+ * True for text that is only that: UTF-8 or an older single-byte encoding without control characters,
+ * or UTF-16 in either byte order, which its first two bytes announce.
+ */
 export function isPlainText(content: Buffer): boolean {
+  const utf16 = fromUtf16(content)
+  if (utf16 !== undefined) return utf16 !== null && !RUNS.test(utf16.slice(0, START)) && !NO_UNICODE_TEXT.test(utf16)
   const start = content
-    .subarray(0, 512)
+    .subarray(0, START)
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
-  if (RUNS.test(start)) return false
-  if (content.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return true
-  for (const byte of content) {
-    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) return false
-  }
-  return true
+  return !RUNS.test(start) && !CONTROLS.test(content.toString('latin1'))
+}
+
+/** The text of UTF-16, without its byte order mark; null when it is none, undefined when nothing announces it. */
+function fromUtf16(content: Buffer): string | null | undefined {
+  const mark = content.length >= 2 ? content.readUInt16BE(0) : 0
+  if (mark !== 0xfffe && mark !== 0xfeff) return undefined
+  if (content.length % 2 !== 0) return null
+  const little = mark === 0xfffe ? content : Buffer.from(content).swap16()
+  return little.toString('utf16le', 2)
 }

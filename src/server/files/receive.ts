@@ -1,11 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import type { FileFinding } from '../../contract/file-findings.ts'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, FILE_TYPE_REFUSED, typeOfName } from '../../contract/file-rules.ts'
-import type { Caller } from '../call.ts'
 import { newId, now } from '../ids.ts'
-import { Refusal } from '../refusal.ts'
+import { NO_ROOM, Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
+import type { StagedFile } from '../storage/store.ts'
 import { inspectFile } from './inspect.ts'
-import { refuseOverQuota } from './quota.ts'
+import { shownName } from './names.ts'
+import { releaseUpload, reserveUpload } from './reservations.ts'
+import type { Begun, Owner } from './uploads-under-way.ts'
 
 /** A file as it arrives: the name the person gave it, and its bytes. */
 export interface IncomingFile {
@@ -13,66 +17,125 @@ export interface IncomingFile {
   content: Readable
 }
 
+/** An upload of which only the head has been read: its bytes come when it is opened. */
+export interface IncomingUpload {
+  /** What the sender says will come; undefined when they do not say. */
+  readonly declaredBytes: number | undefined
+  /** Undefined when what was sent holds no file. */
+  open(): Promise<IncomingFile | undefined>
+}
+
+export interface ReceivedFile {
+  id: string
+  name: string
+  bytes: number
+  mediaType: string
+  /** Null for what is no PDF. */
+  findings: FileFinding[] | null
+}
+
+export const NO_FILE = 'Please choose a file'
 export const BROKEN_UPLOAD = 'The upload broke off or could not be read. Please try again.'
 
-const LONGEST_NAME = 200
+type Needed = Pick<Resources, 'database' | 'store' | 'uploads' | 'log'>
 
 /**
- * Keeps a file for its uploader. What is acknowledged is durable: bytes first (synced), then the row.
- * A refused or broken upload leaves nothing behind.
+ * Keeps a file for its uploader. Room is reserved before the first byte is read; the bytes go straight
+ * to the disk. What is acknowledged is durable: bytes first (synced), then the row. A refused or broken
+ * upload leaves nothing behind.
  */
-export async function receiveFile(
-  { database, store }: Pick<Resources, 'database' | 'store'>,
-  owner: Pick<Caller, 'userId' | 'role'>,
-  incoming: IncomingFile,
-): Promise<{ id: string; name: string; bytes: number; mediaType: string }> {
-  const name = shownName(incoming.name)
+export async function receiveFile(resources: Needed, owner: Owner, incoming: IncomingUpload): Promise<ReceivedFile> {
+  const { database, store, uploads, log } = resources
+  const bytes = Math.min(incoming.declaredBytes ?? FILE_MAX_BYTES, FILE_MAX_BYTES)
+  const begun = uploads.underWay.begin(owner, bytes)
+  try {
+    // Those that came before are counted with what they have still to write.
+    const free = (await store.freeBytes()) - uploads.underWay.bytesToCome
+    if (free < uploads.spareBytes) {
+      log.error({ free, spareBytes: uploads.spareBytes }, 'an upload was refused: the disk is nearly full')
+      throw new Refusal('no room', NO_ROOM)
+    }
+    const reservation = await reserveUpload(database, owner, bytes, uploads)
+    try {
+      return await receive(resources, owner, incoming, { begun, reservation })
+    } catch (error) {
+      // When not even this can be written, the reservation runs out by itself.
+      await releaseUpload(database.db, reservation).catch((failure: unknown) =>
+        log.warn({ err: failure }, 'the room reserved for an upload could not be given back'),
+      )
+      throw error
+    }
+  } finally {
+    begun.end()
+  }
+}
+
+async function receive(
+  resources: Needed,
+  owner: Owner,
+  incoming: IncomingUpload,
+  { begun, reservation }: { begun: Begun; reservation: string },
+): Promise<ReceivedFile> {
+  const { database, store } = resources
+  const file = await incoming.open()
+  if (!file) throw new Refusal('invalid', NO_FILE, { errors: { file: NO_FILE } })
+  const name = shownName(file.name)
   if (typeOfName(name) === undefined) {
     // Read to its end: a sender who is still sending would see a broken connection, not this answer.
-    incoming.content.resume()
+    file.content.resume()
     throw new Refusal('type not allowed', FILE_TYPE_REFUSED, { errors: { file: FILE_TYPE_REFUSED } })
   }
-  await refuseOverQuota(database.db, owner)
-  const content = await collect(incoming.content)
-  const mediaType = await inspectFile(name, content)
   const id = newId()
-  const { bytes, sha256 } = await store.keep(id, content)
+  const staged = await store.stage(id, permitted(file.content, begun))
   try {
-    await database.transaction((tx) =>
-      tx
+    const { mediaType, findings } = await examine(resources, name, staged)
+    const { bytes, sha256 } = staged
+    await staged.keep()
+    await database.transaction(async (tx) => {
+      await tx
         .insertInto('files')
-        .values({ id, name, media_type: mediaType, bytes, sha256, owner_id: owner.userId, created_at: now() })
-        .execute(),
-    )
+        .values({
+          id,
+          name,
+          media_type: mediaType,
+          bytes,
+          sha256,
+          owner_id: owner.userId,
+          created_at: now(),
+          findings: findings && findings.join(','),
+        })
+        .execute()
+      await releaseUpload(tx, reservation)
+    })
+    return { id, name, bytes, mediaType, findings }
   } catch (error) {
-    await store.remove(id)
+    await staged.discard()
     throw error
   }
-  return { id, name, bytes, mediaType }
 }
 
-/** Reads at most the permitted size; the first byte too many ends the reading. */
-async function collect(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
+/** The bytes as they come, up to the permitted size; the first byte too many ends the reading. */
+async function* permitted(content: Readable, begun: Begun): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
-    for await (const chunk of stream) {
-      size += (chunk as Buffer).length
-      if (size > FILE_MAX_BYTES) break
-      chunks.push(chunk as Buffer)
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > FILE_MAX_BYTES) throw new Refusal('too large', FILE_TOO_LARGE, { errors: { file: FILE_TOO_LARGE } })
+      yield chunk
+      begun.arrived(chunk.length)
     }
-  } catch {
-    throw new Refusal('invalid', BROKEN_UPLOAD)
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('invalid', BROKEN_UPLOAD)
   }
-  if (size > FILE_MAX_BYTES) throw new Refusal('too large', FILE_TOO_LARGE, { errors: { file: FILE_TOO_LARGE } })
-  return Buffer.concat(chunks)
 }
 
-/** The last part of a name, without control and direction characters; never used as a path. */
-function shownName(name: string): string {
-  const last = name.normalize('NFC').split(/[/\\]/).pop() ?? ''
-  const clean = last.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
-  if (clean.length <= LONGEST_NAME) return clean
-  const dot = clean.lastIndexOf('.')
-  return clean.slice(0, LONGEST_NAME - (clean.length - dot)) + clean.slice(dot)
+/** Refuses what is not what it says, or harmful; tells what a PDF may do besides showing pages. */
+async function examine(
+  { uploads: { looking, scanner, pdfCheck }, log }: Needed,
+  name: string,
+  staged: StagedFile,
+): Promise<{ mediaType: string; findings: FileFinding[] | null }> {
+  const mediaType = await looking.run(async () => inspectFile(name, await readFile(staged.path)))
+  await scanner?.scan(staged.path, log)
+  return { mediaType, findings: mediaType === 'application/pdf' ? await pdfCheck.findingsIn(staged.path) : null }
 }

@@ -5,7 +5,8 @@ import { Id } from '../../contract/text.ts'
 import type { Db } from '../database/connect.ts'
 import { articleGone } from '../articles/tombstones.ts'
 import type { Resources } from '../resources.ts'
-import { byteRange, sliceOf } from './byte-range.ts'
+import { byteRange } from './byte-range.ts'
+import { openIntact } from './intact.ts'
 import { articleFileName, contentDisposition } from './names.ts'
 
 // A PDF runs nothing of ours; the viewers that browsers have built in set styles of their own.
@@ -15,11 +16,12 @@ const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
  * `/blog/{id}.pdf`: the final PDF of a public article, beside its page and ending in .pdf as Google
  * Scholar asks. Whether it is public is asked anew each time, and the bytes are streamed.
  */
-export function mountArticlePdfs(app: FastifyInstance, { database, store }: Resources): void {
+export function mountArticlePdfs(app: FastifyInstance, resources: Resources): void {
   app.get(`${paths.articles}/:id.pdf`, async (request, reply) => {
     const { id } = request.params as { id: string }
-    const pdf = Id.safeParse(id).success ? await findPublicPdf(database.db, id) : undefined
-    if (!pdf) throw await articleGone(database.db, id, 'PDF')
+    const { db } = resources.database
+    const pdf = Id.safeParse(id).success ? await findPublicPdf(db, id) : undefined
+    if (!pdf) throw await articleGone(db, id, 'PDF')
     const etag = `"${pdf.sha256}"`
     const always = {
       etag,
@@ -32,21 +34,24 @@ export function mountArticlePdfs(app: FastifyInstance, { database, store }: Reso
     if (range === 'unsatisfiable') {
       return reply.code(416).headers(always).header('content-range', `bytes */${pdf.bytes}`).send()
     }
-    // HEAD opens no file: an empty stream keeps the length that GET would have.
-    const file = request.method === 'HEAD' ? Readable.from([]) : await store.read(pdf.id)
-    if (!file) throw new Error(`The file ${pdf.id} of article ${id} is missing from the storage.`)
+    const file = await openIntact(resources, pdf)
     void reply.headers({
       ...always,
       'content-type': 'application/pdf',
       'content-disposition': contentDisposition('inline', articleFileName(pdf.slug, 'pdf')),
     })
-    if (range === 'whole') return reply.header('content-length', pdf.bytes).send(file)
+    if (request.method === 'HEAD') {
+      await file.close()
+      // An empty stream keeps the length that GET would have.
+      return reply.header('content-length', pdf.bytes).send(Readable.from([]))
+    }
+    if (range === 'whole') return reply.header('content-length', pdf.bytes).send(file.read())
     const { first, last } = range
     return reply
       .code(206)
       .header('content-range', `bytes ${first}-${last}/${pdf.bytes}`)
       .header('content-length', last - first + 1)
-      .send(Readable.from(sliceOf(file, range), { objectMode: false }))
+      .send(file.read(range))
   })
 }
 

@@ -1,21 +1,26 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { API_PREFIX } from '../../contract/api-prefix.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
 import { databaseFailure } from '../database/failures.ts'
-import { Refusal, type RefusalKind } from '../refusal.ts'
+import { NO_ROOM, Refusal, type RefusalKind } from '../refusal.ts'
+import { errorPage } from './error-page.ts'
+import { TimeLimitError } from './time-limit.ts'
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
   'not signed in': 401,
   'not allowed': 403,
   'not there': 404,
+  'too slow': 408,
   gone: 410,
   conflict: 409,
   'too large': 413,
   'type not allowed': 415,
   'too many': 429,
   unavailable: 503,
+  'no room': 507,
 }
 
 const DISK_FULL = /^(ENOSPC|EDQUOT)$/
@@ -36,15 +41,14 @@ export function errorAnswer(error: unknown): ErrorBody {
   }
   const { code = '', message = '', statusCode } = error as Partial<FastifyError>
   const database = databaseFailure(error)
-  if (database === 'full' || DISK_FULL.test(code)) {
-    return body(507, 'There is no room left to store this. Nothing was changed.')
-  }
+  if (database === 'full' || DISK_FULL.test(code)) return body(507, NO_ROOM)
   if (database === 'away') {
     return body(503, 'The journal cannot reach its database right now. Please try again in a moment.')
   }
   if (DISK_AWAY.test(code)) {
     return body(503, 'The journal cannot reach its files right now. Please try again in a moment.')
   }
+  if (error instanceof TimeLimitError) return body(503, message)
   // Fastify's own refusals of malformed requests: their status is right, their words are for programmers.
   if (statusCode === 413) return body(413, 'The request is too large')
   if (statusCode === 415) return body(415, 'Please send JSON')
@@ -54,18 +58,34 @@ export function errorAnswer(error: unknown): ErrorBody {
   return body(500, SOMETHING_WENT_WRONG)
 }
 
-/** Fastify's error handler: logs what is ours to mend, answers what is the caller's to know. */
+/**
+ * Fastify's error handler: logs what is ours to mend, answers what is the caller's to know. Refusals
+ * have been logged by those who know more, where there is something to mend.
+ */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = beginErrorAnswer(error, request, reply)
+  if (wantsPage(request)) return sendErrorPage(error, request, reply)
+  const answer = beginAnswer(error, request, reply)
   void reply.type('application/json; charset=utf-8').send(answer)
 }
 
+/** The error handler of pages: says to people what `sendError` says to programs. */
+export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode, message } = beginAnswer(error, request, reply)
+  const page = errorPage(statusCode, message)
+  void reply.headers(page.headers).send(page.body)
+}
+
 /** Sets status and headers of an error's answer; the body is the caller's to write. */
-export function beginErrorAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
+function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
   const answer = errorAnswer(error)
-  if (answer.statusCode >= 500) request.log.error({ err: error }, 'call failed')
-  if (error instanceof Refusal && error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter)
-  if (answer.statusCode === 503) void reply.header('retry-after', 5)
+  const refusal = error instanceof Refusal ? error : undefined
+  if (answer.statusCode >= 500 && !refusal) request.log.error({ err: error }, 'call failed')
+  const retryAfter = refusal?.retryAfter ?? (answer.statusCode === 503 ? 5 : undefined)
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
   void reply.code(answer.statusCode).header('cache-control', 'no-store')
   return answer
 }
+
+/** Somebody who followed a link, to a file for example. Calls of the API are answered as such. */
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !url.startsWith(`${API_PREFIX}/`) && /\btext\/html\b/.test(headers.accept ?? '')

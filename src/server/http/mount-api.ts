@@ -7,8 +7,8 @@ import { admit, answer, call, checkedInput } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { endpointAt } from '../handlers.ts'
 import { Refusal } from '../refusal.ts'
-import type { IncomingFile } from '../files/receive.ts'
-import { readForm, readMultipart } from './multipart.ts'
+import type { IncomingUpload } from '../files/receive.ts'
+import { incomingUpload, readForm } from './multipart.ts'
 import type { Resources } from '../resources.ts'
 import { callerOf } from './caller.ts'
 import { networkOf } from './network.ts'
@@ -23,7 +23,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
       app.route({
         method: [endpoint.method, ...(endpoint.also ?? [])],
         url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-        config: rateFor(rates, endpoint),
+        config: { ...rateFor(rates, endpoint), takesFiles: endpoint.upload !== undefined },
         handler: async (request, reply) => {
           const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
           const context = { ...resources, address: networkOf(request), setCookie }
@@ -59,15 +59,16 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
 const isPublicReading = (endpoint: Endpoint, request: FastifyRequest): boolean =>
   endpoint.method === 'GET' && endpoint.access.startsWith('anyone') && request.headers.authorization === undefined
 
-/** What came with a call: its input, and a file where the endpoint takes one and one was sent. */
+/** What comes with a call: its input, and where the endpoint takes a file, that file's upload. */
 async function sentWith(
   endpoint: Endpoint,
   request: FastifyRequest,
-): Promise<{ input: Record<string, unknown>; upload?: IncomingFile }> {
+): Promise<{ input: Record<string, unknown>; upload?: IncomingUpload }> {
   if (endpoint.form && request.isMultipart()) {
     return { input: { ...(await readForm(request)), ...(request.params as Record<string, unknown>) } }
   }
-  return endpoint.upload === undefined ? { input: inputOf(endpoint, request) } : readMultipart(endpoint.upload, request)
+  if (endpoint.upload === undefined) return { input: inputOf(endpoint, request) }
+  return { input: { ...(request.params as Record<string, unknown>) }, upload: incomingUpload(endpoint.upload, request) }
 }
 
 /** The flat input of a call: names of the path from the address, the rest from query or body. */

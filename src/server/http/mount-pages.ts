@@ -5,7 +5,8 @@ import { siteVersion } from '../database/site-version.ts'
 import { inProcessApi } from '../in-process-api.ts'
 import { notThere } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
-import { failurePage, sendFailurePage } from './failure-page.ts'
+import { errorPage } from './error-page.ts'
+import { sendErrorPage } from './errors.ts'
 import { canonicalPath, isDataAddress, renderedAddress } from './page-address.ts'
 import { newNonce, takeOwnScripts } from './page-scripts.ts'
 import { prepared, sendKept, type MakeAnswer, type PublicAnswer, type PublicCache } from './public-cache.ts'
@@ -47,7 +48,7 @@ export function mountPages(
         return { ...(await pageAnswer(page, nonce)), keep }
       } catch (error) {
         request.log.error({ err: error }, 'page could not be rendered')
-        return failurePage(500)
+        return errorPage(500)
       }
     }
     // Without its database the journal still says, in its own pages, what is the matter.
@@ -57,7 +58,7 @@ export function mountPages(
       : cache.answer(version, `page ${address}`, make)
   }
 
-  const options = { config: limited(rates, 'reading', 'pages'), errorHandler: sendFailurePage }
+  const options = { config: limited(rates, 'reading', 'pages'), errorHandler: sendErrorPage }
   app.get('/*', options, async (request, reply) => {
     const asked = addressAsked(request, publicUrl)
     const path = canonicalPath(asked.pathname)
@@ -84,7 +85,7 @@ async function pageAnswer(page: Response, nonce: string): Promise<PublicAnswer> 
   const location = page.headers.get('location')
   if (location) headers.location = location
   if (!/^text\/html\b/i.test(type)) {
-    if (page.status >= 500) return failurePage(page.status)
+    if (page.status >= 500) return errorPage(page.status)
     return { status: page.status, headers: { ...headers, 'content-type': type }, body }
   }
   const { html, hashes } = takeOwnScripts(body, nonce)

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE } from '../../contract/file-rules.ts'
-import { BROKEN_UPLOAD, type IncomingFile } from '../files/receive.ts'
+import { BROKEN_UPLOAD, type IncomingFile, type IncomingUpload } from '../files/receive.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Takes multipart requests: one file, a few short fields. */
@@ -20,33 +20,51 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   })
 }
 
-/**
- * Reads a multipart request up to its file. Fields that stand before the file are the call's input;
- * the file streams on. A body that is no multipart, or a broken one, is refused with 400.
- */
-export async function readMultipart(
-  fileField: string,
-  request: FastifyRequest,
-): Promise<{ input: Record<string, unknown>; upload?: IncomingFile }> {
+/** What multipart adds around a file: boundaries and headers. */
+const ENVELOPE_BYTES = 256 * 1024
+
+/** An upload with nothing of its body read yet. What cannot be one file is refused at once. */
+export function incomingUpload(fileField: string, request: FastifyRequest): IncomingUpload {
   if (!request.isMultipart()) throw new Refusal('invalid', 'Please send the file as multipart/form-data')
-  if (Number(request.headers['content-length'] ?? 0) > FILE_MAX_BYTES + ENVELOPE_BYTES) {
-    throw new Refusal('too large', FILE_TOO_LARGE, { errors: { [fileField]: FILE_TOO_LARGE } })
-  }
-  const input: Record<string, unknown> = {}
+  const declared = request.headers['content-length']
+  const declaredBytes = declared === undefined ? undefined : Number(declared)
+  if (declaredBytes !== undefined && declaredBytes > FILE_MAX_BYTES + ENVELOPE_BYTES) throw tooLarge(fileField)
+  return { declaredBytes, open: () => readUpToFile(fileField, request) }
+}
+
+/** Reads up to the file, which streams on. A body that is no multipart, or a broken one, is refused with 400. */
+async function readUpToFile(fileField: string, request: FastifyRequest): Promise<IncomingFile | undefined> {
+  const counting = refuseEndless(fileField, request)
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        if (part.fieldname === fileField) return { input, upload: { name: part.filename, content: part.file } }
-        part.file.resume()
-        throw new Refusal('invalid', `Unknown field "${part.fieldname}"`)
+      if (part.type === 'file' && part.fieldname === fileField) {
+        // A part of bytes needs no name: such a file has no type that is taken.
+        return { name: (part.filename as string | undefined) ?? '', content: part.file }
       }
-      input[part.fieldname] = part.value
+      if (part.type === 'file') part.file.resume()
+      throw new Refusal('invalid', `Unknown field "${part.fieldname}"`)
     }
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('invalid', BROKEN_UPLOAD)
+  } finally {
+    counting.stop()
   }
-  return { input }
+  return undefined
 }
+
+/** Whoever says no length could send for ever without coming to a file, which has a limit of its own. */
+function refuseEndless(fileField: string, { raw }: FastifyRequest): { stop: () => void } {
+  let bytes = 0
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > FILE_MAX_BYTES + ENVELOPE_BYTES) raw.destroy(tooLarge(fileField))
+  }
+  raw.on('data', count)
+  return { stop: () => raw.off('data', count) }
+}
+
+const tooLarge = (fileField: string): Refusal =>
+  new Refusal('too large', FILE_TOO_LARGE, { errors: { [fileField]: FILE_TOO_LARGE } })
 
 /** Reads a multipart form that has fields alone; one with a file in it is refused with 400. */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
@@ -64,6 +82,3 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   }
   return input
 }
-
-/** What multipart adds around a file: boundaries, headers, a few fields. */
-const ENVELOPE_BYTES = 256 * 1024

@@ -26,7 +26,8 @@ export async function withStored<T>(
     for (const { name, content, mediaType } of files) {
       const id = newId()
       const { bytes, sha256 } = await store.keep(id, content)
-      kept.push({ id, name, media_type: mediaType, bytes, sha256, owner_id: null, created_at: now() })
+      const row = { id, name, media_type: mediaType, bytes, sha256, owner_id: null }
+      kept.push({ ...row, created_at: now(), findings: null })
     }
     result = await work(kept)
   } finally {

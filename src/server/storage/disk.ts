@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { privateFolder, syncFolder } from './private.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore, StagedFile, StoredFile } from './store.ts'
 
 /** Ids become paths, so only ids of ours may. */
 const ID = /^[\w-]{4,64}$/
@@ -20,43 +20,43 @@ export function diskStore(root: string): FileStore {
     return join(root, id.slice(0, 2))
   }
 
+  const makeFolder = async (folder: string) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (!durable.has(folder)) await syncFolder(root)
+    durable.add(folder)
+  }
+
+  const stage: FileStore['stage'] = async (id, content) => {
+    const folder = folderOf(id)
+    const path = join(incoming, id)
+    try {
+      const written = await writeDurably(path, content instanceof Uint8Array ? [content] : content)
+      return stagedFile(path, folder, id, written, () => makeFolder(folder))
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+  }
+
   return {
+    stage,
+
     async keep(id, content) {
-      const folder = folderOf(id)
-      const temporary = join(incoming, id)
-      const sha256 = createHash('sha256')
-      let bytes = 0
+      const staged = await stage(id, content)
       try {
-        const handle = await open(temporary, 'wx', 0o600)
-        try {
-          for await (const chunk of content instanceof Uint8Array ? [content] : content) {
-            const part = chunk as Uint8Array
-            sha256.update(part)
-            bytes += part.length
-            await handle.writeFile(part)
-          }
-          await handle.sync()
-        } finally {
-          await handle.close()
-        }
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        if (!durable.has(folder)) await syncFolder(root)
-        durable.add(folder)
-        await rename(temporary, join(folder, id))
-        await syncFolder(folder)
+        await staged.keep()
       } catch (error) {
         // What went wrong first is what is told, also when the disk cannot even forget.
-        await rm(temporary, { force: true }).catch(() => {})
+        await staged.discard().catch(() => {})
         throw error
       }
-      return { bytes, sha256: sha256.digest('hex') }
+      return { bytes: staged.bytes, sha256: staged.sha256 }
     },
 
-    async read(id) {
+    async open(id) {
       if (!ID.test(id)) return null
       try {
-        const handle = await open(join(folderOf(id), id))
-        return handle.createReadStream()
+        return await storedFile(await open(join(folderOf(id), id)))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
         throw error
@@ -66,5 +66,65 @@ export function diskStore(root: string): FileStore {
     async remove(id) {
       await rm(join(folderOf(id), id), { force: true })
     },
+
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
+    },
+  }
+}
+
+async function writeDurably(
+  path: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<{ bytes: number; sha256: string }> {
+  const sha256 = createHash('sha256')
+  let bytes = 0
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    for await (const part of content) {
+      sha256.update(part)
+      bytes += part.length
+      await handle.writeFile(part)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { bytes, sha256: sha256.digest('hex') }
+}
+
+const stagedFile = (
+  path: string,
+  folder: string,
+  id: string,
+  written: { bytes: number; sha256: string },
+  makeFolder: () => Promise<void>,
+): StagedFile => ({
+  path,
+  ...written,
+  async keep() {
+    await makeFolder()
+    await rename(path, join(folder, id))
+    await syncFolder(folder)
+  },
+  async discard() {
+    await rm(path, { force: true })
+    await rm(join(folder, id), { force: true })
+  },
+})
+
+async function storedFile(handle: FileHandle): Promise<StoredFile> {
+  try {
+    const { size, mtimeMs, ino } = await handle.stat()
+    return {
+      bytes: size,
+      version: `${ino} ${size} ${mtimeMs}`,
+      read: (range) => handle.createReadStream(range ? { start: range.first, end: range.last } : {}),
+      close: () => handle.close(),
+    }
+  } catch (error) {
+    await handle.close()
+    throw error
   }
 }

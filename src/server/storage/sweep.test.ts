@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sweepIncoming } from './sweep.ts'
 
-test('only files that were being written a day ago go', async () => {
+test('only files that nobody has written to for hours go', async () => {
   const files = mkdtempSync(join(tmpdir(), 'journal-sweep-'))
   try {
     mkdirSync(join(files, 'incoming'))
     mkdirSync(join(files, 'ab'))
     const paths = ['incoming/old', 'incoming/young', 'ab/abcdefgh'].map((name) => join(files, name))
     for (const path of paths) writeFileSync(path, 'x')
-    const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60 * 1000)
-    utimesSync(paths[0]!, twoDaysAgo, twoDaysAgo)
-    utimesSync(paths[2]!, twoDaysAgo, twoDaysAgo)
+    const threeHoursAgo = new Date(Date.now() - 3 * 60 * 60 * 1000)
+    utimesSync(paths[0]!, threeHoursAgo, threeHoursAgo)
+    utimesSync(paths[2]!, threeHoursAgo, threeHoursAgo)
     expect(await sweepIncoming(files)).toBe(1)
     expect(paths.map((path) => existsSync(path))).toEqual([false, true, true])
   } finally {

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** No upload takes that long: what is older was left by a process that ended in the middle. */
-const ABANDONED_MS = 24 * 60 * 60 * 1000
+/** Nobody has written to it for so long: it was left by a process that ended in the middle. */
+const ABANDONED_MS = 2 * 60 * 60 * 1000
 
 /**
  * Removes half-written files that nobody will finish. Whole files without a row in the database are

@@ -72,6 +72,7 @@ function StateWords({ item }: { item: UploadItem }) {
     )
   }
   if (item.state === 'uploading') {
+    if (item.sent >= item.bytes) return <span className="st">Sent, now being checked</span>
     return (
       <span className="st">
         Uploading, {printedBytes(item.sent)} of {printedBytes(item.bytes)}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../contract/api-error.ts'
+import type { FileFinding } from '../../contract/file-findings.ts'
 import { uploadFile } from '../upload.ts'
 
 /** A file that has arrived at the server. */
@@ -14,7 +15,7 @@ export type UploadItem = { key: string; name: string; bytes: number } & (
   | { state: 'pending'; file: File }
   | { state: 'uploading'; file: File; sent: number; controller: AbortController }
   | { state: 'error'; file: File; message: string }
-  | { state: 'success'; url: string }
+  | { state: 'success'; url: string; findings?: readonly FileFinding[] | undefined }
 )
 
 /** Several at once, but not so many that each crawls on a slow line. */
@@ -59,7 +60,7 @@ export function useUploads(kept: UploadedFile[], onUploaded: (files: UploadedFil
       signal: controller.signal,
       onProgress: (sent) => change(key, (item) => (item.state === 'uploading' ? { ...item, sent } : item)),
     }).then(
-      ({ url, name, bytes }) => change(key, () => ({ key, name, bytes, state: 'success', url })),
+      ({ url, name, bytes, findings }) => change(key, () => ({ key, name, bytes, state: 'success', url, findings })),
       (error: unknown) =>
         change(key, (item) => {
           if (error instanceof DOMException && error.name === 'AbortError') return null

@@ -1,20 +1,22 @@
 import { Download } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
 import { fileIdOf } from '../../../contract/file-url.ts'
+import { FileFindings } from '../../ui/file-findings.tsx'
 import { PrivateDownload } from '../../ui/private-download.tsx'
 import { Part } from './part.tsx'
 
 /** What the author sent, private to them and the editors, and the final PDF where there is one. */
-export function ArticleFiles({ article: { files, pdfUrl, slug } }: { article: Article }) {
+export function ArticleFiles({ article: { files, pdfUrl, pdfFindings, slug } }: { article: Article }) {
   return (
     <Part title="Files">
       <ul role="list" className="review-files">
-        {files.map(({ url, name }) => (
+        {files.map(({ url, name, findings }) => (
           <li key={url}>
             <PrivateDownload url={url} name={name}>
               <span className="sr">Download </span>
               {name}
             </PrivateDownload>
+            <FileFindings findings={findings} />
           </li>
         ))}
         {pdfUrl && (
@@ -29,6 +31,7 @@ export function ArticleFiles({ article: { files, pdfUrl, slug } }: { article: Ar
                 Final PDF<span className="sr"> (opens in a new tab)</span>
               </a>
             )}
+            <FileFindings findings={pdfFindings} />
           </li>
         )}
       </ul>

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { SCHOLAR_PDF_BYTES, SCHOLAR_PDF_WARNING } from '../../../contract/approval.ts'
 import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../contract/file-rules.ts'
 import { DropZone } from '../../ui/drop-zone.tsx'
+import { FileFindings } from '../../ui/file-findings.tsx'
 import { UploadRows } from '../../ui/upload-rows.tsx'
 import type { Uploads } from '../../ui/use-uploads.ts'
 
@@ -42,6 +43,7 @@ export function FinalPdf({
         }}
         onRetry={retry}
       />
+      {items.map((item) => item.state === 'success' && <FileFindings key={item.key} findings={item.findings} />)}
       {items.some(({ bytes }) => bytes > SCHOLAR_PDF_BYTES) && (
         <p className="notice caution" role="status">
           <TriangleAlert className="ic" aria-hidden="true" />

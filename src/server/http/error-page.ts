@@ -1,17 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { journal } from '../../../journal.config.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
 import { paths } from '../../contract/paths.ts'
 import { html } from '../html/html.ts'
-import { beginErrorAnswer } from './errors.ts'
 import type { PublicAnswer } from './public-cache.ts'
 
-/** A page that needs nothing, for when the site's own pages cannot be had. */
-export function failurePage(
+const TITLES: Record<number, string> = { 404: 'Not found', 429: 'Please wait a moment' }
+
+/** A page that needs nothing, for when the site's own pages cannot be had and for links to files. */
+export function errorPage(
   status: number,
-  title = SOMETHING_WENT_WRONG,
   message = 'The page could not be shown. Please try again in a moment.',
 ): PublicAnswer {
+  const title = TITLES[status] ?? SOMETHING_WENT_WRONG
   const page = html`<!doctype html>
     <html lang="${journal.language}">
       <meta charset="utf-8" />
@@ -28,13 +28,4 @@ export function failurePage(
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
     body: page.source,
   }
-}
-
-const TITLES: Record<number, string> = { 404: 'Page not found', 429: 'Please wait a moment' }
-
-/** The error handler of pages: says to people what `sendError` says to programs. */
-export function sendFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { statusCode, message } = beginErrorAnswer(error, request, reply)
-  const page = failurePage(statusCode, TITLES[statusCode], message)
-  void reply.headers(page.headers).send(page.body)
 }

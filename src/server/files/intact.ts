@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { journal } from '../../../journal.config.ts'
+import type { FileRow } from '../database/tables.ts'
+import { Refusal } from '../refusal.ts'
+import type { Resources } from '../resources.ts'
+import type { FileStore, StoredFile } from '../storage/store.ts'
+
+export const DAMAGED = `Our copy of this file is missing or damaged. Please try again later, or write to ${journal.contact.supportEmail}.`
+
+type Promised = Pick<FileRow, 'id' | 'bytes' | 'sha256'>
+
+/** Which state of each file has been read through and found right; asked again after a restart. */
+const verified = new WeakMap<FileStore, Map<string, string>>()
+const MOST_REMEMBERED = 20_000
+
+/**
+ * Opens a file whose bytes are those that its row promises: a missing, cut or altered one is refused
+ * before anything is sent, and logged. Its hash is computed when it is first asked for, and again only
+ * when somebody has written to it since.
+ */
+export async function openIntact({ store, log }: Pick<Resources, 'store' | 'log'>, row: Promised): Promise<StoredFile> {
+  const file = await store.open(row.id)
+  const damaged = (how: string): Refusal => {
+    log.error({ fileId: row.id, how }, 'a stored file cannot be sent')
+    return new Refusal('unavailable', DAMAGED, { retryAfter: 3600 })
+  }
+  if (!file) throw damaged('missing')
+  if (file.bytes !== row.bytes) {
+    await file.close()
+    throw damaged(`${file.bytes} bytes instead of ${row.bytes}`)
+  }
+  const known = verified.get(store) ?? new Map<string, string>()
+  verified.set(store, known)
+  if (known.get(row.id) === file.version) return file
+
+  const { version } = file
+  if ((await sha256Of(file)) !== row.sha256) throw damaged('its hash is another')
+  if (known.size >= MOST_REMEMBERED) known.clear()
+  known.set(row.id, version)
+  const again = await store.open(row.id)
+  if (again?.version !== version) {
+    await again?.close()
+    throw damaged('it is being changed')
+  }
+  return again
+}
+
+async function sha256Of(file: StoredFile): Promise<string> {
+  const sha256 = createHash('sha256')
+  await pipeline(file.read(), sha256)
+  return sha256.digest('hex')
+}

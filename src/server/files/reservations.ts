@@ -1,0 +1,90 @@
+import { journal } from '../../../journal.config.ts'
+import type { Db, Database, Tx } from '../database/connect.ts'
+import { hold } from '../database/hold.ts'
+import { newId } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
+import type { Owner } from './uploads-under-way.ts'
+
+const MAX_FILES = 200
+const MAX_MEGABYTES = 500
+const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
+const MAX_FILES_AN_HOUR = 60
+const HOUR_MS = 60 * 60 * 1000
+
+/** Longer than the slowest upload that is let go on; what is older was left by a process that died. */
+export const RESERVATION_MS = 2 * HOUR_MS
+
+/**
+ * Reserves room for an upload before its bytes come, so that many at once cannot pass together what
+ * each of them would keep to. Administrators are not counted: they bring in whole back catalogues.
+ * Returns the reservation's id.
+ */
+export async function reserveUpload(
+  database: Database,
+  owner: Owner,
+  bytes: number,
+  { hourly }: { hourly: boolean },
+): Promise<string> {
+  const id = newId()
+  const now = Date.now()
+  await database.transaction(async (tx) => {
+    if (owner.role !== 'admin') {
+      // The person's own row is locked: uploads of theirs that begin at the same moment are counted in turn.
+      await hold(tx, 'users', owner.userId)
+      await refuseOverQuota(tx, owner.userId, bytes, { now, hourly })
+    }
+    await tx
+      .insertInto('upload_reservations')
+      .values({
+        id,
+        owner_id: owner.userId,
+        bytes,
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + RESERVATION_MS).toISOString(),
+      })
+      .execute()
+  })
+  return id
+}
+
+async function refuseOverQuota(
+  tx: Tx,
+  ownerId: string,
+  bytes: number,
+  { now, hourly }: { now: number; hourly: boolean },
+): Promise<void> {
+  // One statement sees one moment: an upload that becomes a file meanwhile is counted once, never not at all.
+  const kept = tx.selectFrom('files').select(['bytes', 'created_at']).where('owner_id', '=', ownerId)
+  const reserved = tx
+    .selectFrom('upload_reservations')
+    .select(['bytes', 'created_at'])
+    .where('owner_id', '=', ownerId)
+    .where('expires_at', '>', new Date(now).toISOString())
+  const hourAgo = new Date(now - HOUR_MS).toISOString()
+  const counted = await tx
+    .selectFrom(kept.unionAll(reserved).as('uploads'))
+    .select(({ fn, lit, case: when }) => [
+      fn.countAll<number>().as('files'),
+      fn.coalesce(fn.sum<number>('bytes'), lit(0)).as('bytes'),
+      fn.coalesce(fn.sum<number>(when().when('created_at', '>', hourAgo).then(1).else(0).end()), lit(0)).as('recent'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (hourly && Number(counted.recent) >= MAX_FILES_AN_HOUR) {
+    const message = `You have uploaded ${MAX_FILES_AN_HOUR} files within an hour. Please go on later.`
+    throw new Refusal('too many', message, { retryAfter: 600 })
+  }
+  if (Number(counted.files) >= MAX_FILES || Number(counted.bytes) + bytes > MAX_BYTES) {
+    const message = `One account can keep ${MAX_FILES} files or ${MAX_MEGABYTES} MB, and this would be more. Please write to ${journal.contact.supportEmail}.`
+    throw new Refusal('too many', message, { retryAfter: 3600 })
+  }
+}
+
+/** Gives the room back, or makes way for the file's own row in the transaction that writes it. */
+export async function releaseUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('upload_reservations').where('id', '=', id).execute()
+}
+
+/** Removes what processes that died have left behind. */
+export async function sweepReservations(db: Db): Promise<void> {
+  await db.deleteFrom('upload_reservations').where('expires_at', '<', new Date().toISOString()).execute()
+}

@@ -1,0 +1,78 @@
+import type { Caller } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+
+export type Owner = Pick<Caller, 'userId' | 'role'>
+
+export interface UploadsAtOnce {
+  /** By everybody, in this process. */
+  inAll: number
+  /** Of these, kept free for administrators: what authors do never keeps an editor from working. */
+  forAdministrators: number
+  /** By one person. The browser sends two at a time for each drop zone. */
+  each: number
+}
+
+export const UPLOADS_AT_ONCE: UploadsAtOnce = { inAll: 48, forAdministrators: 8, each: 8 }
+
+/** One upload that has begun; to be ended whatever becomes of it. */
+export interface Begun {
+  /** So many of its bytes are on the disk now. */
+  arrived(bytes: number): void
+  end(): void
+}
+
+/**
+ * The uploads that this process is taking at the moment: each holds a connection and a file open, and
+ * room on the disk that no other upload may count on.
+ */
+export class UploadsUnderWay {
+  readonly #most: UploadsAtOnce
+  readonly #byOwner = new Map<string, number>()
+  #count = 0
+  #bytesToCome = 0
+
+  constructor(most: UploadsAtOnce = UPLOADS_AT_ONCE) {
+    this.#most = most
+  }
+
+  /** What the uploads under way will still write. */
+  get bytesToCome(): number {
+    return this.#bytesToCome
+  }
+
+  begin({ userId, role }: Owner, bytes: number): Begun {
+    const own = this.#byOwner.get(userId) ?? 0
+    if (own >= this.#most.each) {
+      const message = 'Several of your files are still on their way. Please wait until one of them has arrived.'
+      throw new Refusal('too many', message, { retryAfter: 15 })
+    }
+    const open = this.#most.inAll - (role === 'admin' ? 0 : this.#most.forAdministrators)
+    if (this.#count >= open) {
+      const message = 'Very many files are being uploaded right now. Please try again in a minute.'
+      throw new Refusal('unavailable', message, { retryAfter: 60 })
+    }
+    this.#byOwner.set(userId, own + 1)
+    this.#count++
+    this.#bytesToCome += bytes
+    return this.#begun(userId, bytes)
+  }
+
+  #begun(userId: string, bytes: number): Begun {
+    let toCome = bytes
+    const settle = (arrived: number) => {
+      const settled = Math.min(arrived, toCome)
+      toCome -= settled
+      this.#bytesToCome -= settled
+    }
+    return {
+      arrived: settle,
+      end: () => {
+        settle(toCome)
+        const left = this.#byOwner.get(userId)! - 1
+        if (left > 0) this.#byOwner.set(userId, left)
+        else this.#byOwner.delete(userId)
+        this.#count--
+      },
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { PdfCheck } from './pdf-check.ts'
+import { Turns } from './turns.ts'
+import { UploadsUnderWay, type UploadsAtOnce } from './uploads-under-way.ts'
+import { openVirusScanner, type VirusScanner } from './virus-scanner.ts'
+
+export interface UploadSettings {
+  /** Off for load tests: then nobody is counted by the hour. */
+  hourly?: boolean
+  atOnce?: UploadsAtOnce
+  /** What stays free on the disk whatever is uploaded, so that the database can go on writing. */
+  spareBytes?: number
+  /** Address of clamd; without it files are not scanned for viruses. */
+  clamdUrl?: string | undefined
+  scanner?: VirusScanner | null
+  pdfCheck?: Pick<PdfCheck, 'findingsIn'>
+}
+
+const SPARE_BYTES = 256 * 1024 * 1024
+
+/** Each holds a whole file in memory while it is looked at. */
+const LOOKED_AT_ONCE = 2
+
+/** What uploads are held to and checked by, made once for the process. */
+export class Uploads {
+  readonly hourly: boolean
+  readonly spareBytes: number
+  readonly underWay: UploadsUnderWay
+  readonly looking = new Turns(LOOKED_AT_ONCE)
+  /** Null when none is set up. */
+  readonly scanner: VirusScanner | null
+  readonly pdfCheck: Pick<PdfCheck, 'findingsIn'>
+
+  constructor({ hourly = true, atOnce, spareBytes = SPARE_BYTES, clamdUrl, scanner, pdfCheck }: UploadSettings = {}) {
+    this.hourly = hourly
+    this.spareBytes = spareBytes
+    this.underWay = new UploadsUnderWay(atOnce)
+    this.scanner = scanner ?? (clamdUrl === undefined ? null : openVirusScanner(clamdUrl))
+    this.pdfCheck = pdfCheck ?? new PdfCheck()
+  }
+}

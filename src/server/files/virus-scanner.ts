@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs'
+import { createConnection, type Socket } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+export interface VirusScanner {
+  /** Refuses a file in which something harmful was found, and one that could not be scanned. */
+  scan(path: string, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): Promise<void>
+}
+
+export const INFECTED = 'The virus scanner found something harmful in this file, so it was not taken.'
+export const SCANNER_AWAY =
+  'Files cannot be checked for viruses right now, so none can be uploaded. Please try again in a few minutes.'
+
+const TIMEOUT_MS = 60_000
+
+/** clamd answers one line; whoever sends more is none. */
+const LONGEST_ANSWER = 4096
+
+/** `tcp://host:port` or `unix:/path/of/the/socket`. */
+export const CLAMD_ADDRESS = /^(?:tcp:\/\/(?<host>\[[\da-f:]+\]|[^\s/:[\]]+):(?<port>\d{1,5})|unix:(?<socket>\/\S+))$/i
+
+/** Asks clamd, ClamAV's daemon, about each file by its INSTREAM command. Whatever goes wrong refuses the file. */
+export function openVirusScanner(url: string, { timeoutMs = TIMEOUT_MS } = {}): VirusScanner {
+  const { host = '', port, socket } = CLAMD_ADDRESS.exec(url)?.groups ?? {}
+  const connect = () =>
+    socket === undefined
+      ? createConnection({ host: host.replace(/[[\]]/g, ''), port: Number(port) })
+      : createConnection({ path: socket })
+  return {
+    async scan(path, log) {
+      const verdict = await answerOf(connect(), path, timeoutMs).catch((error: unknown) => {
+        log.error({ err: error }, 'clamd could not be asked')
+        throw new Refusal('unavailable', SCANNER_AWAY, { retryAfter: 120 })
+      })
+      const found = /^stream: (.+) FOUND$/.exec(verdict)?.[1]
+      if (found !== undefined) {
+        log.warn({ found }, 'an uploaded file was refused by the virus scanner')
+        throw new Refusal('type not allowed', INFECTED, { errors: { file: INFECTED } })
+      }
+      if (verdict !== 'stream: OK') {
+        log.error({ answer: verdict }, 'clamd answered something else than a verdict')
+        throw new Refusal('unavailable', SCANNER_AWAY, { retryAfter: 120 })
+      }
+    },
+  }
+}
+
+async function answerOf(socket: Socket, path: string, timeoutMs: number): Promise<string> {
+  const over = new AbortController()
+  const limit = setTimeout(() => socket.destroy(new Error(`clamd took longer than ${timeoutMs} ms`)), timeoutMs)
+  let shownWhole = false
+  pipeline(framed(path), socket, { signal: over.signal, end: false }).then(
+    () => (shownWhole = true),
+    (error: Error) => socket.destroy(error),
+  )
+  try {
+    // Listened for from the start: clamd breaks off when it has seen enough.
+    const answer = await readAnswer(socket)
+    if (!shownWhole) throw new Error(`clamd answered before it had the whole file: ${answer}`)
+    return answer
+  } finally {
+    clearTimeout(limit)
+    over.abort()
+    socket.destroy()
+  }
+}
+
+/** The command, each piece of the file after its length, and a piece of no length. */
+async function* framed(path: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('zINSTREAM\0')
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    yield lengthOf(piece)
+    yield piece
+  }
+  yield lengthOf(Buffer.alloc(0))
+}
+
+function lengthOf(piece: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(piece.length)
+  return length
+}
+
+async function readAnswer(socket: Socket): Promise<string> {
+  let answer = ''
+  for await (const part of socket.setEncoding('latin1') as AsyncIterable<string>) {
+    answer += part
+    if (answer.includes('\0')) return answer.slice(0, answer.indexOf('\0')).trim()
+    if (answer.length > LONGEST_ANSWER) throw new Error('clamd answered too much')
+  }
+  throw new Error('clamd closed the connection without an answer')
+}
