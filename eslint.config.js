@@ -1,4 +1,5 @@
 import reactHooks from 'eslint-plugin-react-hooks'
+import redos from 'eslint-plugin-redos'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { importDirections } from './scripts/lint/import-directions.js'
@@ -28,6 +29,14 @@ export default defineConfig(
       'no-console': 'error',
       'journal/import-directions': 'error',
     },
+  },
+  {
+    // What sees input must not take longer than the input is long: a regular expression that backtracks
+    // stops the server for everybody.
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    plugins: { redos },
+    rules: { 'redos/no-vulnerable': ['error', { ignoreErrors: false }] },
   },
   {
     files: ['src/web/**/*.{ts,tsx}'],

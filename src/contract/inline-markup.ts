@@ -15,15 +15,19 @@ const decode = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (enti
 /** The title in pieces of text with their marks. Unknown tags are text like any other. */
 export function titlePieces(title: string): TitlePiece[] {
   const pieces: TitlePiece[] = []
-  const open: TitleMark[] = []
+  let open: TitleMark[] = []
   for (const token of title.split(/(<\/?(?:i|sub|sup)>)/)) {
     const tag = /^<(\/?)(i|sub|sup)>$/.exec(token)
     if (!tag) {
-      if (token) pieces.push({ text: decode(token), marks: [...open] })
-    } else if (tag[1]) {
-      open.pop()
-    } else {
-      open.push(tag[2] as TitleMark)
+      const last = pieces.at(-1)
+      if (last?.marks === open) last.text += decode(token)
+      else if (token) pieces.push({ text: decode(token), marks: open })
+      continue
+    }
+    const mark = tag[2] as TitleMark
+    // Italic within italic is italic: no mark is opened twice, so that no piece has more than three.
+    if (open.includes(mark) === (tag[1] === '/')) {
+      open = tag[1] ? open.filter((other) => other !== mark) : [...open, mark]
     }
   }
   return pieces
@@ -43,13 +47,23 @@ export const titleHtml = (title: string): string =>
     .map(({ text, marks }) => marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, escape(text)))
     .join('')
 
+/** What stands outside of tags. By hand, because `/<[^>]*>/` reads to the end from each `<` that nothing closes. */
+function withoutTags(html: string): string {
+  let text = ''
+  let at = 0
+  for (;;) {
+    const open = html.indexOf('<', at)
+    const close = open < 0 ? -1 : html.indexOf('>', open)
+    if (close < 0) return text + html.slice(at)
+    text += html.slice(at, open)
+    at = close + 1
+  }
+}
+
 /** Text of an HTML fragment, for excerpts and descriptions: tags out, blocks apart by a space. */
 export const textOfHtml = (html: string): string =>
   decode(
-    html
-      .replace(/<br\s*\/?>|<\/(?:p|h[1-6]|li|div|td|th|tr|blockquote)>/g, ' ')
-      .replace(/<[^>]*>/g, '')
-      .replace(/&nbsp;/g, ' '),
+    withoutTags(html.replace(/<br\s*\/?>|<\/(?:p|h[1-6]|li|div|td|th|tr|blockquote)>/g, ' ')).replace(/&nbsp;/g, ' '),
   )
     .replace(/\s+/g, ' ')
     .trim()

@@ -49,7 +49,7 @@ export default function handleRequest(
  */
 const readFirst = (html: string): string =>
   html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(/<link rel="modulepreload"[^<>]*>/g, '')
     .replace('<script type="module" async="">', `<script type="${LATER}">`)
 
 /** Failures that are answers (404 and so on) are no errors; in-process calls have logged the others. */

@@ -19,7 +19,17 @@ const policy = (scripts: readonly string[]): string =>
 /** For answers that are no page: nothing may run, load or frame. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-const INLINE_SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g
+/** The scripts of a page in their order: what their tag says, and what stands in them. */
+function* scriptsOf(html: string): Generator<{ tag: string; script: string }> {
+  let at = html.indexOf('<script')
+  while (at >= 0) {
+    const begin = html.indexOf('>', at) + 1
+    const end = html.indexOf('</script>', begin)
+    if (begin === 0 || end < 0) return
+    yield { tag: html.slice(at, begin), script: html.slice(begin, end) }
+    at = html.indexOf('<script', end)
+  }
+}
 
 /**
  * The Content-Security-Policy of a page: its own inline scripts by hash, so that a kept page needs
@@ -27,8 +37,8 @@ const INLINE_SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g
  */
 export function pagePolicy(html: string): string {
   const hashes = new Set<string>()
-  for (const [, attributes = '', script = ''] of html.matchAll(INLINE_SCRIPT)) {
-    if (/\ssrc=|\stype="application\//.test(attributes)) continue
+  for (const { tag, script } of scriptsOf(html)) {
+    if (/\ssrc=|\stype="application\//.test(tag)) continue
     hashes.add(`sha256-${createHash('sha256').update(script).digest('base64')}`)
   }
   return policy([...hashes])

@@ -96,10 +96,10 @@ function withoutMarks(affiliation: Element): Node[] {
 const tidyLine = (line: string): string =>
   line
     .replace(/\s+/g, ' ')
-    .replace(/\s+([,;.)])/g, '$1')
+    .replace(/ ([,;.)])/g, '$1')
     .replace(/,(?:\s*,)+/g, ',')
-    .replace(/[\s,;:]*\b(?:e-?mails?|tel|phone|fax)\b\.?\s*:?\s*$/i, '')
+    .replace(/(?<![\s,;:])[\s,;:]*\b(?:e-?mails?|tel|phone|fax)\b\.? ?:? ?$/i, '')
     // A slip seen in print files: the country twice.
-    .replace(/\b(\p{Lu}\p{L}{3,}) \1$/u, '$1')
-    .replace(/[\s,;:.]+$/, '')
+    .replace(/(?<!\p{L})(\p{Lu}\p{L}{3,80}) \1$/u, '$1')
+    .replace(/(?<![\s,;:.])[\s,;:.]+$/, '')
     .trim()

@@ -52,7 +52,7 @@ function headingBlocks(title: Element, section: Element, level: number): Block[]
 export function withoutStop(runs: Run[]): Run[] {
   const last = runs.at(-1)
   if (!last) return runs
-  const text = last.text.replace(/\s*:$|(?<=\p{L}{4})\.$/u, '')
+  const text = last.text.replace(/(?<!\s)\s*:$|(?<=\p{L}{4})\.$/u, '')
   return [...runs.slice(0, -1), ...(text ? [{ ...last, text }] : [])]
 }
 

@@ -65,7 +65,7 @@ function emailsIn(note: Element): Note['emails'] {
   })
 }
 
-const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 const addressOf = (email: Element): string => rawText(email).match(ADDRESS)?.[0].toLowerCase() ?? ''
 

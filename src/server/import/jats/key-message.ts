@@ -1,3 +1,5 @@
+import { wholeWords } from '../../../contract/whole-words.ts'
+
 export const LONGEST_KEY_MESSAGE = 300
 
 // A full stop after these does not end a sentence.
@@ -25,10 +27,11 @@ export function keyMessage(texts: string[]): string {
   return second !== undefined && both.length <= LONGEST_KEY_MESSAGE ? both : first
 }
 
+const PROMISE = /(?<![\s,;:(–-])[\s,;:(–-]+(?:(?:and|or|the|an?|of|in|on|to|for|with|by|from|that|which)[\s,;:(–-]*)?$/
+
 function cutAtWord(text: string): string {
-  const cut = text.slice(0, LONGEST_KEY_MESSAGE - 1).replace(/\s+\S*$/, '')
   // Nor at a word that promises another: 'and…' reads like a slip.
-  return `${cut.replace(/(?:[\s,;:(–-]+(?:and|or|the|an?|of|in|on|to|for|with|by|from|that|which))?[\s,;:(–-]*$/, '')}…`
+  return `${wholeWords(text, LONGEST_KEY_MESSAGE - 1).replace(PROMISE, '')}…`
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })

@@ -38,13 +38,13 @@ export function tidyRuns(runs: Run[]): Run[] {
     if (gone.size) characters = characters.filter((_, index) => !gone.has(index))
   }
   // '(12, 13)' and '[4]' around citation marks go with them, and so do the commas between marks.
-  remove(/[ \u00a0]*[[(][\s,;–—\-\uE000]*\uE000[\s,;–—\-\uE000]*[\])]/g)
+  remove(/(?<![ \u00a0])[ \u00a0]*[[(][\s,;–—-]*\uE000[\s,;–—\-\uE000]*[\])]/g)
   remove(/\uE000(?:[\s,;–—-]*\uE000)+/g, GAP)
-  remove(/[ \u00a0]+\uE000(?=[\s.,;:)\]]|$)/g)
+  remove(/(?<![ \u00a0])[ \u00a0]+\uE000(?=[\s.,;:)\]]|$)/g)
   remove(/\uE000/g)
-  remove(/[ \u00a0]*\u00a0[ \u00a0]*/g, '\u00a0')
+  remove(/(?<![ \u00a0]) *\u00a0[ \u00a0]*/g, '\u00a0')
   remove(/ {2,}/g, ' ')
-  remove(/ +(?=[,;](?:\s|$))| +(?=\.(?:\s|$))| +(?=[)\]])|(?<=[([]) +|^[ \u00a0]+|[ \u00a0]+$/g)
+  remove(/ (?=[,;](?:\s|$))| (?=\.(?:\s|$))| (?=[)\]])|(?<=[([]) |^[ \u00a0]+|(?<![ \u00a0])[ \u00a0]+$/g)
   remove(/(?<=[?!])\.(?=\s|$)/g)
   return joined(settle(characters.filter((_, index) => !isGapInSymbol(characters, index))))
 }

@@ -4,6 +4,7 @@ import { breadcrumbs, jsonForScript, scholarlyArticle } from '../../../contract/
 import type { PublicArticle } from '../../../contract/articles.ts'
 import { textOfHtml } from '../../../contract/inline-markup.ts'
 import { paths } from '../../../contract/paths.ts'
+import { wholeWords } from '../../../contract/whole-words.ts'
 import { PageHead, usePublicUrl } from '../../ui/page-head.tsx'
 
 const LONGEST_DESCRIPTION = 200
@@ -39,4 +40,4 @@ export function ArticleHead({ article }: { article: PublicArticle }) {
 }
 
 const shortened = (text: string): string =>
-  text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`
+  text.length <= LONGEST_DESCRIPTION ? text : `${wholeWords(text, LONGEST_DESCRIPTION)}…`

@@ -3,6 +3,7 @@ import { joinNames } from '../../../contract/author-names.ts'
 import { textOfHtml } from '../../../contract/inline-markup.ts'
 import { paths } from '../../../contract/paths.ts'
 import { printedPages } from '../../../contract/page-range.ts'
+import { wholeWords } from '../../../contract/whole-words.ts'
 import type { Paged } from '../../../contract/page-numbers.ts'
 
 /** What a card shows: picked on the server, so that a list's page does not carry every abstract. */
@@ -49,5 +50,5 @@ export const cardPage = (page: Paged<PublicArticle>): Paged<CardData> => ({
 function excerptOf({ excerpt, abstract }: PublicArticle): string {
   const text = excerpt.trim() || textOfHtml(abstract)
   if (!text) return 'No excerpt available'
-  return text.length <= LONGEST_EXCERPT ? text : `${text.slice(0, LONGEST_EXCERPT).replace(/\s+\S*$/, '')}…`
+  return text.length <= LONGEST_EXCERPT ? text : `${wholeWords(text, LONGEST_EXCERPT)}…`
 }
