@@ -36,7 +36,17 @@ export default defineConfig(
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}'],
     plugins: { redos },
-    rules: { 'redos/no-vulnerable': ['error', { ignoreErrors: false }] },
+    rules: {
+      'redos/no-vulnerable': ['error', { ignoreErrors: false }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "CallExpression[callee.property.name='normalize']", message: 'Please use `inNormalForm`.' },
+      ],
+    },
+  },
+  {
+    files: ['src/contract/normal-form.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
   {
     files: ['src/web/**/*.{ts,tsx}'],

@@ -36,6 +36,7 @@ export const PublicArticle = z.object({
   slug: z.string(),
   keywords: z.string(),
   excerpt: z.string(),
+  /** In lists empty, unless there is no excerpt and it has to stand for one. */
   abstract: z.string(),
   category: z.object({ id: Id, name: z.string() }),
   categoryId: Id,
@@ -143,6 +144,7 @@ export const articles = {
     path: '/posts',
     access: 'signed in',
     created: true,
+    richText: true,
     summary: 'Submits a manuscript; the same files sent again are the same article',
     input: Submission,
     output: Article,

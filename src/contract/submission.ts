@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { plainTitle, titleHtml } from './inline-markup.ts'
 import { isOrcid, orcidUrl } from './orcid.ts'
-import { hasOversizedPicture, isBlankHtml, PICTURE_TOO_LARGE, RICH_TEXT_MAX } from './rich-text.ts'
+import { richText } from './rich-text-field.ts'
 import { line, text } from './text.ts'
 import { Email } from './users.ts'
 
@@ -27,9 +27,7 @@ export const DetailsStep = z.strictObject({
   categoryId: z.string('Category is required').trim().min(1, 'Category is required').max(64),
   excerpt: filled(2000, 'Excerpt is required'),
   keywords: line(1000, { required: 'Keywords are required' }),
-  abstract: text(RICH_TEXT_MAX)
-    .refine((html) => !isBlankHtml(html), 'Abstract is required')
-    .refine((html) => !hasOversizedPicture(html), PICTURE_TOO_LARGE),
+  abstract: richText('Abstract is required'),
 })
 
 const FileAddress = z.string().max(1000)
@@ -56,6 +54,7 @@ export const ContributorForm = z.strictObject({
   affiliation: line(500, { required: 'Affiliation is required' }),
   orcidId: z
     .string()
+    .max(100, { error: ORCID_FORMAT_MESSAGE, abort: true })
     .nullish()
     .transform((orcid) => orcid?.trim().toUpperCase() || null)
     .refine((orcid) => orcid === null || isOrcid(orcid), ORCID_FORMAT_MESSAGE),

@@ -1,9 +1,12 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../contract/api-prefix.ts'
+import { BODY_BYTES_MAX } from '../contract/endpoint.ts'
 import { mountDiscovery } from './discovery/mount-discovery.ts'
 import { mountArticlePdfs } from './files/serve-pdf.ts'
 import type { RateLimits } from './http/rate-limits.ts'
+import { acceptJson } from './http/json-body.ts'
+import { refuseLongAddresses } from './http/long-addresses.ts'
 import { mountApi } from './http/mount-api.ts'
 import { sendError } from './http/errors.ts'
 import { mountFiles } from './files/serve-files.ts'
@@ -30,9 +33,6 @@ export interface AppOptions {
   keepBytes?: number
 }
 
-/** The largest JSON body: an abstract of 1 MiB with room for the rest (safety, 'POST /posts'). */
-const BODY_LIMIT = 2 * 1024 * 1024
-
 /** The journal as one HTTP application over its resources. */
 export async function createApp({
   resources,
@@ -46,7 +46,8 @@ export async function createApp({
   const app = Fastify({
     loggerInstance: resources.log,
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
-    bodyLimit: BODY_LIMIT,
+    // Calls that carry more say so in the contract.
+    bodyLimit: BODY_BYTES_MAX,
     // Slow senders are cut, so that they cannot hold every connection.
     requestTimeout: 60_000,
     connectionTimeout: 90_000,
@@ -61,9 +62,8 @@ export async function createApp({
       sendError(new Refusal('not there', 'Not found'), request, reply)
     },
   })
-  // The API reads JSON alone; without this, plain text would be taken as a body too.
-  app.removeContentTypeParser('text/plain')
-
+  acceptJson(app)
+  refuseLongAddresses(app)
   app.setErrorHandler(sendError)
   addSecurityHeaders(app, { https })
   if (rates.on) {

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { readEnvironment, type Environment } from './environment.ts'
+import { renewTexts } from './html/renew-texts.ts'
 import { startDelivering } from './notices/rounds.ts'
 import { openResources } from './open.ts'
 import type { Resources } from './resources.ts'
@@ -60,6 +61,9 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     sweepLinks(resources.database).catch((error: unknown) => log.error({ err: error }, 'old links could not be swept'))
   }
   sweep()
+  renewTexts(resources.database).catch((error: unknown) =>
+    log.error({ err: error }, 'texts could not be cleaned again'),
+  )
   setInterval(sweep, SWEEP_EVERY_MS).unref()
 
   const say = (line = '') => process.stdout.write(`${line}\n`)

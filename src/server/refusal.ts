@@ -2,7 +2,15 @@
  * Domain code refuses in domain words; `http/errors.ts` alone knows which status each becomes.
  */
 export type RefusalKind =
-  'invalid' | 'not signed in' | 'not allowed' | 'not there' | 'conflict' | 'too large' | 'type not allowed' | 'too many'
+  | 'invalid'
+  | 'not signed in'
+  | 'not allowed'
+  | 'not there'
+  | 'conflict'
+  | 'too large'
+  | 'address too long'
+  | 'type not allowed'
+  | 'too many'
 
 export class Refusal extends Error {
   readonly kind: RefusalKind

@@ -131,6 +131,7 @@ describe('a thousand races', () => {
             keywords: 'roots',
             excerpt: 'Roots grow.',
             abstract: '<p>Roots grow.</p>',
+            abstract_cleaner: 0,
             category_id: categoryId,
             submitter_id: author.userId,
             origin: 'submitted' as const,

@@ -6,7 +6,7 @@ import { record } from '../audit.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
 import { holdAll } from '../database/hold.ts'
 import type { FileRow } from '../database/tables.ts'
-import { sanitiseRichText } from '../html/sanitise.ts'
+import { CLEANER, sanitiseRichText } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { insertContributors } from './contributors.ts'
@@ -53,6 +53,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
       keywords: submission.keywords,
       excerpt: submission.excerpt,
       abstract,
+      abstract_cleaner: CLEANER,
       category_id: category.id,
       volume_id: null,
       page_num: null,

@@ -4,6 +4,7 @@ import { statements as journal } from './migrations/0001-journal.ts'
 import { statements as submissions } from './migrations/0002-submissions.ts'
 import { statements as editing } from './migrations/0003-editing.ts'
 import { statements as auditAppendOnly } from './migrations/0004-audit-append-only.ts'
+import { statements as cleanedTexts } from './migrations/0005-cleaned-texts.ts'
 
 /** Statements that mean the same on both engines, or each engine's own where they cannot. */
 type Statements = readonly string[] | Record<Database['engine'], readonly string[]>
@@ -14,6 +15,7 @@ const migrations: { name: string; statements: Statements }[] = [
   { name: '0002-submissions', statements: submissions },
   { name: '0003-editing', statements: editing },
   { name: '0004-audit-append-only', statements: auditAppendOnly },
+  { name: '0005-cleaned-texts', statements: cleanedTexts },
 ]
 
 /** Any number that no other program takes as its lock in the same PostgreSQL database. */

@@ -1,3 +1,4 @@
+import { inNormalForm } from '../../contract/normal-form.ts'
 import { journal } from '../../../journal.config.ts'
 
 const LONGEST_SLUG = 100
@@ -8,8 +9,7 @@ export const articleFileName = (slug: string, extension: string): string =>
 
 /** A Content-Disposition header that any name is safe in (RFC 6266). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  const ascii = name
-    .normalize('NFKD')
+  const ascii = inNormalForm(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\w.-]+/g, '-')
   if (ascii === name) return `${kind}; filename="${name}"`

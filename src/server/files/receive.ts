@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, FILE_TYPE_REFUSED, typeOfName } from '../../contract/file-rules.ts'
+import { inNormalForm } from '../../contract/normal-form.ts'
 import type { Caller } from '../call.ts'
 import { newId, now } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -70,7 +71,12 @@ async function collect(stream: Readable): Promise<Buffer> {
 
 /** The last part of a name, without control and direction characters; never used as a path. */
 function shownName(name: string): string {
-  const last = name.normalize('NFC').split(/[/\\]/).pop() ?? ''
+  // Cut from the front, so that the extension stays, and before anything else is done with it.
+  const last =
+    inNormalForm(name.slice(-4 * LONGEST_NAME), 'NFC')
+      .toWellFormed()
+      .split(/[/\\]/)
+      .pop() ?? ''
   const clean = last.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
   if (clean.length <= LONGEST_NAME) return clean
   const dot = clean.lastIndexOf('.')

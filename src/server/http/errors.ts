@@ -11,6 +11,7 @@ const STATUS: Record<RefusalKind, number> = {
   'not there': 404,
   conflict: 409,
   'too large': 413,
+  'address too long': 414,
   'type not allowed': 415,
   'too many': 429,
 }

@@ -1,3 +1,5 @@
+import { inNormalForm } from '../../../contract/normal-form.ts'
+
 /**
  * Text with marks: what titles, abstracts and body text are read into, and what titles, HTML and
  * PDFs are written from.
@@ -62,8 +64,7 @@ function isGapInSymbol(characters: Character[], index: number): boolean {
 
 /** NFC, spaces for line breaks, plain hyphens, nothing that cannot be printed. */
 function cleanText(text: string): string {
-  return text
-    .normalize('NFC')
+  return inNormalForm(text, 'NFC')
     .toWellFormed()
     .replace(/[\t\r\n\u0085\u2028\u2029]/g, ' ')
     .replace(/[\u2010\u2011]/g, '-')
