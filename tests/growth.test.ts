@@ -45,7 +45,7 @@ import { isAllowedLink, linkAddress } from '../src/web/ui/rich-text/addresses.ts
 import { withoutLastLines } from '../src/web/ui/rich-text/html-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
-import { tooSteep, worstInputs } from './growth.ts'
+import { tooSteep, WORST_INPUTS } from './growth.ts'
 
 /** An article that says the same in every place where somebody can write something. */
 const recordOf = (said: string) =>
@@ -165,23 +165,20 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the address of a link', (said) => [linkAddress(said), isAllowedLink(said)]],
 ]
 
-const SHORT = Number(process.env.TEST_LONG ? 20_000 : 4_000)
-const short = worstInputs(SHORT)
-const long = worstInputs(4 * SHORT)
+const LENGTH = process.env.TEST_LONG ? 20_000 : 4_000
 
 describe('four times the input takes about four times as long', () => {
   test.each(READERS)('%s', (_name, work, share = 1) => {
-    const steep = short.flatMap(([name, input], index) => {
-      // What refuses an input has read it.
-      const reading = (said: string) => {
-        try {
-          return work(said)
-        } catch (error) {
-          return error
-        }
+    // What refuses an input has read it.
+    const reading = (said: string) => {
+      try {
+        return work(said)
+      } catch (error) {
+        return error
       }
-      const [one, four] = [input, long[index]![1]].map((whole) => whole.slice(0, whole.length * share))
-      const found = tooSteep(reading, one!, four!)
+    }
+    const steep = WORST_INPUTS.flatMap(([name, input]) => {
+      const found = tooSteep(reading, input, LENGTH * share)
       return found === null ? [] : [`${name}: ${found}`]
     })
     expect(steep).toEqual([])

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiTable } from '../src/contract/api.ts'
 import { bodyBytesMax, inputTravelsInQuery, pathNames, type Endpoint } from '../src/contract/endpoint.ts'
-import { MARKUP_MAX, RICH_TEXT_MAX } from '../src/contract/rich-text.ts'
+import { MARKUP_MAX, MARKUP_TOO_LONG, RICH_TEXT_MAX } from '../src/contract/rich-text.ts'
 import { AUTHORS_MAX } from '../src/contract/submission.ts'
 import { CLEANER } from '../src/server/html/sanitise.ts'
 import { aCategory, aFile, anArticle, aSignedIn, someArticles, type SignedIn } from './builders.ts'
-import { openTestJournal, type TestJournal } from './databases.ts'
+import { openTestJournal, type Answer, type TestJournal } from './databases.ts'
 import { heldUp } from './held-up.ts'
 import { aMultipart, aPdf } from './multipart.ts'
 
@@ -142,6 +142,9 @@ describe('no request holds the others up', () => {
   /** As long as a text may be, with room for another paragraph. */
   const MOST = MARKUP_MAX - 100
   let boards = 0
+  /** Taken, or looked through and found too long: some texts grow when they are cleaned. */
+  const expectAnswer = ({ status, body, text }: Answer) =>
+    expect(status < 300 || body.message === MARKUP_TOO_LONG, text.slice(0, 300)).toBe(true)
   const RICH: [string, string][] = [
     ['three large pictures', `<p>a</p>${picture(340_000).repeat(3)}`],
     ['many small pictures', picture(10_000).repeat(100)],
@@ -173,8 +176,8 @@ describe('no request holds the others up', () => {
         },
         { as: admin },
       )
-      expect(answer.status, answer.text.slice(0, 300)).toBe(201)
-      expect(answer.body.title).toBe(`<i>${'a'.repeat(250)}</i>`)
+      expectAnswer(answer)
+      if (answer.status === 201) expect(answer.body.title).toBe(`<i>${'a'.repeat(250)}</i>`)
     }
     expect(await heldUp(submit, MOST_MS)).toBeLessThan(MOST_MS)
 
@@ -184,7 +187,7 @@ describe('no request holds the others up', () => {
       const answer = board
         ? await journal.put(`/editorial-members/${board.id}`, { members }, { as: admin })
         : await journal.post('/editorial-members', { members }, { as: admin })
-      expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300)
+      expectAnswer(answer)
     }
     expect(await heldUp(saveBoard, MOST_MS)).toBeLessThan(MOST_MS)
   })

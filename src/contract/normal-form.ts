@@ -5,12 +5,16 @@
  */
 export const MARKS_MAX = 30
 
-// A first 30, and more. The two half-width signs are letters until NFKD makes marks of them.
-const MORE_MARKS = /(?<![\p{M}\uFF9E\uFF9F])([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
+// The two half-width signs are letters until NFKD makes marks of them.
+const MARKS = /[\p{M}\uFF9E\uFF9F]+/gu
+
+const firstMarks = (marks: string): string =>
+  marks.length <= MARKS_MAX ? marks : [...marks].slice(0, MARKS_MAX).join('')
 
 /** True when a letter carries more marks than any language needs. */
-export const hasTooManyMarks = (text: string): boolean => text.search(MORE_MARKS) >= 0
+export const hasTooManyMarks = (text: string): boolean =>
+  (text.match(MARKS) ?? []).some((marks) => firstMarks(marks) !== marks)
 
 /** The text in a normal form, without the marks that are too many. The only way to normalise (a lint rule). */
 export const inNormalForm = (text: string, form: 'NFC' | 'NFKD'): string =>
-  text.replace(MORE_MARKS, '$1').normalize(form)
+  text.replace(MARKS, firstMarks).normalize(form)

@@ -13,8 +13,10 @@ export const PICTURE_TOO_LARGE = 'Pictures in the text must be at most 300 kB ea
 // Raster pictures only: an SVG is a document that can hold scripts.
 const RASTER_DATA = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+$/i
 const DATA_ADDRESS = /data:image\/[^"'<>]*/gi
-// Long addresses alone. Letters, digits, three signs and white space cannot become markup, wherever they stand.
-const PICTURE_DATA = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]{200,}/gi
+// Letters, digits, three signs and white space cannot become markup, wherever they stand.
+const PICTURE_DATA = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+/gi
+/** Shorter ones are text like any other: nothing is won by replacing them. */
+const SHORTEST_REPLACED = 200
 
 /** True when rich text says nothing: no words and no image (an empty editor writes `<p></p>`). */
 export const isBlankHtml = (html: string): boolean => textOfHtml(html) === '' && !/<img\s/i.test(html)
@@ -31,7 +33,7 @@ export function isAllowedPicture(src: string | null | undefined): boolean {
 
 /** The text with something else in place of the address of each picture held in it. */
 export const replacePictures = (html: string, instead: (address: string) => string): string =>
-  html.replace(PICTURE_DATA, instead)
+  html.replace(PICTURE_DATA, (address) => (address.length < SHORTEST_REPLACED ? address : instead(address)))
 
 /** True when a text has more markup and words than it may. */
 export const isMarkupTooLong = (html: string): boolean => replacePictures(html, () => 'data:').length > MARKUP_MAX

@@ -1,12 +1,12 @@
 import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, DOCUMENT_TYPES } from '../../contract/file-rules.ts'
 import { fileIdOf } from '../../contract/file-url.ts'
-import { isBlankHtml } from '../../contract/rich-text.ts'
 import type { Submission } from '../../contract/submission.ts'
 import { record } from '../audit.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
 import { holdAll } from '../database/hold.ts'
 import type { FileRow } from '../database/tables.ts'
-import { CLEANER, sanitiseRichText } from '../html/sanitise.ts'
+import { keptRichText } from '../html/kept-rich-text.ts'
+import { CLEANER } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { insertContributors } from './contributors.ts'
@@ -38,9 +38,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     .where('id', '=', submission.categoryId)
     .executeTakeFirst()
   if (!category) throw invalid('categoryId', 'Category is required')
-  const abstract = sanitiseRichText(submission.abstract)
-  // What cleaning leaves must still say something.
-  if (isBlankHtml(abstract)) throw invalid('abstract', 'Abstract is required')
+  const abstract = keptRichText('abstract', submission.abstract, 'Abstract is required')
 
   const id = newId()
   const at = now()

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { MEMBERS_CHANGED, MEMBERS_EXIST, MEMBERS_REQUIRED, MEMBERS_VERSIONS } from '../../contract/editorial-members.ts'
 import { textOfHtml } from '../../contract/inline-markup.ts'
-import { isBlankHtml } from '../../contract/rich-text.ts'
 import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
-import { CLEANER, sanitiseRichText, shownRichText } from '../html/sanitise.ts'
+import { keptRichText } from '../html/kept-rich-text.ts'
+import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { newId, now, nowAfter } from '../ids.ts'
 import { notThere, Refusal } from '../refusal.ts'
 import { findBoard } from './queries.ts'
@@ -100,12 +100,7 @@ async function keepVersion(tx: Tx, board: BoardRow, replaced: { at: string; by: 
   await tx.deleteFrom('editorial_members_versions').where('id', 'not in', kept).execute()
 }
 
-/** What cleaning leaves must still say something. */
-function cleaned(html: string): string {
-  const members = sanitiseRichText(html)
-  if (isBlankHtml(members)) throw new Refusal('invalid', MEMBERS_REQUIRED, { errors: { members: MEMBERS_REQUIRED } })
-  return members
-}
+const cleaned = (html: string): string => keptRichText('members', html, MEMBERS_REQUIRED)
 
 /**
  * What the audit log keeps of a text that may have a megabyte: enough for a reader to know it again,
