@@ -1,4 +1,5 @@
 import reactHooks from 'eslint-plugin-react-hooks'
+import regexp from 'eslint-plugin-regexp'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { importDirections } from './scripts/lint/import-directions.js'
@@ -28,6 +29,25 @@ export default defineConfig(
       'no-console': 'error',
       'journal/import-directions': 'error',
     },
+  },
+  {
+    // What sees input must not take longer than the input is long: a regular expression that backtracks
+    // stops the server for everybody.
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "CallExpression[callee.property.name='normalize']", message: 'Please use `inNormalForm`.' },
+      ],
+    },
+  },
+  {
+    files: ['src/contract/normal-form.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
   {
     files: ['src/web/**/*.{ts,tsx}'],

@@ -113,6 +113,7 @@ export async function somePending(
         keywords: 'roots',
         excerpt: 'Roots grow.',
         abstract: '<p>Roots grow.</p>',
+        abstract_cleaner: 0,
         category_id: categoryId,
         submitter_id: authorId,
         origin: 'submitted' as const,

@@ -1,3 +1,5 @@
+import { inNormalForm } from './normal-form.ts'
+
 /** Where somebody works, as one text: several affiliations are joined by semicolons. */
 const SEPARATOR = ';'
 
@@ -12,8 +14,7 @@ export const joinAffiliations = (affiliations: readonly string[]): string =>
 
 /** Equal for affiliations that differ only in capitals, spaces and punctuation. */
 export const affiliationKey = (affiliation: string): string =>
-  affiliation
-    .normalize('NFKC')
+  inNormalForm(affiliation, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()

@@ -41,8 +41,10 @@ export const PublicArticle = z.object({
   titleText: z.string().describe('The title as plain text, without markup.'),
   slug: z.string(),
   keywords: z.string().describe('Plain text, separated by commas.'),
-  excerpt: z.string().describe('The key message, as plain text.'),
-  abstract: z.string().describe('HTML of a few harmless tags.'),
+  excerpt: z.string().describe(`The key message. ${MARKUP}`),
+  abstract: z
+    .string()
+    .describe('HTML of a few harmless tags. Empty in lists, unless there is no excerpt and it has to stand for one.'),
   category: z.object({ id: Id, name: z.string() }),
   categoryId: Id,
   imageUrl: z.string().nullable(),
@@ -158,6 +160,7 @@ export const articles = {
     path: '/posts',
     access: 'signed in',
     created: true,
+    richText: true,
     summary: 'Submits a manuscript; the same files sent again are the same article',
     input: Submission,
     output: Article,
@@ -212,6 +215,7 @@ export const articles = {
     path: '/posts/{id}',
     access: 'administrators',
     gone: true,
+    richText: true,
     summary: 'Corrects an article in any state: what is named is changed, at the same address',
     input: CorrectionOfArticle,
     output: Article,

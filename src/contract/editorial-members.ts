@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { hasOversizedPicture, isBlankHtml, PICTURE_TOO_LARGE, RICH_TEXT_MAX } from './rich-text.ts'
-import { Id, IdInPath, text } from './text.ts'
+import { richText } from './rich-text-field.ts'
+import { Id, IdInPath } from './text.ts'
 
 export const EditorialMembers = z.object({ id: Id, members: z.string(), updatedAt: z.iso.datetime() })
 
@@ -17,9 +17,7 @@ export const MEMBERS_VERSIONS = 20
 
 /** Specification section 5, 'Admin forms'. */
 export const EditorialMembersForm = z.strictObject({
-  members: text(RICH_TEXT_MAX)
-    .refine((html) => !isBlankHtml(html), MEMBERS_REQUIRED)
-    .refine((html) => !hasOversizedPicture(html), PICTURE_TOO_LARGE),
+  members: richText(MEMBERS_REQUIRED),
 })
 
 /** An earlier state of the record. */
@@ -50,6 +48,7 @@ export const editorialMembers = {
     path: '/editorial-members',
     access: 'administrators',
     created: true,
+    richText: true,
     summary: 'Creates the editorial-members record; there is only one',
     input: EditorialMembersForm,
     output: EditorialMembers,
@@ -59,6 +58,7 @@ export const editorialMembers = {
     also: ['PATCH'],
     path: '/editorial-members/{id}',
     access: 'administrators',
+    richText: true,
     summary: 'Changes the editorial-members record and keeps the earlier one',
     input: EditorialMembersForm.extend({ id: IdInPath, ...Seen }),
     output: EditorialMembers,

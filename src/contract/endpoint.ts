@@ -27,11 +27,19 @@ export interface Endpoint {
   readonly rate?: 'signing in' | 'signing up' | 'uploading'
   /** The multipart field that carries a file; such a call sends multipart, not JSON. */
   readonly upload?: string
+  /** Carries a rich text with its pictures: its JSON body may be large. */
+  readonly richText?: true
   /** Sends its fields as a multipart form, where the specification says so; JSON is taken as well. */
   readonly form?: true
   readonly input: z.ZodObject
   readonly output: z.ZodType
 }
+
+/** The most bytes that a JSON body may have: short fields alone, or a rich text of 1 MiB among them. */
+export const BODY_BYTES_MAX = 32 * 1024
+export const RICH_TEXT_BODY_BYTES_MAX = 2 * 1024 * 1024
+
+export const bodyBytesMax = ({ richText }: Endpoint): number => (richText ? RICH_TEXT_BODY_BYTES_MAX : BODY_BYTES_MAX)
 
 /** Declares an endpoint, keeping its exact types for clients and handlers. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration

@@ -16,6 +16,25 @@ describe('a title', () => {
   })
 
   test.each([
+    ['<i><i>Zea</i> mays</i>', '<i>Zea</i> mays'],
+    ['<i>Zea<i> mays', '<i>Zea mays</i>'],
+    ['<i>Zea</sub> mays</i>', '<i>Zea mays</i>'],
+    ['<i>Q<sub>10</i>a</sub>', '<i>Q</i><i><sub>10</sub></i><sub>a</sub>'],
+  ])('has no mark twice, and none that closes another: %s', (title, html) => {
+    expect(titleHtml(title)).toBe(html)
+    expect(titleHtml(html)).toBe(html)
+  })
+
+  test.each(['<i>a', '<i>&<sub>', '<i>a<sub>a<sup>a</i>', '<sub><sup>a<i>a</i>', '</i>&', '&'])(
+    'of a thousand characters stays short: %s',
+    (unit) => {
+      const html = titleHtml(unit.repeat(1000 / unit.length))
+      expect(html.length).toBeLessThan(8 * 1000)
+      expect(titleHtml(html)).toBe(html)
+    },
+  )
+
+  test.each([
     ['<i>Zea mays</i> &amp; CO<sub>2</sub>', 'Zea mays & CO2'],
     ['m<sup>2</sup> &lt; 5', 'm2 < 5'],
     ['plain', 'plain'],

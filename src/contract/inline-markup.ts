@@ -1,3 +1,5 @@
+import { wholeWords } from './whole-words.ts'
+
 /**
  * Titles and key messages keep italics, subscripts and superscripts (`<i>`, `<sub>`, `<sup>`) and
  * nothing else; everything else in them is escaped text.
@@ -17,15 +19,19 @@ export const decodeEntities = (text: string): string =>
 /** The title in pieces of text with their marks. Unknown tags are text like any other. */
 export function titlePieces(title: string): TitlePiece[] {
   const pieces: TitlePiece[] = []
-  const open: TitleMark[] = []
+  let open: TitleMark[] = []
   for (const token of title.split(/(<\/?(?:i|sub|sup)>)/)) {
     const tag = /^<(\/?)(i|sub|sup)>$/.exec(token)
     if (!tag) {
-      if (token) pieces.push({ text: decodeEntities(token), marks: [...open] })
-    } else if (tag[1]) {
-      open.pop()
-    } else {
-      open.push(tag[2] as TitleMark)
+      const last = pieces.at(-1)
+      if (last?.marks === open) last.text += decodeEntities(token)
+      else if (token) pieces.push({ text: decodeEntities(token), marks: open })
+      continue
+    }
+    const mark = tag[2] as TitleMark
+    // Italic within italic is italic: no mark is opened twice, so that no piece has more than three.
+    if (open.includes(mark) === (tag[1] === '/')) {
+      open = tag[1] ? open.filter((other) => other !== mark) : [...open, mark]
     }
   }
   return pieces
@@ -47,15 +53,33 @@ export const piecesHtml = (pieces: readonly TitlePiece[]): string =>
     .map(({ text, marks }) => marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, escapeMarkup(text)))
     .join('')
 
+const TYPED_TAG = /(&lt;\/?(?:i|sub|sup)&gt;)/
+
 /** What somebody writes as plain text: tags typed by hand, in pairs, mean what they say. */
 export function typedMarkup(text: string): string {
-  const paired = /&lt;(i|sub|sup)&gt;(.*?)&lt;\/\1&gt;/g
-  let markup = escapeMarkup(text)
-  for (let before = ''; before !== markup;) {
-    before = markup
-    markup = markup.replace(paired, '<$1>$2</$1>')
+  const tokens = escapeMarkup(text).split(TYPED_TAG)
+  const open: { mark: string; at: number }[] = []
+  const waiting = new Map<string, number>()
+  for (const [at, token] of tokens.entries()) {
+    // Every second token is a tag.
+    if (at % 2 === 0) continue
+    const closes = token.startsWith('&lt;/')
+    const mark = token.slice(closes ? 5 : 4, -4)
+    if (!closes) {
+      open.push({ mark, at })
+      waiting.set(mark, (waiting.get(mark) ?? 0) + 1)
+      continue
+    }
+    // What was opened within this pair and never closed stays text.
+    for (let last = waiting.get(mark) ? open.pop() : undefined; last; last = open.pop()) {
+      waiting.set(last.mark, waiting.get(last.mark)! - 1)
+      if (last.mark !== mark) continue
+      tokens[last.at] = `<${mark}>`
+      tokens[at] = `</${mark}>`
+      break
+    }
   }
-  return markup
+  return tokens.join('')
 }
 
 /** The title as safe HTML, from pieces: the only markup in it is the three marks. */
@@ -65,7 +89,7 @@ export const titleHtml = (title: string): string => piecesHtml(titlePieces(title
 export function shortenedMarkup(markup: string, length: number): string {
   const text = plainTitle(markup)
   if (text.length <= length) return markup
-  let left = text.slice(0, length).replace(/\s+\S*$/, '').length
+  let left = wholeWords(text, length).length
   const kept = titlePieces(markup).map(({ text: whole, marks }) => {
     const part = whole.slice(0, left)
     left -= part.length

@@ -1,4 +1,5 @@
 import { textOfHtml } from './html-text.ts'
+import { inNormalForm } from './normal-form.ts'
 
 /**
  * True when a key message says no more than the abstract's first sentences, as those do that were taken
@@ -10,7 +11,6 @@ export function repeatsAbstract(keyMessage: string, abstract: string): boolean {
 }
 
 const letters = (text: string): string =>
-  text
-    .normalize('NFKC')
+  inNormalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]/gu, '')

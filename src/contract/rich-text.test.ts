@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { EditorialMembersForm } from './editorial-members.ts'
-import { hasOversizedPicture, isAllowedPicture, PICTURE_BYTES_MAX, PICTURE_TOO_LARGE } from './rich-text.ts'
+import {
+  hasOversizedPicture,
+  isAllowedPicture,
+  MARKUP_MAX,
+  MARKUP_TOO_LONG,
+  PICTURE_BYTES_MAX,
+  PICTURE_TOO_LARGE,
+  RICH_TEXT_MAX,
+} from './rich-text.ts'
 import { DetailsStep } from './submission.ts'
 
 const data = (bytes: number, type = 'png') => `data:image/${type};base64,${Buffer.alloc(bytes).toString('base64')}`
@@ -45,5 +53,12 @@ test('the abstract and the editorial board are refused in these words', () => {
   for (const issuesOf of [details, board]) {
     expect(issuesOf(html(PICTURE_BYTES_MAX))).toBeUndefined()
     expect(issuesOf(html(PICTURE_BYTES_MAX + 1))).toMatchObject([{ message: PICTURE_TOO_LARGE }])
+    expect(issuesOf('a'.repeat(MARKUP_MAX))).toBeUndefined()
+    expect(issuesOf('a'.repeat(MARKUP_MAX + 1))).toMatchObject([{ message: MARKUP_TOO_LONG }])
+    // Pictures do not count as text, in one line or in many; the whole has its own limit.
+    const picture = html(250_000)
+    expect(issuesOf(picture.repeat(3))).toBeUndefined()
+    expect(issuesOf(picture.replace(/.{76}/g, '$&\r\n'))).toBeUndefined()
+    expect(issuesOf(picture.repeat(4))?.[0]?.message).toBe(`Please use at most ${RICH_TEXT_MAX} characters`)
   }
 })

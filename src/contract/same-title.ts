@@ -1,4 +1,5 @@
 import { plainTitle } from './inline-markup.ts'
+import { inNormalForm } from './normal-form.ts'
 
 /**
  * True when somebody has typed the title of an article, as plain text: 'H2O' for H₂O, in any case and
@@ -8,6 +9,6 @@ export const isSameTitle = (typed: string, title: string): boolean => essence(ty
 
 /** Letters and digits alone; a title without any is compared as it stands. */
 function essence(text: string): string {
-  const plain = text.normalize('NFKC').toLowerCase().trim()
+  const plain = inNormalForm(text, 'NFKC').toLowerCase().trim()
   return plain.replace(/[^\p{L}\p{N}\p{M}]+/gu, '') || plain
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inNormalForm } from './normal-form.ts'
 
 /**
  * The slug rule of specification section 5: lowercase, only letters, digits, spaces and hyphens
@@ -6,8 +7,7 @@ import { z } from 'zod'
  * 'Kovář' keeps its letters.
  */
 export const slugOf = (name: string): string =>
-  name
-    .normalize('NFKD')
+  inNormalForm(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, '')

@@ -3,7 +3,7 @@ import { CONTRIBUTOR_ROLES } from './contributor-roles.ts'
 import { plainTitle, titleHtml } from './inline-markup.ts'
 import { KEY_MESSAGE_MAX } from './key-message.ts'
 import { isOrcid, ORCID_INVALID, orcidUrl } from './orcid.ts'
-import { hasOversizedPicture, isBlankHtml, PICTURE_TOO_LARGE, RICH_TEXT_MAX } from './rich-text.ts'
+import { richText } from './rich-text-field.ts'
 import { line, orNone, text } from './text.ts'
 import { Email } from './users.ts'
 
@@ -34,9 +34,7 @@ export const DetailsStep = z.strictObject({
     .transform((value) => value.replace(/[\t\r\n\u2028\u2029]+/g, ' '))
     .pipe(markedLine(KEY_MESSAGE_MAX, 'Excerpt is required')),
   keywords: line(1000, { required: 'Keywords are required' }),
-  abstract: text(RICH_TEXT_MAX)
-    .refine((html) => !isBlankHtml(html), 'Abstract is required')
-    .refine((html) => !hasOversizedPicture(html), PICTURE_TOO_LARGE),
+  abstract: richText('Abstract is required'),
 })
 
 const FileAddress = z.string().max(1000)
@@ -67,6 +65,7 @@ export const ContributorForm = z.strictObject({
   affiliation: line(500, { required: 'Affiliation is required' }),
   orcidId: z
     .string()
+    .max(100, { error: ORCID_INVALID, abort: true })
     .nullish()
     .transform((orcid) => orcid?.trim().toUpperCase() || null)
     .refine((orcid) => orcid === null || isOrcid(orcid), ORCID_INVALID),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Id, line, text, UNPRINTABLE_MESSAGE } from './text.ts'
+import { Id, line, text, TOO_MANY_MARKS, UNPRINTABLE_MESSAGE } from './text.ts'
 
 const messageOf = (schema: ReturnType<typeof line> | ReturnType<typeof text>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message
@@ -27,6 +27,23 @@ describe('a line of text', () => {
 
   test.each(['🌱 seedling', 'عائشہ ملک', '李时珍', "O'Brien-Ñandú", 'H₂O – 5 °C'])('may hold %s', (value) => {
     expect(line(100).parse(value)).toBe(value)
+  })
+
+  test('may be longer as it is typed than in normal form, and is measured there', () => {
+    expect(line(5).parse('e\u0301'.repeat(5))).toBe('é'.repeat(5))
+    expect(messageOf(line(5), 'e\u0301'.repeat(6))).toBe('Please use at most 5 characters')
+    // Some letters are two in normal form.
+    expect(messageOf(line(5), '\u0958'.repeat(3))).toBe('Please use at most 5 characters')
+  })
+
+  test('is not looked at when it is far too long', () => {
+    expect(messageOf(line(5), `\u0000${'a'.repeat(20)}`)).toBe('Please use at most 5 characters')
+  })
+
+  test('has no letter with more accents than any language needs', () => {
+    expect(line(100).parse(`a${'\u0323'.repeat(30)}`)).toHaveLength(30)
+    expect(messageOf(line(100), `a${'\u0323'.repeat(31)}`)).toBe(TOO_MANY_MARKS)
+    expect(messageOf(text(100), `a${'\u0323\u0301'.repeat(20)}`)).toBe(TOO_MANY_MARKS)
   })
 
   test('has its own words when it is missing, blank or too long', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasTooManyMarks, inNormalForm, MARKS_MAX } from './normal-form.ts'
 
 // NUL, other control characters (tab and line breaks aside) and lone surrogates are never text.
 const UNPRINTABLE =
@@ -8,25 +9,40 @@ const LINE_BREAK = /[\r\n\t\u2028\u2029]/
 const BIDIRECTIONAL = /[\u202A-\u202E\u2066-\u2069]/
 
 export const UNPRINTABLE_MESSAGE = 'Please remove characters that cannot be printed'
+export const TOO_MANY_MARKS = `Please use at most ${MARKS_MAX} accents on one letter`
+
+const atMost = (max: number) => `Please use at most ${max} characters`
+
+/**
+ * Before a text is looked at, its length: whatever is done with a longer one costs everybody's time. As it
+ * is typed it may be longer than in normal form, where an accent and its letter are one.
+ */
+const short = (max: number, tooLong: string, required?: string) =>
+  z
+    .string(required)
+    .max(4 * max, { error: tooLong, abort: true })
+    .refine((value) => !hasTooManyMarks(value), TOO_MANY_MARKS)
 
 /** Text of several lines, in Unicode normal form C. */
 export const text = (max: number) =>
-  z
-    .string()
-    .max(max, `Please use at most ${max} characters`)
-    .refine((value) => !UNPRINTABLE.test(value), UNPRINTABLE_MESSAGE)
-    .transform((value) => value.normalize('NFC'))
+  short(max, atMost(max))
+    .transform((value) => inNormalForm(value, 'NFC'))
+    .pipe(
+      z
+        .string()
+        .max(max, atMost(max))
+        .refine((value) => !UNPRINTABLE.test(value), UNPRINTABLE_MESSAGE),
+    )
 
 /** Text of one line: names, titles, addresses. Trimmed. */
 export const line = (max: number, messages: { required?: string; max?: string } = {}) =>
-  z
-    .string(messages.required)
-    .transform((value) => value.trim().normalize('NFC'))
+  short(max, messages.max ?? atMost(max), messages.required)
+    .transform((value) => inNormalForm(value.trim(), 'NFC'))
     .pipe(
       z
         .string()
         .min(messages.required ? 1 : 0, messages.required)
-        .max(max, messages.max ?? `Please use at most ${max} characters`)
+        .max(max, messages.max ?? atMost(max))
         .refine(
           (value) => !UNPRINTABLE.test(value) && !LINE_BREAK.test(value) && !BIDIRECTIONAL.test(value),
           UNPRINTABLE_MESSAGE,

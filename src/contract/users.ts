@@ -166,7 +166,10 @@ export const users = {
     path: '/users/orcid/{id}',
     access: 'signed in',
     summary: "Connects an iD that ORCID has just proven to be the caller's",
-    input: z.strictObject({ id: IdInPath, orcid: z.string().trim().refine(isOrcid, ORCID_INVALID) }),
+    input: z.strictObject({
+      id: IdInPath,
+      orcid: z.string().max(100, { error: ORCID_INVALID, abort: true }).trim().refine(isOrcid, ORCID_INVALID),
+    }),
     output: User,
   }),
   me: endpoint({

@@ -2,7 +2,7 @@
 const NUMBERED = /^vol(?:ume|\.)?\s*(\d{1,6})\b(.*)$/is
 /** '2024', '2024–2025', '2024/25' */
 const YEARS = /\b((?:1[89]|20)\d\d)(?:\s*[-–/]\s*((?:\d\d)?\d\d))?\b/
-const NOTHING_BUT_YEARS = new RegExp(`^[\\s,(]*(?:${YEARS.source})?[\\s)]*$`)
+const PUNCTUATION = /[\s,()]/g
 
 export interface Years {
   first: number
@@ -12,7 +12,7 @@ export interface Years {
 /** The number by which a volume is cited: 'Vol. 12 (2024)' is volume 12. Titles that say more are what they say. */
 export function citedVolume(title: string): string {
   const [, number, rest = ''] = NUMBERED.exec(title.trim()) ?? []
-  return number !== undefined && NOTHING_BUT_YEARS.test(rest) ? number : title.trim()
+  return number !== undefined && rest.replace(YEARS, '').replace(PUNCTUATION, '') === '' ? number : title.trim()
 }
 
 /** The years in a volume's title, or null when it names none. */

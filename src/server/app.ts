@@ -1,10 +1,13 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../contract/api-prefix.ts'
+import { BODY_BYTES_MAX } from '../contract/endpoint.ts'
 import { paths } from '../contract/paths.ts'
 import { mountDiscovery } from './discovery/mount-discovery.ts'
 import { mountArticlePdfs } from './files/serve-pdf.ts'
 import { limitRates, type RateLimits } from './http/rate-limits.ts'
 import { cutIdleConnections } from './http/closing.ts'
+import { acceptJson } from './http/json-body.ts'
+import { refuseLongAddresses } from './http/long-addresses.ts'
 import { mountApi } from './http/mount-api.ts'
 import { sendError } from './http/errors.ts'
 import { mountFiles } from './files/serve-files.ts'
@@ -34,9 +37,6 @@ export interface AppOptions {
   patience?: Patience
 }
 
-/** The largest JSON body: an abstract of 1 MiB with room for the rest (safety, 'POST /posts'). */
-const BODY_LIMIT = 2 * 1024 * 1024
-
 /** The journal as one HTTP application over its resources. */
 export async function createApp({
   resources,
@@ -51,7 +51,8 @@ export async function createApp({
   const app = Fastify({
     loggerInstance: resources.log,
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
-    bodyLimit: BODY_LIMIT,
+    // Calls that carry more say so in the contract.
+    bodyLimit: BODY_BYTES_MAX,
     // Those who send slowly are cut by `cutSlowSenders`; headers by Node itself.
     requestTimeout: 0,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
@@ -66,9 +67,8 @@ export async function createApp({
       sendError(new Refusal('not there', 'Not found'), request, reply)
     },
   })
-  // The API reads JSON alone; without this, plain text would be taken as a body too.
-  app.removeContentTypeParser('text/plain')
-
+  acceptJson(app)
+  refuseLongAddresses(app)
   let sendPage: SendPage | undefined
   app.setErrorHandler((error, request, reply) => {
     // Whoever followed a link to the PDF of a removed article reads what its page says.

@@ -106,7 +106,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     throw new Error('The settings ORCID_CLIENT_ID and ORCID_CLIENT_SECRET go together: set both or neither.')
   }
   const production = v.NODE_ENV === 'production'
-  const publicUrl = v.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${v.HOST}:${v.PORT}`
+  const publicUrl = v.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? `http://${v.HOST}:${v.PORT}`
   return {
     production,
     host: v.HOST,
@@ -121,7 +121,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
         ? {
             clientId: v.ORCID_CLIENT_ID,
             clientSecret: v.ORCID_CLIENT_SECRET,
-            url: v.ORCID_URL.replace(/\/+$/, ''),
+            url: v.ORCID_URL.replace(/(?<!\/)\/+$/, ''),
             publicUrl,
           }
         : null,

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
 import { databaseFailure } from './database/failures.ts'
 import { readEnvironment, type Environment } from './environment.ts'
+import { renewTexts } from './html/renew-texts.ts'
 import { startDelivering } from './notices/rounds.ts'
 import { openResources } from './open.ts'
 import type { Resources } from './resources.ts'
@@ -56,6 +57,9 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
   const filesFolder = join(environment.dataDir, 'files')
   void sweep(resources, filesFolder)
   setInterval(() => void sweep(resources, filesFolder), SWEEP_EVERY_MS).unref()
+  renewTexts(resources.database).catch((error: unknown) =>
+    log.error({ err: error }, 'texts could not be cleaned again'),
+  )
 
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()

@@ -12,6 +12,7 @@ export type RefusalKind =
   | 'too slow'
   | 'conflict'
   | 'too large'
+  | 'address too long'
   | 'type not allowed'
   | 'too many'
   | 'unavailable'

@@ -43,6 +43,27 @@ async function confirmDeletion(page: Page, title: string) {
 
 const approveNow = (question: Locator) => question.getByRole('button', { name: 'Approve', exact: true })
 
+test('the abstract comes with the details, and is asked for again when it does not', async ({
+  page,
+  journal,
+  trouble,
+}) => {
+  trouble.expect(/Failed to load resource/)
+  await anArticle(journal.database, {
+    title: 'Seed rain',
+    state: 'pending',
+    abstract: '<p>We counted seeds.</p><h3>Methods</h3><p>For two years.</p>',
+  })
+  await edit(page, journal)
+  await page.route('**/api/posts/details/*', (route) => route.abort(), { times: 1 })
+  await act(page, 'View', 'Seed rain').click()
+  const details = dialog(page, 'Article details')
+  await expect(details.getByText('The abstract could not be loaded.')).toBeVisible()
+  await details.getByRole('button', { name: 'Try Again' }).click()
+  await expect(details.getByRole('heading', { name: 'Methods' })).toBeVisible()
+  await expect(details.getByText('The abstract could not be loaded.')).toHaveCount(0)
+})
+
 test('from a submission to readers, away from them, and back at the same address', async ({
   page,
   journal,

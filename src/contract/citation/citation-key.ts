@@ -1,3 +1,4 @@
+import { inNormalForm } from '../normal-form.ts'
 import type { CitationRecord } from './record.ts'
 
 const STOP_WORDS = new Set(
@@ -35,8 +36,6 @@ export function citationKey({ authors, publishedOn, title, id }: CitationRecord)
 }
 
 const ascii = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
+  inNormalForm(text.toLowerCase(), 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[ßæœøłđðþħı]/g, (letter) => LETTERS[letter]!)

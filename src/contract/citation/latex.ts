@@ -77,8 +77,8 @@ function capitalRule(title: string): (word: string, isFirst: boolean) => boolean
   const capitalised = later.filter((word) => /^\p{Lu}/u.test(word)).length
   const inCapitals = capitalised >= 2 && capitalised * 2 > later.length
   return (word, isFirst) =>
-    (inCapitals ? word.split(/[-'’]/) : [word]).some((part) =>
-      /.\p{Lu}|\p{Lu}.*\p{N}|\p{N}.*\p{Lu}|^[B-Z]$/u.test(part),
+    (inCapitals ? word.split(/[-'’]/) : [word]).some(
+      (part) => /.\p{Lu}|^[B-Z]$/u.test(part) || (/\p{Lu}/u.test(part) && /\p{N}/u.test(part)),
     ) ||
     (/^\p{Lu}/u.test(word) && !isFirst && !inCapitals)
 }

@@ -236,6 +236,28 @@ describe('one article', () => {
       }
     })
 
+    test('stands in lists without its abstract, unless that has to stand for an excerpt', async () => {
+      const [category, volume] = [await aCategory(journal.database), await aVolume(journal.database)]
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      const abstract = '<p>Roots</p><script>alert(1)</script>'
+      await anArticle(journal.database, { category, volume, submitter: admin.user, abstract, excerpt: 'Deep.' })
+      await anArticle(journal.database, { category, volume, submitter: admin.user, abstract, excerpt: '' })
+      for (const list of [
+        '/posts/published?limit=2',
+        `/posts/category/${category.id}/published`,
+        `/posts/volume/${volume.id}`,
+        '/posts/my-posts',
+        '/posts/all?limit=2',
+      ]) {
+        const { body } = await journal.get(list, { as: admin })
+        const told = (article: { excerpt: string; abstract: string }) => [article.excerpt, article.abstract]
+        expect(body.data.map(told), list).toEqual([
+          ['', '<p>Roots</p>'],
+          ['Deep.', ''],
+        ])
+      }
+    })
+
     test('holds no script, not even one that came into the row by another way', async () => {
       const { id } = await anArticle(journal.database, { abstract: '<p>Roots</p><script>alert(1)</script>' })
       expect((await journal.get(`/posts/details/${id}`)).body.abstract).toBe('<p>Roots</p>')

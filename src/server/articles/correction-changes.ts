@@ -5,12 +5,12 @@ import type { CorrectionOfArticle } from '../../contract/correction.ts'
 import { fileIdOf, fileUrl } from '../../contract/file-url.ts'
 import { textOfHtml } from '../../contract/html-text.ts'
 import { changedPassage } from '../../contract/passage.ts'
-import { isBlankHtml } from '../../contract/rich-text.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { hold } from '../database/hold.ts'
 import type { ArticleRow } from '../database/tables.ts'
-import { sanitiseRichText } from '../html/sanitise.ts'
+import { keptRichText } from '../html/kept-rich-text.ts'
+import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { invalid } from '../refusal.ts'
 import { correctContributors } from './correct-contributors.ts'
 import { featuredImage, finalPdf } from './uploads.ts'
@@ -65,14 +65,12 @@ function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Chan
     changes.push({ field, columns: { [column]: after }, before, after, replaced: before })
   }
   if (correction.abstract !== undefined) {
-    const abstract = sanitiseRichText(correction.abstract)
-    // What cleaning leaves must still say something.
-    if (isBlankHtml(abstract)) throw invalid('abstract', 'Abstract is required')
-    if (abstract !== sanitiseRichText(article.abstract)) {
+    const abstract = keptRichText('abstract', correction.abstract, 'Abstract is required')
+    if (abstract !== shownRichText(article.abstract, article.abstract_cleaner)) {
       const passage = changedPassage(textOfHtml(article.abstract), textOfHtml(abstract))
       changes.push({
         field: 'abstract',
-        columns: { abstract },
+        columns: { abstract, abstract_cleaner: CLEANER },
         before: { passage: passage.before, ...digest(article.abstract) },
         after: { passage: passage.after, ...digest(abstract) },
         replaced: article.abstract,

@@ -6,7 +6,7 @@ import { pageMeta, type Paged } from '../../contract/page-numbers.ts'
 import { journal } from '../../../journal.config.ts'
 import type { Db } from '../database/connect.ts'
 import { presentArticle, type Viewer } from './present.ts'
-import { loadArticles, type Page } from './queries.ts'
+import { LISTED, loadArticles, type Page } from './queries.ts'
 import { mentions, plainTitleSql } from './search-sql.ts'
 import { displayedStatus } from './status-sql.ts'
 
@@ -37,7 +37,7 @@ export async function listAllArticles(
     )
     .executeTakeFirstOrThrow()
   const rows = await ordered(status === undefined ? among : among.where(displayedStatus, '=', status), sort)
-    .selectAll('articles')
+    .select(LISTED)
     .limit(page.limit)
     .offset((page.page - 1) * page.limit)
     .execute()

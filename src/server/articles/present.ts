@@ -7,7 +7,7 @@ import type { Caller } from '../call.ts'
 import type { ArticleRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/file-url.ts'
 import { findingsOf } from '../files/findings.ts'
-import { sanitiseRichText } from '../html/sanitise.ts'
+import { shownRichText } from '../html/sanitise.ts'
 import type { LinkedContributor } from './queries.ts'
 import { flagsOf, isPublic } from './transitions.ts'
 
@@ -117,8 +117,7 @@ function common({ row, category, volume }: LoadedArticle) {
     slug: row.slug,
     keywords: row.keywords,
     excerpt: row.excerpt,
-    // Cleaned when it came in, and again before anybody sees it: whatever has happened to the row since.
-    abstract: sanitiseRichText(row.abstract),
+    abstract: shownRichText(row.abstract, row.abstract_cleaner),
     category,
     categoryId: row.category_id,
     imageUrl: row.image_file_id === null ? null : fileUrl({ id: row.image_file_id, name: 'image' }),

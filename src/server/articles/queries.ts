@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Article, PublicArticle } from '../../contract/articles.ts'
 import { pageMeta, type Paged } from '../../contract/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
@@ -13,6 +13,29 @@ export interface Page {
 /** Where public lists read from: the view that is the one definition of 'public'. */
 const publicOnes = (db: Db) => db.selectFrom('public_articles as articles')
 const allOnes = (db: Db) => db.selectFrom('articles')
+
+/**
+ * What lists read of an article. Its abstract may have a megabyte: it comes along only where a card has
+ * to show its beginning, because there is no excerpt.
+ */
+export const LISTED = [
+  ...(['id', 'slug', 'title', 'keywords', 'excerpt', 'abstract_cleaner', 'category_id', 'volume_id'] as const),
+  ...(['page_num', 'elocation_id', 'image_file_id', 'image_alt', 'pdf_file_id', 'submitter_id', 'comments'] as const),
+  ...(['doi', 'received_on', 'accepted_on', 'licence_url', 'copyright', 'source_journal'] as const),
+  ...([
+    'source_publisher',
+    'issue',
+    'version',
+    'corrected_at',
+    'origin',
+    'created_at',
+    'updated_at',
+    'published_at',
+    'approved_at',
+    'archived_at',
+  ] as const),
+  sql<string>`case when articles.excerpt = '' then articles.abstract else '' end`.as('abstract'),
+] as const
 
 export interface PublicFilter {
   categoryId?: string
@@ -30,7 +53,7 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
   const total = await count(query)
   if (filter.volumeId !== undefined) query = query.orderBy('articles.page_order')
   const rows = await query
-    .selectAll('articles')
+    .select(LISTED)
     .orderBy('articles.published_at', 'desc')
     .orderBy('articles.id', 'desc')
     .limit(page.limit)
@@ -45,7 +68,7 @@ export async function listArticlesOf(db: Db, submitter: Viewer, page: Page): Pro
   const query = allOnes(db).where('articles.submitter_id', '=', submitter.userId)
   const total = await count(query)
   const rows = await query
-    .selectAll('articles')
+    .select(LISTED)
     .orderBy('articles.created_at', 'desc')
     .orderBy('articles.id', 'desc')
     .limit(page.limit)

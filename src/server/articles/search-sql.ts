@@ -20,7 +20,7 @@ export const plainTitleSql = [
  * contributor's name, in any case of letters.
  */
 export function mentions(q: string): RawBuilder<SqlBool> {
-  const words = [...new Set(wordsOf(plainTitle(q)))]
+  const words = wordsOf(plainTitle(q))
   return words.length ? sql`(${sql.join(words.map(mentionsWord), sql` and `)})` : sql<SqlBool>`1 = 1`
 }
 

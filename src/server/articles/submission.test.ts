@@ -4,6 +4,7 @@ import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../tests/b
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aDocx, aMultipart, aPng } from '../../../tests/multipart.ts'
 import { aGifOf, aPngOf } from '../../../tests/pictures.ts'
+import { MARKUP_TOO_LONG } from '../../contract/rich-text.ts'
 import { sweepFiles } from '../files/sweep.ts'
 
 describe('submitting a manuscript', () => {
@@ -91,6 +92,8 @@ describe('submitting a manuscript', () => {
       ['keywords', { keywords: '' }, 'Keywords are required'],
       ['abstract', { abstract: '<p><br></p>' }, 'Abstract is required'],
       ['abstract', { abstract: '<script>alert(1)</script>' }, 'Abstract is required'],
+      // It fits until it is cleaned: each sign becomes four characters.
+      ['abstract', { abstract: `a${'<'.repeat(60_000)}` }, MARKUP_TOO_LONG],
       ['files', { files: [] }, 'At least one content file is required'],
       ['files', { files: undefined }, 'At least one content file is required'],
       ['contributors', { contributors: [] }, 'At least one author is required to submit the research'],

@@ -1,11 +1,10 @@
 import { DOCUMENT_TYPES } from '../../contract/file-rules.ts'
-import { isBlankHtml } from '../../contract/rich-text.ts'
 import type { Submission } from '../../contract/submission.ts'
 import { record } from '../audit.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
 import type { FileRow } from '../database/tables.ts'
-import { refuseHugePictures } from '../html/pictures.ts'
-import { sanitiseRichText } from '../html/sanitise.ts'
+import { keptRichText } from '../html/kept-rich-text.ts'
+import { CLEANER } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { insertContributors } from './contributors.ts'
@@ -36,10 +35,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     .where('id', '=', submission.categoryId)
     .executeTakeFirst()
   if (!category) throw invalid('categoryId', 'Category is required')
-  const abstract = sanitiseRichText(submission.abstract)
-  // What cleaning leaves must still say something.
-  if (isBlankHtml(abstract)) throw invalid('abstract', 'Abstract is required')
-  refuseHugePictures(abstract, 'abstract')
+  const abstract = keptRichText('abstract', submission.abstract, 'Abstract is required')
 
   const id = newId()
   const at = now()
@@ -52,6 +48,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
       keywords: submission.keywords,
       excerpt: submission.excerpt,
       abstract,
+      abstract_cleaner: CLEANER,
       category_id: category.id,
       volume_id: null,
       issue: null,

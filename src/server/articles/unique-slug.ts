@@ -21,7 +21,7 @@ export async function unusedArticleSlug(tx: Tx, title: string): Promise<string> 
 
 /** The words of a title as a slug, cut between two of them. */
 export function titleSlug(title: string): string {
-  const whole = slugOf(plainTitle(title)).replace(/^-+|-+$/g, '')
+  const whole = slugOf(plainTitle(title)).replace(/^-|-$/g, '')
   if (whole.length <= LONGEST) return whole || 'article'
   const cut = whole.slice(0, LONGEST + 1)
   return cut.slice(0, cut.lastIndexOf('-') > 0 ? cut.lastIndexOf('-') : LONGEST)

@@ -5,6 +5,7 @@ import { statements as journal } from './migrations/0001-journal.ts'
 import { statements as submissions } from './migrations/0002-submissions.ts'
 import { statements as editing } from './migrations/0003-editing.ts'
 import { statements as auditAppendOnly } from './migrations/0004-audit-append-only.ts'
+import { statements as cleanedTexts } from './migrations/0005-cleaned-texts.ts'
 import { statements as accounts } from './migrations/0006-accounts.ts'
 import { statements as uploads } from './migrations/0007-uploads.ts'
 import { statements as corrections } from './migrations/0008-corrections.ts'
@@ -19,6 +20,7 @@ const migrations: { name: string; statements: Statements }[] = [
   { name: '0002-submissions', statements: submissions },
   { name: '0003-editing', statements: editing },
   { name: '0004-audit-append-only', statements: auditAppendOnly },
+  { name: '0005-cleaned-texts', statements: cleanedTexts },
   { name: '0006-accounts', statements: accounts },
   { name: '0007-uploads', statements: uploads },
   { name: '0008-corrections', statements: corrections },

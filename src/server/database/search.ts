@@ -1,7 +1,11 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 
-/** The words of a search, each to be found by itself. */
-export const wordsOf = (search: string): string[] => search.split(/\s+/).filter((word) => word !== '')
+/** Each word is looked for in every row: a hundred of them would take a second that everybody waits. */
+const MOST_WORDS = 10
+
+/** The first words of a search, each to be found by itself. */
+export const wordsOf = (search: string): string[] =>
+  [...new Set(search.split(/\s+/).filter((word) => word !== ''))].slice(0, MOST_WORDS)
 
 /**
  * True where a text column holds the word, in any letter case. SQLite's `lower` knows only A to Z, so

@@ -63,10 +63,11 @@ export interface Tables {
     used_at: Timestamp | null
     orcid: string | null
   }
-  editorial_members: { id: string; members: string; updated_at: Timestamp }
+  editorial_members: { id: string; members: string; members_cleaner: number; updated_at: Timestamp }
   editorial_members_versions: {
     id: string
     members: string
+    members_cleaner: number
     updated_at: Timestamp
     replaced_at: Timestamp
     replaced_by: string | null
@@ -149,6 +150,8 @@ export interface ArticleRow {
   keywords: string
   excerpt: string
   abstract: string
+  /** The version of the cleaner that has cleaned the abstract. */
+  abstract_cleaner: number
   category_id: string
   volume_id: string | null
   /** As printed, without the word: '3', '7-8', 'Suppl 1'. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { MEMBERS_CHANGED, MEMBERS_EXIST, MEMBERS_REQUIRED, MEMBERS_VERSIONS } from '../../contract/editorial-members.ts'
 import { textOfHtml } from '../../contract/html-text.ts'
-import { isBlankHtml } from '../../contract/rich-text.ts'
 import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
-import { refuseHugePictures } from '../html/pictures.ts'
-import { sanitiseRichText } from '../html/sanitise.ts'
+import { keptRichText } from '../html/kept-rich-text.ts'
+import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { newId, now, nowAfter } from '../ids.ts'
 import { notThere, Refusal } from '../refusal.ts'
 import { findBoard } from './queries.ts'
@@ -19,7 +18,7 @@ const BOARD = 'board'
 
 /** Creates the record; refuses a second one. */
 export async function createBoard(tx: Tx, actorId: string, html: string): Promise<BoardRow> {
-  const board = { id: BOARD, members: cleaned(html), updated_at: now() }
+  const board = { id: BOARD, members: cleaned(html), members_cleaner: CLEANER, updated_at: now() }
   const inserted = await tx
     .insertInto('editorial_members')
     .values(board)
@@ -48,11 +47,11 @@ export async function restoreBoard(tx: Tx, change: BoardChange, versionId: strin
   await findBoard(tx, change.id)
   const version = await tx
     .selectFrom('editorial_members_versions')
-    .select('members')
+    .select(['members', 'members_cleaner'])
     .where('id', '=', versionId)
     .executeTakeFirst()
   if (!version) throw notThere('Version')
-  return replaceBoard(tx, change, 'editorial-members.restore', cleaned(version.members))
+  return replaceBoard(tx, change, 'editorial-members.restore', shownRichText(version.members, version.members_cleaner))
 }
 
 async function replaceBoard(
@@ -65,11 +64,11 @@ async function replaceBoard(
   if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) throw changedMeanwhile()
   // Saving what is there already would only push an earlier state out.
   if (members === before.members) return before
-  const after = { id, members, updated_at: nowAfter(before.updated_at) }
+  const after = { id, members, members_cleaner: CLEANER, updated_at: nowAfter(before.updated_at) }
   // One writer at a time: of two that have read the same state, the second finds it gone.
   const updated = await tx
     .updateTable('editorial_members')
-    .set({ members, updated_at: after.updated_at })
+    .set({ members, members_cleaner: CLEANER, updated_at: after.updated_at })
     .where('id', '=', id)
     .where('updated_at', '=', before.updated_at)
     .executeTakeFirst()
@@ -86,6 +85,7 @@ async function keepVersion(tx: Tx, board: BoardRow, replaced: { at: string; by: 
     .values({
       id: newId(),
       members: board.members,
+      members_cleaner: board.members_cleaner,
       updated_at: board.updated_at,
       replaced_at: replaced.at,
       replaced_by: replaced.by,
@@ -100,13 +100,7 @@ async function keepVersion(tx: Tx, board: BoardRow, replaced: { at: string; by: 
   await tx.deleteFrom('editorial_members_versions').where('id', 'not in', kept).execute()
 }
 
-/** What cleaning leaves must still say something. */
-function cleaned(html: string): string {
-  const members = sanitiseRichText(html)
-  if (isBlankHtml(members)) throw new Refusal('invalid', MEMBERS_REQUIRED, { errors: { members: MEMBERS_REQUIRED } })
-  refuseHugePictures(members, 'members')
-  return members
-}
+const cleaned = (html: string): string => keptRichText('members', html, MEMBERS_REQUIRED)
 
 /**
  * What the audit log keeps of a text that may have a megabyte: enough for a reader to know it again,

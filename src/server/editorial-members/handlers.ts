@@ -1,13 +1,12 @@
 import type { editorialMembers } from '../../contract/editorial-members.ts'
 import type { Handlers } from '../call.ts'
-import { sanitiseRichText } from '../html/sanitise.ts'
+import { shownRichText } from '../html/sanitise.ts'
 import { createBoard, restoreBoard, updateBoard, type BoardRow } from './commands.ts'
 import { findBoard, listBoardVersions } from './queries.ts'
 
-/** Cleaned again on its way out: the rules may have become stricter since it was written. */
-const present = ({ id, members, updated_at }: BoardRow) => ({
+const present = ({ id, members, members_cleaner, updated_at }: BoardRow) => ({
   id,
-  members: sanitiseRichText(members),
+  members: shownRichText(members, members_cleaner),
   updatedAt: updated_at,
 })
 
@@ -26,7 +25,7 @@ export const editorialMembersHandlers: Handlers<{ editorialMembers: typeof edito
     await findBoard(database.db, id)
     return (await listBoardVersions(database.db)).map((row) => ({
       id: row.id,
-      members: sanitiseRichText(row.members),
+      members: shownRichText(row.members, row.members_cleaner),
       updatedAt: row.updated_at,
       replacedBy: row.replaced_by_name,
       replacedAt: row.replaced_at,

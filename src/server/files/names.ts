@@ -1,3 +1,4 @@
+import { inNormalForm } from '../../contract/normal-form.ts'
 import { journal } from '../../../journal.config.ts'
 import { extensionOf } from '../../contract/file-rules.ts'
 
@@ -15,7 +16,11 @@ export const articleFileName = (slug: string, extension: string): string =>
  * control and direction characters, not too long, with its extension. It is never used as a path.
  */
 export function shownName(name: string): string {
-  const last = name.toWellFormed().normalize('NFC').split(/[/\\]/).pop() ?? ''
+  // Cut from the front, so that the extension stays, and before anything else is done with it.
+  const last =
+    inNormalForm(name.slice(-4 * LONGEST_NAME).toWellFormed(), 'NFC')
+      .split(/[/\\]/)
+      .pop() ?? ''
   const clean = last.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
   if (Buffer.byteLength(clean) <= LONGEST_NAME) return clean
   const extension = `.${extensionOf(clean)}`
@@ -37,8 +42,7 @@ function firstBytes(text: string, bytes: number): string {
 
 /** A Content-Disposition header that any name is safe in (RFC 6266). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  const ascii = name
-    .normalize('NFKD')
+  const ascii = inNormalForm(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\w.-]+/g, '-')
   if (ascii === name) return `${kind}; filename="${name}"`

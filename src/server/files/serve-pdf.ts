@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts'
 import { Id } from '../../contract/text.ts'
 import type { Db } from '../database/connect.ts'
 import { articleGone } from '../articles/tombstones.ts'
+import { namesTag } from '../http/header-lists.ts'
 import type { Resources } from '../resources.ts'
 import { byteRange } from './byte-range.ts'
 import { openIntact } from './intact.ts'
@@ -29,7 +30,7 @@ export function mountArticlePdfs(app: FastifyInstance, resources: Resources): vo
       'accept-ranges': 'bytes',
       'content-security-policy': PDF_POLICY,
     }
-    if (isKnown(request, etag)) return reply.code(304).headers(always).send()
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).headers(always).send()
     const range = byteRange(rangeAsked(request, etag), pdf.bytes)
     if (range === 'unsatisfiable') {
       return reply.code(416).headers(always).header('content-range', `bytes */${pdf.bytes}`).send()
@@ -62,11 +63,6 @@ const findPublicPdf = (db: Db, articleId: string) =>
     .select(['public_articles.slug', 'files.id', 'files.bytes', 'files.sha256'])
     .where('public_articles.id', '=', articleId)
     .executeTakeFirst()
-
-const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
-  String(headers['if-none-match'] ?? '')
-    .split(/\s*,\s*/)
-    .some((tag) => tag.replace(/^W\//, '') === etag || tag === '*')
 
 /** The range that is asked for, unless it continues a file that has changed since. HEAD knows no ranges. */
 const rangeAsked = ({ method, headers }: FastifyRequest, etag: string): string | undefined =>

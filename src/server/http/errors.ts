@@ -17,6 +17,7 @@ const STATUS: Record<RefusalKind, number> = {
   gone: 410,
   conflict: 409,
   'too large': 413,
+  'address too long': 414,
   'type not allowed': 415,
   'too many': 429,
   unavailable: 503,

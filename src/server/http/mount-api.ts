@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../contract/api-prefix.ts'
 import { apiTable } from '../../contract/api.ts'
-import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/endpoint.ts'
+import { bodyBytesMax, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/page-numbers.ts'
 import { admit, answer, call, checkedInput } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
@@ -23,6 +23,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
       app.route({
         method: [endpoint.method, ...(endpoint.also ?? [])],
         url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        bodyLimit: bodyBytesMax(endpoint),
         config: { ...rateFor(rates, endpoint), takesFiles: endpoint.upload !== undefined },
         handler: async (request, reply) => {
           const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)

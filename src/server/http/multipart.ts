@@ -11,7 +11,8 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
     limits: {
       files: 1,
       fields: 10,
-      fieldSize: 10_000,
+      fieldSize: 2_000,
+      parts: 12,
       fieldNameSize: 100,
       fileSize: FILE_MAX_BYTES + 1,
       headerPairs: 50,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsEncoding, namesTag } from './header-lists.ts'
 import { ANSWER_MS, inTime } from './time-limit.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -110,21 +111,11 @@ export async function prepared(answer: PublicAnswer): Promise<KeptAnswer> {
   return { status: answer.status, headers: answer.headers, etag: hash.slice(0, 22), bytes: { identity, br, gzip: gz } }
 }
 
-const accepts = (header: string, encoding: string): boolean =>
-  header.split(',').some((part) => {
-    const [name, ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/)
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-  })
-
 /** Sends a prepared answer in the best encoding the caller takes, or 304 when it has it already. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepts = (encoding: string) => acceptsEncoding(request.headers['accept-encoding'], encoding)
   const { identity, br, gzip: gz } = answer.bytes
-  const encoding =
-    br === identity ? 'identity' : accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : 'identity'
+  const encoding = br === identity ? 'identity' : accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
   const etag = encoding === 'identity' ? `"${answer.etag}"` : `"${answer.etag}-${encoding}"`
   void reply.headers(answer.headers)
   if (br !== identity) {
@@ -134,8 +125,7 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: K
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache')
   if (answer.status === 200) {
     void reply.header('etag', etag)
-    const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/)
-    if (known.some((tag) => tag.replace(/^W\//, '') === etag || tag === '*')) return reply.code(304).send()
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   }
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   return reply.code(answer.status).send(encoding === 'br' ? br : encoding === 'gzip' ? gz : identity)

@@ -20,7 +20,7 @@ export async function categoryNamed(tx: Tx, name: string, origin: Origin): Promi
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .executeTakeFirst()
   if (found) return found.id
-  const base = slugOf(name).replace(/^-+|-+$/g, '') || 'category'
+  const base = slugOf(name).replace(/^-|-$/g, '') || 'category'
   const taken = await tx.selectFrom('categories').select('slug').execute()
   const slug = firstFree(base, new Set(taken.map((row) => row.slug)))
   const at = now()

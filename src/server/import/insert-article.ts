@@ -5,6 +5,7 @@ import { record } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ContributorRow, FileRow } from '../database/tables.ts'
+import { CLEANER, sanitiseRichText } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
 import type { JatsArticle } from './jats/read.ts'
@@ -35,7 +36,8 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
       title: article.title,
       keywords: article.keywords.join(', '),
       excerpt: article.keyMessage,
-      abstract: article.abstract,
+      abstract: sanitiseRichText(article.abstract),
+      abstract_cleaner: CLEANER,
       category_id: categoryId,
       volume_id: volumeId,
       issue: article.issue,

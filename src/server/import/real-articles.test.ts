@@ -25,7 +25,10 @@ else
         journal = await open()
         reports = await importFolder(journal.resources, folder, { origin: 'imported' })
         const admin = await aSignedIn(journal, { role: 'admin' })
-        articles = (await journal.get('/posts/all?limit=100', { as: admin })).body.data
+        const listed: Article[] = (await journal.get('/posts/all?limit=100', { as: admin })).body.data
+        const read = async ({ id }: Article): Promise<Article> =>
+          (await journal.get(`/posts/details/${id}`, { as: admin })).body
+        articles = await Promise.all(listed.map(read))
       }, 120_000)
 
       test('all are brought in, without a warning', () => {

@@ -53,14 +53,14 @@ async function areWanted(db: Db): Promise<boolean> {
 }
 
 async function addBoard({ database }: ImportResources, folder: string, articles: number): Promise<void> {
-  const { sanitiseRichText } = await import('../html/sanitise.ts')
+  const { CLEANER, sanitiseRichText } = await import('../html/sanitise.ts')
   const file = join(folder, 'editorial-board.html')
   const members = existsSync(file) ? sanitiseRichText(await readFile(file, 'utf8')) : ''
   await database.transaction(async (tx) => {
     if (members) {
       await tx
         .insertInto('editorial_members')
-        .values({ id: 'board', members, updated_at: now() })
+        .values({ id: 'board', members, members_cleaner: CLEANER, updated_at: now() })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     }

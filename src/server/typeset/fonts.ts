@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { inNormalForm } from '../../contract/normal-form.ts'
 import { sfntOf } from './sfnt.ts'
 
 /** The journal's two families as a PDF needs them: static, since variable fonts cannot be embedded. */
@@ -100,7 +101,7 @@ export class FontBook {
     const found = this.#fontFor(character, face)
     if (found) return [{ text: character, font: found }]
     const other =
-      IN_OTHER_SIGNS[character] ?? (/\s/.test(character) ? ' ' : character.normalize('NFKD').replace(/\p{M}/gu, ''))
+      IN_OTHER_SIGNS[character] ?? (/\s/.test(character) ? ' ' : inNormalForm(character, 'NFKD').replace(/\p{M}/gu, ''))
     if (other === character || other === '') return [{ text: '?', font: this.#fontFor('?', face)! }]
     return this.stretches(other, face)
   }

@@ -141,10 +141,10 @@ const tidyLine = (line: string): string =>
     .replace(/\s+/g, ' ')
     // A mark that is text like any other: '1Department', '2) Institute', '* School'.
     .replace(/^ ?(?:\d{1,2}(?=\p{Lu}\p{Ll})|(?:\d{1,2}|[a-z])[).:] ?(?=\p{Lu})|[*†‡§¶#]+ ?)/u, '')
-    .replace(/\s+([,;.)])/g, '$1')
+    .replace(/ ([,;.)])/g, '$1')
     .replace(/,(?:\s*,)+/g, ',')
-    .replace(/[\s,;:]*\b(?:e-?mails?|tel|phone|fax)\b\.?\s*:?\s*$/i, '')
+    .replace(/(?<![\s,;:])[\s,;:]*\b(?:e-?mails?|tel|phone|fax)\b\.? ?:? ?$/i, '')
     // A slip seen in print files: the country twice.
-    .replace(/\b(\p{Lu}\p{L}{3,}) \1$/u, '$1')
+    .replace(/(?<!\p{L})(\p{Lu}\p{L}{3,80}) \1$/u, '$1')
     .replace(/(?<![\s,;:.])[\s,;:.]+(?:(?:and|&)[\s,;:.]*)?$/, '')
     .trim()

@@ -52,7 +52,12 @@ function headingBlocks(title: Element, section: Element, level: number): Block[]
 export function withoutStop(runs: Run[]): Run[] {
   const last = runs.at(-1)
   if (!last) return runs
-  const text = last.text.replace(/\s*:$|(?<=\p{L}{4})\.$/u, '')
+  const withoutLast = last.text.slice(0, -1)
+  const text = last.text.endsWith(':')
+    ? withoutLast.trimEnd()
+    : /\p{L}{4}\.$/u.test(last.text)
+      ? withoutLast
+      : last.text
   return [...runs.slice(0, -1), ...(text ? [{ ...last, text }] : [])]
 }
 

@@ -85,7 +85,7 @@ const groupName = (group: Element): string =>
   )
 
 const withoutNoteMarks = (name: string): string =>
-  name.replace(/^[\s,;*†‡§¶#]+|[\s,;*†‡§¶#\d]+$/g, '').replace(/\s+/g, ' ')
+  name.replace(/^[\s,;*†‡§¶#]+|(?<![\s,;*†‡§¶#\d])[\s,;*†‡§¶#\d]+$/g, '').replace(/\s+/g, ' ')
 
 function orcidOf(
   element: Element,

@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
+import { inNormalForm } from '../../../contract/normal-form.ts'
 import { attribute, child, children, descendants, rawText } from './nodes.ts'
 
 /** What a contributor's own element says, before the notes are read. */
@@ -65,7 +66,7 @@ function emailsIn(note: Element): Note['emails'] {
   })
 }
 
-const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 const addressOf = (email: Element): string => rawText(email).match(ADDRESS)?.[0].toLowerCase() ?? ''
 
@@ -82,7 +83,7 @@ const isMarked = ({ element }: Writer, notes: Note[]): boolean =>
   })
 
 const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/ł/gi, 'l').toLowerCase()
+  inNormalForm(text, 'NFKD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/ł/gi, 'l').toLowerCase()
 
 const isNamedIn = (text: string, { familyName, givenNames }: Writer): boolean => {
   const words = folded(text).split(/[^a-z-]+/)

@@ -157,10 +157,18 @@ const SIGNS: Record<string, string> = {
   ...{ circ: '°', degree: '°', to: '→', rightarrow: '→', sum: '∑', prime: '′', sqrt: '√' },
 }
 
+const [BEGIN, END] = ['\\begin{document}', '\\end{document}']
+
+/** What stands between the beginning and the end of the document, if the TeX is a whole one. */
+function documentIn(tex: string): string {
+  const begin = tex.indexOf(BEGIN)
+  const end = tex.indexOf(END, begin)
+  return begin < 0 || end < 0 ? tex : tex.slice(begin + BEGIN.length, end)
+}
+
 /** TeX as text: its preamble, commands and braces gone; signs, Greek letters and raised figures kept. */
 function texRuns(tex: string, marks: Mark[]): Run[] {
-  const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex
-  const plain = body
+  const plain = documentIn(tex)
     .replace(/\\(?:d?frac)\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '$1/$2')
     .replace(/\\([A-Za-z]+)\s*/g, (_command, name: string) => SIGNS[name] ?? '')
     .replace(/\\[,;:! ]/g, ' ')

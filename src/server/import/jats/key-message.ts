@@ -1,4 +1,5 @@
 import { LISTED_KEY_MESSAGE } from '../../../contract/key-message.ts'
+import { wholeWords } from '../../../contract/whole-words.ts'
 import { plainText, type Run } from './runs.ts'
 
 /** An imported article gets as much as lists show whole. */
@@ -29,12 +30,11 @@ export function keyMessage(texts: Run[][]): Run[] {
   return plainText(both).length <= LONGEST_KEY_MESSAGE ? both : first
 }
 
+// Nor at a word that promises another: 'and…' reads like a slip.
+const PROMISE = /(?<![\s,;:(–-])[\s,;:(–-]+(?:(?:and|or|the|an?|of|in|on|to|for|with|by|from|that|which)[\s,;:(–-]*)?$/
+
 function cutAtWord(runs: Run[]): Run[] {
-  const cut = plainText(runs)
-    .slice(0, LONGEST_KEY_MESSAGE - 1)
-    .replace(/\s+\S*$/, '')
-    // Nor at a word that promises another: 'and…' reads like a slip.
-    .replace(/(?:[\s,;:(–-]+(?:and|or|the|an?|of|in|on|to|for|with|by|from|that|which))?[\s,;:(–-]*$/, '')
+  const cut = wholeWords(plainText(runs), LONGEST_KEY_MESSAGE - 1).replace(PROMISE, '')
   return [...sliceRuns(runs, 0, cut.length), { text: '…', marks: [] }]
 }
 

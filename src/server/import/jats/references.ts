@@ -13,9 +13,12 @@ export function referenceRuns(ref: Element): Run[] {
     'citation',
   )[0]
   if (!citation) return []
-  const worded = nameOf(citation) === 'mixed-citation' || /\p{L}.*[,.]/u.test(ownText(citation))
+  const worded = nameOf(citation) === 'mixed-citation' || ownText(citation).split('\n').some(hasWordThenStop)
   return worded ? runsOf(citation, { citations: 'kept' }) : composed(citation)
 }
+
+/** A letter, and a comma or full stop somewhere behind it. */
+const hasWordThenStop = (line: string): boolean => /[,.]/.test(line.slice(line.search(/\p{L}|$/u)))
 
 /** Text between the parts: a citation that has some is worded already. */
 const ownText = (citation: Element): string => {

@@ -1,3 +1,5 @@
+import { inNormalForm } from '../../../contract/normal-form.ts'
+
 /**
  * Text with marks: what titles, abstracts and body text are read into, and what titles, HTML and
  * PDFs are written from.
@@ -38,13 +40,13 @@ export function tidyRuns(runs: Run[]): Run[] {
     if (gone.size) characters = characters.filter((_, index) => !gone.has(index))
   }
   // '(12, 13)' and '[4]' around citation marks go with them, and so do the commas between marks.
-  remove(/[ \u00a0]*[[(][\s,;–—\-\uE000]*\uE000[\s,;–—\-\uE000]*[\])]/g)
+  remove(/(?<![ \u00a0])[ \u00a0]*[[(][\s,;–—-]*\uE000[\s,;–—\-\uE000]*[\])]/g)
   remove(/\uE000(?:[\s,;–—-]*\uE000)+/g, GAP)
-  remove(/[ \u00a0]+\uE000(?=[\s.,;:)\]]|$)/g)
+  remove(/(?<![ \u00a0])[ \u00a0]+\uE000(?=[\s.,;:)\]]|$)/g)
   remove(/\uE000/g)
-  remove(/[ \u00a0]*\u00a0[ \u00a0]*/g, '\u00a0')
+  remove(/(?<![ \u00a0]) *\u00a0[ \u00a0]*/g, '\u00a0')
   remove(/ {2,}/g, ' ')
-  remove(/ +(?=[,;](?:\s|$))| +(?=\.(?:\s|$))| +(?=[)\]])|(?<=[([]) +|^[ \u00a0]+|[ \u00a0]+$/g)
+  remove(/ (?=[,;](?:\s|$))| (?=\.(?:\s|$))| (?=[)\]])|(?<=[([]) |^[ \u00a0]+|(?<![ \u00a0])[ \u00a0]+$/g)
   remove(/(?<=[?!])\.(?=\s|$)/g)
   return joined(settle(characters.filter((_, index) => !isGapInSymbol(characters, index))))
 }
@@ -62,8 +64,7 @@ function isGapInSymbol(characters: Character[], index: number): boolean {
 
 /** NFC, spaces for line breaks, plain hyphens, nothing that cannot be printed. */
 function cleanText(text: string): string {
-  return text
-    .normalize('NFC')
+  return inNormalForm(text, 'NFC')
     .toWellFormed()
     .replace(/[\t\r\n\u0085\u2028\u2029]/g, ' ')
     .replace(/[\u2010\u2011]/g, '-')

@@ -7,9 +7,9 @@ import { keywordList } from '../../../contract/keywords.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { RichHtml } from '../../ui/rich-html.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
+import { ArticleAbstract } from './article-abstract.tsx'
 import { ArticleContributors } from './article-contributors.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import { ArticleFiles } from './article-files.tsx'
@@ -20,7 +20,7 @@ import type { Review } from './use-review.ts'
 
 /** Everything an editor needs to decide about an article, and the deciding. */
 export function ArticleDialog({ article, review }: { article: Article; review: Review }) {
-  const { id, title, excerpt, abstract, keywords, comments, isArchive, isSample } = article
+  const { id, title, excerpt, keywords, comments, isArchive, isSample, updatedAt } = article
   const heading = useRef<HTMLHeadingElement>(null)
 
   // After a decision its button rests: the keyboard goes back to the top of what has changed.
@@ -61,9 +61,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
           <Part title="Keywords">
             <p>{keywordList(keywords).join(', ')}</p>
           </Part>
-          <Part title="Abstract">
-            <RichHtml html={abstract} />
-          </Part>
+          <ArticleAbstract key={`${id} ${updatedAt}`} id={id} />
           <ArticleContributors article={article} onChange={review.changed} />
         </div>
       </div>

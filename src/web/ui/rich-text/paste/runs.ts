@@ -8,9 +8,8 @@ const isSpace = (run: Run | undefined): boolean =>
 
 /** The HTML of a line without the white space around it; nothing for a blank one. */
 export function htmlOfRuns(runs: readonly Run[], inHeading: boolean): string {
-  const line = [...runs]
-  while (isSpace(line[0])) line.shift()
-  while (isSpace(line.at(-1))) line.pop()
+  const isFilled = (run: Run) => !isSpace(run)
+  const line = runs.slice(Math.max(0, runs.findIndex(isFilled)), runs.findLastIndex(isFilled) + 1)
 
   let html = ''
   let open: [string, string][] = []

@@ -34,8 +34,9 @@ export function styleOf(node: Source): Style {
   return style
 }
 
-const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi
-const STYLE_SHEET = /<style[\s>][\s\S]*?<\/style\s*>/gi
+const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>/gi
+// One that nothing closes goes on to the end, as it does for a browser.
+const STYLE_SHEET = /<style[\s>][\s\S]*?(?:<\/style\s*>|$)/gi
 
 /**
  * The page's policy refuses style attributes and event handlers even in a document that is never

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+/** No call sends objects that deep, or that many values: 100 authors of six fields each are the most. */
+const DEEPEST = 8
+const MOST_VALUES = 2_000
+
+/** Takes JSON bodies, and nothing else but what is mounted after it. */
+export function acceptJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (isSimpleJson(body)) parse(request, body, done)
+    else done(new Refusal('invalid', 'The request has too many fields or is nested too deep'))
+  })
+}
+
+/**
+ * Looked at before it is parsed: what a body of the permitted length becomes, a thousand arrays in one
+ * another or a hundred thousand keys, costs far more than its length.
+ */
+export function isSimpleJson(json: string): boolean {
+  let depth = 0
+  let values = 0
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (character === '"') at = endOfString(json, at)
+    else if (character === ',') values++
+    else if (character === '[' || character === '{') depth++
+    else if (character === ']' || character === '}') depth--
+    if (depth > DEEPEST || values > MOST_VALUES) return false
+  }
+  return true
+}
+
+/** Where the string that begins at `start` ends; the end of the text when nothing ends it. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+  return at
+}

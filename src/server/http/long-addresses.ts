@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+/** A search of 200 characters in the longest encoding, inside the address to come back to, has about 3,500. */
+const LONGEST = 4096
+
+/** Refuses addresses longer than any of the site's: routers and parsers read them more than once. */
+export function refuseLongAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.length > LONGEST) throw new Refusal('address too long', 'The address is too long')
+  })
+}

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { DOMParser } from '@xmldom/xmldom'
+import { affiliationList, joinAffiliations } from '../src/contract/affiliations.ts'
+import { joinNames, splitName } from '../src/contract/author-names.ts'
+import { bibtex } from '../src/contract/citation/bibtex.ts'
+import { highwireTags } from '../src/contract/citation/highwire.ts'
+import { escapeLatex, latexTitle } from '../src/contract/citation/latex.ts'
+import { citationRecord } from '../src/contract/citation/record.ts'
+import { ris } from '../src/contract/citation/ris.ts'
+import { jsonForScript, scholarlyArticle } from '../src/contract/citation/schema-org.ts'
+import { TEST_URL, testArticle } from '../src/contract/citation/test-article.ts'
+import { attributionText, citationText } from '../src/contract/citation/text.ts'
+import { extensionOf, typeOfName } from '../src/contract/file-rules.ts'
+import { fileIdOf } from '../src/contract/file-url.ts'
+import { textOfHtml } from '../src/contract/html-text.ts'
+import { plainTitle, shortenedMarkup, titleHtml, typedMarkup } from '../src/contract/inline-markup.ts'
+import { issueNumber, printedIssue } from '../src/contract/issue.ts'
+import { completeKeywords, keywordList, withoutRepeats } from '../src/contract/keywords.ts'
+import { licenceName } from '../src/contract/licence.ts'
+import { inNormalForm } from '../src/contract/normal-form.ts'
+import { orcidIn } from '../src/contract/orcid.ts'
+import { isPageRange, pageRangeTyped, pageSpan, printedPages } from '../src/contract/page-range.ts'
+import { countWords, hasOversizedPicture, isAllowedPicture, isBlankHtml } from '../src/contract/rich-text.ts'
+import { repeatsAbstract } from '../src/contract/repeats-abstract.ts'
+import { richText } from '../src/contract/rich-text-field.ts'
+import { isSameTitle } from '../src/contract/same-title.ts'
+import { SignUp } from '../src/contract/session.ts'
+import { slugOf } from '../src/contract/slug.ts'
+import { ContributorForm, Submission } from '../src/contract/submission.ts'
+import { line, text } from '../src/contract/text.ts'
+import { ProfileForm } from '../src/contract/users.ts'
+import { citedVolume, yearsInTitle } from '../src/contract/volume-title.ts'
+import { wholeWords } from '../src/contract/whole-words.ts'
+import { titleSlug } from '../src/server/articles/unique-slug.ts'
+import { wordsOf } from '../src/server/database/search.ts'
+import { element } from '../src/server/discovery/xml.ts'
+import { byteRange } from '../src/server/files/byte-range.ts'
+import { contentDisposition } from '../src/server/files/names.ts'
+import { isPlainText } from '../src/server/files/plain-text.ts'
+import { escapeHtml } from '../src/server/html/html.ts'
+import { sanitiseRichText } from '../src/server/html/sanitise.ts'
+import { acceptsEncoding, namesTag } from '../src/server/http/header-lists.ts'
+import { isSimpleJson } from '../src/server/http/json-body.ts'
+import { takeOwnScripts } from '../src/server/http/page-scripts.ts'
+import { keyMessage } from '../src/server/import/jats/key-message.ts'
+import { parseJats } from '../src/server/import/jats/parse.ts'
+import { readJats } from '../src/server/import/jats/read.ts'
+import { tidyRuns } from '../src/server/import/jats/runs.ts'
+import { cleanPastedText } from '../src/web/ui/rich-text/clean-paste.ts'
+import { isAllowedLink, linkAddress } from '../src/web/ui/rich-text/addresses.ts'
+import { withoutLastLines } from '../src/web/ui/rich-text/html-value.ts'
+import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
+import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
+import { tooSteep, WORST_INPUTS } from './growth.ts'
+
+/** An article that says the same in every place where somebody can write something. */
+const recordOf = (said: string) =>
+  citationRecord(
+    testArticle({
+      title: said,
+      abstract: said,
+      keywords: said,
+      copyright: said,
+      doi: said,
+      pageNum: said,
+      elocationId: said,
+      licenceUrl: said,
+      people: [{ fullName: said, affiliation: said }],
+      source: { journal: said, publisher: said },
+      volume: { id: 'v', title: said, name: said },
+    }),
+    TEST_URL,
+  )
+
+const inXml = (said: string) =>
+  said.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;')).replace(/[\u0000-\u0008\v\f\ufeff]/g, '')
+
+/** A JATS file that says it in every place which is read. */
+function jatsOf(raw: string) {
+  const said = inXml(raw)
+  const name = `<name><surname>${said}</surname><given-names>${said}</given-names></name>`
+  return readJats(
+    parseJats(
+      Buffer.from(
+        `<article xmlns:xlink="x"><front><journal-meta><journal-title>${said}</journal-title></journal-meta><article-meta>
+        <article-id pub-id-type="doi">${said}</article-id>
+        <article-categories><subj-group><subject>${said}</subject></subj-group></article-categories>
+        <title-group><article-title>${said}<italic>${said}</italic></article-title></title-group>
+        <contrib-group><contrib contrib-type="author" corresp="yes"><contrib-id contrib-id-type="orcid">${said}</contrib-id>
+          ${name}<email>${said}</email><xref ref-type="aff" rid="a"/><xref ref-type="corresp" rid="c"/></contrib></contrib-group>
+        <aff id="a"><label>1</label>${said}</aff>
+        <author-notes><corresp id="c">${said}<email>${said}</email>${said}</corresp><fn><p>${said}</p></fn></author-notes>
+        <pub-date pub-type="epub"><day>1</day><month>2</month><year>2024</year></pub-date>
+        <volume>${said}</volume><fpage>${said}</fpage><lpage>${said}</lpage>
+        <permissions><copyright-statement>${said}</copyright-statement>
+          <license><license-p>${said}<ext-link xlink:href="x">${said}</ext-link></license-p></license></permissions>
+        <abstract><p>${said}</p><sec><title>${said}</title><p>${said}<tex-math>${said}</tex-math></p></sec></abstract>
+        <kwd-group><kwd>${said}</kwd></kwd-group></article-meta></front></article>`,
+      ),
+    ),
+  )
+}
+
+const submission = (said: string) =>
+  Submission.safeParse({
+    ...{ title: said, categoryId: said, excerpt: said, keywords: said, abstract: said, comments: said, slug: said },
+    ...{ files: [said, said], imageUrl: said, imageAlt: said },
+    contributors: [{ fullName: said, email: said, affiliation: said, orcidId: said, role: said, profileUrl: said }],
+  })
+const person = (said: string) => ({ fullName: said, username: said, email: said, password: said, location: said })
+
+const pastedTree = (html: string) =>
+  new DOMParser({ onError: () => {} }).parseFromString(`<body><p>${html}</p></body>`, 'text/xml')
+
+/** Everything that reads what somebody sends, types, pastes or imports. New ones get a row. */
+const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
+  ['a line of text', (said) => line(100_000).safeParse(said)],
+  ['text of several lines', (said) => text(100_000).safeParse(said)],
+  ['the normal form of a text', (said) => inNormalForm(said, 'NFC')],
+  ['the compatible normal form', (said) => inNormalForm(said, 'NFKD')],
+  ['a rich text field', (said) => richText('Required').safeParse(said)],
+  ['a submission', submission],
+  ['an author', (said) => ContributorForm.safeParse({ ...person(said), affiliation: said, orcidId: said, role: said })],
+  ['signing up', (said) => SignUp.safeParse({ ...person(said), phoneNumber: said })],
+  ['a profile', (said) => ProfileForm.safeParse({ ...person(said), phoneNumber: said, bio: said })],
+  ['the sanitiser', sanitiseRichText],
+  ['the text of HTML', textOfHtml],
+  ['blank HTML', isBlankHtml],
+  ['words', countWords],
+  ['the address of a picture', isAllowedPicture],
+  ['the data of a picture', (said) => isAllowedPicture(`data:image/png;base64,${said}`)],
+  ['large pictures', hasOversizedPicture],
+  ['a title', titleHtml],
+  ['a title in plain words', plainTitle],
+  ['a shortened title', (said) => shortenedMarkup(said, 300)],
+  ['tags typed by hand', typedMarkup],
+  ['a title typed again', (said) => isSameTitle(said, said)],
+  ['a key message from the abstract', (said) => repeatsAbstract(said, said)],
+  ['an issue', (said) => [issueNumber(said), printedIssue(said)]],
+  ['the title of a volume', (said) => [citedVolume(said), yearsInTitle(said)]],
+  ['affiliations', (said) => [affiliationList(said), joinAffiliations([said, said])]],
+  ['a slug', slugOf],
+  ["an article's slug", titleSlug],
+  ['keywords', (said) => [keywordList(said), completeKeywords(said), withoutRepeats([said, said])]],
+  ['a page range', (said) => [isPageRange(said), pageRangeTyped(said), pageSpan(said), printedPages(said)]],
+  ['an ORCID iD', orcidIn],
+  ['a name', (said) => joinNames([splitName(said).family, said])],
+  ['the name of a licence', licenceName],
+  ['whole words', (said) => wholeWords(said, said.length - 1)],
+  ['a file name', (said) => [extensionOf(said), typeOfName(said), contentDisposition('inline', said)]],
+  ['the address of a file', (said) => [fileIdOf(said), fileIdOf(`/files/${said}`)]],
+  ['the words of a search', wordsOf],
+  ['LaTeX', (said) => [escapeLatex(said), latexTitle(said)]],
+  ['BibTeX', (said) => bibtex(recordOf(said))],
+  ['RIS', (said) => ris(recordOf(said))],
+  ['tags for indexes', (said) => [highwireTags(recordOf(said)), jsonForScript(scholarlyArticle(recordOf(said)))]],
+  ['a reference', (said) => [citationText(recordOf(said)), attributionText(recordOf(said))]],
+  ['XML', (said) => element('a', { b: said }, said)],
+  ['escaped HTML', escapeHtml],
+  ['the scripts of a page', (said) => takeOwnScripts(said, 'nonce')],
+  ['If-None-Match', (said) => namesTag(said, '"a"')],
+  ['Accept-Encoding', (said) => acceptsEncoding(said, 'br')],
+  ['Range', (said) => [byteRange(said, 1000), byteRange(`bytes=${said}`, 1000)]],
+  ['the shape of JSON', (said) => [isSimpleJson(said), isSimpleJson(`"${said}`)]],
+  ['plain text in a file', (said) => isPlainText(Buffer.from(said))],
+  ['runs of an imported text', (said) => tidyRuns([{ text: said, marks: [] }])],
+  ['a key message', (said) => keyMessage([[{ text: said, marks: [] }]])],
+  // The same text in twenty places: a part of the length says as much.
+  ['an imported article', jatsOf, 1 / 8],
+  ['pasted HTML', withoutStyles],
+  ['a pasted style', (said) => styleOf({ getAttribute: () => said } as unknown as Source)],
+  ['pasted text', cleanPastedText],
+  ['a pasted tree', (said) => cleanTree(pastedTree(inXml(said)).documentElement as unknown as Source)],
+  [
+    'the end of an edited text',
+    (said) => [withoutLastLines(said), withoutLastLines(`${'<p></p>'.repeat(said.length / 7)}${said}`)],
+  ],
+  ['the address of a link', (said) => [linkAddress(said), isAllowedLink(said)]],
+]
+
+const LENGTH = process.env.TEST_LONG ? 20_000 : 4_000
+
+describe('four times the input takes about four times as long', () => {
+  test.each(READERS)('%s', (_name, work, share = 1) => {
+    // What refuses an input has read it.
+    const reading = (said: string) => {
+      try {
+        return work(said)
+      } catch (error) {
+        return error
+      }
+    }
+    const steep = WORST_INPUTS.flatMap(([name, input]) => {
+      const found = tooSteep(reading, input, LENGTH * share)
+      return found === null ? [] : [`${name}: ${found}`]
+    })
+    expect(steep).toEqual([])
+  })
+})
