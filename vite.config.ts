@@ -16,7 +16,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /journal\.config|lucide-react|react-hot-toast|src\/web\/(ui\/(call-failure|chip|early-script|facts|loaded|orcid-mark|page-head|pager|plant\/|plate|private-download|rich-html|route-|shown-image|states|title|toast|use-retry)|site\/|features\/articles|load|session|api|root|api-context)|src\/contract\/(api-error|api-prefix|article-status|author-names|citation|contributor-roles|counted|dates|endpoint|file-url|inline-markup|keywords|licence|orcid|page-numbers|page-range|pager-window|paths|policy-pages|rich-text|storage-keys)/,
+    test: /journal\.config|lucide-react|react-hot-toast|src\/web\/(ui\/(call-failure|chip|early-script|facts|loaded|orcid-mark|page-head|pager|plant\/|plate|private-download|rich-html|route-|shown-image|states|title|toast|use-retry)|site\/|features\/articles|load|session|api|root|api-context)|src\/contract\/(affiliations|api-error|api-prefix|article-status|author-names|citation|contributor-roles|counted|dates|endpoint|file-url|html-text|inline-markup|issue|key-message|keywords|licence|orcid|page-numbers|page-range|pager-window|paths|policy-pages|repeats-abstract|rich-text|storage-keys)/,
     priority: 2,
   },
 ]
