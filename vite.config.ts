@@ -16,7 +16,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /journal\.config|lucide-react|react-hot-toast|src\/web\/(ui\/(call-failure|chip|early-script|facts|loaded|nonce|orcid-mark|page-head|pager|plant\/|plate|private-download|rich-html|route-|shown-image|states|title|toast|use-retry)|site\/|features\/articles|load|session|api|root|api-context)|src\/contract\/(affiliations|api-error|api-prefix|article-status|author-names|citation|contributor-roles|counted|dates|endpoint|file-url|html-text|inline-markup|issue|keywords|licence|orcid|page-numbers|page-range|pager-window|paths|policy-pages|repeats-abstract|rich-text|storage-keys)/,
+    test: /journal\.config|lucide-react|react-hot-toast|src\/web\/(ui\/(call-failure|chip|doi-link|early-script|facts|loaded|nonce|orcid-mark|page-head|pager|plant\/|plate|private-download|rich-html|route-|shown-image|states|title|toast|use-private-file|use-retry|use-shown-image|web-address)|site\/|features\/articles|load|session|api|root|api-context)|src\/contract\/(affiliations|api-error|api-prefix|article-status|author-names|citation|contributor-roles|counted|dates|doi|endpoint|file-url|html-text|inline-markup|issue|key-message|keywords|licence|normal-form|orcid|page-numbers|page-range|pager-window|paths|policy-pages|repeats-abstract|rich-text\.ts|storage-keys|volume-title|whole-words)/,
     priority: 2,
   },
 ]

@@ -223,6 +223,7 @@ test('unsaved changes are asked about; what the server refuses stands at its fie
   const question = dialog(page, 'Leave without saving?')
   await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
   await expect(page.getByLabel('Page range (optional)')).toHaveValue('1-')
   await page.getByLabel('Title').fill(' ')
   await page.getByLabel('Reason for the changes').fill(REASON)

@@ -299,8 +299,12 @@ describe('submitting a manuscript', () => {
     })
 
     test('files that nobody claimed within a day are swept, others stay', async () => {
-      const loose = await upload('loose.txt', Buffer.from('a'))
-      const { files } = (await submit(await aSubmission())).body as { files: { url: string }[] }
+      // Somebody who has not used up the uploads of an hour in the tests before.
+      const writer = await aSignedIn(journal)
+      const loose = await upload('loose.txt', Buffer.from('a'), writer)
+      const manuscript = await upload('paper.docx', aDocx(), writer)
+      const submitted = await submit(await aSubmission({ files: [manuscript] }), writer)
+      const { files } = submitted.body as { files: { url: string }[] }
       const id = (url: string) => url.split('/')[2]!
       const { db } = journal.database
       const there = async (url: string) =>

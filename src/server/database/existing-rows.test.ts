@@ -89,6 +89,12 @@ describe('an older database, brought up to date', () => {
       ])
     })
 
+    test('has its articles in their first version, and says of none that it was corrected', async () => {
+      const rows = await database.db.selectFrom('public_articles').select(['version', 'corrected_at']).execute()
+      expect(rows).toHaveLength(5)
+      for (const row of rows) expect(row).toEqual({ version: 1, corrected_at: null })
+    })
+
     test('knows only those reviewers as named by the submitter that came with the submission', async () => {
       const rows = await database.db
         .selectFrom('article_contributors')

@@ -99,7 +99,7 @@ describe('a request that cannot be read', () => {
 
   test('for its method is answered 404', async () => {
     expectError(await journal.send('DELETE', signIn), 404)
-    expectError(await journal.send('PUT', '/posts/published', {}), 404)
+    expectError(await journal.send('PUT', '/posts/volume/abc', {}), 404)
   })
 
   test('for a name that stands in the address and in the query is answered 400', async () => {

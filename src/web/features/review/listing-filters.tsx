@@ -10,7 +10,7 @@ import { KEEPS_FOCUS } from '../../ui/route-announcer.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { STATUS_WORDS } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
-import { FIRST_SORT, listingHref, type ListingQuery } from './listing-query.ts'
+import { FIRST_SORT, listingHref, listingQuery, type ListingQuery } from './listing-query.ts'
 import { useSearchTyping } from './use-search-typing.ts'
 
 const SORT_WORDS: Record<ArticleSort, string> = {
@@ -36,12 +36,15 @@ export function ListingFilters({
 }) {
   const navigate = useNavigate()
   const categories = useCategories()
-  const show = (change: Partial<ListingQuery>, replace = false) =>
-    void navigate(listingHref({ ...query, page: 1, ...change }), {
+  const show = (change: Partial<ListingQuery>, replace = false) => {
+    // The address is ahead of what is rendered: a filter that was just cleared must not come back.
+    const present = listingQuery(new URLSearchParams(window.location.search))
+    void navigate(listingHref({ ...present, page: 1, ...change }), {
       replace,
       preventScrollReset: true,
       state: KEEPS_FOCUS,
     })
+  }
   const search = useSearchTyping(query.q, (q, replace) => show({ q }, replace))
 
   return (
