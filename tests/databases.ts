@@ -22,7 +22,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -36,7 +35,6 @@ import { createApp } from '../src/server/app.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
-import { pdfFindings } from '../src/server/files/pdf-findings.ts'
 import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
 import { openMailer } from '../src/server/notices/mailer.ts'
 import { readMailTemplates } from '../src/server/notices/templates.ts'
@@ -46,6 +44,7 @@ import { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { SignInDelays } from '../src/server/session/sign-in-delays.ts'
 import { OrcidConnection } from '../src/server/users/orcid-connection.ts'
 import { diskStore } from '../src/server/storage/disk.ts'
+import { pdfCheckHere } from './pdf-check-here.ts'
 
 export type Engine = Database['engine']
 
@@ -134,9 +133,6 @@ export async function freshDatabase(
   return { where: { url: `${server}/${name}` }, dataDir, remove }
 }
 
-/** Looks into PDFs in this process: starting another for each takes longer than most tests. */
-const HERE = { findingsIn: async (path: string) => pdfFindings(await readFile(path)) }
-
 export async function openTestJournal(engine: Engine, options: OpenOptions = {}): Promise<TestJournal> {
   const { where, dataDir, remove } = await freshDatabase(engine)
   const database = connect(where)
@@ -152,7 +148,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     store: diskStore(files),
     accessTokens: new AccessTokens(secret),
     fileLinks: new FileLinks(secret),
-    uploads: new Uploads({ pdfCheck: HERE, ...options.uploads }),
+    uploads: new Uploads({ pdfCheck: pdfCheckHere, ...options.uploads }),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
     contentPages: readContentPages(content),
