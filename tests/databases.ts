@@ -22,7 +22,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -37,7 +36,6 @@ import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
-import { pdfFindings } from '../src/server/files/pdf-findings.ts'
 import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
 import { openMailer } from '../src/server/notices/mailer.ts'
 import { readMailTemplates } from '../src/server/notices/templates.ts'
@@ -48,6 +46,7 @@ import { RefusedSignIns } from '../src/server/session/refused-sign-ins.ts'
 import { SignInDelays } from '../src/server/session/sign-in-delays.ts'
 import { OrcidConnection } from '../src/server/users/orcid-connection.ts'
 import { diskStore } from '../src/server/storage/disk.ts'
+import { pdfCheckHere } from './pdf-check-here.ts'
 
 export type Engine = Database['engine']
 
@@ -142,9 +141,6 @@ export async function freshDatabase(
   return { where: { url: `${server}/${name}` }, dataDir, remove }
 }
 
-/** Looks into PDFs in this process: starting another for each takes longer than most tests. */
-const HERE = { findingsIn: async (path: string) => pdfFindings(await readFile(path)) }
-
 export async function openTestJournal(engine: Engine, options: OpenOptions = {}): Promise<TestJournal> {
   const { where, dataDir, remove } = await freshDatabase(options.databaseUrl ? 'sqlite' : engine, options.dataDir)
   const database = connect(options.databaseUrl ? { url: options.databaseUrl } : where, options.databasePatience)
@@ -160,7 +156,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     store: diskStore(files),
     accessTokens: new AccessTokens(secret),
     fileLinks: new FileLinks(secret),
-    uploads: new Uploads({ pdfCheck: HERE, ...options.uploads }),
+    uploads: new Uploads({ pdfCheck: pdfCheckHere, ...options.uploads }),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),

@@ -26,8 +26,9 @@ eachDatabase((open) => {
   const pathOf = ({ id }: FileRow) => join(journal.dataDir, 'files', id.slice(0, 2), id)
 
   beforeEach(async () => {
-    journal = await open()
-    admin = await aSignedIn(journal, { role: 'admin' })
+    journal ??= await open()
+    admin ??= await aSignedIn(journal, { role: 'admin' })
+    journal.logged.length = 0
     const { store } = journal.resources
     const keep = (content: Buffer, name: string, mediaType: string) =>
       aFile(journal.database, { content, name, mediaType, store, owner: admin.user })
@@ -97,5 +98,6 @@ eachDatabase((open) => {
     })
     for (let time = 0; time < 4; time++) expect((await ask(addresses.pdf!)).statusCode).toBe(200)
     expect(read).toBe(4 + 1)
+    Object.assign(store, { open: opened })
   })
 })

@@ -91,11 +91,28 @@ describe('many uploads at once', () => {
 
       expect((await upload(journal, author, { name: 'a.exe', content: SMALL.content })).status).toBe(415)
       expect((await upload(journal, author, { name: 'a.pdf', content: SMALL.content })).status).toBe(415)
-      const { keep } = journal.resources.store
-      Object.assign(journal.resources.store, { stage: () => Promise.reject(new Error('broken disk')) })
-      expect((await upload(journal, author)).status).toBe(500)
-      Object.assign(journal.resources.store, { keep })
+      const { store, database } = journal.resources
+      const { stage } = store
+      const failing = (code: string) => () => Promise.reject(Object.assign(new Error('out of order'), { code }))
+      for (const [code, status] of [
+        ['EIO', 500],
+        ['ENOSPC', 507],
+      ] as const) {
+        Object.assign(store, { stage: failing(code) })
+        expect((await upload(journal, author)).status).toBe(status)
+      }
+      Object.assign(store, { stage })
+      // The database goes away between the reservation and the file's own row.
+      const { transaction } = database
+      let asked = 0
+      Object.assign(database, {
+        transaction: (work: Parameters<typeof transaction>[0]) =>
+          ++asked === 2 ? failing('ECONNREFUSED')() : transaction(work),
+      })
+      expect((await upload(journal, author)).status).toBe(503)
+      Object.assign(database, { transaction })
       expect([await count(journal, 'upload_reservations'), await count(journal, 'files')]).toEqual([0, 0])
+      expect(onDisk(journal)).toEqual([])
       expect(journal.resources.uploads.underWay.bytesToCome).toBe(0)
     })
 

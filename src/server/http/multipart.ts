@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE } from '../../contract/file-rules.ts'
@@ -21,15 +22,19 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** What multipart adds around a file: boundaries and headers. */
-const ENVELOPE_BYTES = 256 * 1024
+/** The most that an upload may send: the largest file, and what multipart adds around it. */
+const UPLOAD_MAX_BYTES = FILE_MAX_BYTES + 256 * 1024
+
+/** True for an upload that says how long it is, and is not too long. */
+export const isMeasuredUpload = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? Infinity) <= UPLOAD_MAX_BYTES
 
 /** An upload with nothing of its body read yet. What cannot be one file is refused at once. */
 export function incomingUpload(fileField: string, request: FastifyRequest): IncomingUpload {
   if (!request.isMultipart()) throw new Refusal('invalid', 'Please send the file as multipart/form-data')
   const declared = request.headers['content-length']
   const declaredBytes = declared === undefined ? undefined : Number(declared)
-  if (declaredBytes !== undefined && declaredBytes > FILE_MAX_BYTES + ENVELOPE_BYTES) throw tooLarge(fileField)
+  if (declaredBytes !== undefined && declaredBytes > UPLOAD_MAX_BYTES) throw tooLarge(fileField)
   return { declaredBytes, open: () => readUpToFile(fileField, request) }
 }
 
@@ -58,7 +63,7 @@ function refuseEndless(fileField: string, { raw }: FastifyRequest): { stop: () =
   let bytes = 0
   const count = (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > FILE_MAX_BYTES + ENVELOPE_BYTES) raw.destroy(tooLarge(fileField))
+    if (bytes > UPLOAD_MAX_BYTES) raw.destroy(tooLarge(fileField))
   }
   raw.on('data', count)
   return { stop: () => raw.off('data', count) }

@@ -119,17 +119,50 @@ describe('slow senders', () => {
     await request.closed
   })
 
-  test.each([
-    ['is refused', () => ({ headers: { authorization: 'Bearer nobody' } }) as SignedIn, 401],
-    ['is not taken', () => author, 415],
-  ])('whoever goes on sending after an upload %s is not listened to for ever', async (_what, as, status) => {
+  test('an upload that is refused may be sent to its end: browsers read the answer only then', async () => {
     const content = Buffer.alloc(1_000_000, 'seed,1\n')
-    const upload = new RawUpload(port, as(), { name: 'data.exe', content }, content.length - 1)
-    expect((await upload.answer)?.status).toBe(status)
-    void trickle(upload, 1000 * FASTER)
+    const upload = new RawUpload(port, author, { name: 'data.exe', content }, content.length)
     const started = Date.now()
-    await upload.closed
-    expect(Date.now() - started).toBeLessThan(QUICK.lingerMs * 3)
+    const sent = trickle(upload, 10_000 * FASTER)
+    expect((await upload.answer)?.status).toBe(415)
+    await sent
+    expect(Date.now() - started).toBeGreaterThan(QUICK.lingerMs * 2)
+    expect(upload.socket.destroyed).toBe(false)
+    upload.socket.destroy()
+  })
+
+  test.each([
+    ['an upload without a length', '/files/upload', 'multipart/form-data; boundary=x', 401],
+    ['a body of a type that is not taken', '/auth/login', 'text/plain', 415],
+  ])('%s is not listened to for ever after its answer', async (_what, path, type, status) => {
+    const request = new RawRequest(port)
+    request.send(
+      `POST ${API_PREFIX}${path} HTTP/1.1\r\nhost: journal.test\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`,
+    )
+    const flood = setInterval(() => request.send(`10000\r\n${'x'.repeat(0x10000)}\r\n`), 20)
+    expect((await request.answer)?.status).toBe(status)
+    const started = Date.now()
+    await request.closed
+    clearInterval(flood)
+    expect(Date.now() - started).toBeLessThan(QUICK.lingerMs * 4)
+  })
+
+  test('an upload that never comes to its file is cut', async () => {
+    const request = new RawRequest(port)
+    const head = { ...author.headers, host: 'journal.test', 'content-type': 'multipart/form-data; boundary=x' }
+    const lines = Object.entries({ ...head, 'transfer-encoding': 'chunked' }).map(
+      ([name, value]) => `${name}: ${value}`,
+    )
+    request.send(`POST ${API_PREFIX}/files/upload HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    let sent = 0
+    const flood = setInterval(() => {
+      request.send(`40000\r\n${'x'.repeat(0x40000)}\r\n`)
+      sent += 0x40000
+    }, 5)
+    await request.closed
+    clearInterval(flood)
+    expect(sent).toBeGreaterThan(10_485_760)
+    await expect.poll(reservations).toBe(0)
   })
 
   test('500 slow ones are cut while others are served', async () => {

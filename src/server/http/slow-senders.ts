@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { errorAnswer } from './errors.ts'
+import { isMeasuredUpload } from './multipart.ts'
 
 /** How long a sender may take. Nobody can hold a connection by sending next to nothing. */
 export interface Patience {
@@ -12,7 +13,7 @@ export interface Patience {
   /** For uploads: in each window at least so many bytes, for as long as that goes on. */
   windowMs: number
   windowBytes: number
-  /** For what is still sent of a body after its answer. */
+  /** For what is still sent of a body after its answer, where that is no upload of a known length. */
   lingerMs: number
   /** How often the headers' time is looked at. */
   checkMs: number
@@ -48,13 +49,12 @@ export function cutSlowSenders(app: FastifyInstance, patience: Patience): void {
     if (routeOptions.config.takesFiles) expectRate(raw, patience, tooSlow)
     else whileBodyComes(raw, setTimeout(tooSlow, patience.bodyMs))
   })
-  app.addHook('onResponse', async ({ raw }) => {
-    if (hasBody(raw) && !raw.complete) {
-      whileBodyComes(
-        raw,
-        setTimeout(() => raw.destroy(), patience.lingerMs),
-      )
-    }
+  app.addHook('onResponse', async ({ raw, routeOptions }) => {
+    if (!hasBody(raw) || raw.complete) return
+    // A browser reads the answer when it has sent the file: whoever keeps to the rate may send it to its end.
+    if (routeOptions.config.takesFiles && isMeasuredUpload(raw)) return
+    const linger = setTimeout(() => raw.destroy(), patience.lingerMs)
+    whileBodyComes(raw, linger)
   })
 }
 

@@ -26,6 +26,7 @@ const ERRORS: Record<
     description: 'It is not there, or not the caller’s to know of.',
     used: (call) => pathNames(call.path).length > 0,
   },
+  408: { name: 'TooSlow', description: 'What was sent did not arrive in time.', used: hasBody },
   409: {
     name: 'Conflict',
     description: 'It exists already, is in use, or is in a state that does not allow this.',
@@ -42,7 +43,7 @@ const ERRORS: Record<
   500: { name: 'Failed', description: 'The journal failed; it has been noted.', used: () => true },
   503: {
     name: 'Away',
-    description: 'The journal cannot reach its database right now, or the answer took too long.',
+    description: 'The journal cannot do this right now: its database is away, for example.',
     retryAfter: true,
     used: () => true,
   },

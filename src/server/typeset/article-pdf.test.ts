@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journal } from '../../../journal.config.ts'
+import { pdfFindings } from '../files/pdf-findings.ts'
 import { readBody } from '../import/jats/body.ts'
 import { parseJats } from '../import/jats/parse.ts'
 import { readJats } from '../import/jats/read.ts'
@@ -27,6 +28,10 @@ describe('an article as PDF', () => {
   let pdf: Uint8Array
   beforeAll(async () => {
     pdf = await set()
+  })
+
+  test('only shows pages', async () => {
+    expect(await pdfFindings(pdf)).toEqual([])
   })
 
   test('says what it is', () => {

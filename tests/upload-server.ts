@@ -1,0 +1,12 @@
+/** A journal without its pages, in a process of its own that a test can kill: says its port when it is open. */
+import { pino } from 'pino'
+import { createApp } from '../src/server/app.ts'
+import { readEnvironment } from '../src/server/environment.ts'
+import { openResources } from '../src/server/open.ts'
+
+const environment = readEnvironment({ ...process.env, RATE_LIMIT: 'off' })
+const resources = await openResources(environment, pino({ level: 'silent' }))
+const app = await createApp({ resources, rates: { on: false }, trustProxy: 0 })
+await app.listen({ host: '127.0.0.1', port: 0 })
+const address = app.server.address()
+process.send?.(typeof address === 'object' ? address?.port : undefined)
