@@ -74,24 +74,20 @@ describe('on a disk that is full', () => {
 
   /** Takes the room that is left, but for so many bytes. */
   const fill = (left: number) => {
-    for (let size = 1 << 20; size >= 512; size /= 2) {
-      for (let part = 0; ; part++) {
+    const reserve = join(disk, 'reserve')
+    writeFileSync(reserve, Buffer.alloc(left))
+    for (let size = 1 << 20; size >= 4096; size /= 2) {
+      for (let number = 0; ; number++) {
+        const filler = join(disk, `filler-${size}-${number}`)
         try {
-          writeFileSync(join(disk, `filler-${size}-${part}`), Buffer.alloc(size))
+          writeFileSync(filler, Buffer.alloc(size))
         } catch {
-          rmSync(join(disk, `filler-${size}-${part}`), { force: true })
+          rmSync(filler, { force: true })
           break
         }
       }
     }
-    let freed = 0
-    for (const name of readdirSync(disk)
-      .filter((file) => file.startsWith('filler-'))
-      .toReversed()) {
-      if (freed >= left) return
-      freed += Number(name.split('-')[1])
-      rmSync(join(disk, name))
-    }
+    rmSync(reserve)
   }
   const free = () => {
     for (const name of readdirSync(disk)) if (name.startsWith('filler-')) rmSync(join(disk, name))
