@@ -248,7 +248,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
   const at = minute(number)
   const flags = FLAGS[state]
   return publicly(database, async (tx) => {
-    const article = await insert(tx, 'articles', {
+    const made = await insert(tx, 'articles', {
       id: newId(),
       slug: `root-growth-${number}`,
       title: `Root growth in dry soil ${number}`,
@@ -284,6 +284,8 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
       corrected_at: null,
       ...columns,
     })
+    // The generated column is the database's own: nobody can write it back.
+    const { page_order: _, ...article } = made as typeof made & { page_order: number }
     for (const [position, { role = 'Author', ...person }] of contributors.entries()) {
       const contributor = await insert(tx, 'contributors', {
         id: newId(),

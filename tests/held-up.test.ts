@@ -9,6 +9,7 @@ import { aCategory, aFile, anArticle, aSignedIn, someArticles, type SignedIn } f
 import { openTestJournal, type Answer, type TestJournal } from './databases.ts'
 import { heldUp } from './held-up.ts'
 import { aMultipart, aPdf } from './multipart.ts'
+import { aPngOf } from './pictures.ts'
 
 /** Nobody waits longer than 100 ms for somebody else's request; a test machine has other work as well. */
 const MOST_MS = 250
@@ -138,7 +139,10 @@ describe('no request holds the others up', () => {
     expect(await slowOnes(requests)).toEqual([])
   })
 
-  const picture = (bytes: number) => `<img src="data:image/png;base64,${'A'.repeat(bytes)}" alt="">`
+  // A real picture's head, and as much behind it as a picture may have.
+  const head = aPngOf(4, 4).toString('base64')
+  const picture = (bytes: number) =>
+    `<img src="data:image/png;base64,${head.slice(0, head.length - (head.length % 4))}${'A'.repeat(bytes)}" alt="">`
   /** As long as a text may be, with room for another paragraph. */
   const MOST = MARKUP_MAX - 100
   let boards = 0

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const RESOLUTION_MS = 5
-const TRIES = 3
+const TRIES = 6
 
 /**
  * For how long `work` held up everybody else: the longest time in which the process could answer nobody, in

@@ -41,7 +41,11 @@ export const PublicArticle = z.object({
   titleText: z.string().describe('The title as plain text, without markup.'),
   slug: z.string(),
   keywords: z.string().describe('Plain text, separated by commas.'),
-  excerpt: z.string().describe(`The key message. ${MARKUP}`),
+  excerpt: z
+    .string()
+    .describe(
+      'The key message: plain text, in which `<i>`, `<sub>` and `<sup>` mark italics, subscripts and superscripts.',
+    ),
   abstract: z
     .string()
     .describe('HTML of a few harmless tags. Empty in lists, unless there is no excerpt and it has to stand for one.'),

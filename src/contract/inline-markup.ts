@@ -47,10 +47,17 @@ export const plainTitle = (title: string): string =>
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
 
+/**
+ * Plain text with as little escaped as reads as exactly this text: 'A & B < C' stays as it is, and only what
+ * would be taken for one of the marks, or for an escaped character, is escaped.
+ */
+const escapeAmbiguous = (text: string): string =>
+  text.replace(/&(?=(?:amp|lt|gt|quot|#39);)/g, '&amp;').replace(/<(?=\/?(?:i|sub|sup)>)/g, '&lt;')
+
 /** Pieces as safe HTML, in the one form in which markup is stored. */
-export const piecesHtml = (pieces: readonly TitlePiece[]): string =>
+export const piecesHtml = (pieces: readonly TitlePiece[], escape = escapeMarkup): string =>
   pieces
-    .map(({ text, marks }) => marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, escapeMarkup(text)))
+    .map(({ text, marks }) => marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, escape(text)))
     .join('')
 
 const TYPED_TAG = /(&lt;\/?(?:i|sub|sup)&gt;)/
@@ -84,6 +91,9 @@ export function typedMarkup(text: string): string {
 
 /** The title as safe HTML, from pieces: the only markup in it is the three marks. */
 export const titleHtml = (title: string): string => piecesHtml(titlePieces(title))
+
+/** A key message as it is stored: plain text reads letter by letter as it was typed, marks are tags. Not HTML. */
+export const keyMessageText = (typed: string): string => piecesHtml(titlePieces(typed), escapeAmbiguous)
 
 /** The beginning of a title or key message: at most `length` characters, cut between words, with an ellipsis. */
 export function shortenedMarkup(markup: string, length: number): string {

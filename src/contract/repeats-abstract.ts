@@ -1,4 +1,5 @@
 import { textOfHtml } from './html-text.ts'
+import { plainTitle } from './inline-markup.ts'
 import { inNormalForm } from './normal-form.ts'
 
 /**
@@ -6,7 +7,7 @@ import { inNormalForm } from './normal-form.ts'
  * from it: lists need such an excerpt, but above the abstract it would be read twice.
  */
 export function repeatsAbstract(keyMessage: string, abstract: string): boolean {
-  const [message, beginning] = [keyMessage, textOfHtml(abstract, { headings: false })].map(letters)
+  const [message, beginning] = [plainTitle(keyMessage), textOfHtml(abstract, { headings: false })].map(letters)
   return message === '' || beginning!.startsWith(message!)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTRIBUTOR_ROLES } from './contributor-roles.ts'
-import { plainTitle, titleHtml } from './inline-markup.ts'
+import { keyMessageText, plainTitle, titleHtml } from './inline-markup.ts'
 import { KEY_MESSAGE_MAX } from './key-message.ts'
 import { isOrcid, ORCID_INVALID, orcidUrl } from './orcid.ts'
 import { richText } from './rich-text-field.ts'
@@ -16,9 +16,9 @@ const MARKUP_PER_CHARACTER = 10
  * One line in which italics, sub- and superscripts stay; any other markup becomes text. `max` counts
  * what is seen of it, not the tags.
  */
-const markedLine = (max: number, required: string) =>
+const markedLine = (max: number, required: string, stored = titleHtml) =>
   line(max * MARKUP_PER_CHARACTER, { required, max: `Please use at most ${max} characters` })
-    .transform(titleHtml)
+    .transform(stored)
     .refine((markup) => plainTitle(markup).trim() !== '', required)
     .refine((markup) => plainTitle(markup).length <= max, `Please use at most ${max} characters`)
 
@@ -32,7 +32,7 @@ export const DetailsStep = z.strictObject({
   excerpt: z
     .string('Excerpt is required')
     .transform((value) => value.replace(/[\t\r\n\u2028\u2029]+/g, ' '))
-    .pipe(markedLine(KEY_MESSAGE_MAX, 'Excerpt is required')),
+    .pipe(markedLine(KEY_MESSAGE_MAX, 'Excerpt is required', keyMessageText)),
   keywords: line(1000, { required: 'Keywords are required' }),
   abstract: richText('Abstract is required'),
 })

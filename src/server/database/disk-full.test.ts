@@ -64,7 +64,7 @@ describe('on a disk that is full', () => {
   beforeAll(async () => {
     disk = folder()
     real = mounted(disk)
-    if (real) journal = await openTestJournal('sqlite', { dataDir: disk })
+    if (real) journal = await openTestJournal('sqlite', { dataDir: disk, uploads: { spareBytes: 0 } })
   })
   afterAll(async () => {
     if (!real) return

@@ -68,8 +68,8 @@ describe('a request that cannot be read', () => {
   })
 
   test('for endless fields it does not know is answered in a few words', async () => {
-    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`field${index}`, 0]))
-    const long = { ['x'.repeat(500_000)]: 0, [`${'y'.repeat(99)}\u{1F331}`]: 0 }
+    const many = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`field${index}`, 0]))
+    const long = { ['x'.repeat(30_000)]: 0, [`${'y'.repeat(99)}\u{1F331}`]: 0 }
     for (const body of [many, long]) {
       const answer = await journal.post(
         signIn,
@@ -77,7 +77,7 @@ describe('a request that cannot be read', () => {
         json,
       )
       expectError(answer, 400)
-      expect(answer.bytes.length).toBeLessThan(30_000)
+      expect(answer.bytes.length).toBeLessThan(20_000)
       expect(answer.body.message.length).toBeLessThan(200)
       expect(Object.keys(answer.body.errors).length).toBeGreaterThan(0)
     }

@@ -43,9 +43,6 @@ export function errorAnswer(error: unknown): ErrorBody {
   const { code = '', message = '', statusCode } = error as Partial<FastifyError>
   const database = databaseFailure(error)
   if (database === 'full' || DISK_FULL.test(code)) return body(507, NO_ROOM)
-  if (database === 'away') {
-    return body(503, 'The journal cannot reach its database right now. Please try again in a moment.')
-  }
   if (DISK_AWAY.test(code)) {
     return body(503, 'The journal cannot reach its files right now. Please try again in a moment.')
   }
@@ -56,6 +53,10 @@ export function errorAnswer(error: unknown): ErrorBody {
   if (statusCode === 429) return body(429, message)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return body(400, 'The request could not be read')
+  // Only now: a sender who went away is a refused request too, and its error has the same code.
+  if (database === 'away') {
+    return body(503, 'The journal cannot reach its database right now. Please try again in a moment.')
+  }
   return body(500, SOMETHING_WENT_WRONG)
 }
 

@@ -222,7 +222,7 @@ describe('accounts and sessions', () => {
       test.each([
         ['unknown', 'x'.repeat(43)],
         ['empty', ''],
-        ['strange', "' or 1=1 --\u0000"],
+        ['strange', "' or 1=1 --"],
       ])('is refused for an %s refresh token', async (_what, refreshToken) => {
         const answer = await journal.post('/auth/refresh', { refreshToken })
         expect(answer.status).toBe(401)
