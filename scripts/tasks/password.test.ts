@@ -44,7 +44,7 @@ test('npm run password says in a sentence why it cannot', () => {
   const dataDir = mkdtempSync(join(inject('temporaryFolder'), 'password-'))
   expect(command(dataDir, 'nobody@plants.test')).toMatchObject({
     status: 1,
-    stderr: 'There is no account with the e-mail address nobody@plants.test.\n',
+    stderr: 'There is no account with the email address nobody@plants.test.\n',
   })
   expect(command(dataDir).stderr).toContain('npm run password -- somebody@example.org')
 })

@@ -14,13 +14,13 @@ import { findUserByEmail } from '../../src/server/users/queries.ts'
 async function main(): Promise<void> {
   const [email, ...more] = process.argv.slice(2)
   if (!email || more.length) {
-    throw new Error('Please name the e-mail address of one account: npm run password -- somebody@example.org')
+    throw new Error('Please give the email address of one account: npm run password -- somebody@example.org')
   }
   const environment = readEnvironment(process.env)
   const database = await openDatabase(environment)
   try {
     const link = await linkFor(database, email.toLowerCase(), environment.publicUrl)
-    if (link === null) throw new Error(`There is no account with the e-mail address ${email}.`)
+    if (link === null) throw new Error(`There is no account with the email address ${email}.`)
     process.stdout.write(
       `With this link a new password can be set for ${email}.\n` +
         `It works once, for ${counted(LINK_HOURS.passwordReset, 'hour')}. Give it to nobody but the owner of the account.\n\n` +

@@ -9,7 +9,7 @@ export const PDF_UNFINISHED = 'Please wait until the PDF is uploaded'
 export const STANDARDS_CONFIRMATION = 'I confirm this article meets all publication standards'
 export const PDF_ONLY = 'The final file must be a PDF'
 export const PDF_TAKEN = 'This file already belongs to an article. Please upload the PDF again.'
-export const VOLUME_GONE = 'This volume is not there any more. Please choose another.'
+export const VOLUME_GONE = 'This volume no longer exists. Please choose another.'
 export const CHANGED_MEANWHILE =
   'Somebody else has changed this article since you opened it. Please look at their changes first.'
 export const ALREADY_PUBLISHED = 'This article is already published'

@@ -26,7 +26,7 @@ export const notices = {
     method: 'GET',
     path: '/notices',
     access: 'administrators',
-    summary: 'The mails of the journal, newest first',
+    summary: 'The emails of the journal, newest first',
     input: z.strictObject({ ...paging(PAGE_SIZE.activity), state: choice(NOTICE_STATES) }),
     output: paged(Notice).extend({
       /** False when no mail server is set up: mails are kept until one is. */

@@ -146,7 +146,7 @@ export const session = {
     path: '/auth/confirm-email/send',
     access: 'signed in',
     rate: 'signing in',
-    summary: "Sends a mail that confirms the caller's e-mail address",
+    summary: "Sends an email with a link that confirms the caller's address",
     input: z.strictObject({}),
     output: z.object({ message: z.string() }),
   }),

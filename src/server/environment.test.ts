@@ -25,7 +25,7 @@ describe('a bad setting stops the start with one sentence that names it', () => 
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['TRUST_PROXY', 'yes', 'must be a whole number from 0 to 10'],
     ['CLAMD_URL', 'localhost:3310', 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl'],
-    ['ADMIN_EMAIL', 'admin', 'must be an e-mail address'],
+    ['ADMIN_EMAIL', 'admin', 'must be an email address'],
   ])('%s=%s', (name, value, rule) => {
     expect(sentenceFor({ [name]: value })).toBe(`The setting ${name} is "${value}": it ${rule}.`)
   })

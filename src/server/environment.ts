@@ -32,7 +32,7 @@ const Variables = z.object({
   PUBLIC_URL: optional(
     z.url({ protocol: /^https?$/, error: 'must be an address such as https://journal.example.org' }).optional(),
   ),
-  ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
+  ADMIN_EMAIL: optional(z.email('must be an email address').optional()),
   ADMIN_PASSWORD: optional(
     z
       .string()

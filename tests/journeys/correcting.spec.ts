@@ -95,11 +95,11 @@ test('an editor corrects a published article, and readers see it at the same add
   for (const [field, before, after] of [
     ['Abstract', 'the roots of wheat', 'It flowered twice.'],
     ['Category', 'Botany', 'Ecology'],
-    ['Volume', 'nothing', 'Volume 8'],
-    ['Issue', 'nothing', '2'],
+    ['Volume', 'empty', 'Volume 8'],
+    ['Issue', 'empty', '2'],
     ['Pages', '12–3', '12–30'],
-    ['Featured image', 'nothing', 'plate.png'],
-    ['What the image shows', 'nothing', 'A flower'],
+    ['Featured image', 'empty', 'plate.png'],
+    ['What the image shows', 'empty', 'A flower'],
     ['Final PDF', 'The present PDF', 'corrected.pdf'],
   ] as const) {
     const row = changes.filter({ has: page.getByRole('rowheader', { name: field, exact: true }) })
@@ -241,7 +241,7 @@ test('unsaved changes are asked about; what the server refuses stands at its fie
   await journal.database.db.deleteFrom('volumes').where('id', '=', volume.id).execute()
   await review(page).click()
   await saveChanges(page).click()
-  await expect(page.getByText('This volume is not there any more. Please choose another.')).toBeVisible()
+  await expect(page.getByText('This volume no longer exists. Please choose another.')).toBeVisible()
   await expect(summary(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()

@@ -186,7 +186,7 @@ test('a new email address needs the password, and counts once it is confirmed', 
   await expect(change).toHaveCount(0)
   await page.goto(first)
   await page.getByRole('button', { name: /^Confirm/ }).click()
-  await expect(page.getByText('This link does not work any more.')).toBeVisible()
+  await expect(page.getByText('This link no longer works.')).toBeVisible()
 
   await page.goto('/dashboard/edit-profile')
   await form.getByLabel('Email').fill('moved@plants.test')

@@ -401,7 +401,7 @@ describe('correcting', () => {
       ['abstract', { abstract: '<p> </p>' }, 'Abstract is required'],
       ['abstract', { abstract: '<script>x</script>' }, 'Abstract is required'],
       ['categoryId', { categoryId: '222222222222' }, 'Category is required'],
-      ['volumeId', { volumeId: '222222222222' }, 'This volume is not there any more. Please choose another.'],
+      ['volumeId', { volumeId: '222222222222' }, 'This volume no longer exists. Please choose another.'],
       ['pageNum', { pageNum: '1-' }, 'Invalid page range format. Use format like: 1-5 or 1-5,7-10'],
       ['issue', { issue: '9'.repeat(51) }, 'Please use at most 50 characters'],
       ['slug', { slug: 'another' }, 'Unknown field "slug"'],

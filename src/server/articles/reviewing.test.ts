@@ -325,7 +325,7 @@ describe('reviewing', () => {
         const answer = await approve(article.id, { pdfUrl: await upload(), volumeId: UNKNOWN })
         expect(answer.status).toBe(400)
         expect(answer.body.errors).toEqual({
-          volumeId: 'This volume is not there any more. Please choose another.',
+          volumeId: 'This volume no longer exists. Please choose another.',
         })
         expect(await stored(article.id)).toEqual(article)
       })

@@ -153,7 +153,7 @@ describe('submitting a manuscript', () => {
     })
 
     test('only own uploads can be part of it', async () => {
-      const message = 'A file is not there any more. Please upload it again.'
+      const message = 'A file is no longer available. Please upload it again.'
       for (const url of [
         await upload('theirs.docx', aDocx(), other),
         'https://evil.test/paper.pdf',

@@ -18,7 +18,7 @@ export async function ownUploads(tx: Tx, ownerId: string, field: string, urls: s
   const rows = await holdAll(tx, 'files', ids)
   const byId = new Map(rows.filter((row) => row.owner_id === ownerId).map((row) => [row.id, row]))
   if (new Set(ids).size !== ids.length || ids.some((id) => !byId.has(id))) {
-    throw invalid(field, 'A file is not there any more. Please upload it again.')
+    throw invalid(field, 'A file is no longer available. Please upload it again.')
   }
   return ids.map((id) => byId.get(id)!)
 }

@@ -148,7 +148,7 @@ describe('delivering mails', () => {
         }
         expect(await deliver()).toBe(0)
         expect(server.received).toEqual([])
-        expect((await outbox()).map((row) => row.last_error)).toEqual(Array(3).fill('This is no e-mail address.'))
+        expect((await outbox()).map((row) => row.last_error)).toEqual(Array(3).fill('This is not an email address.'))
       })
 
       test('markup in a name is text', async () => {

@@ -131,7 +131,7 @@ async function putOff({ database, log }: Resources, mail: Claimed, error: unknow
     .updateTable('outbox')
     .set({
       attempts: mail.attempts + 1,
-      last_error: ours ? error.message : 'The mail could not be made.',
+      last_error: ours ? error.message : 'The email could not be written.',
       next_try_at: later(at, wait * MINUTE_MS),
       claimed_until: null,
     })

@@ -46,7 +46,7 @@ export function openMailer(smtpUrl: string, publicUrl: string): Mailer {
   return {
     async send({ id, recipient, subject, text, html }) {
       if (/[\s\p{Cc}<>,;"]/u.test(recipient)) {
-        throw new MailFailure('This is no e-mail address.', { refused: true, away: false })
+        throw new MailFailure('This is not an email address.', { refused: true, away: false })
       }
       try {
         await transport.sendMail({

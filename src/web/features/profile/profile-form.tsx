@@ -65,7 +65,7 @@ export function ProfileForm({ user }: { user: User }) {
           onChange={(typed) => set('currentPassword', typed || undefined)}
           label="Current password"
           autoComplete="current-password"
-          hint="To change your email address. The new one counts once you have confirmed it."
+          hint="To change your email address. Your new address takes effect once you confirm it."
         />
       )}
       <EmailState key={`${saved.email} ${saved.pendingEmail}`} user={saved} onChanged={setSaved} />
