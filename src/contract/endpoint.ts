@@ -27,19 +27,18 @@ export interface Endpoint {
   readonly rate?: 'signing in' | 'signing up' | 'uploading'
   /** The multipart field that carries a file; such a call sends multipart, not JSON. */
   readonly upload?: string
-  /** Carries a rich text with its pictures: its JSON body may be large. */
-  readonly richText?: true
+  /** The longest text that the call carries: short fields alone when absent, paragraphs, or rich text with its pictures. */
+  readonly text?: 'long' | 'rich'
   /** Sends its fields as a multipart form, where the specification says so; JSON is taken as well. */
   readonly form?: true
   readonly input: z.ZodObject
   readonly output: z.ZodType
 }
 
-/** The most bytes that a JSON body may have: short fields alone, or a rich text of 1 MiB among them. */
-export const BODY_BYTES_MAX = 32 * 1024
-export const RICH_TEXT_BODY_BYTES_MAX = 2 * 1024 * 1024
+/** The most bytes that a JSON body may have, by the longest text in it. */
+export const BODY_BYTES_MAX = { short: 8 * 1024, long: 32 * 1024, rich: 2 * 1024 * 1024 } as const
 
-export const bodyBytesMax = ({ richText }: Endpoint): number => (richText ? RICH_TEXT_BODY_BYTES_MAX : BODY_BYTES_MAX)
+export const bodyBytesMax = ({ text }: Endpoint): number => BODY_BYTES_MAX[text ?? 'short']
 
 /** Declares an endpoint, keeping its exact types for clients and handlers. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration

@@ -133,6 +133,7 @@ export const users = {
     path: '/users/{id}',
     access: 'signed in',
     summary: "Changes one's own profile; any profile for administrators",
+    text: 'long',
     input: ProfileUpdate.extend({ id: IdInPath }),
     output: User,
   }),

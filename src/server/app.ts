@@ -52,7 +52,7 @@ export async function createApp({
     loggerInstance: resources.log,
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
     // Calls that carry more say so in the contract.
-    bodyLimit: BODY_BYTES_MAX,
+    bodyLimit: BODY_BYTES_MAX.short,
     // Those who send slowly are cut by `cutSlowSenders`; headers by Node itself.
     requestTimeout: 0,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },

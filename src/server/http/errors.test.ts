@@ -68,8 +68,8 @@ describe('a request that cannot be read', () => {
   })
 
   test('for endless fields it does not know is answered in a few words', async () => {
-    const many = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`field${index}`, 0]))
-    const long = { ['x'.repeat(30_000)]: 0, [`${'y'.repeat(99)}\u{1F331}`]: 0 }
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 0]))
+    const long = { ['x'.repeat(7_000)]: 0, [`${'y'.repeat(99)}\u{1F331}`]: 0 }
     for (const body of [many, long]) {
       const answer = await journal.post(
         signIn,
