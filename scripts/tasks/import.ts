@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readEnvironment } from '../../src/server/environment.ts'
 import { filesToImport, importFolder, type FileReport } from '../../src/server/import/import-folder.ts'
-import { ImportProblem } from '../../src/server/import/jats/problem.ts'
+import { ImportProblem } from '../../src/server/jats/problem.ts'
 import { openDatabase, openStore } from '../../src/server/open.ts'
 import { importSummary, progressLine } from './import-report.ts'
 

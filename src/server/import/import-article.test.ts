@@ -7,8 +7,8 @@ import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { siteVersion } from '../database/site-version.ts'
 import type { FileStore } from '../storage/store.ts'
 import { importArticle, type ArticleImport } from './import-article.ts'
-import { parseJats } from './jats/parse.ts'
-import { readJats, type JatsArticle } from './jats/read.ts'
+import { parseJats } from '../jats/parse.ts'
+import { readJats, type JatsArticle } from '../jats/read.ts'
 
 const PDF = { name: 'plain.pdf', content: Buffer.from('%PDF-1.7\nan article\n') }
 

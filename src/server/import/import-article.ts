@@ -6,8 +6,8 @@ import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
 import type { Origin } from './found-or-created.ts'
 import { insertArticle } from './insert-article.ts'
-import { ImportProblem } from './jats/problem.ts'
-import type { JatsArticle } from './jats/read.ts'
+import { ImportProblem } from '../jats/problem.ts'
+import type { JatsArticle } from '../jats/read.ts'
 import { insertFile, withStored, type FileToStore, type ImportResources } from './stored-files.ts'
 
 export interface ImportedFile {

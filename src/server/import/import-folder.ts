@@ -4,9 +4,9 @@ import { join, parse } from 'node:path'
 import { plainTitle } from '../../contract/inline-markup.ts'
 import type { Origin } from './found-or-created.ts'
 import { importArticle, type ImportedFile, type ImportResult } from './import-article.ts'
-import { parseJats } from './jats/parse.ts'
-import { ImportProblem } from './jats/problem.ts'
-import { readJats, type JatsArticle } from './jats/read.ts'
+import { parseJats } from '../jats/parse.ts'
+import { ImportProblem } from '../jats/problem.ts'
+import { readJats, type JatsArticle } from '../jats/read.ts'
 import type { ImportResources } from './stored-files.ts'
 
 export interface FileReport {

@@ -8,7 +8,7 @@ import type { ContributorRow, FileRow } from '../database/tables.ts'
 import { CLEANER, sanitiseRichText } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
-import type { JatsArticle } from './jats/read.ts'
+import type { JatsArticle } from '../jats/read.ts'
 import { insertFile } from './stored-files.ts'
 
 export interface NewArticle {

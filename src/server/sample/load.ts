@@ -22,7 +22,7 @@ export async function loadSampleContent(resources: ImportResources, folder = sam
   // Only a journal's first start needs these: the others are spared reading them.
   const [{ importFolder }, { readBody }, { typesetArticle }, { TypeCase }] = await Promise.all([
     import('../import/import-folder.ts'),
-    import('../import/jats/body.ts'),
+    import('../jats/body.ts'),
     import('../typeset/article-pdf.ts'),
     import('../typeset/fonts.ts'),
   ])

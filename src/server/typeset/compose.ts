@@ -1,4 +1,4 @@
-import type { Mark, Run } from '../import/jats/runs.ts'
+import type { Mark, Run } from '../jats/runs.ts'
 import type { Face, FontBook } from './fonts.ts'
 import { balancedBreaks, greedyBreaks, justifiedBreaks, SHRINK, type Breakable } from './line-breaks.ts'
 

@@ -1,4 +1,4 @@
-import type { Cell, Table } from '../import/jats/table.ts'
+import type { Cell, Table } from '../jats/table.ts'
 import type { Line, TextStyle } from './compose.ts'
 import { colours, full, main, side, styles } from './design.ts'
 import type { Sheet } from './sheet.ts'

@@ -5,8 +5,8 @@ import { licenceName } from '../../contract/licence.ts'
 import { pageSpan } from '../../contract/page-range.ts'
 import { plainTitle } from '../../contract/inline-markup.ts'
 import { journal } from '../../../journal.config.ts'
-import type { JatsArticle } from '../import/jats/read.ts'
-import type { Mark, Run } from '../import/jats/runs.ts'
+import type { JatsArticle } from '../jats/read.ts'
+import type { Mark, Run } from '../jats/runs.ts'
 
 export const words = (text: string, ...marks: Mark[]): Run[] => (text ? [{ text, marks }] : [])
 export const link = (text: string, href = text): Run[] => [{ text, marks: [], href }]

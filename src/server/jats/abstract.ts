@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { sanitiseRichText } from '../../html/sanitise.ts'
+import { sanitiseRichText } from '../html/sanitise.ts'
 import { blocksOf, withoutStop, type Block } from './blocks.ts'
 import { keyMessage, LONGEST_KEY_MESSAGE, sliceRuns, withinKeyMessage } from './key-message.ts'
 import { attribute, children } from './nodes.ts'

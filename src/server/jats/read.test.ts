@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../journal.config.ts'
 import { readBody } from './body.ts'
 import { parseJats } from './parse.ts'
 import { readJats } from './read.ts'
 import { plainText } from './runs.ts'
 
 const parsed = (name: string) =>
-  parseJats(readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/jats', name)))
+  parseJats(readFileSync(join(import.meta.dirname, '../../../tests/fixtures/jats', name)))
 const article = (name: string) => readJats(parsed(name))
 
 /** An article of which only the metadata given matters. */

@@ -1,5 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../journal.config.ts'
 import { readAbstract } from './abstract.ts'
 import { readContributors, type JatsContributor } from './contributors.ts'
 import { readDates, type ArticleDates } from './dates.ts'

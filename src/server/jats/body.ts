@@ -1,5 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../journal.config.ts'
 import { abstractBlocks } from './abstract.ts'
 import { blocksOf, type Block, type BlockOptions } from './blocks.ts'
 import { runsOf } from './inline.ts'
