@@ -20,9 +20,8 @@ import { eachDatabase, type TestJournal } from './databases.ts'
 import { aMultipart, aPdf } from './multipart.ts'
 
 /**
- * Who may call what, on whose things (specification, sections 6 and 7; decisions, 'Answers of the
- * API' and 'Articles'): every call of the contract, by everybody, on things of each kind. What is
- * not there and what is not yours to know of is both 404.
+ * Who may call what, on whose things: every call of the contract, by everybody, on things of each
+ * kind. What is not there and what is not yours to know of are both 404.
  */
 const WHO = ['visitor', 'another author', 'its owner', 'administrator'] as const
 type Who = (typeof WHO)[number]

@@ -98,7 +98,7 @@ export interface TestJournal {
   app: FastifyInstance
   /** Lines the server logged as errors. */
   logged: string[]
-  /** Paths are those of the specification; the API's prefix is put before them. */
+  /** Paths are those of the endpoint table; the API's prefix is put before them. */
   get(path: string, options?: CallOptions): Promise<Answer>
   post(path: string, body: unknown, options?: CallOptions): Promise<Answer>
   put(path: string, body: unknown, options?: CallOptions): Promise<Answer>

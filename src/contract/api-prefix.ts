@@ -1,2 +1,2 @@
-/** Where the calls live: the paths of the specification's section 7 stand under this prefix. */
+/** The prefix of all API paths: `/categories` and others are pages as well. */
 export const API_PREFIX = '/api'

@@ -49,13 +49,13 @@ export const Approval = z.strictObject({
   pageNum: orNone(PageRange),
   /** The version that the caller has seen: when another has been saved since, the approval is refused. */
   version: z.coerce.number('version must be a whole number').int().positive().optional(),
-  /** Sent by the specification's client; what approving means is the server's to decide. */
+  /** Sent by older clients; what approving means is the server's to decide. */
   approvedByAdmin: z.union([z.boolean(), z.string().max(10)]).optional(),
 })
 
 export const ApprovalOfArticle = Approval.extend({ id: IdInPath })
 
-/** `'true'`, `'false'`, `true` or `false` (decisions, 'Articles'). */
+/** `'true'`, `'false'`, `true` or `false`. */
 export const ArchiveChange = z.strictObject({
   id: IdInPath,
   archive: z

@@ -9,7 +9,7 @@ export interface ArticleFlags {
 
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]
 
-/** The displayed status (specification section 4). */
+/** The displayed status. */
 export function articleStatus({ published, approvedByAdmin, isArchive }: ArticleFlags): ArticleStatus {
   if (isArchive) return 'archived'
   if (published) return approvedByAdmin ? 'published' : 'rejected'

@@ -34,7 +34,7 @@ const PublicContributor = z.object({
 
 const MARKUP = 'Text in which `<i>`, `<sub>` and `<sup>` are markup and `&`, `<` and `>` are written as HTML entities.'
 
-/** An article as everybody may see it (decisions, 'Articles'). */
+/** An article as everybody may see it. */
 export const PublicArticle = z.object({
   id: Id,
   title: z.string().describe(`${MARKUP} \`titleText\` is the same as plain text.`),
@@ -86,7 +86,7 @@ export const PublicArticle = z.object({
 export type PublicArticle = z.infer<typeof PublicArticle>
 export type PublicContributor = z.infer<typeof PublicContributor>
 
-/** An article as its submitter and administrators see it: every key of specification section 3. */
+/** An article as its submitter and administrators see it: with every key. */
 export const Article = PublicArticle.extend({
   contributors: z.array(
     PublicContributor.extend({

@@ -1,4 +1,4 @@
-/** Joins names as 'A', 'A and B' or 'A, B and C' (specification section 4). */
+/** Joins names as 'A', 'A and B' or 'A, B and C'. */
 export function joinNames(names: readonly string[]): string {
   if (names.length <= 1) return names[0] ?? ''
   return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`

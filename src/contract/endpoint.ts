@@ -14,7 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export interface Endpoint {
   readonly method: Method
-  /** Further methods that answer the same, where the specification says 'PUT or PATCH'. */
+  /** Further methods that answer the same, where clients may send either. */
   readonly also?: readonly Method[]
   readonly path: `/${string}`
   readonly access: Access
@@ -29,7 +29,7 @@ export interface Endpoint {
   readonly upload?: string
   /** The longest text that the call carries: short fields alone when absent, paragraphs, or rich text with its pictures. */
   readonly text?: 'long' | 'rich'
-  /** Sends its fields as a multipart form, where the specification says so; JSON is taken as well. */
+  /** Sends its fields as a multipart form, as older clients do; JSON is taken as well. */
   readonly form?: true
   readonly input: z.ZodObject
   readonly output: z.ZodType

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UNEXPECTED_ERROR } from './api-error.ts'
 import { RemovedArticle } from './removed-article.ts'
 
-/** The body of every error answer (decisions, 'Answers of the API'). */
+/** The body of every error answer. */
 export const ErrorBody = z.object({
   statusCode: z.number().int(),
   error: z.string(),

@@ -1,4 +1,4 @@
-/** Page sizes of specification section 9. */
+/** How many items a page of each list has. */
 export const PAGE_SIZE = {
   published: 6,
   homeLatest: 4,
@@ -20,7 +20,7 @@ export interface PageMeta {
   totalItems: number
 }
 
-/** The paged answer of specification section 3. */
+/** A page of a list, as the API answers it. */
 export interface Paged<T> {
   data: T[]
   meta: PageMeta

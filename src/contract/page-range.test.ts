@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPageRange, pageSpan, printedPages } from './page-range.ts'
 
-describe('a page range (specification, section 5)', () => {
+describe('a page range', () => {
   test.each(['12', '1-5', '1-5,7-10', '1-5, 7-10', '3,5,9-11', '1'.repeat(50)])('%s is one', (range) => {
     expect(isPageRange(range)).toBe(true)
   })

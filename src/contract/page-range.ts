@@ -1,15 +1,15 @@
 export const PAGE_RANGE_MAX = 50
 
-/** Under the field, and as toast and from the server (decisions, 'Screens'). */
+/** Under the field, and as toast and from the server. */
 export const PAGE_RANGE_HINT = 'Invalid format. Use: 1-5 or 1-5,7-10'
 export const PAGE_RANGE_INVALID = 'Invalid page range format. Use format like: 1-5 or 1-5,7-10'
 
-/** What the field takes: digits, hyphens, commas and spaces; the rest is stripped (specification section 5). */
+/** What the field takes: digits, hyphens, commas and spaces; the rest is stripped. */
 export const pageRangeTyped = (typed: string): string => typed.replace(/[^\d,\s-]/g, '').slice(0, PAGE_RANGE_MAX)
 
 const PAGE_RANGE = /^\d+(-\d+)?(,\s?\d+(-\d+)?)*$/
 
-/** True for '12', '1-5' or '1-5,7-10' (specification section 5, 'Approval'). */
+/** True for '12', '1-5' or '1-5,7-10'. */
 export const isPageRange = (range: string): boolean => range.length <= PAGE_RANGE_MAX && PAGE_RANGE.test(range)
 
 /** First and last page of a range, for citations: '1-5,7-10' spans 1 to 10. */

@@ -3,7 +3,7 @@ import { ellipsisWindow, slidingWindow } from './pager-window.ts'
 
 const shown = (items: (number | 'gap')[]): string => items.map((item) => (item === 'gap' ? '…' : item)).join(' ')
 
-describe('the pager of Current Articles (specification, section 9)', () => {
+describe('the pager of Current Articles', () => {
   test.each([
     [1, 0, ''],
     [1, 1, '1'],

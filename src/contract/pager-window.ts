@@ -5,7 +5,7 @@ const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
 /**
- * Current Articles (specification section 9): every page when there are 5 or fewer; otherwise the
+ * Current Articles: every page when there are 5 or fewer; otherwise the
  * first four and the last on page 3 or earlier, the mirror near the end, and in the middle the
  * current page with its neighbours between the first and the last.
  */
@@ -18,7 +18,7 @@ export function ellipsisWindow(page: number, totalPages: number): PagerItem[] {
 
 /**
  * A window of `size` page numbers that keeps the current page in its middle as far as the ends
- * allow: 5 in the admin list, 7 on category and volume pages (specification section 9).
+ * allow: 5 in the admin list, 7 on category and volume pages.
  */
 export function slidingWindow(page: number, totalPages: number, size: number): number[] {
   const shown = Math.min(size, totalPages)

@@ -4,7 +4,7 @@ import { MAX_LIMIT, MAX_PAGE } from './page-numbers.ts'
 const wholeNumber = (name: string) =>
   z.coerce.number(`${name} must be a number`).int(`${name} must be a whole number`).min(1, `${name} starts at 1`)
 
-/** `page` and `limit` of a list; both are capped, not refused (decisions, 'Answers of the API'). */
+/** `page` and `limit` of a list; both are capped, not refused. */
 export const paging = (defaultLimit: number) => ({
   page: wholeNumber('page')
     .pipe(z.number().transform((page) => Math.min(page, MAX_PAGE)))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { check } from './errors.ts'
 import { SignIn, SignUp, SignUpForm, TERMS_REQUIRED } from './session.ts'
 
-/** Word for word from the specification's section 5. */
+/** The messages, word for word: clients and people know them. */
 describe('sign-in', () => {
   const good = { email: 'ayesha@plants.test', password: 'Sunflower-42' }
 

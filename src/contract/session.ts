@@ -29,7 +29,7 @@ export const TERMS_REQUIRED = 'Please accept the Terms of Service and Privacy Po
 /** The sign-up form: what is sent, and the terms that have to be accepted first. */
 export const SignUpForm = SignUp.extend({ terms: z.literal(true, TERMS_REQUIRED) })
 
-/** What opens a session (specification section 3, 'Auth response'). */
+/** What opens a session. */
 export const AuthAnswer = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Slug, slugOf } from './slug.ts'
 
-describe('the slug of a name (specification, section 5)', () => {
+describe('the slug of a name', () => {
   test.each([
     ['Plant Physiology', 'plant-physiology'],
     ['  Plant   Physiology  ', 'plant-physiology'],

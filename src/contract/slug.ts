@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inNormalForm } from './normal-form.ts'
 
 /**
- * The slug rule of specification section 5: lowercase, only letters, digits, spaces and hyphens
+ * A slug: lowercase, only letters, digits, spaces and hyphens
  * kept, whitespace to one hyphen, repeated hyphens collapsed. Accents are taken off first, so that
  * 'Kovář' keeps its letters.
  */

@@ -1,4 +1,4 @@
-/** Keys of the browser's local storage (specification section 9). */
+/** Keys of the browser's local storage. */
 export const STORAGE_KEYS = {
   accessToken: 'access_token',
   refreshToken: 'refresh_token',

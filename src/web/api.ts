@@ -16,7 +16,7 @@ import { loginPath } from './site/login-path.ts'
 import { toast } from './ui/toast.ts'
 
 /**
- * The API over fetch (specification section 7): the access token goes with every call that is not
+ * The API over fetch: the access token goes with every call that is not
  * for anyone, a refresh comes first when none is held, and a 401 is refreshed once and tried again.
  */
 export const browserApi: Api = clientOf<typeof import('../contract/api.ts').apiTable>(async (noun, verb, input) => {

@@ -1,7 +1,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { CONTENT_SLUGS } from '../contract/policy-pages.ts'
 
-/** The site map. Addresses are those of specification section 2. */
+/** The site map. */
 export default [
   layout('pages/public/layout.tsx', [
     index('pages/public/home.tsx'),

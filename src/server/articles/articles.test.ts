@@ -263,7 +263,7 @@ describe('one article', () => {
       expect((await journal.get(`/posts/details/${id}`)).body.abstract).toBe('<p>Roots</p>')
     })
 
-    test('has the keys of the specification, and its dates as timestamps', async () => {
+    test('has all its keys, and its dates as timestamps', async () => {
       const [category, volume] = [await aCategory(journal.database), await aVolume(journal.database)]
       const article = await anArticle(journal.database, { category, volume, page_num: '1-5,7-10' })
       const { body } = await journal.get(`/posts/details/${article.id}`)

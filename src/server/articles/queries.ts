@@ -150,7 +150,7 @@ export type LinkedContributor = ContributorRow & {
   named_by: string | null
 }
 
-/** By the contributor's creation date, then in the order they were given (specification section 4). */
+/** By the contributor's creation date, then in the order they were given. */
 const contributorsOf = (db: Db, articleIds: string[]): Promise<LinkedContributor[]> =>
   db
     .selectFrom('article_contributors')

@@ -155,7 +155,7 @@ describe('reviewing', () => {
         ])
       })
 
-      test('takes a multipart form, as the specification says', async () => {
+      test('takes a multipart form', async () => {
         const article = await aPending()
         const { body, headers } = aForm({
           pdfUrl: await upload(),

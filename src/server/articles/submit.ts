@@ -17,7 +17,7 @@ const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 /**
  * Submits a manuscript: claims its files and writes article, contributors, links, mails and audit
  * entry, all in the caller's transaction. Returns the article's id. The same files sent again by the same
- * author are the same article: its id is returned and nothing is written (decisions, 'Articles').
+ * author are the same article: its id is returned and nothing is written.
  */
 export async function submitArticle(tx: Tx, author: { id: string }, submission: Submission): Promise<string> {
   const uploads = await ownUploads(tx, author.id, 'files', submission.files)

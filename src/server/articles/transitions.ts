@@ -20,7 +20,7 @@ export const isPublic = (state: ArticleState): boolean => articleStatus(flagsOf(
 export const hasBeenPublic = <S extends ArticleState>(state: S): state is S & { published_at: string } =>
   state.published_at !== null && state.approved_at !== null
 
-// Moves from state to state (specification section 4). Each returns the next state, which is the
+// Moves from state to state. Each returns the next state, which is the
 // same object when nothing changes, or refuses.
 
 export function approve({ published_at, archived_at }: ArticleState, at: string): ArticleState {

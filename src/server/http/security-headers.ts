@@ -8,7 +8,7 @@ export const pagePolicy = (scripts: readonly string[] = []): string =>
     "style-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    // Editors may place images from elsewhere in an abstract or the board (specification section 5).
+    // Editors may place images from elsewhere in an abstract or the board.
     "img-src 'self' data: https: http:",
     "manifest-src 'self'",
     "form-action 'self'",

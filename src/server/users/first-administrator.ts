@@ -8,7 +8,7 @@ import { createUser } from './commands.ts'
 const DEFAULT_EMAIL = 'admin@example.org'
 
 /**
- * Creates the administrator when there is none (decisions, 'Running it'). Returns the password
+ * Creates the administrator when there is none. Returns the password
  * that was made up for the terminal to print once, or nothing when there was no need.
  */
 export async function ensureAdministrator(

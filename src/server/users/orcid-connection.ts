@@ -21,7 +21,7 @@ export interface OrcidSettings {
 }
 
 /**
- * The way to a proven ORCID iD (decisions, 'Identity'): a state bound to the person and to the
+ * The way to a proven ORCID iD: a state bound to the person and to the
  * browser, good once and for ten minutes; the code exchanged by the server itself; the iD that comes
  * back kept for ten minutes as proven for that person.
  */

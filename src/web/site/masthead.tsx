@@ -60,7 +60,7 @@ function MainLinks() {
   ))
 }
 
-/** Where each role goes (specification section 2, 'Navigation bar'). */
+/** Where each role goes. */
 function useAreaLinks(): { to: string; label: string }[] | null {
   const session = useSession()
   useEffect(() => {

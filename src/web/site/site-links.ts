@@ -6,7 +6,7 @@ export interface SiteLink {
   label: string
 }
 
-/** The links of the navigation bar (specification section 2). */
+/** The links of the navigation bar. */
 export const MAIN_LINKS: SiteLink[] = [
   { to: paths.home, label: 'Home' },
   { to: paths.articles, label: 'Current Articles' },
@@ -21,7 +21,7 @@ export const POLICY_LINKS: SiteLink[] = POLICY_PAGES.map(({ slug, title }) => ({
 const policies = (...slugs: string[]): SiteLink[] =>
   slugs.map((slug) => POLICY_LINKS.find((link) => link.to === `/${slug}`)!)
 
-/** The footer's three columns (specification section 1). */
+/** The footer's three columns. */
 export const FOOTER_COLUMNS: { title: string; links: SiteLink[] }[] = [
   { title: 'Quick Links', links: MAIN_LINKS },
   {

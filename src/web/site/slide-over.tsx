@@ -3,7 +3,7 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * The slide-over panel of small screens (specification section 2). A popover: it opens without
+ * The slide-over panel of small screens. A popover: it opens without
  * scripts, closes on Escape and on a click outside; the style sheet locks the page's scrolling.
  * With scripts it also closes when an entry is chosen.
  */

@@ -108,7 +108,7 @@ function AreaNav({ label, links }: { label: string; links: AreaLink[] }) {
   )
 }
 
-/** The support box of the author's side menu (specification section 1). */
+/** The support box of the author's side menu. */
 function SupportBox() {
   return (
     <div className="support">

@@ -3,7 +3,7 @@ import { apiErrorOf } from './loaded.tsx'
 import { toast } from './toast.ts'
 
 /**
- * Says why a call failed, in the words of the request layer (specification section 8), and hands the
+ * Says why a call failed, in the words of the request layer, and hands the
  * failure on for what a form shows under its fields. That a session has ended is said there already.
  */
 export function toastFailure(error: unknown): ApiError {

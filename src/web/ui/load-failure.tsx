@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { Failure, TryAgain } from './states.tsx'
 import { toast } from './toast.ts'
 
-/** A load of the signed-in areas that failed: its toast (specification section 8), its words, and Try Again. */
+/** A load of the signed-in areas that failed: its toast, its words, and Try Again. */
 export function LoadFailure({ message }: { message: string }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

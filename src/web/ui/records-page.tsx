@@ -28,7 +28,7 @@ export interface RecordsKind<T> {
 
 type Open<T> = { form: T | null } | { deleting: T } | null
 
-/** A table of records with modals to add, edit and delete one (specification section 2, 'Admin area'). */
+/** A table of records with modals to add, edit and delete one. */
 export function RecordsPage<T extends { id: string }>({ data, kind }: { data: Loadable<T[]>; kind: RecordsKind<T> }) {
   return (
     <Loaded

@@ -27,7 +27,7 @@ export function Failure({ title, message, children }: { title?: string; message?
 }
 
 /**
- * Loads the page anew, as the specification asks of Try Again on most pages. A form, so that it does
+ * Reloads the page, as Try Again does on most pages. A form, so that it does
  * the same before the scripts have come, and without them.
  */
 export function TryAgain({ onClick }: { onClick?: () => void }) {

@@ -9,7 +9,7 @@ export const STATUS_WORDS: Record<ArticleStatus, string> = {
   rejected: 'Rejected',
 }
 
-/** An article's displayed status (specification section 4). */
+/** An article's displayed status. */
 export function StatusChip({ article }: { article: ArticleFlags }) {
   const status = articleStatus(article)
   return <Chip kind={status}>{STATUS_WORDS[status]}</Chip>

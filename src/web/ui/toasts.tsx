@@ -8,7 +8,7 @@ import { toast } from './toast.ts'
 const ICONS = { success: CircleCheck, error: CircleAlert, loading: LoaderCircle }
 
 /**
- * Where toasts appear: top centre, top right on admin pages (specification section 8). They stand
+ * Where toasts appear: top centre, top right on admin pages. They stand
  * in the top layer, above open dialogs, and are read out when they come.
  */
 export function Toasts() {

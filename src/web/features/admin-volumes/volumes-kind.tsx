@@ -5,7 +5,7 @@ import { LocalDate } from '../../ui/local-date.tsx'
 import type { RecordsKind } from '../../ui/records-page.tsx'
 import { VolumeForm } from './volume-form.tsx'
 
-/** The volumes that administrators keep, in the words of the specification. */
+/** The volumes that administrators keep, and what their screen says. */
 export const VOLUMES: RecordsKind<Volume> = {
   title: 'Volumes',
   counted: (count) => counted(count, 'volume'),

@@ -7,7 +7,7 @@ import { TitleText } from '../../ui/title-text.tsx'
 import type { CardData } from './card-data.ts'
 import { Plate } from '../../ui/plate.tsx'
 
-/** An article in a list (specification section 2, 'Article card'). */
+/** An article in a list. */
 export function ArticleCard({
   article,
   headingLevel: Heading = 'h3',

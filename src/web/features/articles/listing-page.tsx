@@ -12,7 +12,7 @@ import { useRetry } from '../../ui/use-retry.ts'
 import type { CardData } from './card-data.ts'
 import { CardList, CardListSkeleton } from './card-list.tsx'
 
-/** Category and volume pages show at most seven page numbers (specification section 9). */
+/** Category and volume pages show at most seven page numbers. */
 const PAGER_SIZE = 7
 
 export interface Listing {

@@ -12,7 +12,7 @@ import { EarlierVersions } from './earlier-versions.tsx'
 
 export const BOARD_TITLE = 'Editorial Members'
 
-/** Only the first record is ever shown and edited (specification section 4). */
+/** Only the first record is ever shown and edited. */
 export const loadBoard = async (): Promise<{ record: EditorialMembers | null }> => ({
   record: (await browserApi.editorialMembers.list())[0] ?? null,
 })

@@ -9,7 +9,7 @@ const VALUES = [
   { name: 'Conservation Impact', text: 'Findings that help seed banks, growers and reserves decide.' },
 ]
 
-/** The society behind the journal, and its four core values (specification section 2). */
+/** The society behind the journal, and its four core values. */
 export function SocietyStory() {
   return (
     <section className="wrap section" aria-labelledby="society">

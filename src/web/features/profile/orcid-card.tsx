@@ -10,7 +10,7 @@ import { OrcidMark } from '../../ui/orcid-mark.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /**
- * The external-identity connection (specification sections 2 and 7): the way to ORCID and, on
+ * The external-identity connection: the way to ORCID and, on
  * return, the connecting of the iD that the server saw proven.
  */
 export function OrcidCard({

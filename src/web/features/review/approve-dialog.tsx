@@ -19,7 +19,7 @@ import type { Review } from './use-review.ts'
 import { VolumeField } from './volume-field.tsx'
 
 /**
- * Approves an article with its final PDF (specification section 5, 'Approval'). The button never
+ * Approves an article with its final PDF. The button never
  * rests, so that each message can show; what was filled in stays when the call fails.
  */
 export function ApproveDialog({ article, review }: { article: Article; review: Review }) {
@@ -54,7 +54,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
       const onItsWay = uploads.items.some((item) => item.state === 'uploading' || item.state === 'pending')
       if (found.pdfUrl && onItsWay) found.pdfUrl = PDF_UNFINISHED
       for (const field of ['pdfUrl', 'pageNum']) if (found[field]) toast.error(found[field], { id: field })
-      // The field says it shorter than the toast (decisions, 'Screens').
+      // The field says it shorter than the toast.
       if (found.pageNum) found.pageNum = PAGE_RANGE_HINT
       if (!confirmed) found.confirm = STANDARDS_UNCONFIRMED
       return show(found)

@@ -24,7 +24,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** The admin list shows five page numbers (specification section 9). */
+/** The admin list shows five page numbers. */
 const PAGER_SIZE = 5
 
 type Listing = Awaited<ReturnType<Api['articles']['all']>>

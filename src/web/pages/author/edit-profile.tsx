@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** The look-up of the user's id comes first, then the profile (specification section 7). */
+/** The look-up of the user's id comes first, then the profile. */
 const load = async ({ api }: LoadArgs): Promise<{ user: User; orcid: { setUp: boolean } }> => {
   const { id } = await api.users.me()
   const [user, orcid] = await Promise.all([api.users.read({ id }), api.users.orcidSetUp()])

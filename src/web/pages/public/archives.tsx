@@ -24,7 +24,7 @@ const load = async ({ api }: LoadArgs) =>
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-// The specification's own words for this page, though it lists volumes (decisions, 'Screens').
+// This page's message speaks of categories, though it lists volumes: people and tests know it so.
 const failure = (error: ApiError) => (
   <Frame>
     <Failure message={error.statusCode ? error.message : 'Failed to fetch categories'}>

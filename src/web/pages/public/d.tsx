@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { paths } from '../../../contract/paths.ts'
 
-/** An address the specification names without content: it leads home (decisions, 'Screens'). */
+/** An old address without content: it leads home. */
 export const loader = () => redirect(paths.home, 301)
 export const clientLoader = () => redirect(paths.home)
 
