@@ -67,6 +67,8 @@ export async function createApp({
       sendError(new Refusal('not there', 'Not found'), request, reply)
     },
   })
+  // First: whatever refuses a request later, its answer has them.
+  addSecurityHeaders(app, { https })
   acceptJson(app)
   refuseLongAddresses(app)
   let sendPage: SendPage | undefined
@@ -77,7 +79,6 @@ export async function createApp({
       ? sendPage(request, reply, paths.article(removed.id))
       : sendError(error, request, reply)
   })
-  addSecurityHeaders(app, { https })
   cutIdleConnections(app)
   cutSlowSenders(app, patience)
   await limitRates(app, rates)

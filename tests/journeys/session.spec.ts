@@ -380,6 +380,24 @@ test.describe('a session', () => {
     expect(refreshes).toBe(1)
   })
 
+  test('that is open in two tabs is refreshed by one of them', async ({ page, journal, context }) => {
+    await signIn(page, journal)
+    await page.goto('/')
+    await livened(page)
+    const other = await context.newPage()
+    let refreshes = 0
+    await context.route('**/api/auth/refresh', async (route) => {
+      refreshes++
+      // Long enough for the other tab to want one as well.
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.continue()
+    })
+    await page.evaluate((key) => localStorage.removeItem(key), STORAGE_KEYS.accessToken)
+    await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')])
+    for (const tab of [page, other]) await expect(tab.getByText('0 articles')).toBeVisible()
+    expect(refreshes).toBe(1)
+  })
+
   test('with an access token that is too old is refreshed once and goes on', async ({ page, journal, trouble }) => {
     trouble.expect(/401/)
     await signIn(page, journal)

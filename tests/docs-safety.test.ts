@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const page = readFileSync(join(root, 'docs/safety.md'), 'utf8')
+const [promises = '', notYet = ''] = page.split('\n## Not yet\n')
+
+/** A test file in backticks, and the titles in quotes that follow it. */
+const NAMED = /`((?:src|tests|scripts)\/[^`]+\.(?:test|spec)\.tsx?)`((?:[\s,]*"[^"]+")*)/g
+const named = [...page.matchAll(NAMED)]
+  .map(([, file, titles]): [string, string[]] => [
+    file!,
+    [...titles!.matchAll(/"([^"]+)"/g)].map(([, title]) => title!),
+  ])
+  .filter(([file]) => file !== 'tests/docs-safety.test.ts')
+
+/** What a title may be looked for in: comments do not test anything. */
+const sourceOf = (file: string): string => readFileSync(join(root, file), 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+
+describe('docs/safety.md', () => {
+  test.each(named)('names tests that %s has', (file, titles) => {
+    expect(existsSync(join(root, file)), file).toBe(true)
+    expect(titles, 'a title in quotes').not.toEqual([])
+    const source = sourceOf(file)
+    expect(titles.filter((title) => !source.includes(title))).toEqual([])
+  })
+
+  test('names a test for every promise, and none for what is not promised', () => {
+    const lines = promises
+      .slice(promises.indexOf('## For every call'))
+      .split('\n')
+      .filter((line) => /^- |^\| (?!-|Call |Situation )/.test(line))
+    expect(lines.length).toBeGreaterThan(100)
+    expect(lines.filter((line) => !/`[^`]+\.(?:test|spec)\.tsx?` "/.test(line))).toEqual([])
+    expect(notYet).not.toMatch(/\.(?:test|spec)\.ts/)
+  })
+})
