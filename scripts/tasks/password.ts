@@ -1,6 +1,6 @@
 import { counted } from '../../src/contract/counted.ts'
 import { LINK_HOURS } from '../../src/contract/session.ts'
-import { record } from '../../src/server/audit.ts'
+import { writeAuditEntry } from '../../src/server/audit.ts'
 import type { Database } from '../../src/server/database/connect.ts'
 import { readEnvironment } from '../../src/server/environment.ts'
 import { openDatabase } from '../../src/server/open.ts'
@@ -35,7 +35,7 @@ const linkFor = (database: Database, email: string, publicUrl: string): Promise<
   database.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (!user) return null
-    await record(tx, { actorId: null, action: 'user.ask-password-reset', subject: user.id })
+    await writeAuditEntry(tx, { actorId: null, action: 'user.ask-password-reset', subject: user.id })
     const token = await makeLink(tx, { userId: user.id, purpose: 'password-reset', email: BY_HAND })
     return linkAddress(publicUrl, 'password-reset', token)
   })

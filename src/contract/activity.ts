@@ -3,7 +3,7 @@ import { ACTION_NOUNS, ACTIONS, type Action } from './actions.ts'
 import { endpoint } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
-import { absentWhenBlank, choice, Id } from './text.ts'
+import { absentWhenBlank, choice, Id } from './field-schemas.ts'
 
 const Changed = z.record(z.string(), z.unknown()).nullable()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ISSUE_MAX, issueNumber } from './issue.ts'
 import { isPageRange, PAGE_RANGE_INVALID } from './page-range.ts'
-import { IdInPath, line, orNone } from './text.ts'
+import { IdInPath, line, orNone } from './field-schemas.ts'
 
 /** Specification section 5, 'Approval'. */
 export const PDF_REQUIRED = 'PDF upload is required to approve the article'

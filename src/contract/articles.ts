@@ -9,7 +9,7 @@ import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
 import { RemovalReason } from './removed-article.ts'
 import { ContributorForm, Submission } from './submission.ts'
-import { absentWhenBlank, choice, Id, IdInPath, line } from './text.ts'
+import { absentWhenBlank, choice, Id, IdInPath, line } from './field-schemas.ts'
 
 const Timestamp = z.iso.datetime()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counted } from './counted.ts'
 import { endpoint } from './endpoint.ts'
 import { Slug } from './slug.ts'
-import { Id, IdInPath, line } from './text.ts'
+import { Id, IdInPath, line } from './field-schemas.ts'
 
 export const Category = z.object({ id: Id, name: z.string(), slug: z.string(), createdAt: z.iso.datetime() })
 

@@ -11,7 +11,7 @@ import {
   TitleStep,
   TOO_MANY_AUTHORS,
 } from './submission.ts'
-import { Id, IdInPath } from './text.ts'
+import { Id, IdInPath } from './field-schemas.ts'
 
 export const CORRECTION_REASON_REQUIRED = 'Please say why the article is corrected'
 export const AUTHOR_GONE = 'An author is no longer part of this article. Please look at the list again.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { richText } from './rich-text-field.ts'
-import { Id, IdInPath } from './text.ts'
+import { Id, IdInPath } from './field-schemas.ts'
 
 export const EditorialMembers = z.object({ id: Id, members: z.string(), updatedAt: z.iso.datetime() })
 

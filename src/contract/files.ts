@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FILE_FINDINGS } from './file-findings.ts'
-import { IdInPath } from './text.ts'
+import { IdInPath } from './field-schemas.ts'
 
 /** What a PDF may do besides showing pages; absent for those who are no administrators. */
 export const FileFindings = z.array(z.enum(FILE_FINDINGS)).optional()

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { NOTICE_KINDS, NOTICE_STATES } from './notice-kinds.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
-import { choice, Id } from './text.ts'
+import { choice, Id } from './field-schemas.ts'
 
 /** A mail of the journal, waiting or sent. What only its receiver may know is not in its text here. */
 export const Notice = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './text.ts'
+import { Id } from './field-schemas.ts'
 
 /** A session as its owner and administrators see it. */
 export const OpenSession = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdInPath } from './text.ts'
+import { IdInPath } from './field-schemas.ts'
 
 export const ContentPage = z.object({
   slug: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from './text.ts'
+import { line } from './field-schemas.ts'
 
 export const REASON_MAX = 500
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Reason } from './reasons.ts'
-import { Id } from './text.ts'
+import { Id } from './field-schemas.ts'
 
 /** What stays of an article that was public and has been deleted: its address says so for good. */
 export const RemovedArticle = z.object({

@@ -6,7 +6,7 @@ import {
   PICTURE_TOO_LARGE,
   RICH_TEXT_MAX,
 } from './rich-text.ts'
-import { text } from './text.ts'
+import { text } from './field-schemas.ts'
 
 /** A field of rich text that must say something, in words or pictures. */
 export const richText = (required: string) =>

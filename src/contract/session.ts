@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OpenSession } from './open-session.ts'
 import { CurrentPassword, NewPassword, Password } from './passwords.ts'
-import { line } from './text.ts'
+import { line } from './field-schemas.ts'
 import { Email, User, Username } from './users.ts'
 
 /** Specification section 5, 'Sign-in'. */

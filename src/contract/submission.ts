@@ -4,7 +4,7 @@ import { keyMessageText, plainTitle, titleHtml } from './inline-markup.ts'
 import { KEY_MESSAGE_MAX } from './key-message.ts'
 import { isOrcid, ORCID_INVALID, orcidUrl } from './orcid.ts'
 import { richText } from './rich-text-field.ts'
-import { line, orNone, text } from './text.ts'
+import { line, orNone, text } from './field-schemas.ts'
 import { Email } from './users.ts'
 
 /** The submission wizard: one schema a step, and the whole made of them. */

@@ -6,7 +6,7 @@ import { OpenSession } from './open-session.ts'
 import { PAGE_SIZE } from './page-numbers.ts'
 import { paged, paging } from './paging.ts'
 import { CurrentPassword } from './passwords.ts'
-import { absentWhenBlank, choice, Id, IdInPath, line, text } from './text.ts'
+import { absentWhenBlank, choice, Id, IdInPath, line, text } from './field-schemas.ts'
 
 export const ROLES = ['author', 'admin'] as const
 export type Role = (typeof ROLES)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counted } from './counted.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, line } from './text.ts'
+import { Id, IdInPath, line } from './field-schemas.ts'
 
 export const Volume = z.object({
   id: Id,

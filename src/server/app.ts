@@ -19,7 +19,7 @@ import { cutSlowSenders, PATIENCE, type Patience } from './http/slow-senders.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { mountStaticFiles } from './http/static-files.ts'
 import { mountApiDocs } from './openapi/mount-api-docs.ts'
-import { Refusal } from './refusal.ts'
+import { DomainError } from './domain-error.ts'
 import { mountOrcidCallback } from './users/orcid-callback.ts'
 import type { Resources } from './resources.ts'
 
@@ -64,7 +64,7 @@ export async function createApp({
     // An address that cannot be decoded reaches neither hooks nor routes.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(securityHeaders({ https }))
-      sendError(new Refusal('not there', 'Not found'), request, reply)
+      sendError(new DomainError('not_found', 'Not found'), request, reply)
     },
   })
   // First: whatever refuses a request later, its answer has them.
@@ -74,7 +74,7 @@ export async function createApp({
   let sendPage: SendPage | undefined
   app.setErrorHandler((error, request, reply) => {
     // Whoever followed a link to the PDF of a removed article reads what its page says.
-    const removed = error instanceof Refusal ? error.removed : undefined
+    const removed = error instanceof DomainError ? error.removed : undefined
     return removed && sendPage && asksForPage(request)
       ? sendPage(request, reply, paths.article(removed.id))
       : sendError(error, request, reply)
@@ -95,7 +95,7 @@ export async function createApp({
   mountApi(app, resources, rates, cache)
   mountApiDocs(app, cache)
   app.all(`${API_PREFIX}/*`, async () => {
-    throw new Refusal('not there', 'There is no such call')
+    throw new DomainError('not_found', 'There is no such call')
   })
   mountDiscovery(app, resources, rates, cache)
   mountArticlePdfs(app, resources)
@@ -103,7 +103,7 @@ export async function createApp({
     if (site.files) mountStaticFiles(app, site.files, cache)
     sendPage = mountPages(app, resources, { render: site.render, rates, cache })
   }
-  app.setNotFoundHandler((request, reply) => sendError(new Refusal('not there', 'Not found'), request, reply))
+  app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
   return app
 }
 

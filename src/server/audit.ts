@@ -14,7 +14,7 @@ export interface AuditEntry {
 }
 
 /** Appends to the audit log, in the transaction of the action itself. */
-export async function record(tx: Tx, { actorId, action, subject, before, after }: AuditEntry): Promise<void> {
+export async function writeAuditEntry(tx: Tx, { actorId, action, subject, before, after }: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_entries')
     .values({ id: newId(), at: now(), actor_id: actorId, action, subject, before: json(before), after: json(after) })

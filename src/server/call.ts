@@ -1,10 +1,10 @@
 import { firstMessages } from '../contract/errors.ts'
 import type { Access, Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/endpoint.ts'
 import { SESSION_EXPIRED } from '../contract/api-error.ts'
-import { UNPRINTABLE_MESSAGE } from '../contract/text.ts'
+import { UNPRINTABLE_MESSAGE } from '../contract/field-schemas.ts'
 import type { Role } from '../contract/users.ts'
 import type { IncomingUpload } from './files/receive.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { invalid, DomainError } from './domain-error.ts'
 import type { Resources } from './resources.ts'
 
 /** Who calls: read from the session row on every request, never from the token alone. */
@@ -53,7 +53,7 @@ export async function call<E extends Endpoint>(
   context: CallFrom,
   input: Record<string, unknown>,
 ): Promise<unknown> {
-  admit(endpoint.access, context.caller)
+  authorize(endpoint.access, context.caller)
   return answer(endpoint, handler, context, checkedInput(endpoint, input))
 }
 
@@ -62,7 +62,7 @@ export function checkedInput<E extends Endpoint>(endpoint: E, input: Record<stri
   const parsed = endpoint.input.safeParse(input)
   if (!parsed.success) {
     const errors = firstMessages(parsed.error)
-    throw new Refusal('invalid', Object.values(errors)[0] ?? 'Invalid input', { errors })
+    throw new DomainError('invalid', Object.values(errors)[0] ?? 'Invalid input', { errors })
   }
   const field = unstorable(parsed.data)
   if (field !== undefined) throw invalid(field, UNPRINTABLE_MESSAGE)
@@ -95,10 +95,10 @@ function unstorable(value: unknown, path = ''): string | undefined {
 }
 
 /** Refuses who may not call at all: before anything the caller sent is read. */
-export function admit(access: Access, caller: Caller | null): void {
+export function authorize(access: Access, caller: Caller | null): void {
   if (access === 'anyone' || access === 'anyone, known if signed in') return
-  if (!caller) throw new Refusal('not signed in', SESSION_EXPIRED)
+  if (!caller) throw new DomainError('unauthenticated', SESSION_EXPIRED)
   if (access === 'administrators' && caller.role !== 'admin') {
-    throw new Refusal('not allowed', 'Only administrators can do this')
+    throw new DomainError('forbidden', 'Only administrators can do this')
   }
 }

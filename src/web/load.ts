@@ -3,7 +3,7 @@ import type { Api } from '../contract/api.ts'
 import { isApiError } from '../contract/api-error.ts'
 import { apiContext } from './api-context.ts'
 import { settleSession } from './api.ts'
-import { turnedAway } from './site/turned-away.ts'
+import { accessRedirect } from './site/access-redirect.ts'
 
 /** What a page's load function gets, on the server and in the browser alike. */
 export interface LoadArgs {
@@ -53,7 +53,7 @@ export const inArea =
   async (args: ClientLoaderFunctionArgs): Promise<{ loading: Promise<T> }> => {
     // When the server cannot be asked, neither can the page: it says so in its own words.
     const session = await settleSession().catch(() => undefined)
-    const destination = turnedAway(new URL(args.request.url).pathname, session)
+    const destination = accessRedirect(new URL(args.request.url).pathname, session)
     if (destination !== null) throw redirect(destination)
     return inBrowser(load)(args)
   }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { aCategory, anArticle, aSignedIn, aUser, aVolume, PASSWORD, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../tests/databases.ts'
 import type { Activity } from '../../contract/activity.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Database } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
@@ -212,7 +212,7 @@ describe('the activity page', () => {
     test('never holds a password or a token', async () => {
       const subject = newId()
       await journal.database.transaction((tx) =>
-        record(tx, {
+        writeAuditEntry(tx, {
           actorId: admin.user.id,
           action: 'user.update',
           subject,

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { CHANGED_MEANWHILE, VOLUME_GONE, type ApprovalOfArticle } from '../../contract/approval.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
-import { hold } from '../database/hold.ts'
+import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
-import { invalid, notThere, Refusal } from '../refusal.ts'
-import { tellSubmitter } from './tell.ts'
+import { invalid, notFound, DomainError } from '../domain-error.ts'
+import { notifySubmitter } from './notifications.ts'
 import { approve } from './transitions.ts'
 import { finalPdf, keepReplaced } from './uploads.ts'
 
@@ -22,15 +22,15 @@ export async function approveArticle(
   caller: Caller,
   { id, pdfUrl, volumeId, issue, pageNum, version }: z.output<typeof ApprovalOfArticle>,
 ): Promise<void> {
-  const article = await hold(tx, 'articles', id)
-  if (!article) throw notThere('Post')
+  const article = await lockForUpdate(tx, 'articles', id)
+  if (!article) throw notFound('Post')
   const at = now()
   const state = approve(article, at)
   // Its volume and pages would replace those of a correction that the approver has not seen.
-  if (version !== undefined && version !== article.version) throw new Refusal('conflict', CHANGED_MEANWHILE)
+  if (version !== undefined && version !== article.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
   const pdf = await finalPdf(tx, caller.userId, pdfUrl)
   // Held as well: a volume that is deleted at this moment is either not there or in use.
-  if (volumeId !== null && !(await hold(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
+  if (volumeId !== null && !(await lockForUpdate(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
 
   const changes = {
     ...state,
@@ -44,19 +44,27 @@ export async function approveArticle(
   }
   await tx.updateTable('articles').set(changes).where('id', '=', id).execute()
   await keepReplaced(tx, id, article.pdf_file_id, at)
-  await record(tx, {
+  await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.approve',
     subject: id,
-    before: decided(article),
-    after: decided({ ...article, ...changes }),
+    before: approvalSnapshot(article),
+    after: approvalSnapshot({ ...article, ...changes }),
   })
-  await tellSubmitter(tx, 'article-published', article)
+  await notifySubmitter(tx, 'article-published', article)
   await touchPublicSite(tx)
 }
 
 /** What an approval decides, for the audit log. */
-const decided = ({ published_at, approved_at, pdf_file_id, volume_id, issue, page_num, accepted_on }: ArticleRow) => ({
+const approvalSnapshot = ({
+  published_at,
+  approved_at,
+  pdf_file_id,
+  volume_id,
+  issue,
+  page_num,
+  accepted_on,
+}: ArticleRow) => ({
   published_at,
   approved_at,
   pdf_file_id,

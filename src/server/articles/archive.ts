@@ -1,11 +1,11 @@
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
-import { hold } from '../database/hold.ts'
+import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
-import { notThere } from '../refusal.ts'
-import { tellSubmitter } from './tell.ts'
+import { notFound } from '../domain-error.ts'
+import { notifySubmitter } from './notifications.ts'
 import { archive, isPublic, unarchive, type ArticleState } from './transitions.ts'
 
 /** Hides an article from the public. One that is archived already stays as it is. */
@@ -23,13 +23,13 @@ async function move(
   action: 'article.archive' | 'article.unarchive',
   transition: (state: ArticleState, at: string) => ArticleState,
 ): Promise<void> {
-  const article = await hold(tx, 'articles', id)
-  if (!article) throw notThere('Post')
+  const article = await lockForUpdate(tx, 'articles', id)
+  if (!article) throw notFound('Post')
   const at = now()
   const { archived_at } = transition(article, at)
   if (archived_at === article.archived_at) return
   await tx.updateTable('articles').set({ archived_at, updated_at: at }).where('id', '=', id).execute()
-  await record(tx, {
+  await writeAuditEntry(tx, {
     actorId: caller.userId,
     action,
     subject: id,
@@ -37,6 +37,6 @@ async function move(
     after: { archived_at },
   })
   const [was, is] = [isPublic(article), isPublic({ ...article, archived_at })]
-  if (was && !is) await tellSubmitter(tx, 'article-archived', article)
+  if (was && !is) await notifySubmitter(tx, 'article-archived', article)
   if (was !== is) await touchPublicSite(tx)
 }

@@ -6,13 +6,13 @@ import {
   TOO_MANY_AUTHORS,
   type ContributorForm,
 } from '../../contract/submission.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
-import { hold } from '../database/hold.ts'
+import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { newId, now } from '../ids.ts'
-import { notThere, Refusal } from '../refusal.ts'
+import { notFound, DomainError } from '../domain-error.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 
 /**
@@ -69,7 +69,7 @@ export async function addContributor(
   { id, ...person }: ContributorForm & { id: string },
 ): Promise<void> {
   const { contributors, changed } = await openForChange(tx, caller, id)
-  if (contributors.length >= AUTHORS_MAX) throw new Refusal('conflict', TOO_MANY_AUTHORS)
+  if (contributors.length >= AUTHORS_MAX) throw new DomainError('conflict', TOO_MANY_AUTHORS)
   const end = Math.max(-1, ...contributors.map(({ position }) => position)) + 1
   await insertContributors(tx, { articleId: id, namedBy: caller.userId, at: now(), from: end }, [person])
   await changed('article.add-contributor', { after: person })
@@ -83,7 +83,7 @@ export async function changeContributor(
 ): Promise<void> {
   const { contributors, changed } = await openForChange(tx, caller, id)
   const contributor = contributors.find((one) => one.contributor_id === contributorId)
-  if (!contributor) throw notThere('Contributor')
+  if (!contributor) throw notFound('Contributor')
   const others = contributors.filter((one) => one !== contributor)
   if (isPublicRole(contributor.role)) refuseWithoutAuthor([...others, person])
 
@@ -127,7 +127,7 @@ export async function removeContributor(
 ): Promise<void> {
   const { contributors, changed } = await openForChange(tx, caller, id)
   const contributor = contributors.find((one) => one.contributor_id === contributorId)
-  if (!contributor) throw notThere('Contributor')
+  if (!contributor) throw notFound('Contributor')
   refuseWithoutAuthor(contributors.filter((one) => one !== contributor))
   await tx
     .deleteFrom('article_contributors')
@@ -140,13 +140,13 @@ export async function removeContributor(
 
 /** Reviewers are never shown: without an author an article would be nobody's. */
 function refuseWithoutAuthor(left: readonly { role: ContributorRole }[]): void {
-  if (!left.some(({ role }) => isPublicRole(role))) throw new Refusal('conflict', NO_AUTHOR)
+  if (!left.some(({ role }) => isPublicRole(role))) throw new DomainError('conflict', NO_AUTHOR)
 }
 
 /** Holds an article with its people; `changed` writes down what was done with them. */
 async function openForChange(tx: Tx, caller: Caller, id: string) {
-  const article = await hold(tx, 'articles', id)
-  if (!article) throw notThere('Post')
+  const article = await lockForUpdate(tx, 'articles', id)
+  if (!article) throw notFound('Post')
   const contributors = await contributorsOf(tx, id)
   const changed = async (
     action: 'article.add-contributor' | 'article.change-contributor' | 'article.remove-contributor',
@@ -160,7 +160,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
       .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
       .where('id', '=', id)
       .execute()
-    await record(tx, { actorId: caller.userId, action, subject: id, ...what })
+    await writeAuditEntry(tx, { actorId: caller.userId, action, subject: id, ...what })
     if (isPublic(article)) await touchPublicSite(tx)
   }
   return { contributors, changed }

@@ -4,7 +4,7 @@ import { NO_AUTHOR, type ContributorForm } from '../../contract/submission.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId } from '../ids.ts'
-import { invalid } from '../refusal.ts'
+import { invalid } from '../domain-error.ts'
 import { changedColumns, columnsOf, contributorsOf, formOf, namerOf, type Linked } from './contributors.ts'
 
 type Wanted = NonNullable<CorrectionOfArticle['contributors']>

@@ -1,15 +1,15 @@
 import { CHANGED_MEANWHILE } from '../../contract/approval.ts'
 import type { CorrectionOfArticle } from '../../contract/correction.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
-import { hold } from '../database/hold.ts'
+import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
-import { invalid, Refusal } from '../refusal.ts'
+import { invalid, DomainError } from '../domain-error.ts'
 import { correctionChanges } from './correction-changes.ts'
-import { tellOfCorrection } from './tell.ts'
+import { notifyOfCorrection } from './notifications.ts'
 import { articleGone } from './tombstones.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 import { keepReplaced } from './uploads.ts'
@@ -20,9 +20,9 @@ import { keepReplaced } from './uploads.ts'
  */
 export async function correctArticle(tx: Tx, caller: Caller, correction: CorrectionOfArticle): Promise<void> {
   const { id, version, reason } = correction
-  const article = await hold(tx, 'articles', id)
+  const article = await lockForUpdate(tx, 'articles', id)
   if (!article) throw await articleGone(tx, id)
-  if (article.version !== version) throw new Refusal('conflict', CHANGED_MEANWHILE)
+  if (article.version !== version) throw new DomainError('conflict', CHANGED_MEANWHILE)
 
   const at = now()
   const changes = await correctionChanges(tx, caller, article, correction, at)
@@ -59,7 +59,7 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
       replaced: JSON.stringify(by('replaced')),
     })
     .execute()
-  await record(tx, {
+  await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.correct',
     subject: id,
@@ -67,7 +67,7 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
     after: { ...by('after'), reason },
   })
   if (!isPublic(article) || !seen.length) return
-  await tellOfCorrection(
+  await notifyOfCorrection(
     tx,
     caller,
     { ...article, title: correction.title ?? article.title },

@@ -7,11 +7,11 @@ import { textOfHtml } from '../../contract/html-text.ts'
 import { changedPassage } from '../../contract/passage.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
-import { hold } from '../database/hold.ts'
+import { lockForUpdate } from '../database/lock-for-update.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../html/sanitise.ts'
-import { invalid } from '../refusal.ts'
+import { invalid } from '../domain-error.ts'
 import { correctContributors } from './correct-contributors.ts'
 import { featuredImage, finalPdf } from './uploads.ts'
 
@@ -110,7 +110,7 @@ async function placeChanges(
   }
   if (volumeId !== undefined && volumeId !== article.volume_id) {
     // Locked as well: a volume that is deleted at this moment is either not there or in use.
-    const next = volumeId === null ? null : await hold(tx, 'volumes', volumeId)
+    const next = volumeId === null ? null : await lockForUpdate(tx, 'volumes', volumeId)
     if (next === undefined) throw invalid('volumeId', VOLUME_GONE)
     const present =
       article.volume_id === null

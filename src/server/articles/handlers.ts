@@ -1,7 +1,7 @@
 import type { Article, articles } from '../../contract/articles.ts'
 import type { Handlers } from '../call.ts'
 import { retrying, type Tx } from '../database/connect.ts'
-import { notThere } from '../refusal.ts'
+import { notFound } from '../domain-error.ts'
 import { approveArticle } from './approve.ts'
 import { archiveArticle, unarchiveArticle } from './archive.ts'
 import { correctArticle } from './correct.ts'
@@ -16,7 +16,7 @@ import { presentArticle, presentPublicArticle, type Viewer } from './present.ts'
 /** An article as its submitter and administrators see it, read in the transaction that has just written it. */
 async function written(tx: Tx, viewer: Viewer, id: string): Promise<Article> {
   const article = await findArticle(tx, id)
-  if (!article) throw notThere('Post')
+  if (!article) throw notFound('Post')
   return presentArticle(article, viewer)
 }
 
@@ -25,13 +25,13 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
 
   inCategory: async ({ database }, { id, ...page }) => {
     const category = await database.db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()
-    if (!category) throw notThere('Category')
+    if (!category) throw notFound('Category')
     return listPublicArticles(database.db, { categoryId: id }, page)
   },
 
   inVolume: async ({ database }, { id, ...page }) => {
     const volume = await database.db.selectFrom('volumes').select('id').where('id', '=', id).executeTakeFirst()
-    if (!volume) throw notThere('Volume')
+    if (!volume) throw notFound('Volume')
     return listPublicArticles(database.db, { volumeId: id }, page)
   },
 

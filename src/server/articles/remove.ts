@@ -1,11 +1,11 @@
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
-import { hold } from '../database/hold.ts'
+import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
-import { notThere } from '../refusal.ts'
-import { tellOfDeletion, tellOfWithdrawal } from './tell.ts'
+import { notFound } from '../domain-error.ts'
+import { notifyOfDeletion, notifyOfWithdrawal } from './notifications.ts'
 import { writeTombstone } from './tombstones.ts'
 import { hasBeenPublic, isPublic, refuseDeletion } from './transitions.ts'
 
@@ -19,9 +19,9 @@ export async function removeArticle(
   caller: Caller,
   { id, reason = null }: { id: string; reason?: string | null | undefined },
 ): Promise<void> {
-  const article = await hold(tx, 'articles', id)
+  const article = await lockForUpdate(tx, 'articles', id)
   const own = article?.submitter_id === caller.userId
-  if (!article || (!own && caller.role !== 'admin')) throw notThere('Post')
+  if (!article || (!own && caller.role !== 'admin')) throw notFound('Post')
   refuseDeletion(article, caller.role)
   const at = now()
   if (hasBeenPublic(article)) await writeTombstone(tx, article, { at, reason })
@@ -54,14 +54,14 @@ export async function removeArticle(
   await tx.deleteFrom('articles').where('id', '=', id).execute()
   const people = contributors.map((contributor) => contributor.contributor_id)
   if (people.length) await tx.deleteFrom('contributors').where('id', 'in', people).execute()
-  await record(tx, {
+  await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.delete',
     subject: id,
     before: { title: article.title },
     ...(reason === null ? {} : { after: { reason } }),
   })
-  if (own) await tellOfWithdrawal(tx, article, caller.userId)
-  else await tellOfDeletion(tx, article, reason)
+  if (own) await notifyOfWithdrawal(tx, article, caller.userId)
+  else await notifyOfDeletion(tx, article, reason)
   if (isPublic(article)) await touchPublicSite(tx)
 }

@@ -1,14 +1,14 @@
 import { DOCUMENT_TYPES } from '../../contract/file-rules.ts'
 import type { Submission } from '../../contract/submission.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
 import type { FileRow } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
-import { invalid, Refusal } from '../refusal.ts'
+import { invalid, DomainError } from '../domain-error.ts'
 import { insertContributors } from './contributors.ts'
-import { tellOfSubmission } from './tell.ts'
+import { notifyOfSubmission } from './notifications.ts'
 import { unusedArticleSlug } from './unique-slug.ts'
 import { featuredImage, ownUploads } from './uploads.ts'
 
@@ -85,8 +85,13 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     )
     .execute()
   await insertContributors(tx, { articleId: id, namedBy: author.id, at }, submission.contributors)
-  await record(tx, { actorId: author.id, action: 'article.submit', subject: id, after: { title: submission.title } })
-  await tellOfSubmission(tx, { id, title: submission.title }, author.id)
+  await writeAuditEntry(tx, {
+    actorId: author.id,
+    action: 'article.submit',
+    subject: id,
+    after: { title: submission.title },
+  })
+  await notifyOfSubmission(tx, { id, title: submission.title }, author.id)
   return id
 }
 
@@ -97,5 +102,5 @@ async function articleOf(tx: Tx, uploads: FileRow[]): Promise<string | undefined
   if (!claims.length) return undefined
   const articles = new Set(claims.map((claim) => claim.article_id))
   if (articles.size === 1 && claims.length === ids.length) return claims[0]!.article_id
-  throw new Refusal('conflict', 'A file already belongs to another submission. Please upload it again.')
+  throw new DomainError('conflict', 'A file already belongs to another submission. Please upload it again.')
 }

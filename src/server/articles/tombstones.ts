@@ -1,9 +1,9 @@
 import { isPublicRole } from '../../contract/contributor-roles.ts'
 import type { RemovedArticle } from '../../contract/removed-article.ts'
-import { Id } from '../../contract/text.ts'
+import { Id } from '../../contract/field-schemas.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
-import { notThere, Refusal } from '../refusal.ts'
+import { notFound, DomainError } from '../domain-error.ts'
 import { contributorsOf } from './contributors.ts'
 
 /**
@@ -29,9 +29,9 @@ export async function writeTombstone(
 }
 
 /** Why there is no article of this id: one that was public is gone and says so, of others nobody learns anything. */
-export async function articleGone(db: Db, id: string, what = 'Post'): Promise<Refusal> {
+export async function articleGone(db: Db, id: string, what = 'Post'): Promise<DomainError> {
   const removed = Id.safeParse(id).success ? await findRemoved(db, id) : null
-  return removed ? new Refusal('gone', 'This article has been removed', { removed }) : notThere(what)
+  return removed ? new DomainError('gone', 'This article has been removed', { removed }) : notFound(what)
 }
 
 async function findRemoved(db: Db, id: string): Promise<RemovedArticle | null> {

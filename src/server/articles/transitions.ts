@@ -2,7 +2,7 @@ import { ALREADY_PUBLISHED, ARCHIVED_NOT_APPROVED, DELETE_PUBLISHED } from '../.
 import { articleStatus, type ArticleFlags } from '../../contract/article-status.ts'
 import type { Role } from '../../contract/users.ts'
 import type { ArticleRow } from '../database/tables.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 /** The moments that an article's state is read from. */
 export type ArticleState = Pick<ArticleRow, 'published_at' | 'approved_at' | 'archived_at'>
@@ -24,8 +24,8 @@ export const hasBeenPublic = <S extends ArticleState>(state: S): state is S & { 
 // same object when nothing changes, or refuses.
 
 export function approve({ published_at, archived_at }: ArticleState, at: string): ArticleState {
-  if (archived_at !== null) throw new Refusal('conflict', ARCHIVED_NOT_APPROVED)
-  if (published_at !== null) throw new Refusal('conflict', ALREADY_PUBLISHED)
+  if (archived_at !== null) throw new DomainError('conflict', ARCHIVED_NOT_APPROVED)
+  if (published_at !== null) throw new DomainError('conflict', ALREADY_PUBLISHED)
   return { published_at: at, approved_at: at, archived_at: null }
 }
 
@@ -37,5 +37,5 @@ export const unarchive = (state: ArticleState): ArticleState =>
 
 /** Administrators may delete any article, its submitter only an unpublished one. */
 export function refuseDeletion({ published_at }: ArticleState, by: Role): void {
-  if (by !== 'admin' && published_at !== null) throw new Refusal('not allowed', DELETE_PUBLISHED)
+  if (by !== 'admin' && published_at !== null) throw new DomainError('forbidden', DELETE_PUBLISHED)
 }

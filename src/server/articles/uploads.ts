@@ -2,10 +2,10 @@ import { PDF_ONLY, PDF_REQUIRED, PDF_TAKEN } from '../../contract/approval.ts'
 import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '../../contract/file-rules.ts'
 import { fileIdOf } from '../../contract/file-url.ts'
 import type { Tx } from '../database/connect.ts'
-import { hold, holdAll } from '../database/hold.ts'
+import { lockForUpdate, lockAllForUpdate } from '../database/lock-for-update.ts'
 import type { FileRow } from '../database/tables.ts'
 import { isClaimed } from '../files/claims.ts'
-import { invalid, Refusal } from '../refusal.ts'
+import { invalid, DomainError } from '../domain-error.ts'
 
 const FEATURED_IMAGES = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
 
@@ -15,7 +15,7 @@ const FEATURED_IMAGES = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
  */
 export async function ownUploads(tx: Tx, ownerId: string, field: string, urls: string[]): Promise<FileRow[]> {
   const ids = urls.map((url) => fileIdOf(url) ?? '')
-  const rows = await holdAll(tx, 'files', ids)
+  const rows = await lockAllForUpdate(tx, 'files', ids)
   const byId = new Map(rows.filter((row) => row.owner_id === ownerId).map((row) => [row.id, row]))
   if (new Set(ids).size !== ids.length || ids.some((id) => !byId.has(id))) {
     throw invalid(field, 'A file is no longer available. Please upload it again.')
@@ -30,10 +30,13 @@ export async function featuredImage(tx: Tx, ownerId: string, url: string): Promi
     throw invalid('imageUrl', 'The featured image must be JPG, PNG or WebP')
   }
   if (image!.bytes > IMAGE_MAX_BYTES) {
-    throw new Refusal('too large', IMAGE_TOO_LARGE, { errors: { imageUrl: IMAGE_TOO_LARGE } })
+    throw new DomainError('too_large', IMAGE_TOO_LARGE, { errors: { imageUrl: IMAGE_TOO_LARGE } })
   }
   if (await isTaken(tx, image!)) {
-    throw new Refusal('conflict', 'The featured image already belongs to another submission. Please upload it again.')
+    throw new DomainError(
+      'conflict',
+      'The featured image already belongs to another submission. Please upload it again.',
+    )
   }
   return image!
 }
@@ -43,7 +46,7 @@ export async function featuredImage(tx: Tx, ownerId: string, url: string): Promi
  * That a file of this media type is a PDF was seen when it was uploaded (files/inspect.ts).
  */
 export async function finalPdf(tx: Tx, ownerId: string, url: string): Promise<FileRow> {
-  const file = await hold(tx, 'files', fileIdOf(url) ?? '')
+  const file = await lockForUpdate(tx, 'files', fileIdOf(url) ?? '')
   if (file?.owner_id !== ownerId) throw invalid('pdfUrl', PDF_REQUIRED)
   if (file.media_type !== 'application/pdf') throw invalid('pdfUrl', PDF_ONLY)
   if (await isTaken(tx, file)) throw invalid('pdfUrl', PDF_TAKEN)

@@ -4,12 +4,12 @@ import {
   categoryInUse,
   type CategoryForm,
 } from '../../contract/categories.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
 import { newId, now, nowAfter } from '../ids.ts'
-import { notThere, Refusal } from '../refusal.ts'
+import { notFound, DomainError } from '../domain-error.ts'
 
 export type CategoryRow = Tables['categories']
 
@@ -18,8 +18,8 @@ export async function createCategory(tx: Tx, actorId: string, { name, slug }: Ca
   await refuseTaken(tx, null, { name, slug })
   const at = now()
   const category = { id: newId(), name, slug, created_at: at, updated_at: at }
-  await decided(tx.insertInto('categories').values(category).execute())
-  await record(tx, { actorId, action: 'category.create', subject: category.id, after: { name, slug } })
+  await mapUniqueViolation(tx.insertInto('categories').values(category).execute())
+  await writeAuditEntry(tx, { actorId, action: 'category.create', subject: category.id, after: { name, slug } })
   await touchPublicSite(tx)
   return category
 }
@@ -34,7 +34,7 @@ export async function updateCategory(
   const before = await findCategory(tx, id)
   await refuseTaken(tx, id, { name, slug })
   const after = { ...before, name, slug, updated_at: nowAfter(before.updated_at) }
-  const updated = await decided(
+  const updated = await mapUniqueViolation(
     tx
       .updateTable('categories')
       .set({ name, slug, updated_at: after.updated_at })
@@ -43,7 +43,7 @@ export async function updateCategory(
       .executeTakeFirst(),
   )
   if (updated.numUpdatedRows === 0n) throw justChanged()
-  await record(tx, {
+  await writeAuditEntry(tx, {
     actorId,
     action: 'category.update',
     subject: id,
@@ -60,22 +60,22 @@ export async function removeCategory(database: Database, actorId: string, id: st
     await database.transaction(async (tx) => {
       const { name, slug } = await findCategory(tx, id)
       const articles = await articlesIn(tx, id)
-      if (articles > 0) throw new Refusal('conflict', categoryInUse(articles))
+      if (articles > 0) throw new DomainError('conflict', categoryInUse(articles))
       const removed = await tx.deleteFrom('categories').where('id', '=', id).executeTakeFirst()
-      if (removed.numDeletedRows === 0n) throw notThere('Category')
-      await record(tx, { actorId, action: 'category.delete', subject: id, before: { name, slug } })
+      if (removed.numDeletedRows === 0n) throw notFound('Category')
+      await writeAuditEntry(tx, { actorId, action: 'category.delete', subject: id, before: { name, slug } })
       await touchPublicSite(tx)
     })
   } catch (error) {
     // An article came in after they were counted: the foreign key saw it.
     if (!isForeignKeyViolation(error)) throw error
-    throw new Refusal('conflict', categoryInUse(Math.max(1, await articlesIn(database.db, id))))
+    throw new DomainError('conflict', categoryInUse(Math.max(1, await articlesIn(database.db, id))))
   }
 }
 
 async function findCategory(tx: Tx, id: string): Promise<CategoryRow> {
   const category = await tx.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!category) throw notThere('Category')
+  if (!category) throw notFound('Category')
   return category
 }
 
@@ -97,11 +97,11 @@ async function refuseTaken(tx: Tx, id: string | null, { name, slug }: CategoryFo
     ...(others.some((other) => other.slug === slug) ? { slug: CATEGORY_SLUG_TAKEN } : {}),
   }
   const [message] = Object.values(errors)
-  if (message !== undefined) throw new Refusal('conflict', message, { errors })
+  if (message !== undefined) throw new DomainError('conflict', message, { errors })
 }
 
 /** Two at the same moment: the unique index decides, in the same words. */
-async function decided<T>(write: Promise<T>): Promise<T> {
+async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
@@ -111,6 +111,6 @@ async function decided<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-const taken = (field: string, message: string) => new Refusal('conflict', message, { errors: { [field]: message } })
+const taken = (field: string, message: string) => new DomainError('conflict', message, { errors: { [field]: message } })
 const justChanged = () =>
-  new Refusal('conflict', 'Somebody else has just changed this category. Please look at it again.')
+  new DomainError('conflict', 'Somebody else has just changed this category. Please look at it again.')

@@ -1,7 +1,7 @@
 import { bibtex } from '../../contract/citation/bibtex.ts'
 import { citationRecord } from '../../contract/citation/record.ts'
 import { ris } from '../../contract/citation/ris.ts'
-import { Id } from '../../contract/text.ts'
+import { Id } from '../../contract/field-schemas.ts'
 import { presentPublicArticle } from '../articles/present.ts'
 import { findPublicArticle } from '../articles/queries.ts'
 import type { Db } from '../database/connect.ts'

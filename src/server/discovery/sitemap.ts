@@ -2,7 +2,7 @@ import { POLICY_PAGES } from '../../contract/policy-pages.ts'
 import { paths, policyPath } from '../../contract/paths.ts'
 import type { Db } from '../database/connect.ts'
 import type { PublicAnswer } from '../http/public-cache.ts'
-import { notThere } from '../refusal.ts'
+import { notFound } from '../domain-error.ts'
 import { element, xmlDocument, type Xml } from './xml.ts'
 
 interface Limits {
@@ -39,11 +39,11 @@ export async function sitemap(db: Db, publicUrl: string, limits = LIMITS): Promi
 
 /** Part 1 of the index holds the pages, every further one its share of the articles, oldest first. */
 export async function sitemapPart(db: Db, publicUrl: string, part: string, limits = LIMITS): Promise<PublicAnswer> {
-  if (!/^[1-9]\d{0,5}$/.test(part)) throw notThere('Page')
+  if (!/^[1-9]\d{0,5}$/.test(part)) throw notFound('Page')
   const number = Number(part)
   if (number === 1) return answer(urlSet((await pageAddresses(db)).map((path) => address(publicUrl + path))))
   const articles = await articleAddresses(db, publicUrl, (number - 2) * limits.most, limits)
-  if (!articles.length) throw notThere('Page')
+  if (!articles.length) throw notFound('Page')
   return answer(urlSet(articles))
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { MEMBERS_CHANGED, MEMBERS_EXIST, MEMBERS_REQUIRED, MEMBERS_VERSIONS } from '../../contract/editorial-members.ts'
 import { textOfHtml } from '../../contract/html-text.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { newId, now, nowAfter } from '../ids.ts'
-import { notThere, Refusal } from '../refusal.ts'
+import { notFound, DomainError } from '../domain-error.ts'
 import { findBoard } from './queries.ts'
 
 export type BoardRow = Tables['editorial_members']
@@ -24,8 +24,13 @@ export async function createBoard(tx: Tx, actorId: string, html: string): Promis
     .values(board)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal('conflict', MEMBERS_EXIST)
-  await record(tx, { actorId, action: 'editorial-members.create', subject: BOARD, after: digest(board.members) })
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new DomainError('conflict', MEMBERS_EXIST)
+  await writeAuditEntry(tx, {
+    actorId,
+    action: 'editorial-members.create',
+    subject: BOARD,
+    after: digest(board.members),
+  })
   await touchPublicSite(tx)
   return board
 }
@@ -50,7 +55,7 @@ export async function restoreBoard(tx: Tx, change: BoardChange, versionId: strin
     .select(['members', 'members_cleaner'])
     .where('id', '=', versionId)
     .executeTakeFirst()
-  if (!version) throw notThere('Version')
+  if (!version) throw notFound('Version')
   return replaceBoard(tx, change, 'editorial-members.restore', shownRichText(version.members, version.members_cleaner))
 }
 
@@ -74,7 +79,7 @@ async function replaceBoard(
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) throw changedMeanwhile()
   await keepVersion(tx, before, { at: after.updated_at, by: actorId })
-  await record(tx, { actorId, action, subject: id, before: digest(before.members), after: digest(members) })
+  await writeAuditEntry(tx, { actorId, action, subject: id, before: digest(before.members), after: digest(members) })
   await touchPublicSite(tx)
   return after
 }
@@ -112,4 +117,4 @@ const digest = (members: string) => ({
   sha256: createHash('sha256').update(members).digest('hex'),
 })
 
-const changedMeanwhile = () => new Refusal('conflict', MEMBERS_CHANGED)
+const changedMeanwhile = () => new DomainError('conflict', MEMBERS_CHANGED)

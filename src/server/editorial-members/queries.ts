@@ -1,10 +1,10 @@
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
-import { notThere } from '../refusal.ts'
+import { notFound } from '../domain-error.ts'
 
 export async function findBoard(db: Db, id: string): Promise<Tables['editorial_members']> {
   const board = await db.selectFrom('editorial_members').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!board) throw notThere('Editorial members')
+  if (!board) throw notFound('Editorial members')
   return board
 }
 

@@ -1,7 +1,7 @@
 import type { files } from '../../contract/files.ts'
 import { fileUrl } from '../../contract/file-url.ts'
 import type { Handlers } from '../call.ts'
-import { invalid, notThere } from '../refusal.ts'
+import { invalid, notFound } from '../domain-error.ts'
 import { NO_FILE, receiveFile } from './receive.ts'
 import { findReadableFile } from './queries.ts'
 
@@ -16,7 +16,7 @@ export const fileHandlers: Handlers<{ files: typeof files }>['files'] = {
 
   link: async ({ database, caller, fileLinks }, { id }) => {
     const file = await findReadableFile(database.db, id, caller)
-    if (!file) throw notThere('File')
+    if (!file) throw notFound('File')
     return { url: `${fileUrl(file)}?key=${await fileLinks.make(file.id)}` }
   },
 }

@@ -1,6 +1,6 @@
 import { fromBuffer, type Entry } from 'yauzl'
 import { FILE_TYPE_REFUSED } from '../../contract/file-rules.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
@@ -21,7 +21,7 @@ const MAIN_PARTS: Record<string, string> = {
  * packed, where they would go, links, macros, and whether it is the document it claims to be.
  */
 export function inspectArchive(content: Buffer, mediaType: string): Promise<void> {
-  const refused = () => new Refusal('type not allowed', FILE_TYPE_REFUSED, { errors: { file: FILE_TYPE_REFUSED } })
+  const refused = () => new DomainError('unsupported_type', FILE_TYPE_REFUSED, { errors: { file: FILE_TYPE_REFUSED } })
   return new Promise((resolve, reject) => {
     fromBuffer(content, { lazyEntries: true, strictFileNames: true }, (error, archive) => {
       if (error || !archive) return reject(refused())

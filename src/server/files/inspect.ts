@@ -1,12 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { FILE_TYPE_REFUSED, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, typeOfName } from '../../contract/file-rules.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 import { hasTooManyPixels, imagePixels } from './image-pixels.ts'
 import { inspectArchive } from './inspect-archive.ts'
 import { isPlainText } from './plain-text.ts'
 
 const refused = (sentence = FILE_TYPE_REFUSED) =>
-  new Refusal('type not allowed', sentence, { errors: { file: sentence } })
+  new DomainError('unsupported_type', sentence, { errors: { file: sentence } })
 
 /** The old Office formats are all one container; only the extension tells them apart. */
 const COMPOUND = new Set(['application/msword', 'application/vnd.ms-powerpoint', 'application/vnd.ms-excel'])
@@ -49,6 +49,6 @@ function measure(content: Buffer): void {
   const pixels = imagePixels(content)
   if (!pixels) throw refused(IMAGE_UNREADABLE)
   if (hasTooManyPixels(pixels)) {
-    throw new Refusal('too large', IMAGE_TOO_MANY_PIXELS, { errors: { file: IMAGE_TOO_MANY_PIXELS } })
+    throw new DomainError('too_large', IMAGE_TOO_MANY_PIXELS, { errors: { file: IMAGE_TOO_MANY_PIXELS } })
   }
 }

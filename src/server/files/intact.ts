@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { journal } from '../../../journal.config.ts'
 import type { FileRow } from '../database/tables.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 import type { Resources } from '../resources.ts'
 import type { FileStore, StoredFile } from '../storage/store.ts'
 
@@ -21,9 +21,9 @@ const MOST_REMEMBERED = 20_000
  */
 export async function openIntact({ store, log }: Pick<Resources, 'store' | 'log'>, row: Promised): Promise<StoredFile> {
   const file = await store.open(row.id)
-  const damaged = (how: string): Refusal => {
+  const damaged = (how: string): DomainError => {
     log.error({ fileId: row.id, how }, 'a stored file cannot be sent')
-    return new Refusal('unavailable', DAMAGED, { retryAfter: 3600 })
+    return new DomainError('unavailable', DAMAGED, { retryAfter: 3600 })
   }
   if (!file) throw damaged('missing')
   if (file.bytes !== row.bytes) {

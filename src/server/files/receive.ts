@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FileFinding } from '../../contract/file-findings.ts'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, FILE_TYPE_REFUSED, typeOfName } from '../../contract/file-rules.ts'
 import { newId, now } from '../ids.ts'
-import { NO_ROOM, Refusal } from '../refusal.ts'
+import { NO_ROOM, DomainError } from '../domain-error.ts'
 import type { Resources } from '../resources.ts'
 import type { StagedFile } from '../storage/store.ts'
 import { inspectFile } from './inspect.ts'
@@ -53,7 +53,7 @@ export async function receiveFile(resources: Needed, owner: Owner, incoming: Inc
     const free = (await store.freeBytes()) - uploads.underWay.bytesToCome
     if (free < uploads.spareBytes) {
       log.error({ free, spareBytes: uploads.spareBytes }, 'an upload was refused: the disk is nearly full')
-      throw new Refusal('no room', NO_ROOM)
+      throw new DomainError('insufficient_storage', NO_ROOM)
     }
     const reservation = await reserveUpload(database, owner, bytes, uploads)
     try {
@@ -78,12 +78,12 @@ async function receive(
 ): Promise<ReceivedFile> {
   const { database, store } = resources
   const file = await incoming.open()
-  if (!file) throw new Refusal('invalid', NO_FILE, { errors: { file: NO_FILE } })
+  if (!file) throw new DomainError('invalid', NO_FILE, { errors: { file: NO_FILE } })
   const name = shownName(file.name)
   if (typeOfName(name) === undefined) {
     // Read to its end: a sender who is still sending would see a broken connection, not this answer.
     file.content.resume()
-    throw new Refusal('type not allowed', FILE_TYPE_REFUSED, { errors: { file: FILE_TYPE_REFUSED } })
+    throw new DomainError('unsupported_type', FILE_TYPE_REFUSED, { errors: { file: FILE_TYPE_REFUSED } })
   }
   const id = newId()
   const staged = await store.stage(id, permitted(file.content, begun))
@@ -120,12 +120,13 @@ async function* permitted(content: Readable, begun: Begun): AsyncGenerator<Uint8
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > FILE_MAX_BYTES) throw new Refusal('too large', FILE_TOO_LARGE, { errors: { file: FILE_TOO_LARGE } })
+      if (size > FILE_MAX_BYTES)
+        throw new DomainError('too_large', FILE_TOO_LARGE, { errors: { file: FILE_TOO_LARGE } })
       yield chunk
       begun.arrived(chunk.length)
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('invalid', BROKEN_UPLOAD)
+    throw error instanceof DomainError ? error : new DomainError('invalid', BROKEN_UPLOAD)
   }
 }
 

@@ -1,8 +1,8 @@
 import { journal } from '../../../journal.config.ts'
 import type { Db, Database, Tx } from '../database/connect.ts'
-import { hold } from '../database/hold.ts'
+import { lockForUpdate } from '../database/lock-for-update.ts'
 import { newId } from '../ids.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 import type { Owner } from './uploads-under-way.ts'
 
 const MAX_FILES = 200
@@ -30,7 +30,7 @@ export async function reserveUpload(
   await database.transaction(async (tx) => {
     if (owner.role !== 'admin') {
       // The person's own row is locked: uploads of theirs that begin at the same moment are counted in turn.
-      await hold(tx, 'users', owner.userId)
+      await lockForUpdate(tx, 'users', owner.userId)
       await refuseOverQuota(tx, owner.userId, bytes, { now, hourly })
     }
     await tx
@@ -71,11 +71,11 @@ async function refuseOverQuota(
     .executeTakeFirstOrThrow()
   if (hourly && Number(counted.recent) >= MAX_FILES_AN_HOUR) {
     const message = `You have uploaded ${MAX_FILES_AN_HOUR} files within an hour. Please go on later.`
-    throw new Refusal('too many', message, { retryAfter: 600 })
+    throw new DomainError('too_many_requests', message, { retryAfter: 600 })
   }
   if (Number(counted.files) >= MAX_FILES || Number(counted.bytes) + bytes > MAX_BYTES) {
     const message = `One account can keep ${MAX_FILES} files or ${MAX_MEGABYTES} MB, and this would be more. Please write to ${journal.contact.supportEmail}.`
-    throw new Refusal('too many', message, { retryAfter: 3600 })
+    throw new DomainError('too_many_requests', message, { retryAfter: 3600 })
   }
 }
 

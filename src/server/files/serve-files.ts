@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { FEATURED_IMAGE_TYPES } from '../../contract/file-rules.ts'
-import { Id } from '../../contract/text.ts'
+import { Id } from '../../contract/field-schemas.ts'
 import { callerOf } from '../http/caller.ts'
-import { notThere } from '../refusal.ts'
+import { notFound } from '../domain-error.ts'
 import type { Resources } from '../resources.ts'
 import { openIntact } from './intact.ts'
 import { contentDisposition } from './names.ts'
@@ -21,14 +21,14 @@ export function mountFiles(app: FastifyInstance, resources: Resources): void {
 
   app.get<{ Params: { id: string }; Querystring: { key?: string } }>('/files/:id/*', async (request, reply) => {
     const { id } = request.params
-    if (!Id.safeParse(id).success) throw notThere('File')
+    if (!Id.safeParse(id).success) throw notFound('File')
     const { key } = request.query
     const isPublic = await isPublicImage(database.db, id)
     const file =
       isPublic || (typeof key === 'string' && (await fileLinks.opens(id, key)))
         ? await database.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
         : await callerOf(request, resources).then((caller) => caller && findReadableFile(database.db, id, caller))
-    if (!file) throw notThere('File')
+    if (!file) throw notFound('File')
     const content = await openIntact(resources, file)
     void reply.headers({
       'content-type': file.media_type,

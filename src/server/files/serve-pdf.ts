@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths } from '../../contract/paths.ts'
-import { Id } from '../../contract/text.ts'
+import { Id } from '../../contract/field-schemas.ts'
 import type { Db } from '../database/connect.ts'
 import { articleGone } from '../articles/tombstones.ts'
 import { namesTag } from '../http/header-lists.ts'

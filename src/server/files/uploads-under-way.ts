@@ -1,5 +1,5 @@
 import type { Caller } from '../call.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 export type Owner = Pick<Caller, 'userId' | 'role'>
 
@@ -44,12 +44,12 @@ export class UploadsUnderWay {
     const own = this.#byOwner.get(userId) ?? 0
     if (own >= this.#most.each) {
       const message = 'Several of your files are still on their way. Please wait until one of them has arrived.'
-      throw new Refusal('too many', message, { retryAfter: 15 })
+      throw new DomainError('too_many_requests', message, { retryAfter: 15 })
     }
     const open = this.#most.inAll - (role === 'admin' ? 0 : this.#most.forAdministrators)
     if (this.#count >= open) {
       const message = 'Very many files are being uploaded right now. Please try again in a minute.'
-      throw new Refusal('unavailable', message, { retryAfter: 60 })
+      throw new DomainError('unavailable', message, { retryAfter: 60 })
     }
     this.#byOwner.set(userId, own + 1)
     this.#count++

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createConnection, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 export interface VirusScanner {
   /** Refuses a file in which something harmful was found, and one that could not be scanned. */
@@ -32,16 +32,16 @@ export function openVirusScanner(url: string, { timeoutMs = TIMEOUT_MS } = {}): 
     async scan(path, log) {
       const verdict = await answerOf(connect(), path, timeoutMs).catch((error: unknown) => {
         log.error({ err: error }, 'clamd could not be asked')
-        throw new Refusal('unavailable', SCANNER_AWAY, { retryAfter: 120 })
+        throw new DomainError('unavailable', SCANNER_AWAY, { retryAfter: 120 })
       })
       const found = /^stream: (.+) FOUND$/.exec(verdict)?.[1]
       if (found !== undefined) {
         log.warn({ found }, 'an uploaded file was refused by the virus scanner')
-        throw new Refusal('type not allowed', INFECTED, { errors: { file: INFECTED } })
+        throw new DomainError('unsupported_type', INFECTED, { errors: { file: INFECTED } })
       }
       if (verdict !== 'stream: OK') {
         log.error({ answer: verdict }, 'clamd answered something else than a verdict')
-        throw new Refusal('unavailable', SCANNER_AWAY, { retryAfter: 120 })
+        throw new DomainError('unavailable', SCANNER_AWAY, { retryAfter: 120 })
       }
     },
   }

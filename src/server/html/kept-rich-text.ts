@@ -1,5 +1,5 @@
 import { isBlankHtml, isMarkupTooLong, MARKUP_TOO_LONG } from '../../contract/rich-text.ts'
-import { invalid } from '../refusal.ts'
+import { invalid } from '../domain-error.ts'
 import { refuseHugePictures } from './pictures.ts'
 import { sanitiseRichText } from './sanitise.ts'
 

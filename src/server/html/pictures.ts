@@ -1,6 +1,6 @@
 import { IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE } from '../../contract/file-rules.ts'
 import { hasTooManyPixels, imagePixels } from '../files/image-pixels.ts'
-import { invalid } from '../refusal.ts'
+import { invalid } from '../domain-error.ts'
 
 const DATA_PICTURE = /\ssrc="data:image\/[a-z]+;base64,([^"]*)"/gi
 

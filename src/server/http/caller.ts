@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { SESSION_EXPIRED } from '../../contract/api-error.ts'
 import type { Caller } from '../call.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 import type { Resources } from '../resources.ts'
 import { findLiveSession } from '../session/queries.ts'
 
@@ -15,6 +15,6 @@ export async function callerOf(request: FastifyRequest, { accessTokens, database
   const token = /^Bearer (\S+)$/i.exec(header)?.[1]
   const claims = token === undefined ? null : await accessTokens.read(token)
   const caller = claims && (await findLiveSession(database.db, claims.sessionId))
-  if (!caller) throw new Refusal('not signed in', SESSION_EXPIRED)
+  if (!caller) throw new DomainError('unauthenticated', SESSION_EXPIRED)
   return caller
 }

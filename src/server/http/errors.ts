@@ -4,24 +4,24 @@ import { API_PREFIX } from '../../contract/api-prefix.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
 import { databaseFailure } from '../database/failures.ts'
-import { NO_ROOM, Refusal, type RefusalKind } from '../refusal.ts'
+import { NO_ROOM, DomainError, type DomainErrorKind } from '../domain-error.ts'
 import { errorPage } from './error-page.ts'
 import { TimeLimitError } from './time-limit.ts'
 
-const STATUS: Record<RefusalKind, number> = {
+const STATUS: Record<DomainErrorKind, number> = {
   invalid: 400,
-  'not signed in': 401,
-  'not allowed': 403,
-  'not there': 404,
-  'too slow': 408,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  too_slow: 408,
   gone: 410,
   conflict: 409,
-  'too large': 413,
-  'address too long': 414,
-  'type not allowed': 415,
-  'too many': 429,
+  too_large: 413,
+  address_too_long: 414,
+  unsupported_type: 415,
+  too_many_requests: 429,
   unavailable: 503,
-  'no room': 507,
+  insufficient_storage: 507,
 }
 
 const DISK_FULL = /^(ENOSPC|EDQUOT)$/
@@ -36,7 +36,7 @@ const body = (statusCode: number, message: string, errors?: Record<string, strin
 
 /** What an error says to the outside. The only place that turns domain refusals into statuses. */
 export function errorAnswer(error: unknown): ErrorBody {
-  if (error instanceof Refusal) {
+  if (error instanceof DomainError) {
     const { kind, message, errors, removed } = error
     return { ...body(STATUS[kind], message, errors), ...(removed ? { removed } : {}) }
   }
@@ -80,7 +80,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
 /** Sets status and headers of an error's answer; the body is the caller's to write. */
 function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
   const answer = errorAnswer(error)
-  const refusal = error instanceof Refusal ? error : undefined
+  const refusal = error instanceof DomainError ? error : undefined
   if (answer.statusCode >= 500 && !refusal) request.log.error({ err: error }, 'call failed')
   const retryAfter = refusal?.retryAfter ?? (answer.statusCode === 503 ? 5 : undefined)
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 /** No call sends objects that deep, or that many values: 100 authors of six fields each are the most. */
 const DEEPEST = 8
@@ -11,7 +11,7 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (isSimpleJson(body)) parse(request, body, done)
-    else done(new Refusal('invalid', 'The request has too many fields or is nested too deep'))
+    else done(new DomainError('invalid', 'The request has too many fields or is nested too deep'))
   })
 }
 

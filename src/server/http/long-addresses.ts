@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 /** A search of 200 characters in the longest encoding, inside the address to come back to, has about 3,500. */
 const LONGEST = 4096
@@ -7,6 +7,6 @@ const LONGEST = 4096
 /** Refuses addresses longer than any of the site's: routers and parsers read them more than once. */
 export function refuseLongAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
-    if (url.length > LONGEST) throw new Refusal('address too long', 'The address is too long')
+    if (url.length > LONGEST) throw new DomainError('address_too_long', 'The address is too long')
   })
 }

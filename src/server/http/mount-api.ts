@@ -3,10 +3,10 @@ import { API_PREFIX } from '../../contract/api-prefix.ts'
 import { apiTable } from '../../contract/api.ts'
 import { bodyBytesMax, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/page-numbers.ts'
-import { admit, answer, call, checkedInput } from '../call.ts'
+import { authorize, answer, call, checkedInput } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { endpointAt } from '../handlers.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 import type { IncomingUpload } from '../files/receive.ts'
 import { incomingUpload, readForm } from './multipart.ts'
 import type { Resources } from '../resources.ts'
@@ -47,7 +47,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
           }
           void reply.header('cache-control', 'private, no-store')
           const caller = endpoint.access === 'anyone' ? null : await callerOf(request, resources)
-          admit(endpoint.access, caller)
+          authorize(endpoint.access, caller)
           const { input, upload } = await sentWith(endpoint, request)
           const whole = { ...context, caller, ...(upload ? { upload } : {}) }
           return reply.code(endpoint.created ? 201 : 200).send(await call(endpoint, handler, whole, input))
@@ -74,14 +74,14 @@ async function sentWith(
 
 /** The flat input of a call: names of the path from the address, the rest from query or body. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
-  if (request.isMultipart()) throw new Refusal('type not allowed', 'Please send JSON')
+  if (request.isMultipart()) throw new DomainError('unsupported_type', 'Please send JSON')
   const sent: unknown = inputTravelsInQuery(endpoint.method) ? request.query : (request.body ?? {})
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
-    throw new Refusal('invalid', 'Please send a JSON object')
+    throw new DomainError('invalid', 'Please send a JSON object')
   }
   for (const name of pathNames(endpoint.path)) {
     if (name in sent)
-      throw new Refusal('invalid', `Unknown field "${name}"`, { errors: { [name]: `Unknown field "${name}"` } })
+      throw new DomainError('invalid', `Unknown field "${name}"`, { errors: { [name]: `Unknown field "${name}"` } })
   }
   return { ...(sent as Record<string, unknown>), ...(request.params as Record<string, string>) }
 }

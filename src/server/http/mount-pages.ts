@@ -3,7 +3,7 @@ import type { Api } from '../../contract/api.ts'
 import { isBeyondLastPage } from '../../contract/page-numbers.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { inProcessApi } from '../in-process-api.ts'
-import { notThere } from '../refusal.ts'
+import { notFound } from '../domain-error.ts'
 import type { Resources } from '../resources.ts'
 import { errorPage } from './error-page.ts'
 import { sendErrorPage } from './errors.ts'
@@ -62,7 +62,7 @@ export function mountPages(
   app.get('/*', options, async (request, reply) => {
     const asked = addressAsked(request, publicUrl)
     const path = canonicalPath(asked.pathname)
-    if (path === null || isDataAddress(path)) throw notThere('Page')
+    if (path === null || isDataAddress(path)) throw notFound('Page')
     const answer = await answerOf(request, renderedAddress(path, asked.searchParams))
     // A page has one address; other spellings of it lead there, with whatever the browser reads in the query.
     if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)

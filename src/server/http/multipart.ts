@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE } from '../../contract/file-rules.ts'
 import { BROKEN_UPLOAD, type IncomingFile, type IncomingUpload } from '../files/receive.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 /** Takes multipart requests: one file, a few short fields. */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
@@ -31,7 +31,7 @@ export const isMeasuredUpload = ({ headers }: IncomingMessage): boolean =>
 
 /** An upload with nothing of its body read yet. What cannot be one file is refused at once. */
 export function incomingUpload(fileField: string, request: FastifyRequest): IncomingUpload {
-  if (!request.isMultipart()) throw new Refusal('invalid', 'Please send the file as multipart/form-data')
+  if (!request.isMultipart()) throw new DomainError('invalid', 'Please send the file as multipart/form-data')
   const declared = request.headers['content-length']
   const declaredBytes = declared === undefined ? undefined : Number(declared)
   if (declaredBytes !== undefined && declaredBytes > UPLOAD_MAX_BYTES) throw tooLarge(fileField)
@@ -48,10 +48,10 @@ async function readUpToFile(fileField: string, request: FastifyRequest): Promise
         return { name: (part.filename as string | undefined) ?? '', content: part.file }
       }
       if (part.type === 'file') part.file.resume()
-      throw new Refusal('invalid', `Unknown field "${part.fieldname}"`)
+      throw new DomainError('invalid', `Unknown field "${part.fieldname}"`)
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('invalid', BROKEN_UPLOAD)
+    throw error instanceof DomainError ? error : new DomainError('invalid', BROKEN_UPLOAD)
   } finally {
     counting.stop()
   }
@@ -69,8 +69,8 @@ function refuseEndless(fileField: string, { raw }: FastifyRequest): { stop: () =
   return { stop: () => raw.off('data', count) }
 }
 
-const tooLarge = (fileField: string): Refusal =>
-  new Refusal('too large', FILE_TOO_LARGE, { errors: { [fileField]: FILE_TOO_LARGE } })
+const tooLarge = (fileField: string): DomainError =>
+  new DomainError('too_large', FILE_TOO_LARGE, { errors: { [fileField]: FILE_TOO_LARGE } })
 
 /** Reads a multipart form that has fields alone; one with a file in it is refused with 400. */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
@@ -79,12 +79,12 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         part.file.resume()
-        throw new Refusal('invalid', `"${part.fieldname}" must be text: please upload the file first`)
+        throw new DomainError('invalid', `"${part.fieldname}" must be text: please upload the file first`)
       }
       input[part.fieldname] = part.value
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('invalid', BROKEN_UPLOAD)
+    throw error instanceof DomainError ? error : new DomainError('invalid', BROKEN_UPLOAD)
   }
   return input
 }

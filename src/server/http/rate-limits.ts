@@ -1,7 +1,7 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { inputTravelsInQuery, type Endpoint } from '../../contract/endpoint.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 import { networkOf } from './network.ts'
 
 export interface RateLimits {
@@ -23,7 +23,7 @@ export async function limitRates(app: FastifyInstance, rates: RateLimits): Promi
     global: false,
     keyGenerator: networkOf,
     errorResponseBuilder: (_request, limit) =>
-      new Refusal('too many', `Too many requests. Please try again in ${limit.after}.`, {
+      new DomainError('too_many_requests', `Too many requests. Please try again in ${limit.after}.`, {
         retryAfter: Math.ceil(limit.ttl / 1000),
       }),
   })

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 import { errorAnswer } from './errors.ts'
 import { isMeasuredUpload } from './multipart.ts'
 
@@ -82,7 +82,7 @@ function whileBodyComes(raw: IncomingMessage, timer: NodeJS.Timeout): void {
 /** Answers as Node does to slow headers, and ends the connection: what works on the body sees it break off. */
 function cut({ socket }: IncomingMessage, answer: ServerResponse): void {
   if (answer.headersSent) return void socket.destroy()
-  const body = JSON.stringify(errorAnswer(new Refusal('too slow', TOO_SLOW)))
+  const body = JSON.stringify(errorAnswer(new DomainError('too_slow', TOO_SLOW)))
   const head = [
     'HTTP/1.1 408 Request Timeout',
     'Connection: close',

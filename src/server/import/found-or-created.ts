@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { slugOf } from '../../contract/slug.ts'
 import { firstFree } from '../articles/unique-slug.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
@@ -26,7 +26,7 @@ export async function categoryNamed(tx: Tx, name: string, origin: Origin): Promi
   const at = now()
   const id = newId()
   await tx.insertInto('categories').values({ id, name, slug, created_at: at, updated_at: at }).execute()
-  await record(tx, { actorId: null, action: categoryCreated(origin), subject: id, after: { name, slug } })
+  await writeAuditEntry(tx, { actorId: null, action: categoryCreated(origin), subject: id, after: { name, slug } })
   return id
 }
 
@@ -48,7 +48,7 @@ export async function volumeTitled(tx: Tx, title: string, publishedAt: string, o
   }
   const id = newId()
   await tx.insertInto('volumes').values({ id, title, created_at: publishedAt, updated_at: now() }).execute()
-  await record(tx, { actorId: null, action: volumeCreated(origin), subject: id, after: { title } })
+  await writeAuditEntry(tx, { actorId: null, action: volumeCreated(origin), subject: id, after: { title } })
   return id
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import { isUniqueViolation, type Db } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
@@ -105,7 +105,7 @@ async function addMissingPdf(
       if (!Number(changed.numUpdatedRows)) return undefined
       await insertFile(tx, kept!)
       await tx.updateTable('articles').set({ pdf_file_id: kept!.id }).where('id', '=', id).execute()
-      await record(tx, {
+      await writeAuditEntry(tx, {
         actorId: null,
         action: 'article.add-pdf',
         subject: id,

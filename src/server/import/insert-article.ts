@@ -1,7 +1,7 @@
 import { joinAffiliations } from '../../contract/affiliations.ts'
 import { joinNames } from '../../contract/author-names.ts'
 import { unusedArticleSlug } from '../articles/unique-slug.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ContributorRow, FileRow } from '../database/tables.ts'
@@ -67,7 +67,7 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
     .insertInto('article_files')
     .values({ article_id: id, file_id: xml.id, kind: 'source', position: 0 })
     .execute()
-  await record(tx, {
+  await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.import',
     subject: id,

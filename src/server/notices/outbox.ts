@@ -65,7 +65,7 @@ type LimitedNotice = Extract<NewNotice, { kind: keyof typeof LIMITS }>
 /**
  * Writes a mail unless its receiver has enough of them: nobody can be flooded, neither by one account
  * nor by many. `waiting`: one like it is still to be sent; `enough`: the hour's are used up. The caller
- * holds the account (`holdUser`), so that two calls at once do not both find room.
+ * holds the account (`lockUser`), so that two calls at once do not both find room.
  */
 export async function enqueueWithin(tx: Tx, notice: LimitedNotice): Promise<'enqueued' | 'waiting' | 'enough'> {
   const { kind, recipient, data } = notice

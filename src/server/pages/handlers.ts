@@ -1,11 +1,11 @@
 import type { pages } from '../../contract/pages.ts'
 import type { Handlers } from '../call.ts'
-import { notThere } from '../refusal.ts'
+import { notFound } from '../domain-error.ts'
 
 export const pageHandlers: Handlers<{ pages: typeof pages }>['pages'] = {
   read: async ({ contentPages }, { slug }) => {
     const page = contentPages.get(slug)
-    if (!page) throw notThere('Page')
+    if (!page) throw notFound('Page')
     return page
   },
 }

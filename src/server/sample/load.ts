@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Db } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
@@ -65,7 +65,7 @@ async function addBoard({ database }: ImportResources, folder: string, articles:
         .execute()
     }
     const added: SamplesAdded = { articles, board: members ? hashOf(members) : null }
-    await record(tx, { actorId: null, action: SAMPLES_ADDED, subject: 'board', after: added })
+    await writeAuditEntry(tx, { actorId: null, action: SAMPLES_ADDED, subject: 'board', after: added })
     await touchPublicSite(tx)
   })
 }

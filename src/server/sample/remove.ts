@@ -1,4 +1,4 @@
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { categoryCreated, volumeCreated } from '../import/found-or-created.ts'
@@ -28,7 +28,7 @@ export async function removeSampleContent({ database, store }: ImportResources):
       board: await removeBoard(tx),
     }
     if (articles || removed.volumes || removed.categories || removed.board) {
-      await record(tx, { actorId: null, action: SAMPLES_REMOVED, subject: 'board', after: removed })
+      await writeAuditEntry(tx, { actorId: null, action: SAMPLES_REMOVED, subject: 'board', after: removed })
       await touchPublicSite(tx)
     }
     return { removed, files }

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts'
 import type { Database, Db, Tx } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { hashOfSecret, newSecret, now } from '../ids.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 type AccountLink = Tables['account_links']
 export type LinkPurpose = AccountLink['purpose']
@@ -70,4 +70,4 @@ export async function sweepLinks({ db }: Database): Promise<number> {
 }
 
 /** Used, too old, never made, or of another address: whoever tries a link learns no more than this. */
-export const linkSpent = (): Refusal => new Refusal('invalid', LINK_SPENT, { errors: { token: LINK_SPENT } })
+export const linkSpent = (): DomainError => new DomainError('invalid', LINK_SPENT, { errors: { token: LINK_SPENT } })

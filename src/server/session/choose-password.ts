@@ -1,6 +1,6 @@
 import { PASSWORD_COMMON } from '../../contract/passwords.ts'
 import type { Tx } from '../database/connect.ts'
-import { invalid } from '../refusal.ts'
+import { invalid } from '../domain-error.ts'
 import { cancelEmailChange } from '../users/email-change.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'

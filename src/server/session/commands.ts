@@ -1,9 +1,9 @@
 import type { Role } from '../../contract/users.ts'
 import { SESSION_EXPIRED } from '../../contract/api-error.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import { hashOfSecret, newId, newSecret, now } from '../ids.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A session ends when it has not been used for this long, and in any case at its absolute end. */
@@ -79,14 +79,14 @@ export async function refreshSession(
   const hash = hashOfSecret(token)
   const at = now()
   const row = await findByToken(tx, hash)
-  if (!row) throw new Refusal('not signed in', SESSION_EXPIRED)
+  if (!row) throw new DomainError('unauthenticated', SESSION_EXPIRED)
   const session = { sessionId: row.id, userId: row.user_id, role: row.role }
 
   if (row.spentAt !== null) {
     const latest = row.spentAt === row.rotated_at
     if (latest && Date.parse(at) - Date.parse(row.spentAt) <= FORGIVEN_MS) return session
     await revokeSession(tx, row.id)
-    await record(tx, {
+    await writeAuditEntry(tx, {
       actorId: null,
       action: 'session.end',
       subject: row.user_id,

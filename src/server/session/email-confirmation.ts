@@ -1,8 +1,8 @@
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { now } from '../ids.ts'
-import { notThere } from '../refusal.ts'
-import { holdUser } from '../users/commands.ts'
+import { notFound } from '../domain-error.ts'
+import { lockUser } from '../users/commands.ts'
 import { completeEmailChange, sendPendingConfirmation } from '../users/email-change.ts'
 import { findUser } from '../users/queries.ts'
 import { findLink, linkSpent, useUp } from './account-links.ts'
@@ -12,9 +12,9 @@ import { findLink, linkSpent, useUp } from './account-links.ts'
  * True when there is nothing to confirm.
  */
 export async function askConfirmation(tx: Tx, userId: string): Promise<boolean> {
-  await holdUser(tx, userId)
+  await lockUser(tx, userId)
   const user = await findUser(tx, userId)
-  if (!user) throw notThere('User')
+  if (!user) throw notFound('User')
   if (user.pending_email === null && user.email_confirmed_at !== null) return true
   await sendPendingConfirmation(tx, user)
   return false
@@ -24,16 +24,16 @@ export async function askConfirmation(tx: Tx, userId: string): Promise<boolean> 
 export async function confirmEmail(tx: Tx, token: string): Promise<void> {
   const link = await findLink(tx, token, 'email-confirmation')
   if (!link) throw linkSpent()
-  await holdUser(tx, link.user_id)
+  await lockUser(tx, link.user_id)
   const user = await findUser(tx, link.user_id)
   if (!user || !(await useUp(tx, link))) throw linkSpent()
   const email = link.email.toLowerCase()
   const about = { actorId: user.id, action: 'user.confirm-email', subject: user.id } as const
   if (email === user.pending_email) {
     await completeEmailChange(tx, user)
-    await record(tx, { ...about, before: { email: user.email }, after: { email } })
+    await writeAuditEntry(tx, { ...about, before: { email: user.email }, after: { email } })
   } else if (email === user.email.toLowerCase()) {
     await tx.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', user.id).execute()
-    await record(tx, { ...about, after: { email: user.email } })
+    await writeAuditEntry(tx, { ...about, after: { email: user.email } })
   } else throw linkSpent()
 }

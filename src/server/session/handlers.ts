@@ -8,11 +8,11 @@ import {
   type session,
 } from '../../contract/session.ts'
 import { orcidIn } from '../../contract/orcid.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { CallContext, Handlers } from '../call.ts'
 import { now } from '../ids.ts'
 import { enqueueWithin } from '../notices/outbox.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 import { createUser } from '../users/commands.ts'
 import { findUser, findUserByEmail, presentUser } from '../users/queries.ts'
 import { hashChosen, setPassword } from './choose-password.ts'
@@ -39,7 +39,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
         passwordHash,
         lastLoginAt: now(),
       })
-      await record(tx, {
+      await writeAuditEntry(tx, {
         actorId: user.id,
         action: 'user.register',
         subject: user.id,
@@ -61,12 +61,12 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
       await refusedSignIns
         .add(database, { email, address, userId: user?.id ?? null })
         .catch((error: unknown) => log.error({ err: error }, 'a refused sign-in could not be written down'))
-      throw new Refusal('not signed in', 'Invalid email or password')
+      throw new DomainError('unauthenticated', 'Invalid email or password')
     }
     signInDelays.succeeded(address, email)
     const opened = await database.transaction(async (tx) => {
       await tx.updateTable('users').set({ last_login_at: now() }).where('id', '=', user.id).execute()
-      await record(tx, { actorId: user.id, action: 'session.open', subject: user.id })
+      await writeAuditEntry(tx, { actorId: user.id, action: 'session.open', subject: user.id })
       return openSession(tx, user)
     })
     return { ...(await authAnswer(context, opened)), message: 'Login successful!' }
@@ -74,7 +74,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
 
   refresh: async ({ database, accessTokens }, { refreshToken, rotate }) => {
     const session = await database.transaction((tx) => refreshSession(tx, refreshToken, rotate))
-    if (!session) throw new Refusal('not signed in', SESSION_EXPIRED)
+    if (!session) throw new DomainError('unauthenticated', SESSION_EXPIRED)
     return {
       accessToken: await accessTokens.make(session),
       ...(session.refreshToken ? { refreshToken: session.refreshToken } : {}),
@@ -88,7 +88,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
     const ended = await database.transaction(async (tx) => {
       await setPassword(tx, caller.userId, passwordHash)
       const endedSessions = await revokeOtherSessions(tx, caller)
-      await record(tx, {
+      await writeAuditEntry(tx, {
         actorId: caller.userId,
         action: 'user.change-password',
         subject: caller.userId,
@@ -110,7 +110,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
   endOthers: async ({ database, caller }) => {
     const ended = await database.transaction(async (tx) => {
       const endedSessions = await revokeOtherSessions(tx, caller)
-      await record(tx, {
+      await writeAuditEntry(tx, {
         actorId: caller.userId,
         action: 'session.close-others',
         subject: caller.userId,
@@ -124,7 +124,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
   logout: async ({ database }, { refreshToken }) => {
     await database.transaction(async (tx) => {
       const closed = await closeSession(tx, refreshToken)
-      if (closed) await record(tx, { actorId: closed.userId, action: 'session.close', subject: closed.userId })
+      if (closed) await writeAuditEntry(tx, { actorId: closed.userId, action: 'session.close', subject: closed.userId })
     })
     return { message: 'You are signed out' }
   },
@@ -157,7 +157,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
 
 async function authAnswer({ accessTokens, database }: CallContext, opened: Awaited<ReturnType<typeof openSession>>) {
   const user = await findUser(database.db, opened.userId)
-  if (!user) throw new Refusal('not signed in', SESSION_EXPIRED)
+  if (!user) throw new DomainError('unauthenticated', SESSION_EXPIRED)
   return {
     accessToken: await accessTokens.make(opened),
     refreshToken: opened.refreshToken,

@@ -1,6 +1,6 @@
 import { CURRENT_PASSWORD_WRONG } from '../../contract/passwords.ts'
 import type { CallContext } from '../call.ts'
-import { invalid, notThere, Refusal } from '../refusal.ts'
+import { invalid, notFound, DomainError } from '../domain-error.ts'
 import { findUser } from '../users/queries.ts'
 import { passwordMatches } from './passwords.ts'
 import type { SignInDelays } from './sign-in-delays.ts'
@@ -9,8 +9,8 @@ import type { SignInDelays } from './sign-in-delays.ts'
 export function refuseTooSoon(delays: SignInDelays, address: string, email: string): void {
   const wait = delays.waitFor(address, email)
   if (wait === 0) return
-  throw new Refusal(
-    'too many',
+  throw new DomainError(
+    'too_many_requests',
     `Too many failed attempts. Please try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
     { retryAfter: wait },
   )
@@ -25,7 +25,7 @@ export async function requireCurrentPassword(
   currentPassword: string,
 ): Promise<void> {
   const user = await findUser(database.db, caller.userId)
-  if (!user) throw notThere('User')
+  if (!user) throw notFound('User')
   refuseTooSoon(signInDelays, address, user.email)
   if (!(await passwordMatches(user.password_hash, currentPassword))) {
     signInDelays.failed(address, user.email)

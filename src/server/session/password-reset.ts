@@ -1,8 +1,8 @@
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { now } from '../ids.ts'
 import { enqueueWithin } from '../notices/outbox.ts'
-import { holdUser } from '../users/commands.ts'
+import { lockUser } from '../users/commands.ts'
 import { findUser, findUserByEmail } from '../users/queries.ts'
 import { BY_HAND, findLink, linkSpent, useUp } from './account-links.ts'
 import { setPassword } from './choose-password.ts'
@@ -12,11 +12,11 @@ import { revokeAllSessions } from './commands.ts'
 export async function askPasswordReset(tx: Tx, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (!user) return
-  await holdUser(tx, user.id)
+  await lockUser(tx, user.id)
   const data = { userId: user.id, name: user.full_name }
   const written = await enqueueWithin(tx, { kind: 'password-reset', recipient: user.email, data })
   if (written !== 'enqueued') return
-  await record(tx, { actorId: user.id, action: 'user.ask-password-reset', subject: user.id })
+  await writeAuditEntry(tx, { actorId: user.id, action: 'user.ask-password-reset', subject: user.id })
 }
 
 export async function refuseSpentReset(db: Db, token: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   const link = await findLink(tx, token, 'password-reset')
   if (!link) throw linkSpent()
   // The account first, then its links: two resets at once wait for each other instead of both losing.
-  await holdUser(tx, link.user_id)
+  await lockUser(tx, link.user_id)
   const user = await findUser(tx, link.user_id)
   if (!user || !(await useUp(tx, link))) throw linkSpent()
   const mailed = link.email !== BY_HAND
@@ -48,6 +48,6 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
     .where('used_at', 'is', null)
     .execute()
   await revokeAllSessions(tx, user.id)
-  await record(tx, { actorId: user.id, action: 'user.reset-password', subject: user.id })
+  await writeAuditEntry(tx, { actorId: user.id, action: 'user.reset-password', subject: user.id })
   return user.email
 }

@@ -1,5 +1,5 @@
 import { UNKNOWN_ACCOUNT } from '../../contract/actions.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Database } from '../database/connect.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -41,7 +41,7 @@ export class RefusedSignIns {
     this.#written++
     this.#fromAddress.set(address, from + 1)
     await database.transaction((tx) =>
-      record(tx, {
+      writeAuditEntry(tx, {
         actorId: null,
         action: 'session.refuse',
         subject: userId ?? UNKNOWN_ACCOUNT,
@@ -60,7 +60,12 @@ export class RefusedSignIns {
     this.#fromAddress.clear()
     if (!refused) return
     await database.transaction((tx) =>
-      record(tx, { actorId: null, action: 'session.refuse-more', subject: UNKNOWN_ACCOUNT, after: { refused } }),
+      writeAuditEntry(tx, {
+        actorId: null,
+        action: 'session.refuse-more',
+        subject: UNKNOWN_ACCOUNT,
+        after: { refused },
+      }),
     )
   }
 }

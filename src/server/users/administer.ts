@@ -1,10 +1,10 @@
 import { LAST_ADMINISTRATOR, type Role } from '../../contract/users.ts'
-import { record } from '../audit.ts'
-import { admit, type Caller } from '../call.ts'
+import { writeAuditEntry } from '../audit.ts'
+import { authorize, type Caller } from '../call.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
-import { notThere, Refusal } from '../refusal.ts'
+import { notFound, DomainError } from '../domain-error.ts'
 import { listLiveSessions } from '../session/queries.ts'
 import { findUser } from './queries.ts'
 
@@ -16,16 +16,16 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
   return database.transaction(async (tx) => {
     const administrators = await lockAdministrators(database.engine, tx)
     const user = await findUser(tx, id)
-    if (!user) throw notThere('User')
+    if (!user) throw notFound('User')
     if (user.role === role) return user
     if (role !== 'admin' && administrators.every((administrator) => administrator === id)) {
-      throw new Refusal('conflict', LAST_ADMINISTRATOR)
+      throw new DomainError('conflict', LAST_ADMINISTRATOR)
     }
     // Whoever has been unmade since the call came in unmakes nobody any more.
-    if (!administrators.includes(caller.userId)) admit('administrators', { ...caller, role: 'author' })
+    if (!administrators.includes(caller.userId)) authorize('administrators', { ...caller, role: 'author' })
     await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
     const endedSessions = await revoke(tx, id)
-    await record(tx, {
+    await writeAuditEntry(tx, {
       actorId: caller.userId,
       action: 'user.change-role',
       subject: id,
@@ -48,12 +48,12 @@ async function lockAdministrators(engine: Database['engine'], tx: Tx): Promise<s
 
 /** Ends all sessions of an account, or the one that is named. Returns how many were open. */
 export async function endSessions(tx: Tx, caller: Caller, id: string, sessionId: string | undefined): Promise<number> {
-  if (!(await findUser(tx, id))) throw notThere('User')
+  if (!(await findUser(tx, id))) throw notFound('User')
   const open = await listLiveSessions(tx, id)
-  if (sessionId !== undefined && !open.some((session) => session.id === sessionId)) throw notThere('Session')
+  if (sessionId !== undefined && !open.some((session) => session.id === sessionId)) throw notFound('Session')
   const ended = await revoke(tx, id, sessionId)
   if (ended > 0) {
-    await record(tx, {
+    await writeAuditEntry(tx, {
       actorId: caller.userId,
       action: 'session.end',
       subject: id,

@@ -2,7 +2,7 @@ import type { Role } from '../../contract/users.ts'
 import { isUniqueViolation, type Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
-import { Refusal } from '../refusal.ts'
+import { DomainError } from '../domain-error.ts'
 
 export interface NewUser {
   fullName: string
@@ -62,7 +62,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<{ id: string; r
 }
 
 /** Holds an account until the transaction ends: who looks at it and then writes has it alone. */
-export async function holdUser(tx: Tx, id: string): Promise<void> {
+export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('users')
     .set(({ ref }) => ({ email: ref('email') }))
@@ -88,6 +88,6 @@ export function takenOr(error: unknown): unknown {
   return error
 }
 
-const taken = (field: string, message: string) => new Refusal('conflict', message, { errors: { [field]: message } })
+const taken = (field: string, message: string) => new DomainError('conflict', message, { errors: { [field]: message } })
 export const emailTaken = () => taken('email', 'Email is already registered')
 const usernameTaken = () => taken('username', 'Username is already taken')

@@ -1,11 +1,11 @@
 import { MAILS_ENOUGH } from '../../contract/session.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
 import { enqueueWithin } from '../notices/outbox.ts'
-import { notThere, Refusal } from '../refusal.ts'
-import { emailTaken, holdUser, takenOr } from './commands.ts'
+import { notFound, DomainError } from '../domain-error.ts'
+import { emailTaken, lockUser, takenOr } from './commands.ts'
 import { findUser, findUserByEmail } from './queries.ts'
 
 const HOUR_SECONDS = 60 * 60
@@ -31,17 +31,17 @@ export async function sendPendingConfirmation(tx: Tx, user: UserRow): Promise<vo
   const recipient = user.pending_email ?? user.email
   const data = { userId: user.id, name: user.full_name }
   const written = await enqueueWithin(tx, { kind: 'email-confirmation', recipient, data })
-  if (written === 'enough') throw new Refusal('too many', MAILS_ENOUGH, { retryAfter: HOUR_SECONDS })
+  if (written === 'enough') throw new DomainError('too_many_requests', MAILS_ENOUGH, { retryAfter: HOUR_SECONDS })
 }
 
 /** Takes a change back that nobody has confirmed yet; without one there is nothing to do. */
 export async function cancelEmailChange(tx: Tx, actorId: string, id: string): Promise<UserRow> {
-  await holdUser(tx, id)
+  await lockUser(tx, id)
   const user = await findUser(tx, id)
-  if (!user) throw notThere('User')
+  if (!user) throw notFound('User')
   if (user.pending_email === null) return user
   await tx.updateTable('users').set({ pending_email: null }).where('id', '=', id).execute()
-  await record(tx, {
+  await writeAuditEntry(tx, {
     actorId,
     action: 'user.cancel-email-change',
     subject: id,

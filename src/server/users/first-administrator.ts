@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Db } from '../database/connect.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { createUser } from './commands.ts'
 
@@ -31,7 +31,7 @@ export async function ensureAdministrator(
       passwordHash,
       lastLoginAt: null,
     })
-    await record(tx, {
+    await writeAuditEntry(tx, {
       actorId: null,
       action: 'user.create-administrator',
       subject: user.id,

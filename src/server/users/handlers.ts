@@ -1,8 +1,8 @@
 import type { users } from '../../contract/users.ts'
 import { counted } from '../../contract/counted.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Caller, Handlers } from '../call.ts'
-import { notThere, Refusal } from '../refusal.ts'
+import { notFound, DomainError } from '../domain-error.ts'
 import { requireCurrentPassword } from '../session/password-check.ts'
 import { listLiveSessions } from '../session/queries.ts'
 import { changeRole, endSessions } from './administer.ts'
@@ -17,20 +17,20 @@ import { updateProfile } from './update-profile.ts'
 /** Oneself, or anybody for administrators; others learn nothing, not even whether the account exists. */
 function refuseOthers(caller: Caller, id: string): void {
   if (caller.userId !== id && caller.role !== 'admin')
-    throw new Refusal('not allowed', 'You can only see your own account')
+    throw new DomainError('forbidden', 'You can only see your own account')
 }
 
 export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   me: async ({ database, caller }) => {
     const user = await findUser(database.db, caller.userId)
-    if (!user) throw notThere('User')
+    if (!user) throw notFound('User')
     return presentUser(user)
   },
 
   read: async ({ database, caller }, { id }) => {
     refuseOthers(caller, id)
     const user = await findUser(database.db, id)
-    if (!user) throw notThere('User')
+    if (!user) throw notFound('User')
     return presentUser(user)
   },
 
@@ -38,7 +38,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
     const { database, caller } = context
     refuseOthers(caller, id)
     const before = await findUser(database.db, id)
-    if (!before) throw notThere('User')
+    if (!before) throw notFound('User')
     // The work of a password check only where it counts, and never within a transaction.
     const mayChangeEmail = currentPassword !== undefined && asksForAnotherEmail(before, profile.email)
     if (mayChangeEmail) await requireCurrentPassword(context, currentPassword)
@@ -62,14 +62,14 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
 
   connectOrcid: async ({ database, caller }, { id, orcid }) => {
     // Not even administrators connect an iD for somebody: only its owner can prove it.
-    if (caller.userId !== id) throw new Refusal('not allowed', 'You can only connect your own ORCID iD')
+    if (caller.userId !== id) throw new DomainError('forbidden', 'You can only connect your own ORCID iD')
     if (!(await isProven(database, id, orcid))) {
-      throw new Refusal('not allowed', 'ORCID has not confirmed that this iD is yours. Please connect it again.')
+      throw new DomainError('forbidden', 'ORCID has not confirmed that this iD is yours. Please connect it again.')
     }
     const user = await database.transaction(async (tx) => {
       const before = await findUser(tx, id)
       const after = await connectOrcid(tx, id, orcid)
-      await record(tx, {
+      await writeAuditEntry(tx, {
         actorId: id,
         action: 'user.connect-orcid',
         subject: id,
@@ -84,7 +84,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   list: ({ database }, { page, limit, ...filter }) => listUsers(database.db, filter, { page, limit }),
 
   sessions: async ({ database, caller }, { id }) => {
-    if (!(await findUser(database.db, id))) throw notThere('User')
+    if (!(await findUser(database.db, id))) throw notFound('User')
     return (await listLiveSessions(database.db, id)).map((row) => ({
       id: row.id,
       createdAt: row.created_at,

@@ -1,9 +1,9 @@
 import { EMAIL_NEEDS_PASSWORD } from '../../contract/users.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
-import { invalid, notThere } from '../refusal.ts'
-import { holdUser, takenOr } from './commands.ts'
+import { invalid, notFound } from '../domain-error.ts'
+import { lockUser, takenOr } from './commands.ts'
 import { asksForAnotherEmail, beginEmailChange } from './email-change.ts'
 
 export interface Profile {
@@ -25,9 +25,9 @@ export async function updateProfile(
   id: string,
   profile: Profile,
 ): Promise<UserRow> {
-  await holdUser(tx, id)
+  await lockUser(tx, id)
   const before = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!before) throw notThere('User')
+  if (!before) throw notFound('User')
   const moved = asksForAnotherEmail(before, profile.email)
   if (moved && !mayChangeEmail) throw invalid('currentPassword', EMAIL_NEEDS_PASSWORD)
   try {
@@ -56,6 +56,6 @@ export async function updateProfile(
     location,
     bio,
   })
-  await record(tx, { actorId, action: 'user.update', subject: id, before: shown(before), after: shown(after) })
+  await writeAuditEntry(tx, { actorId, action: 'user.update', subject: id, before: shown(before), after: shown(after) })
   return after
 }

@@ -1,10 +1,10 @@
 import { VOLUME_TITLE_TAKEN, volumeInUse, type VolumeForm } from '../../contract/volumes.ts'
-import { record } from '../audit.ts'
+import { writeAuditEntry } from '../audit.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
 import { newId, now, nowAfter } from '../ids.ts'
-import { notThere, Refusal } from '../refusal.ts'
+import { notFound, DomainError } from '../domain-error.ts'
 
 export type VolumeRow = Tables['volumes']
 
@@ -13,8 +13,8 @@ export async function createVolume(tx: Tx, actorId: string, { title }: VolumeFor
   await refuseTaken(tx, null, title)
   const at = now()
   const volume = { id: newId(), title, created_at: at, updated_at: at }
-  await decided(tx.insertInto('volumes').values(volume).execute())
-  await record(tx, { actorId, action: 'volume.create', subject: volume.id, after: { title } })
+  await mapUniqueViolation(tx.insertInto('volumes').values(volume).execute())
+  await writeAuditEntry(tx, { actorId, action: 'volume.create', subject: volume.id, after: { title } })
   await touchPublicSite(tx)
   return volume
 }
@@ -24,7 +24,7 @@ export async function updateVolume(tx: Tx, actorId: string, id: string, { title 
   const before = await findVolume(tx, id)
   await refuseTaken(tx, id, title)
   const after = { ...before, title, updated_at: nowAfter(before.updated_at) }
-  const updated = await decided(
+  const updated = await mapUniqueViolation(
     tx
       .updateTable('volumes')
       .set({ title, updated_at: after.updated_at })
@@ -33,7 +33,13 @@ export async function updateVolume(tx: Tx, actorId: string, id: string, { title 
       .executeTakeFirst(),
   )
   if (updated.numUpdatedRows === 0n) throw justChanged()
-  await record(tx, { actorId, action: 'volume.update', subject: id, before: { title: before.title }, after: { title } })
+  await writeAuditEntry(tx, {
+    actorId,
+    action: 'volume.update',
+    subject: id,
+    before: { title: before.title },
+    after: { title },
+  })
   await touchPublicSite(tx)
   return after
 }
@@ -44,22 +50,22 @@ export async function removeVolume(database: Database, actorId: string, id: stri
     await database.transaction(async (tx) => {
       const { title } = await findVolume(tx, id)
       const articles = await articlesIn(tx, id)
-      if (articles > 0) throw new Refusal('conflict', volumeInUse(articles))
+      if (articles > 0) throw new DomainError('conflict', volumeInUse(articles))
       const removed = await tx.deleteFrom('volumes').where('id', '=', id).executeTakeFirst()
-      if (removed.numDeletedRows === 0n) throw notThere('Volume')
-      await record(tx, { actorId, action: 'volume.delete', subject: id, before: { title } })
+      if (removed.numDeletedRows === 0n) throw notFound('Volume')
+      await writeAuditEntry(tx, { actorId, action: 'volume.delete', subject: id, before: { title } })
       await touchPublicSite(tx)
     })
   } catch (error) {
     // An article was put into it after they were counted: the foreign key saw it.
     if (!isForeignKeyViolation(error)) throw error
-    throw new Refusal('conflict', volumeInUse(Math.max(1, await articlesIn(database.db, id))))
+    throw new DomainError('conflict', volumeInUse(Math.max(1, await articlesIn(database.db, id))))
   }
 }
 
 async function findVolume(tx: Tx, id: string): Promise<VolumeRow> {
   const volume = await tx.selectFrom('volumes').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!volume) throw notThere('Volume')
+  if (!volume) throw notFound('Volume')
   return volume
 }
 
@@ -79,7 +85,7 @@ async function refuseTaken(tx: Tx, id: string | null, title: string): Promise<vo
 }
 
 /** Two at the same moment: the unique index decides, in the same words. */
-async function decided<T>(write: Promise<T>): Promise<T> {
+async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
@@ -87,6 +93,6 @@ async function decided<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-const titleTaken = () => new Refusal('conflict', VOLUME_TITLE_TAKEN, { errors: { title: VOLUME_TITLE_TAKEN } })
+const titleTaken = () => new DomainError('conflict', VOLUME_TITLE_TAKEN, { errors: { title: VOLUME_TITLE_TAKEN } })
 const justChanged = () =>
-  new Refusal('conflict', 'Somebody else has just changed this volume. Please look at it again.')
+  new DomainError('conflict', 'Somebody else has just changed this volume. Please look at it again.')

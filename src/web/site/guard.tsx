@@ -4,7 +4,7 @@ import { settleSession } from '../api.ts'
 import { useSession, useUnsettled } from '../session.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Failure, TryAgain } from '../ui/states.tsx'
-import { isForAdministrators, turnedAway } from './turned-away.ts'
+import { isForAdministrators, accessRedirect } from './access-redirect.ts'
 
 /** Shows an area's pages to those who may see them, also when that changes while they look. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -12,7 +12,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const unsettled = useUnsettled()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const destination = turnedAway(pathname, session)
+  const destination = accessRedirect(pathname, session)
 
   useEffect(() => {
     if (destination !== null) void navigate(destination, { replace: true })

@@ -3,21 +3,21 @@ import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-r
 import type { Api } from '../../../contract/api.ts'
 import { counted } from '../../../contract/counted.ts'
 import { slidingWindow } from '../../../contract/pager-window.ts'
-import { KeyboardHint } from '../../features/review/keyboard-hint.tsx'
-import { ClearFilters, ListingFilters } from '../../features/review/listing-filters.tsx'
+import { KeyboardHint } from '../../features/editorial-desk/keyboard-hint.tsx'
+import { ClearFilters, ListingFilters } from '../../features/editorial-desk/listing-filters.tsx'
 import {
   isNarrowed,
   listingHref,
   listingInput,
   listingQuery,
   type ListingQuery,
-} from '../../features/review/listing-query.ts'
-import { ListingSkeleton } from '../../features/review/listing-skeleton.tsx'
-import { ListingsTable } from '../../features/review/listings-table.tsx'
-import { ReviewDialogs } from '../../features/review/review-dialogs.tsx'
-import { useListKeys } from '../../features/review/use-list-keys.ts'
-import { useReview, type Review } from '../../features/review/use-review.ts'
-import { useSettled } from '../../features/review/use-settled.ts'
+} from '../../features/editorial-desk/listing-query.ts'
+import { ListingSkeleton } from '../../features/editorial-desk/listing-skeleton.tsx'
+import { ListingsTable } from '../../features/editorial-desk/listings-table.tsx'
+import { ReviewDialogs } from '../../features/editorial-desk/review-dialogs.tsx'
+import { useListKeys } from '../../features/editorial-desk/use-list-keys.ts'
+import { useReview, type Review } from '../../features/editorial-desk/use-review.ts'
+import { useSettled } from '../../features/editorial-desk/use-settled.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'

@@ -7,7 +7,7 @@ import { loginPath } from './login-path.ts'
  * afterwards), people who are no administrators to a page that says so. Null for who may stay, and as
  * long as it is not known who it is. The server refuses the same by itself.
  */
-export function turnedAway(pathname: string, session: Session | null | undefined): string | null {
+export function accessRedirect(pathname: string, session: Session | null | undefined): string | null {
   if (session === undefined) return null
   if (session === null) return loginPath(pathname)
   return isForAdministrators(pathname) && session.user.role !== 'admin' ? paths.unauthorized : null

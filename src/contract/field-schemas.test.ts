@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Id, line, text, TOO_MANY_MARKS, UNPRINTABLE_MESSAGE } from './text.ts'
+import { Id, line, text, TOO_MANY_MARKS, UNPRINTABLE_MESSAGE } from './field-schemas.ts'
 
 const messageOf = (schema: ReturnType<typeof line> | ReturnType<typeof text>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message

@@ -8,7 +8,7 @@ type Named = Pick<ArticleRow, 'id' | 'title'>
 type Submitted = Named & Pick<ArticleRow, 'submitter_id'>
 
 /** Tells the author that a submission has arrived, and every administrator that one waits. */
-export async function tellOfSubmission(tx: Tx, article: Named, authorId: string): Promise<void> {
+export async function notifyOfSubmission(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title }
   await enqueue(tx, { kind: 'submission-received', recipient: author.email, data: { ...about, name: author.name } })
@@ -18,7 +18,7 @@ export async function tellOfSubmission(tx: Tx, article: Named, authorId: string)
 }
 
 /** Tells the administrators that a submitter has deleted his or her own article, which one of them may be reading. */
-export async function tellOfWithdrawal(tx: Tx, article: Named, authorId: string): Promise<void> {
+export async function notifyOfWithdrawal(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title, author: author.name }
   for (const { id, email, name } of await administrators(tx)) {
@@ -27,7 +27,7 @@ export async function tellOfWithdrawal(tx: Tx, article: Named, authorId: string)
 }
 
 /** Tells the submitter what became of an article; those that were brought in have none. */
-export async function tellSubmitter(
+export async function notifySubmitter(
   tx: Tx,
   kind: 'article-published' | 'article-archived',
   { id, title, submitter_id }: Submitted,
@@ -38,7 +38,7 @@ export async function tellSubmitter(
 }
 
 /** Tells the submitter that an editor has corrected what readers see; who corrects their own knows it. */
-export async function tellOfCorrection(
+export async function notifyOfCorrection(
   tx: Tx,
   editor: Caller,
   { id, title, submitter_id }: Submitted,
@@ -51,7 +51,7 @@ export async function tellOfCorrection(
 }
 
 /** Tells the submitter that an editor has deleted an article, published or not, and why. */
-export async function tellOfDeletion(
+export async function notifyOfDeletion(
   tx: Tx,
   { id, title, submitter_id }: Submitted,
   reason: string | null,

@@ -3,36 +3,36 @@ import type { RemovedArticle } from '../contract/removed-article.ts'
 /**
  * Domain code refuses in domain words; `http/errors.ts` alone knows which status each becomes.
  */
-export type RefusalKind =
+export type DomainErrorKind =
   | 'invalid'
-  | 'not signed in'
-  | 'not allowed'
-  | 'not there'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
   | 'gone'
-  | 'too slow'
+  | 'too_slow'
   | 'conflict'
-  | 'too large'
-  | 'address too long'
-  | 'type not allowed'
-  | 'too many'
+  | 'too_large'
+  | 'address_too_long'
+  | 'unsupported_type'
+  | 'too_many_requests'
   | 'unavailable'
-  | 'no room'
+  | 'insufficient_storage'
 
-export class Refusal extends Error {
-  readonly kind: RefusalKind
+export class DomainError extends Error {
+  readonly kind: DomainErrorKind
   /** Field name to its first message. */
   readonly errors: Record<string, string> | undefined
-  /** Seconds until another try makes sense, with 'too many' and 'unavailable'. */
+  /** Seconds until another try makes sense, with 'too_many_requests' and 'unavailable'. */
   readonly retryAfter: number | undefined
   /** What stays of the article, with 'gone'. */
   readonly removed: RemovedArticle | undefined
   constructor(
-    kind: RefusalKind,
+    kind: DomainErrorKind,
     message: string,
     more: { errors?: Record<string, string>; retryAfter?: number; removed?: RemovedArticle } = {},
   ) {
     super(message)
-    this.name = 'Refusal'
+    this.name = 'DomainError'
     this.kind = kind
     this.errors = more.errors
     this.retryAfter = more.retryAfter
@@ -42,8 +42,8 @@ export class Refusal extends Error {
 
 export const NO_ROOM = 'There is no room left to store this. Nothing was changed.'
 
-export const notThere = (what: string): Refusal => new Refusal('not there', `${what} not found`)
+export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`)
 
 /** Refuses what stands in one field. */
-export const invalid = (field: string, message: string): Refusal =>
-  new Refusal('invalid', message, { errors: { [field]: message } })
+export const invalid = (field: string, message: string): DomainError =>
+  new DomainError('invalid', message, { errors: { [field]: message } })

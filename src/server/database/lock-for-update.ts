@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
  * waits, and then sees what the first has left. An update that changes nothing does this on both
  * engines; `for update` is known to PostgreSQL alone.
  */
-export async function holdAll<T extends 'articles' | 'files' | 'users' | 'volumes'>(
+export async function lockAllForUpdate<T extends 'articles' | 'files' | 'users' | 'volumes'>(
   tx: Tx,
   table: T,
   ids: readonly string[],
@@ -19,8 +19,8 @@ export async function holdAll<T extends 'articles' | 'files' | 'users' | 'volume
 }
 
 /** The same for one row, if there is one. */
-export const hold = async <T extends 'articles' | 'files' | 'users' | 'volumes'>(
+export const lockForUpdate = async <T extends 'articles' | 'files' | 'users' | 'volumes'>(
   tx: Tx,
   table: T,
   id: string,
-): Promise<Selectable<Tables[T]> | undefined> => (await holdAll(tx, table, [id]))[0]
+): Promise<Selectable<Tables[T]> | undefined> => (await lockAllForUpdate(tx, table, [id]))[0]
