@@ -10,6 +10,7 @@ import {
   type SignedIn,
 } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { REASON_MAX } from '../../contract/reasons.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { removeSampleContent } from '../sample/remove.ts'
 
@@ -113,6 +114,13 @@ describe('removing an article that was public', () => {
         await journal.database.db.selectFrom('deleted_articles').select('id').where('id', '=', article.id).execute(),
       ).toEqual([])
       expect((await ask(`/api/posts/details/${article.id}`)).json().removed.reason).toBe(REASON)
+    })
+
+    test.each(['a', 'Ж', '植'])('takes a reason of full length in any script: %s', async (letter) => {
+      const reason = letter.repeat(REASON_MAX)
+      const article = await made()
+      expect((await remove(article.id, reason)).status).toBe(200)
+      expect((await ask(`/api/posts/details/${article.id}`)).json().removed.reason).toBe(reason)
     })
 
     test('needs no reason from a plain call, and says that none was given', async () => {
