@@ -7,13 +7,13 @@ import {
   ARTICLE_STATES,
   aSignedIn,
   aVolume,
+  storedArticle,
   type ArticleOptions,
   type SignedIn,
 } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aDocx, aMultipart, aPdf, aPng } from '../../../tests/multipart.ts'
 import { siteVersion } from '../database/site-version.ts'
-import type { ArticleRow } from '../database/tables.ts'
 import { sweepFiles } from '../files/sweep.ts'
 
 const REASON = 'Two digits of the first page were swapped.'
@@ -39,11 +39,7 @@ describe('correcting', () => {
     const made = (options: ArticleOptions = {}) => anArticle(journal.database, { submitter: author.user, ...options })
     const correct = (id: string, correction: object, as: SignedIn | undefined = admin) =>
       journal.put(`/posts/${id}`, { version: 1, reason: REASON, ...correction }, { as })
-    const stored = async (id: string) => {
-      const query = journal.database.db.selectFrom('articles').selectAll().where('id', '=', id)
-      const { page_order: _, ...row } = (await query.executeTakeFirstOrThrow()) as ArticleRow & { page_order: number }
-      return row
-    }
+    const stored = (id: string) => storedArticle(journal.database, id)
     const corrections = async (id: string) =>
       (
         await journal.database.db
