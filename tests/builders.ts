@@ -316,6 +316,13 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
   })
 }
 
+/** The row of an article as `anArticle` returns it: without the column that the database computes itself. */
+export async function storedArticle({ db }: Database, id: string): Promise<ArticleRow> {
+  const row = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { page_order: _, ...article } = row as typeof row & { page_order: number }
+  return article
+}
+
 /** `count` articles, oldest first: the last one is the newest. */
 export async function someArticles(
   database: Database,

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escapeMarkup, plainTitle, shortenedMarkup, titleHtml, titlePieces, typedMarkup } from './inline-markup.ts'
+import {
+  escapeMarkup,
+  keyMessageText,
+  plainTitle,
+  shortenedMarkup,
+  titleHtml,
+  titlePieces,
+  typedMarkup,
+} from './inline-markup.ts'
 
 describe('a title', () => {
   test('keeps its italics, subscripts and superscripts', () => {
@@ -87,6 +95,29 @@ test.each([
 
 test('plain text comes back from its markup as it was', () => {
   fc.assert(fc.property(fc.string(), (text) => plainTitle(escapeMarkup(text)) === text))
+})
+
+describe('a stored key message', () => {
+  test.each([
+    ['A & B < C', 'A & B < C'],
+    ['&<i></i>lt;', '&amp;lt;'],
+    ['<<i></i>sub> CO<sub>2</sub>', '&lt;sub> CO<sub>2</sub>'],
+  ])('says what was typed and no more: %s', (typed, stored) => {
+    expect(keyMessageText(typed)).toBe(stored)
+  })
+
+  test('reads as what was typed, and is stored the same when it is sent again', () => {
+    const piece = fc.constantFrom('<', '&', 'i>', 'amp;', 'lt;', '<i>', '</i>', '<sub>', '</sub>', '&lt;', 'a', '/')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const typed = pieces.join('')
+        const stored = keyMessageText(typed)
+        expect(plainTitle(stored)).toBe(plainTitle(typed))
+        expect(keyMessageText(stored)).toBe(stored)
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })
 
 describe('a shortened key message', () => {

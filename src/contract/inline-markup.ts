@@ -24,7 +24,9 @@ export function titlePieces(title: string): TitlePiece[] {
     const tag = /^<(\/?)(i|sub|sup)>$/.exec(token)
     if (!tag) {
       const last = pieces.at(-1)
-      if (last?.marks === open) last.text += decodeEntities(token)
+      // Between unmarked texts stands no tag, also where an empty mark stood: they are one.
+      const isOne = last?.marks === open || (last?.marks.length === 0 && open.length === 0)
+      if (last && isOne) last.text += decodeEntities(token)
       else if (token) pieces.push({ text: decodeEntities(token), marks: open })
       continue
     }

@@ -10,6 +10,8 @@ import {
   type SignedIn,
 } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { REASON_MAX } from '../../contract/reasons.ts'
+import { siteVersion } from '../database/site-version.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { removeSampleContent } from '../sample/remove.ts'
 
@@ -115,6 +117,13 @@ describe('removing an article that was public', () => {
       expect((await ask(`/api/posts/details/${article.id}`)).json().removed.reason).toBe(REASON)
     })
 
+    test.each(['a', 'Ж', '植'])('takes a reason of full length in any script: %s', async (letter) => {
+      const reason = letter.repeat(REASON_MAX)
+      const article = await made()
+      expect((await remove(article.id, reason)).status).toBe(200)
+      expect((await ask(`/api/posts/details/${article.id}`)).json().removed.reason).toBe(reason)
+    })
+
     test('needs no reason from a plain call, and says that none was given', async () => {
       for (const reason of [undefined, ' ']) {
         const article = await made()
@@ -161,7 +170,10 @@ describe('removing an article that was public', () => {
     test('leaves nothing of a sample article once the samples are removed', async () => {
       const [sample, real] = [await made({ origin: 'sample' }), await made()]
       for (const { id } of [sample, real]) await remove(id, REASON)
+      const version = await siteVersion(journal.database.db)
       await removeSampleContent(journal.resources)
+      // Its page, which may be kept under the version before, is made anew.
+      expect(await siteVersion(journal.database.db)).toBeGreaterThan(version)
       expect((await ask(`/api/posts/details/${sample.id}`)).statusCode).toBe(404)
       expect((await ask(`/api/posts/details/${real.id}`)).statusCode).toBe(410)
     })

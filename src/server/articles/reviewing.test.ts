@@ -8,6 +8,7 @@ import {
   aSignedIn,
   aUser,
   aVolume,
+  storedArticle,
   type ArticleOptions,
   type SignedIn,
 } from '../../../tests/builders.ts'
@@ -47,8 +48,7 @@ describe('reviewing', () => {
       journal.put(`/posts/${id}/approve`, approval, { as })
     const archive = (id: string, change: unknown, as: SignedIn | undefined = admin) =>
       journal.put(`/posts/${id}/archive`, { archive: change }, { as })
-    const stored = (id: string) =>
-      journal.database.db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const stored = (id: string) => storedArticle(journal.database, id)
     const audited = (subject: string) => auditEntriesOf(journal.database, subject)
     const mailsAbout = async (articleId: string) =>
       (await journal.database.db.selectFrom('outbox').selectAll().execute())

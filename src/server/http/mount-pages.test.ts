@@ -3,9 +3,10 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anArticle } from '../../../tests/builders.ts'
+import { anArticle, aSignedIn } from '../../../tests/builders.ts'
 import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
 import { createApp } from '../app.ts'
+import { newId } from '../ids.ts'
 import type { RenderPage } from './mount-pages.ts'
 
 const HTML = { headers: { 'content-type': 'text/html; charset=utf-8' } }
@@ -50,6 +51,24 @@ describe('pages', () => {
   afterAll(async () => {
     await app.close()
     await journal.close()
+  })
+
+  test('of removed articles are rendered once too, also for who follows a link to the PDF', async () => {
+    const { id: removed } = await anArticle(journal.database)
+    const unknown = newId()
+    const admin = await aSignedIn(journal, { role: 'admin' })
+    expect((await journal.send('DELETE', `/posts/delete/${removed}`, undefined, { as: admin })).status).toBe(200)
+    const shows = (status: number) => render.mockImplementation(async () => new Response('', { ...HTML, status }))
+    shows(410)
+    for (const address of [`/blog/${removed}`, `/blog/${removed}?x`, `/blog/${removed}.pdf`, `/blog/${removed}.pdf`]) {
+      const answer = await page(address, { accept: 'text/html' })
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([410, 'no-store'])
+    }
+    expect(render).toHaveBeenCalledTimes(1)
+    // Addresses where nothing ever was are endlessly many: their pages are not kept.
+    shows(404)
+    for (let time = 0; time < 2; time++) expect((await page(`/blog/${unknown}`)).statusCode).toBe(404)
+    expect(render).toHaveBeenCalledTimes(3)
   })
 
   test('are rendered once, for their path and page number alone', async () => {

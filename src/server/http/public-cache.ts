@@ -30,6 +30,9 @@ interface KeptAnswer {
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|xml|atom\+xml|feed\+json|ld\+json|x-)|image\/svg)/
 const SMALLEST_WORTH_COMPRESSING = 512
 
+/** What is there, and what was there and has been removed: of other answers there are as many as addresses. */
+const KEPT_STATUSES = new Set([200, 410])
+
 /**
  * Public answers kept under the site's version, already compressed. Nothing is purged: a write
  * that changes what the public sees moves the version on, and old entries fall out by age of use.
@@ -71,7 +74,7 @@ export class PublicCache {
   async #make(name: string, make: MakeAnswer): Promise<KeptAnswer> {
     const made = await inTime(this.#patienceMs, make)
     const answer = await prepared(made)
-    if (made.status === 200 && made.keep !== false) this.#keep(name, answer)
+    if (KEPT_STATUSES.has(made.status) && made.keep !== false) this.#keep(name, answer)
     return answer
   }
 

@@ -45,7 +45,8 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
     .execute()
   const ids = articles.map((article) => article.id)
   // Of a sample that an administrator has deleted, nothing is left to say either.
-  await tx.deleteFrom('article_tombstones').where('origin', '=', 'sample').execute()
+  const tombstones = await tx.deleteFrom('article_tombstones').where('origin', '=', 'sample').executeTakeFirst()
+  if (tombstones.numDeletedRows) await touchPublicSite(tx)
   if (!ids.length) return { articles: 0, files: [] }
   const people = await tx.selectFrom('article_contributors').select('contributor_id').where('article_id', 'in', ids).execute()
   const kept = await tx.selectFrom('article_files').select('file_id').where('article_id', 'in', ids).execute()
