@@ -98,8 +98,8 @@ test('an editor corrects a published article, and readers see it at the same add
   for (const [field, before, after] of [
     ['Abstract', 'the roots of wheat', 'It flowered twice.'],
     ['Category', 'Botany', 'Ecology'],
-    ['Volume', 'nothing', 'Volume 8'],
-    ['Issue', 'nothing', '2'],
+    ['Volume', 'empty', 'Volume 8'],
+    ['Issue', 'empty', '2'],
     ['Pages', '12–3', '12–30'],
     ['Featured image', 'nothing', 'plate.png'],
     ['What the image shows', 'nothing', 'A flower'],
