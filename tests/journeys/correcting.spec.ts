@@ -101,8 +101,8 @@ test('an editor corrects a published article, and readers see it at the same add
     ['Volume', 'empty', 'Volume 8'],
     ['Issue', 'empty', '2'],
     ['Pages', '12–3', '12–30'],
-    ['Featured image', 'nothing', 'plate.png'],
-    ['What the image shows', 'nothing', 'A flower'],
+    ['Featured image', 'empty', 'plate.png'],
+    ['What the image shows', 'empty', 'A flower'],
     ['Final PDF', 'The present PDF', 'corrected.pdf'],
   ] as const) {
     const row = changes.filter({ has: page.getByRole('rowheader', { name: field, exact: true }) })
