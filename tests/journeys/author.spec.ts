@@ -147,8 +147,12 @@ test('every step says what is missing, and Previous asks nothing', async ({ page
   await expect(dialog.getByText('Invalid email address')).toBeVisible()
   await expect(dialog.getByText(ORCID_INVALID)).toBeVisible()
   await expectNoAxeViolations(page)
+  // Said once more, so that its four seconds have only begun.
+  await dialog.getByRole('button', { name: 'Add Author' }).click()
+  await expect(page.locator('.toast.error:not(.leaving)').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+  await expect(page.locator('.toast.error:not(.leaving)')).toHaveCount(0, { timeout: 1500 })
   await expect(page.getByRole('button', { name: 'Add Author', exact: true })).toBeFocused()
 
   await addAuthor(page, ['Ayesha Malik', 'Author'])
@@ -480,6 +484,7 @@ test('changes the profile and the password, and is told what is wrong', async ({
   // What this journal cannot do is not offered first.
   await expect(page.getByText(/The connection to ORCID is not set up/)).toBeVisible()
   await expect(page.getByRole('button', { name: /Connect/ })).toHaveCount(0)
+  await expect(page.getByText('connected through ORCID')).toHaveCount(0)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/dashboard')
 })

@@ -63,8 +63,11 @@ test('an editor corrects a published article, and readers see it at the same add
   await review(page).click()
   await heard(page, 'Nothing has been changed yet')
   await expectNoAxeViolations(page)
+  await review(page).click()
+  await expect(page.locator('.toast.error:not(.leaving)')).toBeVisible()
 
   await page.getByLabel('Page range (optional)').fill('12-30')
+  await expect(page.locator('.toast.error:not(.leaving)')).toHaveCount(0, { timeout: 1500 })
   await page.getByLabel('Category').selectOption('Ecology')
   await page.getByLabel('Volume (optional)').selectOption('Volume 8')
   await page.getByLabel('Issue (optional)').fill('2')

@@ -21,6 +21,9 @@ async function startsAtItsHead(page: Page) {
   expect(y).toBeLessThan(page.viewportSize()!.height / 2)
   const progress = page.getByRole('navigation', { name: 'Steps' })
   await expect(progress).toBeInViewport({ ratio: 1 })
+  // No line of the page's head is cut in two: it is wholly out of view, or wholly in it.
+  const { top, bottom } = await page.locator('header.head p').evaluate((lead) => lead.getBoundingClientRect().toJSON())
+  expect(bottom <= 1 || top >= 0).toBe(true)
 }
 
 for (const [name, size] of Object.entries({ 'a desk': DESK, 'a phone': PHONE })) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isApiError } from '../../contract/api-error.ts'
 import { CONTRIBUTOR_ROLES } from '../../contract/contributor-roles.ts'
 import { check } from '../../contract/errors.ts'
@@ -44,6 +44,9 @@ export function AuthorDialog({
       setTyped((before) => ({ ...before, [field]: value }))
       setErrors(({ [field]: _cleared, ...others }) => others)
     }
+
+  // What was said about the fields goes with them.
+  useEffect(() => toast.dismissErrors, [])
 
   const save = async () => {
     if (saving) return

@@ -23,7 +23,7 @@ const rulesFor = (user: User) =>
   })
 
 /** The profile's fields. The ORCID iD is read-only: only ORCID can change it. */
-export function ProfileForm({ user }: { user: User }) {
+export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: boolean }) {
   const [saved, setSaved] = useState(user)
   const { values, text, set, sending, formProps } = useForm({
     schema: rulesFor(saved),
@@ -78,7 +78,7 @@ export function ProfileForm({ user }: { user: User }) {
         value={user.orc_id ?? ''}
         readOnly
         error={undefined}
-        hint="Read-only: it is connected through ORCID, above."
+        hint={orcidSetUp ? 'Read-only: it is connected through ORCID, above.' : 'Read-only.'}
         onChange={() => {}}
       />
       <TextAreaField {...text('bio')} label="Bio (optional)" />

@@ -37,7 +37,7 @@ export default function EditProfile() {
         {({ user, orcid }) => (
           <div className="profile-page">
             <OrcidCard user={user} setUp={orcid.setUp} onConnected={() => void revalidate()} />
-            <ProfileForm key={user.id} user={user} />
+            <ProfileForm key={user.id} user={user} orcidSetUp={orcid.setUp} />
             <PasswordForm />
             <SessionsCard />
           </div>

@@ -44,6 +44,11 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it has been saved
   }, [saved])
 
+  const isChanged = form.changed.length > 0
+  useEffect(() => {
+    if (isChanged) toast.dismiss('unchanged')
+  }, [isChanged])
+
   const nameOf: NameOf = (field, value) => {
     if (field === 'categoryId') return categories.find(({ id }) => id === value)?.name ?? form.seen.category.name
     if (field === 'volumeId') {
