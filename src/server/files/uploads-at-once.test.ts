@@ -95,7 +95,7 @@ describe('many uploads at once', () => {
       const { stage } = store
       const failing = (code: string) => () => Promise.reject(Object.assign(new Error('out of order'), { code }))
       for (const [code, status] of [
-        ['EIO', 500],
+        ['EIO', 503],
         ['ENOSPC', 507],
       ] as const) {
         Object.assign(store, { stage: failing(code) })
