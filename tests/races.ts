@@ -14,7 +14,7 @@ import { aCategory } from './builders.ts'
 const AT = '2026-01-01T08:00:00.000Z'
 
 /** What one runner does at each article: 'done', or the kind of the refusal. */
-export type Outcome = 'done' | 'not there' | 'gone' | 'conflict' | 'not allowed'
+export type Outcome = 'done' | 'not_found' | 'gone' | 'conflict' | 'forbidden'
 type Verb = 'approve' | 'delete' | 'archive' | 'correct'
 
 export interface Runner {

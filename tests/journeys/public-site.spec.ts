@@ -142,7 +142,7 @@ test.describe('a visitor', () => {
     await expect(pager.getByRole('link', { name: 'Next page' })).toHaveCount(0)
     await pager.getByRole('link', { name: 'Page 1' }).click()
     await expect(page).toHaveURL(`/volume/${volume.id}`)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   })
 
   for (const [list, path] of [

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { aCategory, anArticle, aVolume } from '../builders.ts'
-import { expect, signIn, test } from './support.ts'
+import { expect, livened, signIn, test } from './support.ts'
 import { addAuthor, fillDetails, fillTitle, next, uploadFiles, WIZARD } from './wizard.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
@@ -21,6 +21,7 @@ test('every paged list asks for as much as it shows', async ({ page, journal }) 
   for (let count = 0; count < 11; count++) await anArticle(journal.database, { category, volume, submitter: user })
 
   await page.goto('/about')
+  await livened(page)
   const follow = (name: string) => page.getByRole('link', { name }).first().click()
   const published = await callOf(page, '/posts/published', () => follow('Current Articles'))
   expect(query(published)).toEqual({ page: '1', limit: '6' })

@@ -93,7 +93,7 @@ describe('a thousand races', () => {
       for (const [at, id] of ids.entries()) {
         // Whoever comes second finds it published, which is not the author's to delete, or gone.
         const outcome = `${approvals![at]} / ${deletions![at]}`
-        expect(['done / not allowed', 'not there / done']).toContain(outcome)
+        expect(['done / forbidden', 'not_found / done']).toContain(outcome)
         if (approvals![at] === 'done') {
           expect(published.get(id)).toMatchObject({ pdf_file_id: pdfs[at], archived_at: null })
           expect(published.get(id)!.published_at).toBe(published.get(id)!.approved_at)

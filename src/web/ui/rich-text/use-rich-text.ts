@@ -27,6 +27,8 @@ export interface RichTextWiring {
 export function useRichText(wiring: RichTextWiring): { editor: Editor | null; reported: RefObject<string> } {
   const { value, readOnly, attributes } = wiring
   const reported = useRef(value)
+  // What the form has been told and has not handed back yet: on a busy device it lags behind the typing.
+  const onTheWay = useRef<string[]>([])
   // The editor keeps its properties; what they call is always the newest.
   const latest = useRef(wiring)
   useEffect(() => {
@@ -79,6 +81,7 @@ export function useRichText(wiring: RichTextWiring): { editor: Editor | null; re
       const html = htmlOf(changed)
       if (html === reported.current) return
       reported.current = html
+      onTheWay.current.push(html)
       latest.current.onChange(html)
     },
   })
@@ -87,12 +90,15 @@ export function useRichText(wiring: RichTextWiring): { editor: Editor | null; re
     editor?.setEditable(!readOnly, false)
   }, [editor, readOnly])
 
-  // What the form brings: at first, and when it is not what this editor has just reported.
+  // What the form brings: at first, and when it is not something that this editor has reported.
   const filled = useRef<Editor>(null)
   useLayoutEffect(() => {
-    if (!editor || (filled.current === editor && value === reported.current)) return
+    const at = onTheWay.current.lastIndexOf(value)
+    onTheWay.current.splice(0, at + 1)
+    if (!editor || (filled.current === editor && (at >= 0 || value === reported.current))) return
     filled.current = editor
     reported.current = value
+    onTheWay.current = []
     editor.chain().setMeta('addToHistory', false).setContent(withoutStyles(value), { emitUpdate: false }).run()
   }, [editor, value])
 
