@@ -26,7 +26,7 @@ export async function notifyOfWithdrawal(tx: Tx, article: Named, authorId: strin
   }
 }
 
-/** Tells the submitter what became of an article; those that were brought in have none. */
+/** Tells the submitter what became of an article; those that were imported have none. */
 export async function notifySubmitter(
   tx: Tx,
   kind: 'article-published' | 'article-archived',

@@ -96,7 +96,7 @@ const mayBeSeenBy =
   ({ role, named_by }: LinkedContributor): boolean =>
     isPublicRole(role) || viewer.role === 'admin' || named_by === viewer.userId
 
-/** Articles that were brought in have no submitter: their corresponding or first author stands for one. */
+/** Articles that were imported have no submitter: their corresponding or first author stands for one. */
 function submitterName({ submitter, contributors }: LoadedArticle): string {
   const authors = contributors.filter(({ role }) => isPublicRole(role))
   const author = authors.find(({ role }) => role === 'Corresponding Author') ?? authors[0]

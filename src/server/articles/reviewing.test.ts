@@ -184,7 +184,7 @@ describe('reviewing', () => {
         expect(answer.body).toMatchObject({ volume: null, issue: null, pageNum: null, acceptedAt: '2026-01-31' })
       })
 
-      test('of an article that was brought in tells nobody', async () => {
+      test('of an article that was imported tells nobody', async () => {
         const article = await aPending({ submitter: null })
         expect((await approve(article.id, { pdfUrl: await upload() })).status).toBe(200)
         expect(await mailsAbout(article.id)).toEqual([])

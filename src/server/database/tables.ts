@@ -162,7 +162,7 @@ export interface ArticleRow {
   /** What the featured image shows, for those who do not see it. */
   image_alt: string | null
   pdf_file_id: string | null
-  /** Null for articles that were brought in, not submitted. */
+  /** Null for articles that were imported, not submitted. */
   submitter_id: string | null
   comments: string | null
   doi: string | null

@@ -31,7 +31,7 @@ else
         articles = await Promise.all(listed.map(read))
       }, 120_000)
 
-      test('all are brought in, without a warning', () => {
+      test('all are imported, without a warning', () => {
         expect(files).toHaveLength(40)
         expect(reports.filter((report) => report.result !== 'added')).toEqual([])
         expect(reports.flatMap((report) => report.warnings)).toEqual([])
