@@ -112,6 +112,7 @@ test.describe('writing', () => {
     await page.keyboard.type('c')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
+    await expect(text(page)).toBeFocused()
     await page.keyboard.type('1. d')
     await expectHtml(
       page,
@@ -231,6 +232,7 @@ test.describe('links', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('10.1093/aob/mcab123')
     await page.keyboard.press('Enter')
+    await expect(text(page)).toBeFocused()
     await page.keyboard.type(' shows')
     await expectHtml(
       page,
