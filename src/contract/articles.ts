@@ -128,7 +128,7 @@ export const articles = {
   details: endpoint({
     method: 'GET',
     path: '/posts/details/{id}',
-    access: 'anyone, known if signed in',
+    access: 'sign-in optional',
     gone: true,
     summary: 'One article: public ones for everybody, others for their submitter and administrators',
     input: z.strictObject({ id: IdInPath }),

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { STORAGE_KEYS } from '../contract/storage-keys.ts'
-import type { Role, User } from '../contract/users.ts'
+import type { Role } from '../contract/domain/roles.ts'
+import type { User } from '../contract/users.ts'
 
 /**
  * The session in the browser's local storage. Everything that shows or changes who is signed in goes

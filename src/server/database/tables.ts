@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ContributorRole } from '../../contract/contributor-roles.ts'
 import type { NoticeKind } from '../../contract/notice-kinds.ts'
-import type { Role } from '../../contract/users.ts'
+import type { Role } from '../../contract/domain/roles.ts'
 
 /**
  * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO

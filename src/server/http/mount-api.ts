@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../contract/api-prefix.ts'
 import { apiTable } from '../../contract/api.ts'
+import { ACCESS } from '../../contract/domain/access.ts'
 import { bodyBytesMax, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/page-numbers.ts'
 import { authorize, answer, call, checkedInput } from '../call.ts'
@@ -20,6 +21,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
   for (const [noun, verbs] of Object.entries(apiTable)) {
     for (const verb of Object.keys(verbs)) {
       const [endpoint, handler] = endpointAt(noun, verb)
+      const { credential, required } = ACCESS[endpoint.access]
       app.route({
         method: [endpoint.method, ...(endpoint.also ?? [])],
         url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -28,7 +30,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
         handler: async (request, reply) => {
           const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
           const context = { ...resources, address: networkOf(request), setCookie }
-          if (endpoint.access === 'anyone, known if signed in') void reply.header('vary', 'authorization')
+          if (credential !== 'none' && !required) void reply.header('vary', 'authorization')
           if (isPublicReading(endpoint, request)) {
             const input = checkedInput(endpoint, inputOf(endpoint, request))
             const version = await siteVersion(resources.database.db)
@@ -46,7 +48,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
             return sendKept(request, reply, await cache.answer(version, key, make))
           }
           void reply.header('cache-control', 'private, no-store')
-          const caller = endpoint.access === 'anyone' ? null : await callerOf(request, resources)
+          const caller = credential === 'none' ? null : await callerOf(request, resources)
           authorize(endpoint.access, caller)
           const { input, upload } = await sentWith(endpoint, request)
           const whole = { ...context, caller, ...(upload ? { upload } : {}) }
@@ -58,7 +60,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
 }
 
 const isPublicReading = (endpoint: Endpoint, request: FastifyRequest): boolean =>
-  endpoint.method === 'GET' && endpoint.access.startsWith('anyone') && request.headers.authorization === undefined
+  endpoint.method === 'GET' && !ACCESS[endpoint.access].required && request.headers.authorization === undefined
 
 /** What comes with a call: its input, and where the endpoint takes a file, that file's upload. */
 async function sentWith(

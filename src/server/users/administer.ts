@@ -1,4 +1,5 @@
-import { LAST_ADMINISTRATOR, type Role } from '../../contract/users.ts'
+import type { Role } from '../../contract/domain/roles.ts'
+import { LAST_ADMINISTRATOR } from '../../contract/users.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { authorize, type Caller } from '../call.ts'
 import type { Database, Tx } from '../database/connect.ts'

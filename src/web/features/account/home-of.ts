@@ -1,5 +1,5 @@
 import { paths } from '../../../contract/paths.ts'
-import type { Role } from '../../../contract/users.ts'
+import type { Role } from '../../../contract/domain/roles.ts'
 
 /**
  * Where a person lands after signing in: administrators in the admin area, others on their

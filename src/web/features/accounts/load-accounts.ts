@@ -1,6 +1,7 @@
 import { SEARCH_MAX } from '../../../contract/article-listing.ts'
 import { pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
-import type { ListedUser, Role } from '../../../contract/users.ts'
+import type { Role } from '../../../contract/domain/roles.ts'
+import type { ListedUser } from '../../../contract/users.ts'
 import { browserApi } from '../../api.ts'
 
 /** In words, in the singular; the contract's roles are the keys. */
