@@ -1,8 +1,8 @@
 import { ACCESS, accessRefusal, type Access } from '../contract/domain/access.ts'
 import type { Actor } from '../contract/domain/policy.ts'
-import { firstMessages } from '../contract/errors.ts'
-import type { Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/endpoint.ts'
-import { UNPRINTABLE_MESSAGE } from '../contract/field-schemas.ts'
+import { firstMessages } from '../contract/api/errors.ts'
+import type { Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
+import { UNPRINTABLE_MESSAGE } from '../contract/api/field-schemas.ts'
 import type { IncomingUpload } from './files/receive.ts'
 import { invalid, refuse, DomainError } from './domain-error.ts'
 import type { Resources } from './resources.ts'
@@ -19,8 +19,7 @@ interface CallerByCredential {
 }
 
 type CallerFor<A extends Access> =
-  | CallerByCredential[(typeof ACCESS)[A]['credential']]
-  | ((typeof ACCESS)[A]['required'] extends true ? never : null)
+  CallerByCredential[(typeof ACCESS)[A]['credential']] | ((typeof ACCESS)[A]['required'] extends true ? never : null)
 
 export interface CallContext<A extends Access = Access> extends Resources {
   readonly caller: CallerFor<A>

@@ -1,11 +1,11 @@
-import { isPublicRole, type ContributorRole } from '../../contract/contributor-roles.ts'
+import { isPublicRole, type ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import {
   AUTHORS_MAX,
   NO_AUTHOR,
   profileUrlOf,
   TOO_MANY_AUTHORS,
   type ContributorForm,
-} from '../../contract/submission.ts'
+} from '../../contract/api/submission.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { ContributorRole } from '../../contract/contributor-roles.ts'
-import type { NoticeKind } from '../../contract/notice-kinds.ts'
+import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
+import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
 
 /**
@@ -117,7 +117,7 @@ export interface UserRow {
 
 export interface OutboxRow {
   id: string
-  kind: NoticeKind
+  kind: EmailKind
   recipient: string
   /** What its template needs, as JSON; never a secret. */
   data: string

@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/domain/roles.ts'
-import { LAST_ADMINISTRATOR } from '../../contract/users.ts'
+import { LAST_ADMINISTRATOR } from '../../contract/api/users.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { authorize, type Caller } from '../call.ts'
 import type { Database, Tx } from '../database/connect.ts'

@@ -1,0 +1,57 @@
+import { Fragment } from 'react'
+import { affiliationKey, affiliationList } from '../../../../contract/domain/affiliations.ts'
+import type { PublicArticle } from '../../../../contract/api/articles.ts'
+import { OrcidMark } from '../../../site/orcid-mark.tsx'
+
+/** The authors in their order, with iDs, numbered affiliations and how to reach the corresponding one. */
+export function ArticleAuthors({ article: { contributors, author } }: { article: PublicArticle }) {
+  if (!contributors.length) return <p className="authors">{author.fullName}</p>
+  const affiliations = affiliationList(contributors.map(({ contributor }) => contributor.affiliation).join(';'))
+  const keys = affiliations.map(affiliationKey)
+  const numbersOf = (affiliation: string) =>
+    affiliationList(affiliation).map((one) => keys.indexOf(affiliationKey(one)) + 1)
+  const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')
+  return (
+    <>
+      <p className="authors">
+        {contributors.map(
+          ({ contributorId, contributor: { fullName, orcidId, orcidAuthenticated, affiliation } }, index) => (
+            <Fragment key={contributorId}>
+              {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
+              <span className="author">
+                {fullName}
+                {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
+                {affiliations.length > 1 && <sup>{numbersOf(affiliation).join(',')}</sup>}
+              </span>
+            </Fragment>
+          ),
+        )}
+      </p>
+      {affiliations.length > 0 && (
+        <ol className="affil" role="list">
+          {affiliations.map((affiliation, index) => (
+            <li key={affiliation}>
+              {affiliations.length > 1 && <sup>{index + 1}</sup>} {affiliation}
+            </li>
+          ))}
+        </ol>
+      )}
+      {corresponding.length > 0 && (
+        <p className="affil">
+          Corresponding {corresponding.length === 1 ? 'Author' : 'Authors'}:{' '}
+          {corresponding.map(({ contributorId, contributor: { fullName, email } }, index) => (
+            <Fragment key={contributorId}>
+              {index > 0 && '; '}
+              {fullName}
+              {email && (
+                <>
+                  , <a href={`mailto:${email}`}>{email}</a>
+                </>
+              )}
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
