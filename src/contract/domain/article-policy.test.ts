@@ -76,7 +76,6 @@ const TABLE: Record<ArticleVerb, Record<State, Row>> = {
   correct: every(ADMINISTRATORS),
   archive: every(ADMINISTRATORS),
   changeContributors: every(ADMINISTRATORS),
-  readFindings: every(ADMINISTRATORS),
 }
 
 test('the table has every verb', () => {

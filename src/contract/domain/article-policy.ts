@@ -58,8 +58,6 @@ export const articlePolicy = policy({
   /** Both ways: hiding an article from readers and bringing it back. */
   archive: administratorsOnly,
   changeContributors: administratorsOnly,
-  /** What was found in its files. */
-  readFindings: administratorsOnly,
 } satisfies Record<string, Rule<ArticleRecord>>)
 
 export type ArticleVerb = (typeof articlePolicy.verbs)[number]

@@ -1,5 +1,5 @@
 import type { Article, PublicArticle, PublicContributor } from '../../contract/api/articles.ts'
-import { articlePolicy, canSeeContributor } from '../../contract/domain/article-policy.ts'
+import { canSeeContributor } from '../../contract/domain/article-policy.ts'
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
@@ -8,9 +8,9 @@ import { journal } from '../../../journal.config.ts'
 import type { ArticleRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/domain/file-url.ts'
 import { findingsOf } from '../files/findings.ts'
+import { canReadFindings } from '../files/policy.ts'
 import { shownRichText } from '../html/sanitise.ts'
 import type { LinkedContributor } from './queries.ts'
-import { recordOf } from './policy.ts'
 import { flagsOf, isPublic } from './transitions.ts'
 
 /** An article with what other tables know of it. */
@@ -57,8 +57,7 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
   const contributors = article.contributors.filter(({ role, named_by }) =>
     canSeeContributor(viewer, { role, namedBy: named_by }),
   )
-  const canReadFindings = articlePolicy.can(viewer, 'readFindings', recordOf(article.row))
-  const found = (findings: string | null) => (canReadFindings ? findingsOf(findings) : undefined)
+  const found = (findings: string | null) => (canReadFindings(viewer) ? findingsOf(findings) : undefined)
   return {
     ...common(article),
     contributors: contributors.map((contributor) => ({

@@ -113,10 +113,10 @@ export const useSession = (): Session | null | undefined =>
   useSyncExternalStore<Session | null | undefined>(watchSession, currentSession, () => undefined)
 
 /** Who acts, as policies ask; nobody until it is known who it is. */
-export function useActor(): Actor | null {
-  const session = useSession()
-  return session ? { userId: session.user.id, role: session.user.role } : null
-}
+export const useActor = (): Actor | null => actorOf(useSession())
+
+export const actorOf = (session: Session | null | undefined): Actor | null =>
+  session ? { userId: session.user.id, role: session.user.role } : null
 
 /** True while the browser holds a session of which only a refresh can tell whose it is. */
 export const useUnsettled = (): boolean =>
