@@ -11,6 +11,7 @@ import { DomainError } from '../domain-error.ts'
 import type { IncomingUpload } from '../files/receive.ts'
 import { incomingUpload, readForm } from './multipart.ts'
 import type { Resources } from '../resources.ts'
+import { callKey } from './call-key.ts'
 import { callerOf } from './caller.ts'
 import { networkOf } from './network.ts'
 import { sendKept, type PublicAnswer, type PublicCache } from './public-cache.ts'
@@ -34,8 +35,6 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
           if (isPublicReading(endpoint, request)) {
             const input = checkedInput(endpoint, inputOf(endpoint, request))
             const version = await siteVersion(resources.database.db)
-            // Whatever way the input was written: the same question has one answer.
-            const key = `api ${noun}.${verb} ${JSON.stringify(input)}`
             const make = async (): Promise<PublicAnswer> => {
               const found = await answer(endpoint, handler, { ...context, caller: null }, input)
               return {
@@ -45,7 +44,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
                 keep: !isBeyondLastPage(found),
               }
             }
-            return sendKept(request, reply, await cache.answer(version, key, make))
+            return sendKept(request, reply, await cache.answer(version, callKey(endpoint, input), make))
           }
           void reply.header('cache-control', 'private, no-store')
           const caller = credential === 'none' ? null : await callerOf(request, resources)
