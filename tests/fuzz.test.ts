@@ -4,6 +4,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { apiTable } from '../src/contract/api/api.ts'
+import { ACCESS } from '../src/contract/domain/access.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../src/contract/api/endpoint.ts'
 import { ErrorBody } from '../src/contract/api/errors.ts'
 import { anArticle, aSignedIn, PASSWORD, type SignedIn } from './builders.ts'
@@ -135,7 +136,7 @@ describe('whatever is sent, nothing fails', () => {
     })
 
     /** Who gets furthest with a call. */
-    const caller = (endpoint: Endpoint) => (endpoint.access === 'anyone' ? undefined : admin)
+    const caller = (endpoint: Endpoint) => (ACCESS[endpoint.access].credential === 'none' ? undefined : admin)
     const segments = () => fc.oneof(fc.constant(articleId), words)
     const inPath = (endpoint: Endpoint, ids: string[]): string =>
       pathNames(endpoint.path).reduce<string>(

@@ -19,6 +19,7 @@ import { completeKeywords, keywordList, withoutRepeats } from '../src/contract/d
 import { licenceName } from '../src/contract/domain/licence.ts'
 import { inNormalForm } from '../src/contract/domain/normal-form.ts'
 import { orcidIn } from '../src/contract/domain/orcid.ts'
+import { declaredAddress } from '../src/contract/domain/page-queries.ts'
 import { isPageRange, pageRangeTyped, pageSpan, printedPages } from '../src/contract/domain/page-range.ts'
 import { countWords, hasOversizedPicture, isAllowedPicture, isBlankHtml } from '../src/contract/domain/rich-text.ts'
 import { repeatsAbstract } from '../src/contract/domain/repeats-abstract.ts'
@@ -112,6 +113,8 @@ const person = (said: string) => ({ fullName: said, username: said, email: said,
 const pastedTree = (html: string) =>
   new DOMParser({ onError: () => {} }).parseFromString(`<body><p>${html}</p></body>`, 'text/xml')
 
+const NO_QUERY = new URLSearchParams()
+
 /** Everything that reads what somebody sends, types, pastes or imports. New ones get a row. */
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
   ['a line of text', (said) => line(100_000).safeParse(said)],
@@ -158,6 +161,10 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['XML', (said) => element('a', { b: said }, said)],
   ['escaped HTML', escapeHtml],
   ['the scripts of a page', (said) => takeOwnScripts(said, 'nonce')],
+  [
+    'the address of a page',
+    (said) => [declaredAddress('/blog', new URLSearchParams(said)), declaredAddress(`/blog/${said}`, NO_QUERY)],
+  ],
   ['If-None-Match', (said) => namesTag(said, '"a"')],
   ['Accept-Encoding', (said) => acceptsEncoding(said, 'br')],
   ['Range', (said) => [byteRange(said, 1000), byteRange(`bytes=${said}`, 1000)]],

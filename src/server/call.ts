@@ -1,24 +1,25 @@
+import { ACCESS, accessRefusal, type Access } from '../contract/domain/access.ts'
+import type { Actor } from '../contract/domain/policy.ts'
 import { firstMessages } from '../contract/api/errors.ts'
-import type { Access, Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
-import { SESSION_EXPIRED } from '../contract/domain/api-error.ts'
+import type { Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
 import { UNPRINTABLE_MESSAGE } from '../contract/api/field-schemas.ts'
-import type { Role } from '../contract/api/users.ts'
 import type { IncomingUpload } from './files/receive.ts'
-import { invalid, DomainError } from './domain-error.ts'
+import { invalid, refuse, DomainError } from './domain-error.ts'
 import type { Resources } from './resources.ts'
 
 /** Who calls: read from the session row on every request, never from the token alone. */
-export interface Caller {
-  userId: string
-  sessionId: string
-  role: Role
+export interface Caller extends Actor {
+  readonly sessionId: string
 }
 
-type CallerFor<A extends Access> = A extends 'anyone'
-  ? null
-  : A extends 'anyone, known if signed in'
-    ? Caller | null
-    : Caller
+/** Who stands behind each credential. */
+interface CallerByCredential {
+  none: null
+  session: Caller
+}
+
+type CallerFor<A extends Access> =
+  CallerByCredential[(typeof ACCESS)[A]['credential']] | ((typeof ACCESS)[A]['required'] extends true ? never : null)
 
 export interface CallContext<A extends Access = Access> extends Resources {
   readonly caller: CallerFor<A>
@@ -76,7 +77,7 @@ export async function answer<E extends Endpoint>(
   context: CallFrom,
   input: ParsedInputOf<E>,
 ): Promise<unknown> {
-  const caller = endpoint.access === 'anyone' ? null : context.caller
+  const caller = ACCESS[endpoint.access].credential === 'none' ? null : context.caller
   return endpoint.output.parse(await handler({ ...context, caller } as CallContext<E['access']>, input))
 }
 
@@ -96,9 +97,5 @@ function unstorable(value: unknown, path = ''): string | undefined {
 
 /** Refuses who may not call at all: before anything the caller sent is read. */
 export function authorize(access: Access, caller: Caller | null): void {
-  if (access === 'anyone' || access === 'anyone, known if signed in') return
-  if (!caller) throw new DomainError('unauthenticated', SESSION_EXPIRED)
-  if (access === 'administrators' && caller.role !== 'admin') {
-    throw new DomainError('forbidden', 'Only administrators can do this')
-  }
+  refuse(accessRefusal(access, caller))
 }

@@ -1,6 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PAGE_QUERIES } from '../contract/domain/page-queries.ts'
+import routes from './routes.ts'
+
+test('every public page says what of its query it depends on, and no other does', () => {
+  const publicPages = routes.find(({ file }) => file === 'pages/public/layout.tsx')!.children!
+  const patterns = publicPages.map(({ index, path }) => (index ? '/' : `/${path}`)).filter((path) => path !== '/*')
+  expect(Object.keys(PAGE_QUERIES).sort()).toEqual(patterns.sort())
+})
 
 const pages = globSync(['root.tsx', 'pages/**/*.tsx'], { cwd: import.meta.dirname })
 const exportsIn = (file: string) => {

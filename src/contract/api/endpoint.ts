@@ -1,10 +1,5 @@
 import type { z } from 'zod'
-
-/**
- * Who may call, as a sentence. `anyone` calls carry no token and their answers are the same for
- * everybody; `anyone, known if signed in` answers more to those whose it is.
- */
-export type Access = 'anyone' | 'anyone, known if signed in' | 'signed in' | 'administrators'
+import type { Access } from '../domain/access.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -9,10 +9,10 @@ import {
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
-import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { newId, now } from '../ids.ts'
 import { notFound, DomainError } from '../domain-error.ts'
+import { lockArticle } from './policy.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 
 /**
@@ -145,8 +145,7 @@ function refuseWithoutAuthor(left: readonly { role: ContributorRole }[]): void {
 
 /** Holds an article with its people; `changed` writes down what was done with them. */
 async function openForChange(tx: Tx, caller: Caller, id: string) {
-  const article = await lockForUpdate(tx, 'articles', id)
-  if (!article) throw notFound('Post')
+  const article = await lockArticle(tx, caller, 'changeContributors', id)
   const contributors = await contributorsOf(tx, id)
   const changed = async (
     action: 'article.add-contributor' | 'article.change-contributor' | 'article.remove-contributor',

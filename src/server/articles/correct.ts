@@ -10,6 +10,7 @@ import { newId, now } from '../ids.ts'
 import { invalid, DomainError } from '../domain-error.ts'
 import { correctionChanges } from './correction-changes.ts'
 import { notifyOfCorrection } from './notifications.ts'
+import { authorizeArticle } from './policy.ts'
 import { articleGone } from './tombstones.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 import { keepReplaced } from './uploads.ts'
@@ -22,6 +23,7 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
   const { id, version, reason } = correction
   const article = await lockForUpdate(tx, 'articles', id)
   if (!article) throw await articleGone(tx, id)
+  authorizeArticle(caller, 'correct', article)
   if (article.version !== version) throw new DomainError('conflict', CHANGED_MEANWHILE)
 
   const at = now()

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
-import type { Role } from '../../contract/api/users.ts'
+import type { Role } from '../../contract/domain/roles.ts'
 
 /**
  * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO

@@ -9,7 +9,8 @@ import type { StagedFile } from '../storage/store.ts'
 import { inspectFile } from './inspect.ts'
 import { shownName } from './names.ts'
 import { releaseUpload, reserveUpload } from './reservations.ts'
-import type { Begun, Owner } from './uploads-under-way.ts'
+import type { Actor } from '../../contract/domain/policy.ts'
+import type { Begun } from './uploads-under-way.ts'
 
 /** A file as it arrives: the name the person gave it, and its bytes. */
 export interface IncomingFile {
@@ -44,7 +45,7 @@ type Needed = Pick<Resources, 'database' | 'store' | 'uploads' | 'log'>
  * to the disk. What is acknowledged is durable: bytes first (synced), then the row. A refused or broken
  * upload leaves nothing behind.
  */
-export async function receiveFile(resources: Needed, owner: Owner, incoming: IncomingUpload): Promise<ReceivedFile> {
+export async function receiveFile(resources: Needed, owner: Actor, incoming: IncomingUpload): Promise<ReceivedFile> {
   const { database, store, uploads, log } = resources
   const bytes = Math.min(incoming.declaredBytes ?? FILE_MAX_BYTES, FILE_MAX_BYTES)
   const begun = uploads.underWay.begin(owner, bytes)
@@ -72,7 +73,7 @@ export async function receiveFile(resources: Needed, owner: Owner, incoming: Inc
 
 async function receive(
   resources: Needed,
-  owner: Owner,
+  owner: Actor,
   incoming: IncomingUpload,
   { begun, reservation }: { begun: Begun; reservation: string },
 ): Promise<ReceivedFile> {

@@ -1,9 +1,9 @@
 import { journal } from '../../../journal.config.ts'
 import type { Db, Database, Tx } from '../database/connect.ts'
+import { isAdministrator, type Actor } from '../../contract/domain/policy.ts'
 import { lockForUpdate } from '../database/lock-for-update.ts'
 import { newId } from '../ids.ts'
 import { DomainError } from '../domain-error.ts'
-import type { Owner } from './uploads-under-way.ts'
 
 const MAX_FILES = 200
 const MAX_MEGABYTES = 500
@@ -21,14 +21,14 @@ export const RESERVATION_MS = 2 * HOUR_MS
  */
 export async function reserveUpload(
   database: Database,
-  owner: Owner,
+  owner: Actor,
   bytes: number,
   { hourly }: { hourly: boolean },
 ): Promise<string> {
   const id = newId()
   const now = Date.now()
   await database.transaction(async (tx) => {
-    if (owner.role !== 'admin') {
+    if (!isAdministrator(owner)) {
       // The person's own row is locked: uploads of theirs that begin at the same moment are counted in turn.
       await lockForUpdate(tx, 'users', owner.userId)
       await refuseOverQuota(tx, owner.userId, bytes, { now, hourly })

@@ -7,7 +7,8 @@ import { notFound } from '../domain-error.ts'
 import type { Resources } from '../resources.ts'
 import { openIntact } from './intact.ts'
 import { contentDisposition } from './names.ts'
-import { findReadableFile, isPublicImage } from './queries.ts'
+import { filePolicy } from './policy.ts'
+import { findFile } from './queries.ts'
 
 const SHOWN_INLINE = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
 
@@ -23,12 +24,12 @@ export function mountFiles(app: FastifyInstance, resources: Resources): void {
     const { id } = request.params
     if (!Id.safeParse(id).success) throw notFound('File')
     const { key } = request.query
-    const isPublic = await isPublicImage(database.db, id)
-    const file =
-      isPublic || (typeof key === 'string' && (await fileLinks.opens(id, key)))
-        ? await database.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-        : await callerOf(request, resources).then((caller) => caller && findReadableFile(database.db, id, caller))
-    if (!file) throw notFound('File')
+    const found = await findFile(database.db, id)
+    const isPublic = found !== null && filePolicy.can(null, 'read', found.record)
+    const isOpen = isPublic || (typeof key === 'string' && (await fileLinks.opens(id, key)))
+    const caller = isOpen ? null : await callerOf(request, resources)
+    if (!found || !(isOpen || filePolicy.can(caller, 'read', found.record))) throw notFound('File')
+    const { file } = found
     const content = await openIntact(resources, file)
     void reply.headers({
       'content-type': file.media_type,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { apiTable } from '../../contract/api/api.ts'
+import { ACCESS } from '../../contract/domain/access.ts'
 import { bodyBytesMax, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
 import { authorize, answer, call, checkedInput } from '../call.ts'
@@ -10,6 +11,7 @@ import { DomainError } from '../domain-error.ts'
 import type { IncomingUpload } from '../files/receive.ts'
 import { incomingUpload, readForm } from './multipart.ts'
 import type { Resources } from '../resources.ts'
+import { callKey } from './call-key.ts'
 import { callerOf } from './caller.ts'
 import { networkOf } from './network.ts'
 import { sendKept, type PublicAnswer, type PublicCache } from './public-cache.ts'
@@ -20,6 +22,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
   for (const [noun, verbs] of Object.entries(apiTable)) {
     for (const verb of Object.keys(verbs)) {
       const [endpoint, handler] = endpointAt(noun, verb)
+      const { credential, required } = ACCESS[endpoint.access]
       app.route({
         method: [endpoint.method, ...(endpoint.also ?? [])],
         url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -28,12 +31,10 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
         handler: async (request, reply) => {
           const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
           const context = { ...resources, address: networkOf(request), setCookie }
-          if (endpoint.access === 'anyone, known if signed in') void reply.header('vary', 'authorization')
+          if (credential !== 'none' && !required) void reply.header('vary', 'authorization')
           if (isPublicReading(endpoint, request)) {
             const input = checkedInput(endpoint, inputOf(endpoint, request))
             const version = await siteVersion(resources.database.db)
-            // Whatever way the input was written: the same question has one answer.
-            const key = `api ${noun}.${verb} ${JSON.stringify(input)}`
             const make = async (): Promise<PublicAnswer> => {
               const found = await answer(endpoint, handler, { ...context, caller: null }, input)
               return {
@@ -43,10 +44,10 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
                 keep: !isBeyondLastPage(found),
               }
             }
-            return sendKept(request, reply, await cache.answer(version, key, make))
+            return sendKept(request, reply, await cache.answer(version, callKey(endpoint, input), make))
           }
           void reply.header('cache-control', 'private, no-store')
-          const caller = endpoint.access === 'anyone' ? null : await callerOf(request, resources)
+          const caller = credential === 'none' ? null : await callerOf(request, resources)
           authorize(endpoint.access, caller)
           const { input, upload } = await sentWith(endpoint, request)
           const whole = { ...context, caller, ...(upload ? { upload } : {}) }
@@ -58,7 +59,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
 }
 
 const isPublicReading = (endpoint: Endpoint, request: FastifyRequest): boolean =>
-  endpoint.method === 'GET' && endpoint.access.startsWith('anyone') && request.headers.authorization === undefined
+  endpoint.method === 'GET' && !ACCESS[endpoint.access].required && request.headers.authorization === undefined
 
 /** What comes with a call: its input, and where the endpoint takes a file, that file's upload. */
 async function sentWith(

@@ -72,7 +72,16 @@ describe('pages', () => {
   })
 
   test('are rendered once, for their path and page number alone', async () => {
-    for (const address of ['/blog?page=2', '/blog?page=2&utm_source=mail', '/blog?x=1&page=2', '/blog?page=2#top']) {
+    const spellings = [
+      'page=2',
+      'page=02',
+      'page=2&utm_source=mail',
+      'x=1&page=2',
+      'page=2#top',
+      'page=2&page=3',
+      'p%61ge=%32',
+    ]
+    for (const address of spellings.map((query) => `/blog?${query}`)) {
       expect((await page(address)).statusCode).toBe(200)
     }
     expect(rendered()).toEqual(['https://journal.example.org/blog?page=2'])

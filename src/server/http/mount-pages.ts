@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../contract/api/api.ts'
+import { declaredAddress } from '../../contract/domain/page-queries.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { inProcessApi } from '../in-process-api.ts'
@@ -7,7 +8,7 @@ import { notFound } from '../domain-error.ts'
 import type { Resources } from '../resources.ts'
 import { errorPage } from './error-page.ts'
 import { sendErrorPage } from './errors.ts'
-import { canonicalPath, isDataAddress, renderedAddress } from './page-address.ts'
+import { canonicalPath, isDataAddress } from './page-address.ts'
 import { newNonce, takeOwnScripts } from './page-scripts.ts'
 import { prepared, sendKept, type MakeAnswer, type PublicAnswer, type PublicCache } from './public-cache.ts'
 import { limited, type RateLimits } from './rate-limits.ts'
@@ -25,7 +26,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
 
 /**
  * Every address that is neither API nor file is a page. Pages are rendered once for everyone,
- * whatever else stands in the query: they depend on the path and, in lists, the page number alone.
+ * from the path and what of the query they declare to depend on (`PAGE_QUERIES`), whatever else stands in it.
  * Returns how another address can answer with a page.
  */
 export function mountPages(
@@ -35,7 +36,7 @@ export function mountPages(
 ): SendPage {
   const { publicUrl, database } = resources
 
-  /** The page at an address of the form that `renderedAddress` makes. */
+  /** The page at an address of the form that `declaredAddress` makes. */
   const answerOf = async (request: FastifyRequest, address: string) => {
     const make: MakeAnswer = async (signal) => {
       let keep = true
@@ -63,7 +64,7 @@ export function mountPages(
     const asked = addressAsked(request, publicUrl)
     const path = canonicalPath(asked.pathname)
     if (path === null || isDataAddress(path)) throw notFound('Page')
-    const answer = await answerOf(request, renderedAddress(path, asked.searchParams))
+    const answer = await answerOf(request, declaredAddress(path, asked.searchParams))
     // A page has one address; other spellings of it lead there, with whatever the browser reads in the query.
     if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)
     return sendKept(request, reply, answer)

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/api/users.ts'
+import type { Role } from '../../contract/domain/roles.ts'
 import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Database, Tx } from '../database/connect.ts'

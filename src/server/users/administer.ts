@@ -1,10 +1,12 @@
-import { LAST_ADMINISTRATOR, type Role } from '../../contract/api/users.ts'
+import type { Role } from '../../contract/domain/roles.ts'
+import { userPolicy } from '../../contract/domain/user-policy.ts'
+import { LAST_ADMINISTRATOR } from '../../contract/api/users.ts'
 import { writeAuditEntry } from '../audit.ts'
-import { authorize, type Caller } from '../call.ts'
+import type { Caller } from '../call.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
-import { notFound, DomainError } from '../domain-error.ts'
+import { notFound, refuse, DomainError } from '../domain-error.ts'
 import { listLiveSessions } from '../session/queries.ts'
 import { findUser } from './queries.ts'
 
@@ -22,7 +24,8 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
       throw new DomainError('conflict', LAST_ADMINISTRATOR)
     }
     // Whoever has been unmade since the call came in unmakes nobody any more.
-    if (!administrators.includes(caller.userId)) authorize('administrators', { ...caller, role: 'author' })
+    const roleNow: Role = administrators.includes(caller.userId) ? 'admin' : 'author'
+    refuse(userPolicy.refusal({ ...caller, role: roleNow }, 'changeRole', user))
     await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
     const endedSessions = await revoke(tx, id)
     await writeAuditEntry(tx, {

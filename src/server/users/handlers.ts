@@ -1,8 +1,10 @@
 import type { users } from '../../contract/api/users.ts'
+import type { Actor } from '../../contract/domain/policy.ts'
+import { userPolicy, type UserVerb } from '../../contract/domain/user-policy.ts'
 import { counted } from '../../contract/domain/counted.ts'
 import { writeAuditEntry } from '../audit.ts'
-import type { Caller, Handlers } from '../call.ts'
-import { notFound, DomainError } from '../domain-error.ts'
+import type { Handlers } from '../call.ts'
+import { notFound, refuse, DomainError } from '../domain-error.ts'
 import { requireCurrentPassword } from '../session/password-check.ts'
 import { listLiveSessions } from '../session/queries.ts'
 import { changeRole, endSessions } from './administer.ts'
@@ -14,11 +16,9 @@ import { isProven } from './orcid-connection.ts'
 import { findUser, presentUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** Oneself, or anybody for administrators; others learn nothing, not even whether the account exists. */
-function refuseOthers(caller: Caller, id: string): void {
-  if (caller.userId !== id && caller.role !== 'admin')
-    throw new DomainError('forbidden', 'You can only see your own account')
-}
+/** Before any look-up: who is refused learns nothing, not even whether the account exists. */
+const authorizeUser = (actor: Actor, verb: UserVerb, id: string): void =>
+  refuse(userPolicy.refusal(actor, verb, { id }))
 
 export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   me: async ({ database, caller }) => {
@@ -28,7 +28,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   },
 
   read: async ({ database, caller }, { id }) => {
-    refuseOthers(caller, id)
+    authorizeUser(caller, 'read', id)
     const user = await findUser(database.db, id)
     if (!user) throw notFound('User')
     return presentUser(user)
@@ -36,7 +36,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
 
   update: async (context, { id, currentPassword, ...profile }) => {
     const { database, caller } = context
-    refuseOthers(caller, id)
+    authorizeUser(caller, 'update', id)
     const before = await findUser(database.db, id)
     if (!before) throw notFound('User')
     // The work of a password check only where it counts, and never within a transaction.
@@ -47,7 +47,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   },
 
   cancelEmailChange: async ({ database, caller }, { id }) => {
-    refuseOthers(caller, id)
+    authorizeUser(caller, 'cancelEmailChange', id)
     return presentUser(await database.transaction((tx) => cancelEmailChange(tx, caller.userId, id)))
   },
 
@@ -61,8 +61,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   },
 
   connectOrcid: async ({ database, caller }, { id, orcid }) => {
-    // Not even administrators connect an iD for somebody: only its owner can prove it.
-    if (caller.userId !== id) throw new DomainError('forbidden', 'You can only connect your own ORCID iD')
+    authorizeUser(caller, 'connectOrcid', id)
     if (!(await isProven(database, id, orcid))) {
       throw new DomainError('forbidden', 'ORCID has not confirmed that this iD is yours. Please connect it again.')
     }
@@ -84,6 +83,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   list: ({ database }, { page, limit, ...filter }) => listUsers(database.db, filter, { page, limit }),
 
   sessions: async ({ database, caller }, { id }) => {
+    authorizeUser(caller, 'readSessions', id)
     if (!(await findUser(database.db, id))) throw notFound('User')
     return (await listLiveSessions(database.db, id)).map((row) => ({
       id: row.id,
@@ -94,6 +94,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   },
 
   endSessions: async ({ database, caller }, { id, sessionId }) => {
+    authorizeUser(caller, 'endSessions', id)
     const ended = await database.transaction((tx) => endSessions(tx, caller, id, sessionId))
     return { message: `${counted(ended, 'session')} ended`, endedSessions: ended }
   },

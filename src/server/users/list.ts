@@ -1,5 +1,6 @@
 import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
-import type { ListedUser, Role } from '../../contract/api/users.ts'
+import type { Role } from '../../contract/domain/roles.ts'
+import type { ListedUser } from '../../contract/api/users.ts'
 import type { Db } from '../database/connect.ts'
 import { holdsWord, wordsOf } from '../database/search.ts'
 import { now } from '../ids.ts'

@@ -2,6 +2,7 @@ import type { Api } from '../../contract/api/api.ts'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import type { ErrorBody } from '../../contract/api/errors.ts'
 import { clientOf, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
+import { ACCESS } from '../../contract/domain/access.ts'
 import { ApiError, SESSION_EXPIRED, SOMETHING_WENT_WRONG } from '../../contract/domain/api-error.ts'
 import {
   accessToken,
@@ -47,9 +48,8 @@ export async function withToken<T extends { status: number }>(attempt: (token: s
 }
 
 async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
-  if (endpoint.access === 'anyone') return request(endpoint, input, null)
-  if (endpoint.access === 'anyone, known if signed in' && refreshToken() === null) return request(endpoint, input, null)
-
+  const { credential, required } = ACCESS[endpoint.access]
+  if (credential === 'none' || (!required && refreshToken() === null)) return request(endpoint, input, null)
   return withToken((token) => request(endpoint, input, token))
 }
 

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { OpenSession } from '../../../contract/api/open-session.ts'
+import { userPolicy } from '../../../contract/domain/user-policy.ts'
 import { browserApi } from '../../client/api.ts'
+import { useActor } from '../../client/session.ts'
 import { toastFailure } from '../../ui/call-failure.ts'
 import { UtcTime } from '../../ui/local-date.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
@@ -36,6 +38,7 @@ export function UserSessions({
     await onEnded()
   }
 
+  const canEnd = userPolicy.can(useActor(), 'endSessions', { id })
   const known = Array.isArray(sessions) ? sessions : []
   const others = known.filter(({ current }) => !current)
   return (
@@ -63,7 +66,7 @@ export function UserSessions({
                   last used <UtcTime at={session.lastUsedAt} />
                 </span>
               </span>
-              {!session.current && (
+              {!session.current && canEnd && (
                 <button
                   type="button"
                   className="btn text danger"
@@ -77,7 +80,7 @@ export function UserSessions({
           ))}
         </ul>
       )}
-      {others.length > 0 && others.length === known.length && (
+      {canEnd && others.length > 0 && others.length === known.length && (
         <button type="button" className="btn danger" aria-disabled={ending} onClick={() => void end()}>
           End all sessions
         </button>

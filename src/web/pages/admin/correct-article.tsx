@@ -1,4 +1,5 @@
 import { useLoaderData, useParams } from 'react-router'
+import { ADMINISTRATORS_ONLY } from '../../../contract/domain/policy.ts'
 import { ApiError } from '../../../contract/domain/api-error.ts'
 import type { Article } from '../../../contract/api/articles.ts'
 import type { CategoryWithCount } from '../../../contract/api/categories.ts'
@@ -16,7 +17,7 @@ interface Opened {
 
 const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<Opened> => {
   const [article, categories] = await Promise.all([api.articles.details({ id }), api.categories.list({})])
-  if (!('version' in article)) throw new ApiError(403, 'Only administrators can do this')
+  if (!('version' in article)) throw new ApiError(403, ADMINISTRATORS_ONLY.message)
   return { article, categories }
 }
 

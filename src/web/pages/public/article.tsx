@@ -3,7 +3,7 @@ import { Link, useLoaderData } from 'react-router'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
 import { isPublicRole } from '../../../contract/domain/contributor-roles.ts'
 import { ApiError } from '../../../contract/domain/api-error.ts'
-import { paths } from '../../../contract/domain/paths.ts'
+import { HOMES, paths } from '../../../contract/domain/paths.ts'
 import { ArticleHead } from '../../features/articles/article/article-head.tsx'
 import { RemovedArticle } from '../../features/articles/article/removed-article.tsx'
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
@@ -110,7 +110,7 @@ function WaysOn() {
   return (
     <>
       {session && (
-        <Link className="btn" to={session.user.role === 'admin' ? paths.admin : paths.dashboard}>
+        <Link className="btn" to={HOMES[session.user.role].home}>
           Back to Dashboard
         </Link>
       )}

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { ApiError, isApiError } from '../../../../contract/domain/api-error.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
 import type { ContributorForm } from '../../../../contract/api/submission.ts'
+import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
 import { browserApi } from '../../../client/api.ts'
-import { AuthorDialog, NOBODY, type TypedAuthor } from '../people/author-dialog.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useActor } from '../../../client/session.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { AuthorDialog, NOBODY, type TypedAuthor } from '../people/author-dialog.tsx'
 import { Part } from './part.tsx'
 import { Refused, sentenceOf } from './refused.tsx'
 
@@ -22,14 +24,10 @@ const typedOf = ({ role, contributor: { fullName, email, affiliation, orcidId } 
   role,
 })
 
-/** The people of an article, reviewers too, in their order; editors add, change and remove them. */
-export function ArticleContributors({
-  article: { id, contributors },
-  onChange,
-}: {
-  article: Article
-  onChange: (article: Article) => void
-}) {
+/** The people of an article, reviewers too, in their order; who may adds, changes and removes them. */
+export function ArticleContributors({ article, onChange }: { article: Article; onChange: (article: Article) => void }) {
+  const { id, contributors } = article
+  const canChange = articlePolicy.can(useActor(), 'changeContributors', article)
   const [open, setOpen] = useState<Open | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const close = () => {
@@ -65,13 +63,19 @@ export function ArticleContributors({
     <Part title="Authors">
       <ol className="people" role="list">
         {contributors.map((person) => (
-          <Person key={person.contributorId} person={person} onOpen={(mode) => setOpen({ mode, person })} />
+          <Person
+            key={person.contributorId}
+            person={person}
+            onOpen={canChange ? (mode) => setOpen({ mode, person }) : null}
+          />
         ))}
       </ol>
-      <button type="button" className="btn add" onClick={() => setOpen({ mode: 'add' })}>
-        <Plus className="ic" aria-hidden="true" />
-        Add Author
-      </button>
+      {canChange && (
+        <button type="button" className="btn add" onClick={() => setOpen({ mode: 'add' })}>
+          <Plus className="ic" aria-hidden="true" />
+          Add Author
+        </button>
+      )}
       {open?.mode === 'add' && (
         <AuthorDialog
           mode="add"
@@ -116,7 +120,8 @@ function Person({
   onOpen,
 }: {
   person: Contributor
-  onOpen: (mode: 'edit' | 'remove') => void
+  /** Null for who may not change them. */
+  onOpen: ((mode: 'edit' | 'remove') => void) | null
 }) {
   const { fullName, email, affiliation, orcidId, orcidAuthenticated } = contributor
   return (
@@ -135,26 +140,28 @@ function Person({
           )}
         </p>
       </div>
-      <span className="act">
-        <button
-          type="button"
-          className="btn icon"
-          title="Edit"
-          aria-label={`Edit ${fullName}`}
-          onClick={() => onOpen('edit')}
-        >
-          <Pencil className="ic" aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="btn icon danger"
-          title="Remove"
-          aria-label={`Remove ${fullName}`}
-          onClick={() => onOpen('remove')}
-        >
-          <Trash2 className="ic" aria-hidden="true" />
-        </button>
-      </span>
+      {onOpen && (
+        <span className="act">
+          <button
+            type="button"
+            className="btn icon"
+            title="Edit"
+            aria-label={`Edit ${fullName}`}
+            onClick={() => onOpen('edit')}
+          >
+            <Pencil className="ic" aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="btn icon danger"
+            title="Remove"
+            aria-label={`Remove ${fullName}`}
+            onClick={() => onOpen('remove')}
+          >
+            <Trash2 className="ic" aria-hidden="true" />
+          </button>
+        </span>
+      )}
     </li>
   )
 }
