@@ -5,7 +5,7 @@ import { UNPRINTABLE_MESSAGE } from '../contract/api/field-schemas.ts'
 import type { Role } from '../contract/api/users.ts'
 import type { IncomingUpload } from './files/receive.ts'
 import { invalid, DomainError } from './domain-error.ts'
-import type { Resources } from './resources.ts'
+import type { Resources } from './app/resources.ts'
 
 /** Who calls: read from the session row on every request, never from the token alone. */
 export interface Caller {

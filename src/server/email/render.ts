@@ -8,7 +8,7 @@ import { paths } from '../../contract/domain/paths.ts'
 import { LINK_HOURS } from '../../contract/api/session.ts'
 import type { OutboxRow } from '../database/tables.ts'
 import { escapeHtml, html, Html } from '../html/html.ts'
-import { fillIn } from '../pages/text-file.ts'
+import { fillIn } from '../text-file.ts'
 import type { NewEmail } from './outbox.ts'
 import type { VALUE_NAMES, EmailTemplates } from './templates.ts'
 

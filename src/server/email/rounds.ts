@@ -1,4 +1,4 @@
-import type { Resources } from '../resources.ts'
+import type { Resources } from '../app/resources.ts'
 import { deliverDue } from './deliver.ts'
 
 /** How often the outbox is looked at: for mails whose time has come, and those that other processes wrote. */

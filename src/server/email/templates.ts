@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { EMAIL_KINDS, type EmailKind } from '../../contract/domain/email-kinds.ts'
-import { fillIn, journalValue, readTextFile, type TextFile } from '../pages/text-file.ts'
+import { fillIn, journalValue, readTextFile, type TextFile } from '../text-file.ts'
 
 /**
  * What the mail of each kind may name besides the journal's own values. `link` is the one address

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { journal } from '../../../journal.config.ts'
 import type { FileRow } from '../database/tables.ts'
 import { DomainError } from '../domain-error.ts'
-import type { Resources } from '../resources.ts'
+import type { Resources } from '../app/resources.ts'
 import type { FileStore, StoredFile } from '../storage/store.ts'
 
 export const DAMAGED = `Our copy of this file is missing or damaged. Please try again later, or write to ${journal.contact.supportEmail}.`

@@ -1,4 +1,4 @@
-import type { Resources } from '../resources.ts'
+import type { Resources } from '../app/resources.ts'
 import { isClaimed } from './claims.ts'
 
 const UNCLAIMED_HOURS = 24

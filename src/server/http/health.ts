@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { siteVersion } from '../database/site-version.ts'
-import type { Resources } from '../resources.ts'
+import type { Resources } from '../app/resources.ts'
 
 /** `GET /api/health` answers 200 when the journal can serve: the database answers. */
 export function mountHealth(app: FastifyInstance, { database }: Resources): void {

@@ -4,8 +4,8 @@ import { now } from '../ids.ts'
 import { enqueueWithin } from '../email/outbox.ts'
 import { lockUser } from '../users/commands.ts'
 import { findUser, findUserByEmail } from '../users/queries.ts'
-import { BY_HAND, findLink, linkSpent, useUp } from './account-links.ts'
-import { setPassword } from './choose-password.ts'
+import { BY_HAND, findLink, linkSpent, useUp } from '../users/account-links.ts'
+import { setPassword } from '../users/choose-password.ts'
 import { revokeAllSessions } from './commands.ts'
 
 /** Writes a mail with a link to set a new password, if there is such an account and it has room for one. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { paths } from '../../contract/domain/paths.ts'
-import type { Resources } from '../resources.ts'
+import type { Resources } from '../app/resources.ts'
 import { CALLBACK_PATH } from './orcid-connection.ts'
 
 const COOKIE = 'orcid'

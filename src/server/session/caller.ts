@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
 import type { Caller } from '../call.ts'
 import { DomainError } from '../domain-error.ts'
-import type { Resources } from '../resources.ts'
-import { findLiveSession } from '../session/queries.ts'
+import type { Resources } from '../app/resources.ts'
+import { findLiveSession } from './queries.ts'
 
 /**
  * Who sent the request: null without an Authorization header, refused when the token is bad, too

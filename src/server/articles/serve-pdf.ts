@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths } from '../../contract/domain/paths.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import type { Db } from '../database/connect.ts'
-import { articleGone } from '../articles/tombstones.ts'
+import { articleGone } from './tombstones.ts'
 import { namesTag } from '../http/header-lists.ts'
-import type { Resources } from '../resources.ts'
-import { byteRange } from './byte-range.ts'
-import { openIntact } from './intact.ts'
-import { articleFileName, contentDisposition } from './names.ts'
+import type { Resources } from '../app/resources.ts'
+import { byteRange } from '../files/byte-range.ts'
+import { openIntact } from '../files/intact.ts'
+import { articleFileName, contentDisposition } from '../files/names.ts'
 
 // A PDF runs nothing of ours; the viewers that browsers have built in set styles of their own.
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'"

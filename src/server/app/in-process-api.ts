@@ -1,9 +1,9 @@
-import type { apiTable, Api } from '../contract/api/api.ts'
-import { clientOf } from '../contract/api/endpoint.ts'
-import { ApiError } from '../contract/domain/api-error.ts'
-import { call } from './call.ts'
+import type { apiTable, Api } from '../../contract/api/api.ts'
+import { clientOf } from '../../contract/api/endpoint.ts'
+import { ApiError } from '../../contract/domain/api-error.ts'
+import { call } from '../call.ts'
 import { endpointAt } from './handlers.ts'
-import { errorAnswer } from './http/errors.ts'
+import { errorAnswer } from '../http/errors.ts'
 import type { Resources } from './resources.ts'
 
 /**

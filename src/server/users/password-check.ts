@@ -1,7 +1,7 @@
 import { CURRENT_PASSWORD_WRONG } from '../../contract/api/passwords.ts'
 import type { CallContext } from '../call.ts'
 import { invalid, notFound, DomainError } from '../domain-error.ts'
-import { findUser } from '../users/queries.ts'
+import { findUser } from './queries.ts'
 import { passwordMatches } from './passwords.ts'
 import type { SignInDelays } from './sign-in-delays.ts'
 
