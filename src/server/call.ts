@@ -3,9 +3,9 @@ import type { Access, Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '.
 import { SESSION_EXPIRED } from '../contract/domain/api-error.ts'
 import { UNPRINTABLE_MESSAGE } from '../contract/api/field-schemas.ts'
 import type { Role } from '../contract/api/users.ts'
-import type { IncomingUpload } from './files/receive.ts'
 import { invalid, DomainError } from './domain-error.ts'
-import type { Resources } from './app/resources.ts'
+import type { IncomingUpload } from './incoming-upload.ts'
+import type { Platform } from './platform.ts'
 
 /** Who calls: read from the session row on every request, never from the token alone. */
 export interface Caller {
@@ -20,7 +20,8 @@ type CallerFor<A extends Access> = A extends 'anyone'
     ? Caller | null
     : Caller
 
-export interface CallContext<A extends Access = Access> extends Resources {
+/** What comes with a call. */
+export interface CallContext<A extends Access = Access> {
   readonly caller: CallerFor<A>
   /** The file that comes with the call, where the endpoint takes one. */
   readonly upload?: IncomingUpload
@@ -30,15 +31,19 @@ export interface CallContext<A extends Access = Access> extends Resources {
   readonly address: string
 }
 
-export type Handler<E extends Endpoint> = (
-  context: CallContext<E['access']>,
+/** Answers calls of one endpoint with what it needs of the server: by default what every module works with. */
+export type Handler<E extends Endpoint, Needs = Platform> = (
+  context: CallContext<E['access']> & Needs,
   input: ParsedInputOf<E>,
 ) => Promise<ResultOf<E>>
 
 /** One handler for every endpoint of a table: a missing one does not compile. */
-export type Handlers<T extends EndpointTable> = {
-  readonly [Noun in keyof T]: { readonly [Verb in keyof T[Noun]]: Handler<T[Noun][Verb]> }
+export type Handlers<T extends EndpointTable, Needs = Platform> = {
+  readonly [Noun in keyof T]: { readonly [Verb in keyof T[Noun]]: Handler<T[Noun][Verb], Needs> }
 }
+
+/** The calls of the API by noun and verb: each endpoint with a handler that has what it needs at hand. */
+export type ApiCalls = Readonly<Record<string, Readonly<Record<string, readonly [Endpoint, Handler<Endpoint, object>]>>>>
 
 /** Who makes a call, and with what. */
 export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }
@@ -49,7 +54,7 @@ export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  handler: Handler<E>,
+  handler: Handler<E, object>,
   context: CallFrom,
   input: Record<string, unknown>,
 ): Promise<unknown> {
@@ -72,7 +77,7 @@ export function checkedInput<E extends Endpoint>(endpoint: E, input: Record<stri
 /** Answers a caller who has been admitted, for input that has been checked. */
 export async function answer<E extends Endpoint>(
   endpoint: E,
-  handler: Handler<E>,
+  handler: Handler<E, object>,
   context: CallFrom,
   input: ParsedInputOf<E>,
 ): Promise<unknown> {

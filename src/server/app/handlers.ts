@@ -2,7 +2,7 @@ import { apiTable } from '../../contract/api/api.ts'
 import { activityHandlers } from '../activity/handlers.ts'
 import { articleHandlers } from '../articles/handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
-import type { Handler, Handlers } from '../call.ts'
+import type { ApiCalls, Handler, Handlers } from '../call.ts'
 import { categoryHandlers } from '../categories/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
@@ -10,10 +10,12 @@ import { emailHandlers } from '../email/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
+import { usersAdminHandlers } from '../users-admin/handlers.ts'
 import { volumeHandlers } from '../volumes/handlers.ts'
+import type { Resources } from './resources.ts'
 
 /** What answers each call of the API. */
-export const handlers: Handlers<typeof apiTable> = {
+const handlers: Handlers<typeof apiTable, Resources> = {
   activity: activityHandlers,
   articles: articleHandlers,
   categories: categoryHandlers,
@@ -22,14 +24,19 @@ export const handlers: Handlers<typeof apiTable> = {
   emails: emailHandlers,
   pages: pageHandlers,
   session: sessionHandlers,
-  users: userHandlers,
+  users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,
 }
 
-/** An endpoint of the contract with its handler, by the names both stand under. */
-export function endpointAt(noun: string, verb: string): [Endpoint, Handler<Endpoint>] {
-  const endpoint = (apiTable as Record<string, Record<string, Endpoint>>)[noun]?.[verb]
-  const handler = (handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>)[noun]?.[verb]
-  if (!endpoint || !handler) throw new Error(`There is no call ${noun}.${verb}`)
-  return [endpoint, handler]
+/** The calls of the API, answered with these resources. */
+export function apiCalls(resources: Resources): ApiCalls {
+  const calls: Record<string, Record<string, readonly [Endpoint, Handler<Endpoint, object>]>> = {}
+  for (const [noun, verbs] of Object.entries<Record<string, Endpoint>>(apiTable)) {
+    calls[noun] = {}
+    for (const [verb, endpoint] of Object.entries(verbs)) {
+      const handler = (handlers as unknown as Record<string, Record<string, Handler<Endpoint, Resources>>>)[noun]![verb]!
+      calls[noun][verb] = [endpoint, (context, input) => handler({ ...resources, ...context }, input)]
+    }
+  }
+  return calls
 }

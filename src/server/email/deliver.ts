@@ -1,11 +1,11 @@
 import type { Database } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
-import type { Resources } from '../app/resources.ts'
 import { linkAddress, makeLink } from '../users/account-links.ts'
 import { findUser } from '../users/queries.ts'
 import { MailFailure, type Mailer } from './mailer.ts'
 import type { NewEmail } from './outbox.ts'
 import { renderEmail } from './render.ts'
+import type { EmailResources } from './resources.ts'
 
 const MINUTE_MS = 60_000
 /** How long a mail that failed waits, in minutes: by how often it has failed, the last one from then on. */
@@ -28,7 +28,7 @@ export interface Round {
  * Returns how many were sent.
  */
 export async function deliverDue(
-  resources: Resources,
+  resources: EmailResources,
   { clock = () => new Date(), stopped = () => false }: Round = {},
 ): Promise<number> {
   const { mailer, database } = resources
@@ -82,7 +82,7 @@ async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
 
 /** Sends a claimed mail and marks it; false when it has become nobody's and was dropped. */
 async function send(
-  { database, emailTemplates, publicUrl, log }: Resources,
+  { database, emailTemplates, publicUrl, log }: EmailResources,
   mailer: Mailer,
   mail: Claimed,
   at: Date,
@@ -123,7 +123,7 @@ async function secretLinkFor(
   })
 }
 
-async function putOff({ database, log }: Resources, mail: Claimed, error: unknown, at: Date): Promise<void> {
+async function putOff({ database, log }: EmailResources, mail: Claimed, error: unknown, at: Date): Promise<void> {
   const ours = error instanceof MailFailure
   if (!ours) log.error({ err: error, notice: mail.id }, 'a mail could not be made')
   const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(mail.attempts, WAITS.length - 1)]!

@@ -4,8 +4,9 @@ import type { Handlers } from '../call.ts'
 import { invalid, notFound } from '../domain-error.ts'
 import { NO_FILE, receiveFile } from './receive.ts'
 import { findReadableFile } from './queries.ts'
+import type { FileResources } from './resources.ts'
 
-export const fileHandlers: Handlers<{ files: typeof files }>['files'] = {
+export const fileHandlers: Handlers<{ files: typeof files }, FileResources>['files'] = {
   upload: async ({ caller, upload, ...resources }) => {
     if (!upload) throw invalid('file', NO_FILE)
     const { findings, ...kept } = await receiveFile(resources, caller, upload)

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { FEATURED_IMAGE_TYPES } from '../../contract/domain/file-rules.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
-import { callerOf } from '../session/caller.ts'
+import type { IdentifyCaller } from '../http/identify-caller.ts'
 import { notFound } from '../domain-error.ts'
-import type { Resources } from '../app/resources.ts'
 import { openIntact } from './intact.ts'
 import { contentDisposition } from './names.ts'
 import { findReadableFile, isPublicImage } from './queries.ts'
+import type { FileResources } from './resources.ts'
 
 const SHOWN_INLINE = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
 
@@ -16,7 +16,7 @@ const SHOWN_INLINE = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
  * uploader and administrators, by token or by a short-lived key. Others learn nothing: 404. The name
  * is for the reader's disk; it is not looked at, so it may be as long as it likes.
  */
-export function mountFiles(app: FastifyInstance, resources: Resources): void {
+export function mountFiles(app: FastifyInstance, resources: FileResources, identifyCaller: IdentifyCaller): void {
   const { database, fileLinks } = resources
 
   app.get<{ Params: { id: string }; Querystring: { key?: string } }>('/files/:id/*', async (request, reply) => {
@@ -27,7 +27,7 @@ export function mountFiles(app: FastifyInstance, resources: Resources): void {
     const file =
       isPublic || (typeof key === 'string' && (await fileLinks.opens(id, key)))
         ? await database.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-        : await callerOf(request, resources).then((caller) => caller && findReadableFile(database.db, id, caller))
+        : await identifyCaller(request).then((caller) => caller && findReadableFile(database.db, id, caller))
     if (!file) throw notFound('File')
     const content = await openIntact(resources, file)
     void reply.headers({

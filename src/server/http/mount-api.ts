@@ -1,25 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
-import { apiTable } from '../../contract/api/api.ts'
 import { bodyBytesMax, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
-import { authorize, answer, call, checkedInput } from '../call.ts'
+import { authorize, answer, call, checkedInput, type ApiCalls } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
-import { endpointAt } from '../app/handlers.ts'
 import { DomainError } from '../domain-error.ts'
-import type { IncomingUpload } from '../files/receive.ts'
+import type { IncomingUpload } from '../incoming-upload.ts'
 import { incomingUpload, readForm } from './multipart.ts'
-import type { Resources } from '../app/resources.ts'
-import { callerOf } from '../session/caller.ts'
+import type { Platform } from '../platform.ts'
+import type { IdentifyCaller } from './identify-caller.ts'
 import { networkOf } from './network.ts'
 import { sendKept, type PublicAnswer, type PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
 
-/** Mounts every endpoint of the contract under the API prefix. */
-export function mountApi(app: FastifyInstance, resources: Resources, rates: RateLimits, cache: PublicCache): void {
-  for (const [noun, verbs] of Object.entries(apiTable)) {
-    for (const verb of Object.keys(verbs)) {
-      const [endpoint, handler] = endpointAt(noun, verb)
+export interface ApiParts extends Pick<Platform, 'database'> {
+  calls: ApiCalls
+  identifyCaller: IdentifyCaller
+  rates: RateLimits
+  cache: PublicCache
+}
+
+/** Mounts every call of the API under its prefix. */
+export function mountApi(
+  app: FastifyInstance,
+  { calls, identifyCaller, database, rates, cache }: ApiParts,
+): void {
+  for (const [noun, verbs] of Object.entries(calls)) {
+    for (const [verb, [endpoint, handler]] of Object.entries(verbs)) {
       app.route({
         method: [endpoint.method, ...(endpoint.also ?? [])],
         url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -27,11 +34,11 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
         config: { ...rateFor(rates, endpoint), takesFiles: endpoint.upload !== undefined },
         handler: async (request, reply) => {
           const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
-          const context = { ...resources, address: networkOf(request), setCookie }
+          const context = { address: networkOf(request), setCookie }
           if (endpoint.access === 'anyone, known if signed in') void reply.header('vary', 'authorization')
           if (isPublicReading(endpoint, request)) {
             const input = checkedInput(endpoint, inputOf(endpoint, request))
-            const version = await siteVersion(resources.database.db)
+            const version = await siteVersion(database.db)
             // Whatever way the input was written: the same question has one answer.
             const key = `api ${noun}.${verb} ${JSON.stringify(input)}`
             const make = async (): Promise<PublicAnswer> => {
@@ -46,7 +53,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
             return sendKept(request, reply, await cache.answer(version, key, make))
           }
           void reply.header('cache-control', 'private, no-store')
-          const caller = endpoint.access === 'anyone' ? null : await callerOf(request, resources)
+          const caller = endpoint.access === 'anyone' ? null : await identifyCaller(request)
           authorize(endpoint.access, caller)
           const { input, upload } = await sentWith(endpoint, request)
           const whole = { ...context, caller, ...(upload ? { upload } : {}) }

@@ -9,7 +9,7 @@ import {
 } from '../../contract/api/session.ts'
 import { orcidIn } from '../../contract/domain/orcid.ts'
 import { writeAuditEntry } from '../audit.ts'
-import type { CallContext, Handlers } from '../call.ts'
+import type { Handlers } from '../call.ts'
 import { now } from '../ids.ts'
 import { enqueueWithin } from '../email/outbox.ts'
 import { DomainError } from '../domain-error.ts'
@@ -22,8 +22,9 @@ import { refuseTooSoon, requireCurrentPassword } from '../users/password-check.t
 import { askPasswordReset, refuseSpentReset, resetPassword } from './password-reset.ts'
 import { passwordMatches } from '../users/passwords.ts'
 import { listLiveSessions } from './queries.ts'
+import type { SessionResources } from './resources.ts'
 
-export const sessionHandlers: Handlers<{ session: typeof session }>['session'] = {
+export const sessionHandlers: Handlers<{ session: typeof session }, SessionResources>['session'] = {
   register: async (context, input) => {
     const { database } = context
     const passwordHash = await hashChosen('password', input.password)
@@ -155,7 +156,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
   },
 }
 
-async function authAnswer({ accessTokens, database }: CallContext, opened: Awaited<ReturnType<typeof openSession>>) {
+async function authAnswer({ accessTokens, database }: SessionResources, opened: Awaited<ReturnType<typeof openSession>>) {
   const user = await findUser(database.db, opened.userId)
   if (!user) throw new DomainError('unauthenticated', SESSION_EXPIRED)
   return {
