@@ -32,6 +32,7 @@ import { afterAll, describe, inject } from 'vitest'
 import { API_PREFIX } from '../src/contract/domain/api-prefix.ts'
 import type { Patience } from '../src/server/http/slow-senders.ts'
 import { createApp } from '../src/server/app/app.ts'
+import { emailKinds } from '../src/server/app/email-kinds.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
@@ -161,7 +162,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),
-    emailTemplates: readEmailTemplates(content),
+    emailTemplates: readEmailTemplates(content, emailKinds),
     mailer: options.smtpUrl ? openMailer(options.smtpUrl, publicUrl) : null,
     publicUrl,
     log: pino({ level: 'error' }, collect(logged)),

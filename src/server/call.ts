@@ -43,7 +43,9 @@ export type Handlers<T extends EndpointTable, Needs = Platform> = {
 }
 
 /** The calls of the API by noun and verb: each endpoint with a handler that has what it needs at hand. */
-export type ApiCalls = Readonly<Record<string, Readonly<Record<string, readonly [Endpoint, Handler<Endpoint, object>]>>>>
+export type ApiCalls = Readonly<
+  Record<string, Readonly<Record<string, readonly [Endpoint, Handler<Endpoint, object>]>>>
+>
 
 /** Who makes a call, and with what. */
 export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }

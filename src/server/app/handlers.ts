@@ -34,7 +34,9 @@ export function apiCalls(resources: Resources): ApiCalls {
   for (const [noun, verbs] of Object.entries<Record<string, Endpoint>>(apiTable)) {
     calls[noun] = {}
     for (const [verb, endpoint] of Object.entries(verbs)) {
-      const handler = (handlers as unknown as Record<string, Record<string, Handler<Endpoint, Resources>>>)[noun]![verb]!
+      const handler = (handlers as unknown as Record<string, Record<string, Handler<Endpoint, Resources>>>)[noun]![
+        verb
+      ]!
       calls[noun][verb] = [endpoint, (context, input) => handler({ ...resources, ...context }, input)]
     }
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/connect.ts'
 import { openMigrated } from '../database/migrate.ts'
+import { emailKinds } from './email-kinds.ts'
 import type { Environment } from './environment.ts'
 import { FileLinks } from '../files/file-links.ts'
 import { Uploads } from '../files/uploads.ts'
@@ -39,7 +40,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     signInDelays: new SignInDelays(environment.rateLimit),
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(contentFolder),
-    emailTemplates: readEmailTemplates(contentFolder),
+    emailTemplates: readEmailTemplates(contentFolder, emailKinds),
     mailer: environment.smtpUrl ? openMailer(environment.smtpUrl, environment.publicUrl) : null,
     publicUrl: environment.publicUrl,
     log,

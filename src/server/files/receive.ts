@@ -28,7 +28,11 @@ export const NO_FILE = 'Please choose a file'
  * to the disk. What is acknowledged is durable: bytes first (synced), then the row. A refused or broken
  * upload leaves nothing behind.
  */
-export async function receiveFile(resources: FileResources, owner: Owner, incoming: IncomingUpload): Promise<ReceivedFile> {
+export async function receiveFile(
+  resources: FileResources,
+  owner: Owner,
+  incoming: IncomingUpload,
+): Promise<ReceivedFile> {
   const { database, store, uploads, log } = resources
   const bytes = Math.min(incoming.declaredBytes ?? FILE_MAX_BYTES, FILE_MAX_BYTES)
   const begun = uploads.underWay.begin(owner, bytes)

@@ -21,10 +21,7 @@ export interface ApiParts extends Pick<Platform, 'database'> {
 }
 
 /** Mounts every call of the API under its prefix. */
-export function mountApi(
-  app: FastifyInstance,
-  { calls, identifyCaller, database, rates, cache }: ApiParts,
-): void {
+export function mountApi(app: FastifyInstance, { calls, identifyCaller, database, rates, cache }: ApiParts): void {
   for (const [noun, verbs] of Object.entries(calls)) {
     for (const [verb, [endpoint, handler]] of Object.entries(verbs)) {
       app.route({

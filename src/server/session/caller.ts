@@ -9,7 +9,10 @@ import type { SessionResources } from './resources.ts'
  * Who sent the request: null without an Authorization header, refused when the token is bad, too
  * old, or its session has ended. The role is the one in the database now, not the token's.
  */
-export async function callerOf(request: FastifyRequest, { accessTokens, database }: SessionResources): Promise<Caller | null> {
+export async function callerOf(
+  request: FastifyRequest,
+  { accessTokens, database }: SessionResources,
+): Promise<Caller | null> {
   const header = request.headers.authorization
   if (header === undefined) return null
   const token = /^Bearer (\S+)$/i.exec(header)?.[1]

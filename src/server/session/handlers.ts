@@ -14,6 +14,7 @@ import { now } from '../ids.ts'
 import { enqueueWithin } from '../email/outbox.ts'
 import { DomainError } from '../domain-error.ts'
 import { createUser } from '../users/commands.ts'
+import type { AccountEmail } from '../users/emails.ts'
 import { findUser, findUserByEmail, presentUser } from '../users/queries.ts'
 import { hashChosen, setPassword } from '../users/choose-password.ts'
 import { closeSession, openSession, refreshSession, revokeOtherSessions } from './commands.ts'
@@ -47,7 +48,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
         after: { fullName: input.fullName, username: input.username, email: input.email },
       })
       const data = { userId: user.id, name: input.fullName }
-      await enqueueWithin(tx, { kind: 'email-confirmation', recipient: input.email, data })
+      await enqueueWithin<AccountEmail>(tx, { kind: 'email-confirmation', recipient: input.email, data })
       return openSession(tx, user)
     })
     return { ...(await authAnswer(context, opened)), message: 'Account created successfully!' }
@@ -156,7 +157,10 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
   },
 }
 
-async function authAnswer({ accessTokens, database }: SessionResources, opened: Awaited<ReturnType<typeof openSession>>) {
+async function authAnswer(
+  { accessTokens, database }: SessionResources,
+  opened: Awaited<ReturnType<typeof openSession>>,
+) {
   const user = await findUser(database.db, opened.userId)
   if (!user) throw new DomainError('unauthenticated', SESSION_EXPIRED)
   return {

@@ -22,7 +22,12 @@ export function refuseTooSoon(delays: SignInDelays, address: string, email: stri
  * at an unguarded screen. Wrong ones make the next try wait, as at signing in.
  */
 export async function requireCurrentPassword(
-  { database, signInDelays, caller, address }: CallContext<'signed in'> & Pick<UserResources, 'database' | 'signInDelays'>,
+  {
+    database,
+    signInDelays,
+    caller,
+    address,
+  }: CallContext<'signed in'> & Pick<UserResources, 'database' | 'signInDelays'>,
   currentPassword: string,
 ): Promise<void> {
   const user = await findUser(database.db, caller.userId)
