@@ -12,7 +12,7 @@ export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u
 
 export const plain = (text: string): Value => ({ text: oneLine(text), html: escapeHtml(oneLine(text)) })
 
-/** An article's title, with its markup where the email can show it. */
+/** A title with its markup, where the email can show that. */
 export const titled = (markup: string): Value => ({
   text: oneLine(plainTitle(markup)),
   html: oneLine(titleHtml(markup)),
