@@ -42,10 +42,11 @@ export type Handlers<T extends EndpointTable, Needs = Platform> = {
   readonly [Noun in keyof T]: { readonly [Verb in keyof T[Noun]]: Handler<T[Noun][Verb], Needs> }
 }
 
-/** The calls of the API by noun and verb: each endpoint with a handler that has what it needs at hand. */
-export type ApiCalls = Readonly<
-  Record<string, Readonly<Record<string, readonly [Endpoint, Handler<Endpoint, object>]>>>
->
+/** An endpoint with its handler, which has what it needs of the server at hand. */
+export type ApiCall = readonly [Endpoint, Handler<Endpoint, object>]
+
+/** The calls of the API by noun and verb. */
+export type ApiCalls = Readonly<Record<string, Readonly<Record<string, ApiCall>>>>
 
 /** Who makes a call, and with what. */
 export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }

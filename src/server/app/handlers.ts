@@ -2,7 +2,7 @@ import { apiTable } from '../../contract/api/api.ts'
 import { activityHandlers } from '../activity/handlers.ts'
 import { articleHandlers } from '../articles/handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
-import type { ApiCalls, Handler, Handlers } from '../call.ts'
+import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
 import { categoryHandlers } from '../categories/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
@@ -30,15 +30,13 @@ const handlers: Handlers<typeof apiTable, Resources> = {
 
 /** The calls of the API, answered with these resources. */
 export function apiCalls(resources: Resources): ApiCalls {
-  const calls: Record<string, Record<string, readonly [Endpoint, Handler<Endpoint, object>]>> = {}
-  for (const [noun, verbs] of Object.entries<Record<string, Endpoint>>(apiTable)) {
-    calls[noun] = {}
-    for (const [verb, endpoint] of Object.entries(verbs)) {
-      const handler = (handlers as unknown as Record<string, Record<string, Handler<Endpoint, Resources>>>)[noun]![
-        verb
-      ]!
-      calls[noun][verb] = [endpoint, (context, input) => handler({ ...resources, ...context }, input)]
-    }
-  }
-  return calls
+  const handlerOf = handlers as unknown as Record<string, Record<string, Handler<Endpoint, Resources>>>
+  const callsOf = (noun: string, verbs: Record<string, Endpoint>) =>
+    Object.entries(verbs).map(([verb, endpoint]): [string, ApiCall] => {
+      const handler = handlerOf[noun]![verb]!
+      return [verb, [endpoint, (context, input) => handler({ ...resources, ...context }, input)]]
+    })
+  return Object.fromEntries(
+    Object.entries(apiTable).map(([noun, verbs]) => [noun, Object.fromEntries(callsOf(noun, verbs))]),
+  )
 }
