@@ -24,7 +24,7 @@ import type {
 import { newId } from '../src/server/ids.ts'
 import type { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { openSession } from '../src/server/session/commands.ts'
-import { hashPassword } from '../src/server/session/passwords.ts'
+import { hashPassword } from '../src/server/users/passwords.ts'
 import type { FileStore } from '../src/server/storage/store.ts'
 import { createUser } from '../src/server/users/commands.ts'
 import { findUser } from '../src/server/users/queries.ts'

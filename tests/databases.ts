@@ -31,7 +31,8 @@ import { pino } from 'pino'
 import { afterAll, describe, inject } from 'vitest'
 import { API_PREFIX } from '../src/contract/domain/api-prefix.ts'
 import type { Patience } from '../src/server/http/slow-senders.ts'
-import { createApp } from '../src/server/app.ts'
+import { createApp } from '../src/server/app/app.ts'
+import { emailKinds } from '../src/server/app/email-kinds.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
@@ -40,10 +41,10 @@ import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
 import { openMailer } from '../src/server/email/mailer.ts'
 import { readEmailTemplates } from '../src/server/email/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
-import type { Resources } from '../src/server/resources.ts'
+import type { Resources } from '../src/server/app/resources.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { RefusedSignIns } from '../src/server/session/refused-sign-ins.ts'
-import { SignInDelays } from '../src/server/session/sign-in-delays.ts'
+import { SignInDelays } from '../src/server/users/sign-in-delays.ts'
 import { OrcidConnection } from '../src/server/users/orcid-connection.ts'
 import { diskStore } from '../src/server/storage/disk.ts'
 import { pdfCheckHere } from './pdf-check-here.ts'
@@ -161,7 +162,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),
-    emailTemplates: readEmailTemplates(content),
+    emailTemplates: readEmailTemplates(content, emailKinds),
     mailer: options.smtpUrl ? openMailer(options.smtpUrl, publicUrl) : null,
     publicUrl,
     log: pino({ level: 'error' }, collect(logged)),

@@ -11,7 +11,7 @@ import { anArticle, aSignedIn, PASSWORD, type SignedIn } from './builders.ts'
 import { eachDatabase, type Answer, type TestJournal } from './databases.ts'
 
 // Thousands of passwords are not hashed here: what is tried is what stands around that.
-vi.mock('../src/server/session/passwords.ts', () => ({
+vi.mock('../src/server/users/passwords.ts', () => ({
   hashPassword: async (password: string) => `not hashed: ${password.length}`,
   passwordMatches: async (_hash: string | null, password: string) => password === PASSWORD,
 }))

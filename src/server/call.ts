@@ -3,9 +3,9 @@ import type { Actor } from '../contract/domain/policy.ts'
 import { firstMessages } from '../contract/api/errors.ts'
 import type { Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
 import { UNPRINTABLE_MESSAGE } from '../contract/api/field-schemas.ts'
-import type { IncomingUpload } from './files/receive.ts'
 import { invalid, refuse, DomainError } from './domain-error.ts'
-import type { Resources } from './resources.ts'
+import type { IncomingUpload } from './incoming-upload.ts'
+import type { Platform } from './platform.ts'
 
 /** Who calls: read from the session row on every request, never from the token alone. */
 export interface Caller extends Actor {
@@ -21,7 +21,8 @@ interface CallerByCredential {
 type CallerFor<A extends Access> =
   CallerByCredential[(typeof ACCESS)[A]['credential']] | ((typeof ACCESS)[A]['required'] extends true ? never : null)
 
-export interface CallContext<A extends Access = Access> extends Resources {
+/** What comes with a call. */
+export interface CallContext<A extends Access = Access> {
   readonly caller: CallerFor<A>
   /** The file that comes with the call, where the endpoint takes one. */
   readonly upload?: IncomingUpload
@@ -31,15 +32,22 @@ export interface CallContext<A extends Access = Access> extends Resources {
   readonly address: string
 }
 
-export type Handler<E extends Endpoint> = (
-  context: CallContext<E['access']>,
+/** Answers calls of one endpoint with what it needs of the server: by default what every module works with. */
+export type Handler<E extends Endpoint, Needs = Platform> = (
+  context: CallContext<E['access']> & Needs,
   input: ParsedInputOf<E>,
 ) => Promise<ResultOf<E>>
 
 /** One handler for every endpoint of a table: a missing one does not compile. */
-export type Handlers<T extends EndpointTable> = {
-  readonly [Noun in keyof T]: { readonly [Verb in keyof T[Noun]]: Handler<T[Noun][Verb]> }
+export type Handlers<T extends EndpointTable, Needs = Platform> = {
+  readonly [Noun in keyof T]: { readonly [Verb in keyof T[Noun]]: Handler<T[Noun][Verb], Needs> }
 }
+
+/** An endpoint with its handler, which has what it needs of the server at hand. */
+export type ApiCall = readonly [Endpoint, Handler<Endpoint, object>]
+
+/** The calls of the API by noun and verb. */
+export type ApiCalls = Readonly<Record<string, Readonly<Record<string, ApiCall>>>>
 
 /** Who makes a call, and with what. */
 export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }
@@ -50,7 +58,7 @@ export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  handler: Handler<E>,
+  handler: Handler<E, object>,
   context: CallFrom,
   input: Record<string, unknown>,
 ): Promise<unknown> {
@@ -73,7 +81,7 @@ export function checkedInput<E extends Endpoint>(endpoint: E, input: Record<stri
 /** Answers a caller who has been admitted, for input that has been checked. */
 export async function answer<E extends Endpoint>(
   endpoint: E,
-  handler: Handler<E>,
+  handler: Handler<E, object>,
   context: CallFrom,
   input: ParsedInputOf<E>,
 ): Promise<unknown> {

@@ -97,7 +97,7 @@ export async function startJournal(settings: Record<string, string> = {}): Promi
   const dataDir = mkdtempSync(join(tmpdir(), 'journal-journey-'))
   const port = Number(settings.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
-  const main = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts')).href
+  const main = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'server', 'app', 'main.ts')).href
   // It ends with the pipe to this process, however that ends.
   const program = `process.stdin.resume().on('end', () => process.exit()).unref()
     await (await import(${JSON.stringify(main)})).main()`

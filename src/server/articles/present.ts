@@ -5,13 +5,19 @@ import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
-import type { ArticleRow, UserRow } from '../database/tables.ts'
+import type { ArticleRow, ContributorRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/domain/file-url.ts'
 import { findingsOf } from '../files/findings.ts'
 import { canReadFindings } from '../files/policy.ts'
 import { shownRichText } from '../html/sanitise.ts'
-import type { LinkedContributor } from './queries.ts'
 import { flagsOf, isPublic } from './transitions.ts'
+
+export type LinkedContributor = ContributorRow & {
+  article_id: string
+  role: Article['contributors'][number]['role']
+  linked_at: string
+  named_by: string | null
+}
 
 /** An article with what other tables know of it. */
 export interface LoadedArticle {

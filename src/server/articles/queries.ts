@@ -3,8 +3,8 @@ import type { Article, PublicArticle } from '../../contract/api/articles.ts'
 import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
 import type { Db } from '../database/connect.ts'
-import type { ArticleRow, ContributorRow, Tables } from '../database/tables.ts'
-import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
+import type { ArticleRow, Tables } from '../database/tables.ts'
+import { presentArticle, presentPublicArticle, type LinkedContributor, type LoadedArticle } from './present.ts'
 
 export interface Page {
   page: number
@@ -143,13 +143,6 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
 /** Nothing to look for, nothing to ask. */
 const inChunks = async <T>(ids: string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> =>
   ids.length ? ask(ids) : []
-
-export type LinkedContributor = ContributorRow & {
-  article_id: string
-  role: Article['contributors'][number]['role']
-  linked_at: string
-  named_by: string | null
-}
 
 /** By the contributor's creation date, then in the order they were given. */
 const contributorsOf = (db: Db, articleIds: string[]): Promise<LinkedContributor[]> =>

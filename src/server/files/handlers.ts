@@ -5,8 +5,9 @@ import { invalid, notFound, refuse } from '../domain-error.ts'
 import { canReadFindings, filePolicy } from './policy.ts'
 import { findFile } from './queries.ts'
 import { NO_FILE, receiveFile } from './receive.ts'
+import type { FileResources } from './resources.ts'
 
-export const fileHandlers: Handlers<{ files: typeof files }>['files'] = {
+export const fileHandlers: Handlers<{ files: typeof files }, FileResources>['files'] = {
   upload: async ({ caller, upload, ...resources }) => {
     if (!upload) throw invalid('file', NO_FILE)
     const { findings, ...kept } = await receiveFile(resources, caller, upload)

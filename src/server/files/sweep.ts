@@ -1,4 +1,4 @@
-import type { Resources } from '../resources.ts'
+import type { Platform } from '../platform.ts'
 import { isClaimed } from './claims.ts'
 
 const UNCLAIMED_HOURS = 24
@@ -15,7 +15,7 @@ const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
  * claimed within a day. Rows first, then bytes: a crash in between leaves bytes without a row, never
  * a row without bytes. Returns how many files went.
  */
-export async function sweepFiles({ database, store }: Pick<Resources, 'database' | 'store'>): Promise<number> {
+export async function sweepFiles({ database, store }: Platform): Promise<number> {
   const gone = await database.transaction(async (tx) => {
     const keptSince = ago(KEPT_DAYS * 24 * HOUR_MS)
     await tx.deleteFrom('deleted_articles').where('deleted_at', '<', keptSince).execute()

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anArticle, aSignedIn } from '../../../tests/builders.ts'
 import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../app/app.ts'
 import { newId } from '../ids.ts'
 import type { RenderPage } from './mount-pages.ts'
 

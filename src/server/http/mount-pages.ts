@@ -3,9 +3,8 @@ import type { Api } from '../../contract/api/api.ts'
 import { declaredAddress } from '../../contract/domain/page-queries.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
 import { siteVersion } from '../database/site-version.ts'
-import { inProcessApi } from '../in-process-api.ts'
 import { notFound } from '../domain-error.ts'
-import type { Resources } from '../resources.ts'
+import type { Platform } from '../platform.ts'
 import { errorPage } from './error-page.ts'
 import { sendErrorPage } from './errors.ts'
 import { canonicalPath, isDataAddress } from './page-address.ts'
@@ -21,6 +20,14 @@ export type RenderPage = (request: Request, given: { api: Api; publicUrl: string
 /** How long a page waits for the site's version before it is rendered without it, and says what is the matter. */
 const VERSION_MS = 5_000
 
+export interface PageParts extends Pick<Platform, 'database' | 'publicUrl'> {
+  /** The API for one page's rendering; `onAnswer` sees what the page is made from. */
+  apiFor: (onAnswer: (answer: unknown) => void) => Api
+  render: RenderPage
+  rates: RateLimits
+  cache: PublicCache
+}
+
 /** Answers with the page of a path, its status and all. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
 
@@ -31,16 +38,13 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
  */
 export function mountPages(
   app: FastifyInstance,
-  resources: Resources,
-  { render, rates, cache }: { render: RenderPage; rates: RateLimits; cache: PublicCache },
+  { database, publicUrl, apiFor, render, rates, cache }: PageParts,
 ): SendPage {
-  const { publicUrl, database } = resources
-
   /** The page at an address of the form that `declaredAddress` makes. */
   const answerOf = async (request: FastifyRequest, address: string) => {
     const make: MakeAnswer = async (signal) => {
       let keep = true
-      const api = inProcessApi(resources, (answer) => {
+      const api = apiFor((answer) => {
         if (isBeyondLastPage(answer)) keep = false
       })
       const nonce = newNonce()

@@ -1,26 +1,24 @@
 import type { users } from '../../contract/api/users.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
 import { userPolicy, type UserVerb } from '../../contract/domain/user-policy.ts'
-import { counted } from '../../contract/domain/counted.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Handlers } from '../call.ts'
 import { notFound, refuse, DomainError } from '../domain-error.ts'
-import { requireCurrentPassword } from '../session/password-check.ts'
-import { listLiveSessions } from '../session/queries.ts'
-import { changeRole, endSessions } from './administer.ts'
+import { requireCurrentPassword } from './password-check.ts'
 import { connectOrcid } from './commands.ts'
 import { asksForAnotherEmail, cancelEmailChange } from './email-change.ts'
-import { listUsers } from './list.ts'
 import { browserCookie } from './orcid-callback.ts'
 import { isProven } from './orcid-connection.ts'
 import { findUser, presentUser } from './queries.ts'
+import type { UserResources } from './resources.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** Before any look-up: who is refused learns nothing, not even whether the account exists. */
 const authorizeUser = (actor: Actor, verb: UserVerb, id: string): void =>
   refuse(userPolicy.refusal(actor, verb, { id }))
 
-export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
+/** What people do with their own account; what administrators do with others' needs sessions, and is in `users-admin`. */
+export const userHandlers = {
   me: async ({ database, caller }) => {
     const user = await findUser(database.db, caller.userId)
     if (!user) throw notFound('User')
@@ -79,25 +77,4 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
     })
     return presentUser(user)
   },
-
-  list: ({ database }, { page, limit, ...filter }) => listUsers(database.db, filter, { page, limit }),
-
-  sessions: async ({ database, caller }, { id }) => {
-    authorizeUser(caller, 'readSessions', id)
-    if (!(await findUser(database.db, id))) throw notFound('User')
-    return (await listLiveSessions(database.db, id)).map((row) => ({
-      id: row.id,
-      createdAt: row.created_at,
-      lastUsedAt: row.last_used_at,
-      current: row.id === caller.sessionId,
-    }))
-  },
-
-  endSessions: async ({ database, caller }, { id, sessionId }) => {
-    authorizeUser(caller, 'endSessions', id)
-    const ended = await database.transaction((tx) => endSessions(tx, caller, id, sessionId))
-    return { message: `${counted(ended, 'session')} ended`, endedSessions: ended }
-  },
-
-  changeRole: async ({ database, caller }, { id, role }) => presentUser(await changeRole(database, caller, id, role)),
-}
+} satisfies Partial<Handlers<{ users: typeof users }, UserResources>['users']>

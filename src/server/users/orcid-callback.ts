@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { paths } from '../../contract/domain/paths.ts'
-import type { Resources } from '../resources.ts'
 import { CALLBACK_PATH } from './orcid-connection.ts'
+import type { UserResources } from './resources.ts'
 
 const COOKIE = 'orcid'
 
@@ -10,7 +10,7 @@ export const browserCookie = (secret: string, https: boolean): string =>
   `${COOKIE}=${secret}; Path=${CALLBACK_PATH}; Max-Age=600; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
 
 /** Where ORCID sends the browser: on to the profile, with the proven iD or with `error`. Nowhere else. */
-export function mountOrcidCallback(app: FastifyInstance, { database, orcid, publicUrl, log }: Resources): void {
+export function mountOrcidCallback(app: FastifyInstance, { database, orcid, publicUrl, log }: UserResources): void {
   app.get<{ Querystring: { state?: unknown; code?: unknown } }>(CALLBACK_PATH, async (request, reply) => {
     const text = (value: unknown) => (typeof value === 'string' && value.length <= 2000 ? value : undefined)
     const browserSecret = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]

@@ -9,7 +9,7 @@ import { RichLineField } from '../../../ui/rich-line/rich-line-field.tsx'
 import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { LimitHint } from './limit-hint.tsx'
-import type { StepProps } from './steps.tsx'
+import type { StepProps } from './step-props.ts'
 
 export function DetailsStep({ draft, update, errors, clear, categories }: StepProps) {
   const { limits } = journal

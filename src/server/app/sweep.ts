@@ -1,10 +1,10 @@
-import { sweepReservations } from './files/reservations.ts'
-import { sweepFiles } from './files/sweep.ts'
+import { sweepReservations } from '../files/reservations.ts'
+import { sweepFiles } from '../files/sweep.ts'
 import type { Resources } from './resources.ts'
-import { sweepLinks } from './session/account-links.ts'
-import { sweepSessions } from './session/commands.ts'
-import { sweepIncoming } from './storage/sweep.ts'
-import { sweepOrcidConnections } from './users/orcid-connection.ts'
+import { sweepLinks } from '../users/account-links.ts'
+import { sweepSessions } from '../session/commands.ts'
+import { sweepIncoming } from '../storage/sweep.ts'
+import { sweepOrcidConnections } from '../users/orcid-connection.ts'
 
 /** Removes what nobody needs any more. What cannot be removed now is logged, and tried again an hour later. */
 export async function sweep(resources: Resources, filesFolder: string): Promise<void> {

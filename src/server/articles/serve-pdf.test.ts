@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { journal as identity } from '../../../journal.config.ts'
 import { aFile, anArticle, ARTICLE_STATES } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../app/app.ts'
 import type { StoredFile } from '../storage/store.ts'
 
 const BYTES = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200_000, 'plant')])

@@ -1,8 +1,9 @@
 import { CURRENT_PASSWORD_WRONG } from '../../contract/api/passwords.ts'
 import type { CallContext } from '../call.ts'
 import { invalid, notFound, DomainError } from '../domain-error.ts'
-import { findUser } from '../users/queries.ts'
+import { findUser } from './queries.ts'
 import { passwordMatches } from './passwords.ts'
+import type { UserResources } from './resources.ts'
 import type { SignInDelays } from './sign-in-delays.ts'
 
 /** Refuses a try that comes before the wait after earlier failures is over. */
@@ -21,7 +22,12 @@ export function refuseTooSoon(delays: SignInDelays, address: string, email: stri
  * at an unguarded screen. Wrong ones make the next try wait, as at signing in.
  */
 export async function requireCurrentPassword(
-  { database, signInDelays, caller, address }: CallContext<'signed in'>,
+  {
+    database,
+    signInDelays,
+    caller,
+    address,
+  }: CallContext<'signed in'> & Pick<UserResources, 'database' | 'signInDelays'>,
   currentPassword: string,
 ): Promise<void> {
   const user = await findUser(database.db, caller.userId)

@@ -2,14 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
 import type { Caller } from '../call.ts'
 import { DomainError } from '../domain-error.ts'
-import type { Resources } from '../resources.ts'
-import { findLiveSession } from '../session/queries.ts'
+import { findLiveSession } from './queries.ts'
+import type { SessionResources } from './resources.ts'
 
 /**
  * Who sent the request: null without an Authorization header, refused when the token is bad, too
  * old, or its session has ended. The role is the one in the database now, not the token's.
  */
-export async function callerOf(request: FastifyRequest, { accessTokens, database }: Resources): Promise<Caller | null> {
+export async function callerOf(
+  request: FastifyRequest,
+  { accessTokens, database }: SessionResources,
+): Promise<Caller | null> {
   const header = request.headers.authorization
   if (header === undefined) return null
   const token = /^Bearer (\S+)$/i.exec(header)?.[1]

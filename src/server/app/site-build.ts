@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderPage } from './http/mount-pages.ts'
+import type { RenderPage } from '../http/mount-pages.ts'
 
-const buildFolder = join(import.meta.dirname, '..', '..', 'build')
+const buildFolder = join(import.meta.dirname, '..', '..', '..', 'build')
 
 /** The entry module of a build, as `src/web/entry.server.tsx` exports it. */
 export interface SiteBuild {

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp, type AppOptions } from './app.ts'
-import { databaseFailure } from './database/failures.ts'
+import { databaseFailure } from '../database/failures.ts'
 import { readEnvironment, type Environment } from './environment.ts'
-import { renewTexts } from './html/renew-texts.ts'
-import { startDelivering } from './email/rounds.ts'
+import { renewTexts } from '../html/renew-texts.ts'
+import { startDelivering } from '../email/rounds.ts'
 import { openResources } from './open.ts'
 import type { Resources } from './resources.ts'
-import { loadSampleContent } from './sample/load.ts'
+import { loadSampleContent } from '../sample/load.ts'
 import { loadSiteBuild } from './site-build.ts'
 import { sweep } from './sweep.ts'
-import { ensureAdministrator } from './users/first-administrator.ts'
+import { ensureAdministrator } from '../users/first-administrator.ts'
 
 /** What development puts in place of the built site. */
 export interface Parts {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../journal.config.ts'
 
 /** A Markdown file of `content/`, as it stands there: the lines at its top by name, and the text below. */
 export interface TextFile {

@@ -4,7 +4,7 @@ import type { ListedUser } from '../../contract/api/users.ts'
 import type { Db } from '../database/connect.ts'
 import { holdsWord, wordsOf } from '../database/search.ts'
 import { now } from '../ids.ts'
-import { presentUser } from './queries.ts'
+import { presentUser } from '../users/queries.ts'
 
 export interface UserFilter {
   /** Every word must stand in the name, the e-mail address or the username. */

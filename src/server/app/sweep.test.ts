@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aSignedIn, aUser } from '../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../tests/databases.ts'
-import type { Tables } from './database/tables.ts'
-import { makeLink } from './session/account-links.ts'
+import { aSignedIn, aUser } from '../../../tests/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import type { Tables } from '../database/tables.ts'
+import { makeLink } from '../users/account-links.ts'
 import { sweep } from './sweep.ts'
 
 const PAST = new Date(Date.now() - 1000).toISOString()

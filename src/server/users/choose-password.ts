@@ -1,7 +1,7 @@
 import { PASSWORD_COMMON } from '../../contract/api/passwords.ts'
 import type { Tx } from '../database/connect.ts'
 import { invalid } from '../domain-error.ts'
-import { cancelEmailChange } from '../users/email-change.ts'
+import { cancelEmailChange } from './email-change.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aPng } from '../../../tests/multipart.ts'
-import { aGifOf, aJpegOf, aPngOf, aWebpOf } from '../../../tests/pictures.ts'
-import { ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS } from '../../contract/domain/file-rules.ts'
+import { aPng } from '../../tests/multipart.ts'
+import { aGifOf, aJpegOf, aPngOf, aWebpOf } from '../../tests/pictures.ts'
+import { ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS } from '../contract/domain/file-rules.ts'
 import { hasTooManyPixels, imagePixels } from './image-pixels.ts'
-import { inspectFile } from './inspect.ts'
+import { inspectFile } from './files/inspect.ts'
 
 const MOST = [10_000, IMAGE_MAX_PIXELS / 10_000] as const
 

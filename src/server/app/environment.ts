@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/api/passwords.ts'
-import { isCommonPassword } from './session/common-passwords.ts'
-import { CLAMD_ADDRESS } from './files/virus-scanner.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/api/passwords.ts'
+import { isCommonPassword } from '../users/common-passwords.ts'
+import { CLAMD_ADDRESS } from '../files/virus-scanner.ts'
 
 // A variable that is set to nothing counts as not set: that is how hosting panels clear one.
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)

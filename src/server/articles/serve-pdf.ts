@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths } from '../../contract/domain/paths.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import type { Db } from '../database/connect.ts'
-import { articleGone } from '../articles/tombstones.ts'
+import { articleGone } from './tombstones.ts'
 import { namesTag } from '../http/header-lists.ts'
-import type { Resources } from '../resources.ts'
-import { byteRange } from './byte-range.ts'
-import { openIntact } from './intact.ts'
-import { articleFileName, contentDisposition } from './names.ts'
+import type { Platform } from '../platform.ts'
+import { byteRange } from '../files/byte-range.ts'
+import { openIntact } from '../files/intact.ts'
+import { articleFileName, contentDisposition } from '../files/names.ts'
 
 // A PDF runs nothing of ours; the viewers that browsers have built in set styles of their own.
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -17,7 +17,7 @@ const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
  * `/blog/{id}.pdf`: the final PDF of a public article, beside its page and ending in .pdf as Google
  * Scholar asks. Whether it is public is asked anew each time, and the bytes are streamed.
  */
-export function mountArticlePdfs(app: FastifyInstance, resources: Resources): void {
+export function mountArticlePdfs(app: FastifyInstance, resources: Platform): void {
   app.get(`${paths.articles}/:id.pdf`, async (request, reply) => {
     const { id } = request.params as { id: string }
     const { db } = resources.database

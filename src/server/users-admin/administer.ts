@@ -8,7 +8,7 @@ import type { UserRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
 import { notFound, refuse, DomainError } from '../domain-error.ts'
 import { listLiveSessions } from '../session/queries.ts'
-import { findUser } from './queries.ts'
+import { findUser } from '../users/queries.ts'
 
 /**
  * Makes or unmakes an administrator and ends the account's sessions: what it may do is decided anew

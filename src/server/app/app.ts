@@ -1,26 +1,30 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { API_PREFIX } from '../contract/domain/api-prefix.ts'
-import { BODY_BYTES_MAX } from '../contract/api/endpoint.ts'
-import { paths } from '../contract/domain/paths.ts'
-import { mountDiscovery } from './discovery/mount-discovery.ts'
-import { mountArticlePdfs } from './files/serve-pdf.ts'
-import { limitRates, type RateLimits } from './http/rate-limits.ts'
-import { cutIdleConnections } from './http/closing.ts'
-import { acceptJson } from './http/json-body.ts'
-import { refuseLongAddresses } from './http/long-addresses.ts'
-import { mountApi } from './http/mount-api.ts'
-import { sendError } from './http/errors.ts'
-import { mountFiles } from './files/serve-files.ts'
-import { acceptMultipart } from './http/multipart.ts'
-import { mountHealth } from './http/health.ts'
-import { mountPages, type RenderPage, type SendPage } from './http/mount-pages.ts'
-import { PublicCache } from './http/public-cache.ts'
-import { cutSlowSenders, PATIENCE, type Patience } from './http/slow-senders.ts'
-import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
-import { mountStaticFiles } from './http/static-files.ts'
-import { mountApiDocs } from './openapi/mount-api-docs.ts'
-import { DomainError } from './domain-error.ts'
-import { mountOrcidCallback } from './users/orcid-callback.ts'
+import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
+import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
+import { paths } from '../../contract/domain/paths.ts'
+import { mountDiscovery } from '../discovery/mount-discovery.ts'
+import { mountArticlePdfs } from '../articles/serve-pdf.ts'
+import { limitRates, type RateLimits } from '../http/rate-limits.ts'
+import { cutIdleConnections } from '../http/closing.ts'
+import { acceptJson } from '../http/json-body.ts'
+import { refuseLongAddresses } from '../http/long-addresses.ts'
+import type { IdentifyCaller } from '../http/identify-caller.ts'
+import { mountApi } from '../http/mount-api.ts'
+import { sendError } from '../http/errors.ts'
+import { mountFiles } from '../files/serve-files.ts'
+import { acceptMultipart } from '../http/multipart.ts'
+import { mountHealth } from '../http/health.ts'
+import { mountPages, type RenderPage, type SendPage } from '../http/mount-pages.ts'
+import { PublicCache } from '../http/public-cache.ts'
+import { cutSlowSenders, PATIENCE, type Patience } from '../http/slow-senders.ts'
+import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts'
+import { mountStaticFiles } from '../http/static-files.ts'
+import { mountApiDocs } from '../openapi/mount-api-docs.ts'
+import { DomainError } from '../domain-error.ts'
+import { callerOf } from '../session/caller.ts'
+import { mountOrcidCallback } from '../users/orcid-callback.ts'
+import { apiCalls } from './handlers.ts'
+import { inProcessApi } from './in-process-api.ts'
 import type { Resources } from './resources.ts'
 
 export interface AppOptions {
@@ -89,10 +93,12 @@ export async function createApp({
     })
   }
   const cache = new PublicCache(keepBytes)
-  mountFiles(app, resources)
+  const calls = apiCalls(resources)
+  const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
+  mountFiles(app, resources, identifyCaller)
   mountOrcidCallback(app, resources)
   mountHealth(app, resources)
-  mountApi(app, resources, rates, cache)
+  mountApi(app, { ...resources, calls, identifyCaller, rates, cache })
   mountApiDocs(app, cache)
   app.all(`${API_PREFIX}/*`, async () => {
     throw new DomainError('not_found', 'There is no such call')
@@ -101,7 +107,8 @@ export async function createApp({
   mountArticlePdfs(app, resources)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
-    sendPage = mountPages(app, resources, { render: site.render, rates, cache })
+    const apiFor = (onAnswer: (answer: unknown) => void) => inProcessApi(calls, resources, onAnswer)
+    sendPage = mountPages(app, { ...resources, apiFor, render: site.render, rates, cache })
   }
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
   return app
