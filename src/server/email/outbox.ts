@@ -70,20 +70,16 @@ type LimitedEmail = Extract<NewEmail, { kind: keyof typeof LIMITS }>
 export async function enqueueWithin(tx: Tx, notice: LimitedEmail): Promise<'enqueued' | 'waiting' | 'enough'> {
   const { kind, recipient, data } = notice
   const limit = LIMITS[kind]
-  const like = await tx
+  const hourAgo = new Date(Date.now() - HOUR_MS).toISOString()
+  const ofKind = tx
     .selectFrom('outbox')
-    .select(['recipient', 'sent_at', 'created_at'])
+    .select(['id', 'recipient', 'sent_at'])
     .where('kind', '=', kind)
-    .where((where) =>
-      where.or([
-        where('recipient', '=', recipient),
-        ...('userId' in data ? [where('data', 'like', `%"userId":"${data.userId}"%`)] : []),
-      ]),
-    )
-    .where((where) =>
-      where.or([where('sent_at', 'is', null), where('created_at', '>', new Date(Date.now() - HOUR_MS).toISOString())]),
-    )
-    .execute()
+    .where((where) => where.or([where('sent_at', 'is', null), where('created_at', '>', hourAgo)]))
+  const toRecipient = ofKind.where('recipient', '=', recipient)
+  const like = await (
+    'userId' in data ? toRecipient.union(ofKind.where('user_id', '=', data.userId)) : toRecipient
+  ).execute()
   if (like.filter((mail) => mail.sent_at === null && mail.recipient === recipient).length >= limit.waiting)
     return 'waiting'
   if (like.length >= limit.anHour) return 'enough'

@@ -73,8 +73,8 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
         actorId: id,
         action: 'user.connect-orcid',
         subject: id,
-        before: { orcid: before?.orcid ?? null, proven: Boolean(before?.orcid_proven_at) },
-        after: { orcid, proven: true },
+        before: { orc_id: before?.orcid ?? null, orcidProven: Boolean(before?.orcid_proven_at) },
+        after: { orc_id: orcid, orcidProven: true },
       })
       return after
     })
