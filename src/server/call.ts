@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import { firstMessages } from '../contract/api/errors.ts'
 import type { Access, Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
 import { SESSION_EXPIRED } from '../contract/domain/api-error.ts'
@@ -25,7 +26,7 @@ export interface CallContext<A extends Access = Access> extends Resources {
   /** The file that comes with the call, where the endpoint takes one. */
   readonly upload?: IncomingUpload
   /** Sends a cookie along with the answer; only the way to ORCID needs one. */
-  readonly setCookie: (cookie: string) => void
+  readonly setCookie: (name: string, value: string, options: CookieSerializeOptions) => void
   /** The caller's network address; empty for calls that the server makes for its own pages. */
   readonly address: string
 }

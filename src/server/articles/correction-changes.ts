@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { CorrectedValues, FileFacts, PeopleChanged, TextDigest } from '../../contract/api/audit-payloads.ts'
+import type { CorrectedValues, FileFacts, PeopleChanged } from '../../contract/api/audit-payloads.ts'
 import { VOLUME_GONE } from '../../contract/api/approval.ts'
 import type { CorrectionField } from '../../contract/domain/correction-fields.ts'
 import type { CorrectionOfArticle } from '../../contract/api/correction.ts'
@@ -14,6 +13,7 @@ import type { ArticleRow } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { invalid } from '../domain-error.ts'
+import { textDigest } from '../text-digest.ts'
 import { correctContributors } from './correct-contributors.ts'
 import { featuredImage, finalPdf } from './uploads.ts'
 
@@ -75,20 +75,14 @@ function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Chan
       changes.push({
         field: 'abstract',
         columns: { abstract, abstract_cleaner: CLEANER },
-        before: { passage: passage.before, ...digest(article.abstract) },
-        after: { passage: passage.after, ...digest(abstract) },
+        before: { passage: passage.before, ...textDigest(article.abstract) },
+        after: { passage: passage.after, ...textDigest(abstract) },
         replaced: article.abstract,
       })
     }
   }
   return changes
 }
-
-/** A text of up to a megabyte is not for the audit log: its length, and a hash that proves which it was. */
-const digest = (text: string): TextDigest => ({
-  characters: text.length,
-  sha256: createHash('sha256').update(text).digest('hex'),
-})
 
 async function placeChanges(
   tx: Tx,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import {
   MEMBERS_CHANGED,
@@ -14,6 +13,7 @@ import type { Tables } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
+import { textDigest } from '../text-digest.ts'
 import { notFound, DomainError } from '../domain-error.ts'
 import { findEditorialMembers, listEditorialMembersVersions } from './queries.ts'
 
@@ -129,14 +129,10 @@ async function keepVersion(tx: Tx, board: EditorialMembersRow, replaced: { at: s
 
 const cleaned = (html: string): string => keptRichText('members', html, MEMBERS_REQUIRED)
 
-/**
- * What the audit log keeps of a text that may have a megabyte: enough for a reader to know it again,
- * and a hash that proves which it was. The text itself is among the earlier states.
- */
+/** Enough for a reader of the audit log to know a text again. The text itself is among the earlier states. */
 const digest = (members: string) => ({
   begins: textOfHtml(members).slice(0, 200).toWellFormed(),
-  characters: members.length,
-  sha256: createHash('sha256').update(members).digest('hex'),
+  ...textDigest(members),
 })
 
 const changedMeanwhile = () => new DomainError('conflict', MEMBERS_CHANGED)

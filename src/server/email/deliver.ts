@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import type { Database } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
 import type { Resources } from '../resources.ts'
@@ -7,7 +8,6 @@ import { MailFailure, type Mailer } from './mailer.ts'
 import type { NewEmail } from './outbox.ts'
 import { renderEmail } from './render.ts'
 
-const MINUTE_MS = 60_000
 /** How long a mail that failed waits, in minutes: by how often it has failed, the last one from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
 /** Longer than the longest try: a claim runs out only when its process has died. */

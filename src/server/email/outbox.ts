@@ -1,4 +1,5 @@
 import type { CorrectionField } from '../../contract/domain/correction-fields.ts'
+import { HOUR_MS } from '../../contract/domain/durations.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId, now } from '../ids.ts'
 
@@ -58,7 +59,6 @@ const LIMITS = {
   'email-change-asked': { waiting: 5, anHour: 5 },
   'email-changed': { waiting: 5, anHour: 5 },
 } as const
-const HOUR_MS = 60 * 60 * 1000
 
 type LimitedEmail = Extract<NewEmail, { kind: keyof typeof LIMITS }>
 

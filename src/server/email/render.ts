@@ -7,7 +7,9 @@ import { plainTitle, titleHtml } from '../../contract/domain/inline-markup.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { LINK_HOURS } from '../../contract/api/session.ts'
 import type { OutboxRow } from '../database/tables.ts'
-import { escapeHtml, html, Html } from '../html/html.ts'
+import { escapeAttribute } from '../../contract/domain/escape.ts'
+import { oneLine } from '../../contract/domain/one-line.ts'
+import { html, Html } from '../html/html.ts'
 import { fillIn } from '../pages/text-file.ts'
 import type { NewEmail } from './outbox.ts'
 import type { VALUE_NAMES, EmailTemplates } from './templates.ts'
@@ -26,10 +28,8 @@ interface Value {
   html: string
 }
 
-/** One line without control characters: nothing in a name or a title can become a header or a line of its own. */
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-
-const said = (text: string): Value => ({ text: oneLine(text), html: escapeHtml(oneLine(text)) })
+/** On one line, so that nothing in a name or a title can become a header or a line of its own. */
+const said = (text: string): Value => ({ text: oneLine(text), html: escapeAttribute(oneLine(text)) })
 
 /** A mail of the outbox in words. `secretLink` is known only at the moment of sending. */
 export function renderEmail(

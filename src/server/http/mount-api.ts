@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { apiTable } from '../../contract/api/api.ts'
 import { bodyBytesMax, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
-import { authorize, answer, call, checkedInput } from '../call.ts'
+import { authorize, answer, call, checkedInput, type CallContext } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { endpointAt } from '../handlers.ts'
 import { DomainError } from '../domain-error.ts'
@@ -26,7 +26,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
         bodyLimit: bodyBytesMax(endpoint),
         config: { ...rateFor(rates, endpoint), takesFiles: endpoint.upload !== undefined },
         handler: async (request, reply) => {
-          const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
+          const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie)
           const context = { ...resources, address: networkOf(request), setCookie }
           if (endpoint.access === 'anyone, known if signed in') void reply.header('vary', 'authorization')
           if (isPublicReading(endpoint, request)) {

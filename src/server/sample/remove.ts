@@ -4,7 +4,7 @@ import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { categoryCreated, volumeCreated } from '../import/found-or-created.ts'
 import type { ImportResources } from '../import/stored-files.ts'
-import { hashOf } from './load.ts'
+import { textDigest } from '../text-digest.ts'
 import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
 
 export type RemovedSamples = AuditPayloads[typeof SAMPLES_REMOVED]['after']
@@ -91,7 +91,7 @@ async function removeBoard(tx: Tx): Promise<boolean> {
   const entry = await tx.selectFrom('audit_entries').select('after').where('action', '=', SAMPLES_ADDED).orderBy('seq', 'desc').executeTakeFirst()
   const board = await tx.selectFrom('editorial_members').select('members').executeTakeFirst()
   const added = JSON.parse(entry?.after ?? '{}') as Partial<SamplesAdded>
-  if (!board || !added.board || hashOf(board.members) !== added.board) return false
+  if (!board || !added.board || textDigest(board.members).sha256 !== added.board) return false
   await tx.deleteFrom('editorial_members').execute()
   return true
 }

@@ -9,7 +9,7 @@ import { changeRole, endSessions } from './administer.ts'
 import { connectOrcid } from './commands.ts'
 import { asksForAnotherEmail, cancelEmailChange } from './email-change.ts'
 import { listUsers } from './list.ts'
-import { browserCookie } from './orcid-callback.ts'
+import { ORCID_COOKIE, orcidCookieOptions } from './orcid-callback.ts'
 import { isProven } from './orcid-connection.ts'
 import { findUser, presentUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
@@ -56,7 +56,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   orcidAddress: async ({ database, caller, orcid, publicUrl, setCookie }) => {
     if (!orcid) return { url: null }
     const { url, browserSecret } = await orcid.begin(database, caller.userId)
-    setCookie(browserCookie(browserSecret, publicUrl.startsWith('https:')))
+    setCookie(ORCID_COOKIE, browserSecret, orcidCookieOptions(publicUrl))
     return { url }
   },
 

@@ -25,7 +25,7 @@ export function changesOf({ before, after }: Pick<Activity, 'before' | 'after'>)
 /** What was acted on by its name today, else by the one that was written down with the action; null when none was. */
 export function subjectName({ action, subject, before, after }: Activity): string | null {
   if (subject.name !== null) return subject.name
-  for (const field of ['title', 'name', 'fullName', 'email']) {
+  for (const field of ['title', 'name', 'fullName', 'email'] satisfies AuditField[]) {
     const name = before?.[field] ?? after?.[field]
     if (typeof name === 'string' && name) return action.startsWith('article.') ? plainTitle(name) : name
   }
