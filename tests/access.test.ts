@@ -133,7 +133,15 @@ const anEarlierBoard = async (ground: Ground): Promise<Sent> => {
   const [versionId, at] = [newId(), new Date().toISOString()]
   await ground.journal.database.db
     .insertInto('editorial_members_versions')
-    .values({ id: versionId, ...BOARD, members_cleaner: 0, updated_at: at, replaced_at: at, replaced_by: null })
+    .values({
+      id: versionId,
+      ...BOARD,
+      members_cleaner: 0,
+      version: 0,
+      updated_at: at,
+      replaced_at: at,
+      replaced_by: null,
+    })
     .execute()
   return { path: { ...path, versionId }, body: {} }
 }

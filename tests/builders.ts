@@ -108,8 +108,8 @@ export async function aSignedIn(
 
 export async function aCategory(
   database: Database,
-  options: Partial<Tables['categories']> = {},
-): Promise<Tables['categories']> {
+  options: Partial<Insertable<Tables['categories']>> = {},
+): Promise<Selectable<Tables['categories']>> {
   const number = next()
   const at = minute(number)
   return publicly(database, (tx) =>
@@ -126,8 +126,8 @@ export async function aCategory(
 
 export async function aVolume(
   database: Database,
-  options: Partial<Tables['volumes']> = {},
-): Promise<Tables['volumes']> {
+  options: Partial<Insertable<Tables['volumes']>> = {},
+): Promise<Selectable<Tables['volumes']>> {
   const number = next()
   const at = minute(number)
   return publicly(database, (tx) =>
@@ -139,7 +139,7 @@ export async function aVolume(
 export async function theEditorialMembers(
   database: Database,
   members = '<h1>Editors</h1><p>Dr Flora Green</p>',
-): Promise<Tables['editorial_members']> {
+): Promise<Selectable<Tables['editorial_members']>> {
   return publicly(database, (tx) =>
     insert(tx, 'editorial_members', { id: 'board', members, members_cleaner: 0, updated_at: minute(next()) }),
   )

@@ -1,3 +1,5 @@
+import cookie from '@fastify/cookie'
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { DOMParser } from '@xmldom/xmldom'
 import { affiliationList, joinAffiliations } from '../src/contract/domain/affiliations.ts'
@@ -10,6 +12,7 @@ import { ris } from '../src/server/discovery/citation/ris.ts'
 import { jsonForScript, scholarlyArticle } from '../src/web/features/articles/article/schema-org.ts'
 import { TEST_URL, testArticle } from '../src/contract/domain/citation/test-article.ts'
 import { attributionText, citationText } from '../src/contract/domain/citation/text.ts'
+import { escapeAttribute, escapeText } from '../src/contract/domain/escape.ts'
 import { extensionOf, typeOfName } from '../src/contract/domain/file-rules.ts'
 import { fileIdOf } from '../src/contract/domain/file-url.ts'
 import { textOfHtml } from '../src/contract/domain/html-text.ts'
@@ -18,6 +21,7 @@ import { issueNumber, printedIssue } from '../src/contract/domain/issue.ts'
 import { completeKeywords, keywordList, withoutRepeats } from '../src/contract/domain/keywords.ts'
 import { licenceName } from '../src/contract/domain/licence.ts'
 import { inNormalForm } from '../src/contract/domain/normal-form.ts'
+import { oneLine } from '../src/contract/domain/one-line.ts'
 import { orcidIn } from '../src/contract/domain/orcid.ts'
 import { declaredAddress } from '../src/contract/domain/page-queries.ts'
 import { isPageRange, pageRangeTyped, pageSpan, printedPages } from '../src/contract/domain/page-range.ts'
@@ -38,7 +42,6 @@ import { element } from '../src/server/discovery/xml.ts'
 import { byteRange } from '../src/server/files/byte-range.ts'
 import { contentDisposition } from '../src/server/files/names.ts'
 import { isPlainText } from '../src/server/files/plain-text.ts'
-import { escapeHtml } from '../src/server/html/html.ts'
 import { sanitiseRichText } from '../src/server/html/sanitise.ts'
 import { acceptsEncoding, namesTag } from '../src/server/http/header-lists.ts'
 import { isSimpleJson } from '../src/server/http/json-body.ts'
@@ -53,6 +56,9 @@ import { withoutLastLines } from '../src/web/ui/rich-text/html-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
+
+const app = fastify()
+await app.register(cookie, { hook: false })
 
 /** An article that says the same in every place where somebody can write something. */
 const recordOf = (said: string) =>
@@ -159,12 +165,14 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['tags for indexes', (said) => [highwireTags(recordOf(said)), jsonForScript(scholarlyArticle(recordOf(said)))]],
   ['a reference', (said) => [citationText(recordOf(said)), attributionText(recordOf(said))]],
   ['XML', (said) => element('a', { b: said }, said)],
-  ['escaped HTML', escapeHtml],
+  ['escaped text', (said) => [escapeText(said), escapeAttribute(said)]],
+  ['one line', oneLine],
   ['the scripts of a page', (said) => takeOwnScripts(said, 'nonce')],
   [
     'the address of a page',
     (said) => [declaredAddress('/blog', new URLSearchParams(said)), declaredAddress(`/blog/${said}`, NO_QUERY)],
   ],
+  ['a Cookie header', (said) => app.parseCookie(said)],
   ['If-None-Match', (said) => namesTag(said, '"a"')],
   ['Accept-Encoding', (said) => acceptsEncoding(said, 'br')],
   ['Range', (said) => [byteRange(said, 1000), byteRange(`bytes=${said}`, 1000)]],

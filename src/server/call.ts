@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import { ACCESS, accessRefusal, type Access } from '../contract/domain/access.ts'
 import type { Actor } from '../contract/domain/policy.ts'
 import { firstMessages } from '../contract/api/errors.ts'
@@ -27,7 +28,7 @@ export interface CallContext<A extends Access = Access> {
   /** The file that comes with the call, where the endpoint takes one. */
   readonly upload?: IncomingUpload
   /** Sends a cookie along with the answer; only the way to ORCID needs one. */
-  readonly setCookie: (cookie: string) => void
+  readonly setCookie: (name: string, value: string, options: CookieSerializeOptions) => void
   /** The caller's network address; empty for calls that the server makes for its own pages. */
   readonly address: string
 }

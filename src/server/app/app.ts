@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
@@ -87,6 +88,8 @@ export async function createApp({
   cutSlowSenders(app, patience)
   await limitRates(app, rates)
   await acceptMultipart(app)
+  // Read where one is expected, not with every request.
+  await app.register(cookie, { hook: false })
   if (afterWriting) {
     app.addHook('onResponse', async ({ method }) => {
       if (method !== 'GET' && method !== 'HEAD') afterWriting()

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { databaseFailure } from '../database/failures.ts'
 import { readEnvironment, type Environment } from './environment.ts'
@@ -19,7 +20,7 @@ export interface Parts {
 }
 
 /** How often what nobody needs any more is removed. */
-const SWEEP_EVERY_MS = 60 * 60 * 1000
+const SWEEP_EVERY_MS = HOUR_MS
 
 /** How long open requests may take to finish after SIGTERM. */
 const DRAIN_MS = 25_000

@@ -55,20 +55,12 @@ export async function approveArticle(
 }
 
 /** What an approval decides, for the audit log. */
-const approvalSnapshot = ({
-  published_at,
-  approved_at,
-  pdf_file_id,
-  volume_id,
-  issue,
-  page_num,
-  accepted_on,
-}: ArticleRow) => ({
-  published_at,
-  approved_at,
-  pdf_file_id,
-  volume_id,
-  issue,
-  page_num,
-  accepted_on,
+const approvalSnapshot = (article: ArticleRow) => ({
+  publishedAt: article.published_at,
+  approvedAt: article.approved_at,
+  pdfFileId: article.pdf_file_id,
+  volumeId: article.volume_id,
+  issue: article.issue,
+  pageNum: article.page_num,
+  acceptedAt: article.accepted_on,
 })

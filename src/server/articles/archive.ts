@@ -31,8 +31,8 @@ async function move(
     actorId: caller.userId,
     action,
     subject: id,
-    before: { archived_at: article.archived_at },
-    after: { archived_at },
+    before: { archivedAt: article.archived_at },
+    after: { archivedAt: archived_at },
   })
   const [was, is] = [isPublic(article), isPublic({ ...article, archived_at })]
   if (was && !is) await notifySubmitter(tx, 'article-archived', article)

@@ -72,7 +72,7 @@ export async function addContributor(
   if (contributors.length >= AUTHORS_MAX) throw new DomainError('conflict', TOO_MANY_AUTHORS)
   const end = Math.max(-1, ...contributors.map(({ position }) => position)) + 1
   await insertContributors(tx, { articleId: id, namedBy: caller.userId, at: now(), from: end }, [person])
-  await changed('article.add-contributor', { after: person })
+  await changed({ action: 'article.add-contributor', after: person })
 }
 
 /** Changes an author of an article. */
@@ -98,7 +98,7 @@ export async function changeContributor(
     .where('article_id', '=', id)
     .where('contributor_id', '=', contributorId)
     .execute()
-  await changed('article.change-contributor', { before: formOf(contributor), after: person })
+  await changed({ action: 'article.change-contributor', before: formOf(contributor), after: person })
 }
 
 /** What a record said of an earlier name or iD is not true of another one. */
@@ -135,7 +135,7 @@ export async function removeContributor(
     .where('contributor_id', '=', contributorId)
     .execute()
   await tx.deleteFrom('contributors').where('id', '=', contributorId).execute()
-  await changed('article.remove-contributor', { before: formOf(contributor) })
+  await changed({ action: 'article.remove-contributor', before: formOf(contributor) })
 }
 
 /** Reviewers are never shown: without an author an article would be nobody's. */
@@ -143,14 +143,16 @@ function refuseWithoutAuthor(left: readonly { role: ContributorRole }[]): void {
   if (!left.some(({ role }) => isPublicRole(role))) throw new DomainError('conflict', NO_AUTHOR)
 }
 
+type ContributorsChange =
+  | { action: 'article.add-contributor'; before?: never; after: ContributorForm }
+  | { action: 'article.change-contributor'; before: ContributorForm; after: ContributorForm }
+  | { action: 'article.remove-contributor'; before: ContributorForm; after?: never }
+
 /** Holds an article with its people; `changed` writes down what was done with them. */
 async function openForChange(tx: Tx, caller: Caller, id: string) {
   const article = await lockArticle(tx, caller, 'changeContributors', id)
   const contributors = await contributorsOf(tx, id)
-  const changed = async (
-    action: 'article.add-contributor' | 'article.change-contributor' | 'article.remove-contributor',
-    what: { before?: ContributorForm; after?: ContributorForm },
-  ) => {
+  const changed = async (what: ContributorsChange) => {
     const at = now()
     // Readers see no reviewers.
     const isSeen = hasBeenPublic(article) && [what.before, what.after].some((one) => one && isPublicRole(one.role))
@@ -159,7 +161,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
       .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
       .where('id', '=', id)
       .execute()
-    await writeAuditEntry(tx, { actorId: caller.userId, action, subject: id, ...what })
+    await writeAuditEntry(tx, { actorId: caller.userId, subject: id, ...what })
     if (isPublic(article)) await touchPublicSite(tx)
   }
   return { contributors, changed }

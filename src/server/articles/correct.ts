@@ -1,3 +1,4 @@
+import type { CorrectedValues } from '../../contract/api/audit-payloads.ts'
 import { CHANGED_MEANWHILE } from '../../contract/api/approval.ts'
 import type { CorrectionOfArticle } from '../../contract/api/correction.ts'
 import { writeAuditEntry } from '../audit.ts'
@@ -65,8 +66,8 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
     actorId: caller.userId,
     action: 'article.correct',
     subject: id,
-    before: by('before'),
-    after: { ...by('after'), reason },
+    before: by('before') as Partial<CorrectedValues>,
+    after: { ...(by('after') as Partial<CorrectedValues>), reason },
   })
   if (!isPublic(article) || !seen.length) return
   await notifyOfCorrection(

@@ -33,7 +33,7 @@ eachDatabase((open) => {
       expect(answer.headers).toMatchObject({
         'content-type': 'application/pdf',
         'content-length': String(BYTES.length),
-        'content-disposition': `inline; filename="${identity.abbreviation.toLowerCase()}-root-growth.pdf"`,
+        'content-disposition': `inline; filename=${identity.abbreviation.toLowerCase()}-root-growth.pdf`,
         'accept-ranges': 'bytes',
         'cache-control': 'no-cache',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import {
   CATEGORY_NAME_TAKEN,
   CATEGORY_SLUG_TAKEN,
@@ -8,16 +9,16 @@ import { writeAuditEntry } from '../audit.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
-import { newId, now, nowAfter } from '../ids.ts'
+import { newId, now } from '../ids.ts'
 import { notFound, DomainError } from '../domain-error.ts'
 
-export type CategoryRow = Tables['categories']
+export type CategoryRow = Selectable<Tables['categories']>
 
 /** Creates a category; refuses a name, in any letter case, or a slug that another has. */
 export async function createCategory(tx: Tx, actorId: string, { name, slug }: CategoryForm): Promise<CategoryRow> {
   await refuseTaken(tx, null, { name, slug })
   const at = now()
-  const category = { id: newId(), name, slug, created_at: at, updated_at: at }
+  const category = { id: newId(), name, slug, created_at: at, updated_at: at, version: 1 }
   await mapUniqueViolation(tx.insertInto('categories').values(category).execute())
   await writeAuditEntry(tx, { actorId, action: 'category.create', subject: category.id, after: { name, slug } })
   await touchPublicSite(tx)
@@ -33,13 +34,13 @@ export async function updateCategory(
 ): Promise<CategoryRow> {
   const before = await findCategory(tx, id)
   await refuseTaken(tx, id, { name, slug })
-  const after = { ...before, name, slug, updated_at: nowAfter(before.updated_at) }
+  const after = { ...before, name, slug, updated_at: now(), version: before.version + 1 }
   const updated = await mapUniqueViolation(
     tx
       .updateTable('categories')
-      .set({ name, slug, updated_at: after.updated_at })
+      .set({ name, slug, updated_at: after.updated_at, version: after.version })
       .where('id', '=', id)
-      .where('updated_at', '=', before.updated_at)
+      .where('version', '=', before.version)
       .executeTakeFirst(),
   )
   if (updated.numUpdatedRows === 0n) throw justChanged()

@@ -10,12 +10,13 @@ import { statements as accounts } from './migrations/0006-accounts.ts'
 import { statements as uploads } from './migrations/0007-uploads.ts'
 import { statements as corrections } from './migrations/0008-corrections.ts'
 import { statements as issues } from './migrations/0009-issues.ts'
+import { statements as orderedAudit } from './migrations/0011-ordered-audit.ts'
 
 /** Statements that mean the same on both engines, or each engine's own where they cannot. */
 type Statements = readonly string[] | Record<Database['engine'], readonly string[]>
 
 /** Every change of the tables, in order. A published migration is never edited: add the next. */
-const migrations: { name: string; statements: Statements }[] = [
+export const migrations: { name: string; statements: Statements }[] = [
   { name: '0001-journal', statements: journal },
   { name: '0002-submissions', statements: submissions },
   { name: '0003-editing', statements: editing },
@@ -25,6 +26,7 @@ const migrations: { name: string; statements: Statements }[] = [
   { name: '0007-uploads', statements: uploads },
   { name: '0008-corrections', statements: corrections },
   { name: '0009-issues', statements: issues },
+  { name: '0011-ordered-audit', statements: orderedAudit },
 ]
 
 /** Opens a database and brings its tables up to date, over a connection that waits as long as that takes. */
@@ -77,5 +79,5 @@ export async function migrate(database: Database): Promise<string[]> {
   })
 }
 
-const statementsFor = (engine: Database['engine'], statements: Statements): readonly string[] =>
+export const statementsFor = (engine: Database['engine'], statements: Statements): readonly string[] =>
   'sqlite' in statements ? statements[engine] : statements

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import type { Database } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
 import { MailFailure, type Mailer } from './mailer.ts'
 import { renderEmail } from './render.ts'
 import type { EmailResources } from './resources.ts'
 
-const MINUTE_MS = 60_000
 /** How long a mail that failed waits, in minutes: by how often it has failed, the last one from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
 /** Longer than the longest try: a claim runs out only when its process has died. */

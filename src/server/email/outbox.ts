@@ -1,4 +1,5 @@
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
+import { HOUR_MS } from '../../contract/domain/durations.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId, now } from '../ids.ts'
 
@@ -44,7 +45,6 @@ const LIMITS = {
   'email-change-asked': { waiting: 5, anHour: 5 },
   'email-changed': { waiting: 5, anHour: 5 },
 } as const
-const HOUR_MS = 60 * 60 * 1000
 
 interface LimitedEmail extends AnyEmail {
   kind: keyof typeof LIMITS
@@ -62,20 +62,16 @@ export async function enqueueWithin<E extends LimitedEmail>(
 ): Promise<'enqueued' | 'waiting' | 'enough'> {
   const { kind, recipient, data } = notice
   const limit = LIMITS[kind]
-  const like = await tx
+  const hourAgo = new Date(Date.now() - HOUR_MS).toISOString()
+  const ofKind = tx
     .selectFrom('outbox')
-    .select(['recipient', 'sent_at', 'created_at'])
+    .select(['id', 'recipient', 'sent_at'])
     .where('kind', '=', kind)
-    .where((where) =>
-      where.or([
-        where('recipient', '=', recipient),
-        ...('userId' in data ? [where('data', 'like', `%"userId":"${data.userId}"%`)] : []),
-      ]),
-    )
-    .where((where) =>
-      where.or([where('sent_at', 'is', null), where('created_at', '>', new Date(Date.now() - HOUR_MS).toISOString())]),
-    )
-    .execute()
+    .where((where) => where.or([where('sent_at', 'is', null), where('created_at', '>', hourAgo)]))
+  const toRecipient = ofKind.where('recipient', '=', recipient)
+  const like = await (
+    data.userId === undefined ? toRecipient : toRecipient.union(ofKind.where('user_id', '=', data.userId))
+  ).execute()
   if (like.filter((mail) => mail.sent_at === null && mail.recipient === recipient).length >= limit.waiting)
     return 'waiting'
   if (like.length >= limit.anHour) return 'enough'

@@ -1,10 +1,11 @@
 import { journal } from '../../../journal.config.ts'
 import { longDate } from '../../contract/domain/dates.ts'
 import type { OutboxRow } from '../database/tables.ts'
+import { oneLine } from '../../contract/domain/one-line.ts'
 import { html, Html } from '../html/html.ts'
 import { fillIn } from '../text-file.ts'
 import type { EmailTemplates } from './templates.ts'
-import { oneLine, plain, type Value } from './values.ts'
+import { plain, type Value } from './values.ts'
 
 export interface RenderedMail {
   subject: string

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
+import { HOUR_SECONDS } from '../../contract/domain/durations.ts'
 import { journal } from '../../../journal.config.ts'
 import type { FileRow } from '../database/tables.ts'
 import { DomainError } from '../domain-error.ts'
@@ -23,7 +24,7 @@ export async function openIntact({ store, log }: Pick<Platform, 'store' | 'log'>
   const file = await store.open(row.id)
   const damaged = (how: string): DomainError => {
     log.error({ fileId: row.id, how }, 'a stored file cannot be sent')
-    return new DomainError('unavailable', DAMAGED, { retryAfter: 3600 })
+    return new DomainError('unavailable', DAMAGED, { retryAfter: HOUR_SECONDS })
   }
   if (!file) throw damaged('missing')
   if (file.bytes !== row.bytes) {

@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { ACCESS } from '../../contract/domain/access.ts'
 import { bodyBytesMax, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
-import { authorize, answer, call, checkedInput, type ApiCalls } from '../call.ts'
+import { authorize, answer, call, checkedInput, type ApiCalls, type CallContext } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { DomainError } from '../domain-error.ts'
 import type { IncomingUpload } from '../incoming-upload.ts'
@@ -33,7 +33,7 @@ export function mountApi(app: FastifyInstance, { calls, identifyCaller, database
         bodyLimit: bodyBytesMax(endpoint),
         config: { ...rateFor(rates, endpoint), takesFiles: endpoint.upload !== undefined },
         handler: async (request, reply) => {
-          const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
+          const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie)
           const context = { address: networkOf(request), setCookie }
           if (credential !== 'none' && !required) void reply.header('vary', 'authorization')
           if (isPublicReading(endpoint, request)) {

@@ -1,5 +1,6 @@
 import { LINK_HOURS, LINK_SPENT } from '../../contract/api/session.ts'
 import { paths } from '../../contract/domain/paths.ts'
+import { HOUR_MS } from '../../contract/domain/durations.ts'
 import type { Database, Db, Tx } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { hashOfSecret, newSecret, now } from '../ids.ts'
@@ -8,7 +9,6 @@ import { DomainError } from '../domain-error.ts'
 type AccountLink = Tables['account_links']
 export type LinkPurpose = AccountLink['purpose']
 
-const HOUR_MS = 60 * 60 * 1000
 const HOURS = { 'password-reset': LINK_HOURS.passwordReset, 'email-confirmation': LINK_HOURS.emailConfirmation }
 const PAGES = { 'password-reset': paths.resetPassword, 'email-confirmation': paths.confirmEmail }
 

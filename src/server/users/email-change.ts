@@ -1,4 +1,5 @@
 import { MAILS_ENOUGH } from '../../contract/api/session.ts'
+import { HOUR_SECONDS } from '../../contract/domain/durations.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
@@ -8,8 +9,6 @@ import { notFound, DomainError } from '../domain-error.ts'
 import type { AccountEmail } from './emails.ts'
 import { emailTaken, lockUser, takenOr } from './commands.ts'
 import { findUser, findUserByEmail } from './queries.ts'
-
-const HOUR_SECONDS = 60 * 60
 
 /** True when a profile with this address (in lower case) asks for another one than the account has or waits for. */
 export const asksForAnotherEmail = (user: UserRow, email: string): boolean =>

@@ -7,7 +7,7 @@ import { notFound, refuse, DomainError } from '../domain-error.ts'
 import { requireCurrentPassword } from './password-check.ts'
 import { connectOrcid } from './commands.ts'
 import { asksForAnotherEmail, cancelEmailChange } from './email-change.ts'
-import { browserCookie } from './orcid-callback.ts'
+import { ORCID_COOKIE, orcidCookieOptions } from './orcid-callback.ts'
 import { isProven } from './orcid-connection.ts'
 import { findUser, presentUser } from './queries.ts'
 import type { UserResources } from './resources.ts'
@@ -54,7 +54,7 @@ export const userHandlers = {
   orcidAddress: async ({ database, caller, orcid, publicUrl, setCookie }) => {
     if (!orcid) return { url: null }
     const { url, browserSecret } = await orcid.begin(database, caller.userId)
-    setCookie(browserCookie(browserSecret, publicUrl.startsWith('https:')))
+    setCookie(ORCID_COOKIE, browserSecret, orcidCookieOptions(publicUrl))
     return { url }
   },
 
@@ -70,8 +70,8 @@ export const userHandlers = {
         actorId: id,
         action: 'user.connect-orcid',
         subject: id,
-        before: { orcid: before?.orcid ?? null, proven: Boolean(before?.orcid_proven_at) },
-        after: { orcid, proven: true },
+        before: { orc_id: before?.orcid ?? null, orcidProven: Boolean(before?.orcid_proven_at) },
+        after: { orc_id: orcid, orcidProven: true },
       })
       return after
     })

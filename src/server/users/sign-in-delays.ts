@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { HOUR_MS } from '../../contract/domain/durations.ts'
 
 const FREE_TRIES = 5
 const LONGEST_WAIT_SECONDS = 15 * 60
-const FORGET_AFTER_MS = 60 * 60 * 1000
+const FORGET_AFTER_MS = HOUR_MS
 /** Well above what the work behind an even answer takes. */
 const EVEN_MS = 200
 const MAX_REMEMBERED = 50_000

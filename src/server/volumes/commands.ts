@@ -1,18 +1,19 @@
+import type { Selectable } from 'kysely'
 import { VOLUME_TITLE_TAKEN, volumeInUse, type VolumeForm } from '../../contract/api/volumes.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
-import { newId, now, nowAfter } from '../ids.ts'
+import { newId, now } from '../ids.ts'
 import { notFound, DomainError } from '../domain-error.ts'
 
-export type VolumeRow = Tables['volumes']
+export type VolumeRow = Selectable<Tables['volumes']>
 
 /** Creates a volume; refuses a title, in any letter case, that another has. */
 export async function createVolume(tx: Tx, actorId: string, { title }: VolumeForm): Promise<VolumeRow> {
   await refuseTaken(tx, null, title)
   const at = now()
-  const volume = { id: newId(), title, created_at: at, updated_at: at }
+  const volume = { id: newId(), title, created_at: at, updated_at: at, version: 1 }
   await mapUniqueViolation(tx.insertInto('volumes').values(volume).execute())
   await writeAuditEntry(tx, { actorId, action: 'volume.create', subject: volume.id, after: { title } })
   await touchPublicSite(tx)
@@ -23,13 +24,13 @@ export async function createVolume(tx: Tx, actorId: string, { title }: VolumeFor
 export async function updateVolume(tx: Tx, actorId: string, id: string, { title }: VolumeForm): Promise<VolumeRow> {
   const before = await findVolume(tx, id)
   await refuseTaken(tx, id, title)
-  const after = { ...before, title, updated_at: nowAfter(before.updated_at) }
+  const after = { ...before, title, updated_at: now(), version: before.version + 1 }
   const updated = await mapUniqueViolation(
     tx
       .updateTable('volumes')
-      .set({ title, updated_at: after.updated_at })
+      .set({ title, updated_at: after.updated_at, version: after.version })
       .where('id', '=', id)
-      .where('updated_at', '=', before.updated_at)
+      .where('version', '=', before.version)
       .executeTakeFirst(),
   )
   if (updated.numUpdatedRows === 0n) throw justChanged()

@@ -8,6 +8,7 @@ import { textOfHtml } from '../html-text.ts'
 import { plainTitle } from '../inline-markup.ts'
 import { keywordList } from '../keywords.ts'
 import { licenceName } from '../licence.ts'
+import { oneLine } from '../one-line.ts'
 import { pageSpan } from '../page-range.ts'
 import { paths } from '../paths.ts'
 import { citedVolume } from '../volume-title.ts'
@@ -148,5 +149,3 @@ const familyAndGiven = ({ fullName, familyName, givenNames }: PersonName): { fam
   familyName ? { family: oneLine(familyName), given: oneLine(givenNames ?? '') } : splitName(fullName)
 
 const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -13,7 +13,7 @@ type Open = { looking: EditorialMembersVersion } | { restoring: EditorialMembers
 
 /** What the record said before, who replaced it and when, and the way back to it. */
 export function EarlierVersions({
-  record: { id, updatedAt },
+  record: { id, version: present },
   onRestored,
 }: {
   record: EditorialMembers
@@ -27,11 +27,11 @@ export function EarlierVersions({
     browserApi.editorialMembers.versions({ id }).then(setVersions, () => setVersions('failed'))
   }, [id])
   // With every new state of the record the one before it has become an earlier one.
-  useEffect(load, [load, updatedAt])
+  useEffect(load, [load, present])
 
   const restore = async (version: EditorialMembersVersion) => {
     try {
-      await browserApi.editorialMembers.restore({ id, versionId: version.id, updatedAt })
+      await browserApi.editorialMembers.restore({ id, versionId: version.id, version: present })
       toast.success('Earlier version restored')
     } catch (error) {
       toastFailure(error)
