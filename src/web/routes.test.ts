@@ -4,10 +4,18 @@ import { expect, test } from 'vitest'
 import { PAGE_QUERIES } from '../contract/domain/page-queries.ts'
 import routes from './routes.ts'
 
+const publicPages = routes
+  .find(({ file }) => file === 'pages/public/layout.tsx')!
+  .children!.map(({ index, path, file }) => ({ pattern: index ? '/' : `/${path}`, file }))
+  .filter(({ pattern }) => pattern !== '/*')
+
 test('every public page says what of its query it depends on, and no other does', () => {
-  const publicPages = routes.find(({ file }) => file === 'pages/public/layout.tsx')!.children!
-  const patterns = publicPages.map(({ index, path }) => (index ? '/' : `/${path}`)).filter((path) => path !== '/*')
-  expect(Object.keys(PAGE_QUERIES).sort()).toEqual(patterns.sort())
+  expect(Object.keys(PAGE_QUERIES).sort()).toEqual(publicPages.map(({ pattern }) => pattern).sort())
+})
+
+test.each(publicPages)('$pattern loads by its query if it has declared to', ({ pattern, file }) => {
+  const readsQuery = /\bsearch\b[^{}]*\}: LoadArgs\b/.test(readFileSync(join(import.meta.dirname, file), 'utf8'))
+  expect(readsQuery).toBe(PAGE_QUERIES[pattern]!.length > 0)
 })
 
 const pages = globSync(['root.tsx', 'pages/**/*.tsx'], { cwd: import.meta.dirname })
