@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path'
 
 /**
- * Imports run one way (architecture, 'Rooms'): contract ← server; contract ← ui ← site ← features ← pages.
+ * Imports run one way (architecture, 'Rooms'): contract ← server; contract ← client ← ui ← site ← features ← pages.
  * The first room that a file's path begins with says what the file may import; `may` are beginnings
  * of paths, `packages` names of packages (all of them when absent).
  */
@@ -13,6 +13,7 @@ const PAGES = 'src/web/pages/'
 const ROOMS = [
   { room: 'src/contract/', may: SHARED, packages: ['zod'] },
   { room: 'src/server/', may: [...SHARED, 'src/server/', 'package.json'] },
+  { room: 'src/web/client/', may: [...SHARED, 'src/web/client/'] },
   { room: 'src/web/ui/', may: WEB, never: ['src/web/site/', 'src/web/features/', PAGES] },
   { room: 'src/web/features/', may: WEB, never: [PAGES] },
   { room: 'src/web/site/', may: WEB, never: ['src/web/features/', PAGES] },

@@ -22,6 +22,8 @@ test.each([
   ['src/server/articles/new.ts', '../../../tests/builders.ts'],
   ['src/server/new.ts', '../tasks/site-build.ts'],
   ['src/web/pages/public/new.tsx', '../../../server/articles/queries.ts'],
+  ['src/web/client/new.ts', '../ui/toast.ts'],
+  ['src/web/client/new.ts', '../site/login-path.ts'],
   ['src/web/ui/new.tsx', '../features/articles/article-card.tsx'],
   ['src/web/ui/new.tsx', '../site/site-links.ts'],
   ['src/web/ui/plant/new.tsx', '../../pages/public/home.tsx'],

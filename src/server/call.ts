@@ -1,6 +1,6 @@
 import { firstMessages } from '../contract/api/errors.ts'
 import type { Access, Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
-import { SESSION_EXPIRED } from '../contract/domain/api-error.ts'
+import { SESSION_EXPIRED } from '../contract/domain/messages.ts'
 import { UNPRINTABLE_MESSAGE } from '../contract/api/field-schemas.ts'
 import type { Role } from '../contract/api/users.ts'
 import type { IncomingUpload } from './files/receive.ts'

@@ -1,6 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router'
 import type { Api } from '../contract/api/api.ts'
-import { isApiError } from '../contract/domain/api-error.ts'
+import { isApiError } from './client/api-error.ts'
 import { apiContext } from './client/api-context.ts'
 import { settleSession } from './client/api.ts'
 import { accessRedirect } from './site/access-redirect.ts'

@@ -1,4 +1,5 @@
-import { SOMETHING_WENT_WRONG, type ApiError } from '../../contract/domain/api-error.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
+import type { ApiError } from '../client/api-error.ts'
 import { apiErrorOf } from './loaded.tsx'
 import { toast } from './toast.ts'
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { ApiError, SOMETHING_WENT_WRONG, isApiError } from '../../contract/domain/api-error.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
+import { ApiError, isApiError } from '../client/api-error.ts'
 
 /**
  * A page's error boundary from the same words as its failed load in the browser: what the server

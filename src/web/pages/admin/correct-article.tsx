@@ -1,5 +1,5 @@
 import { useLoaderData, useParams } from 'react-router'
-import { ApiError } from '../../../contract/domain/api-error.ts'
+import { ApiError } from '../../client/api-error.ts'
 import type { Article } from '../../../contract/api/articles.ts'
 import type { CategoryWithCount } from '../../../contract/api/categories.ts'
 import { CORRECTION_TITLE, CorrectionPage } from '../../features/articles/editorial-desk/correction/correction-page.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import type { ApiError } from '../../../contract/domain/api-error.ts'
+import type { ApiError } from '../../client/api-error.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import type { User } from '../../../contract/api/users.ts'
 import { OrcidCard } from '../../features/users/profile/orcid-card.tsx'

@@ -9,7 +9,7 @@ import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
-import type { ApiError } from '../../../contract/domain/api-error.ts'
+import type { ApiError } from '../../client/api-error.ts'
 
 const load = async ({ api }: LoadArgs) =>
   (await api.volumes.withCounts()).map(({ id, title, postCount, firstYear: first, lastYear: last }) => ({

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isApiError } from '../../../../contract/domain/api-error.ts'
+import { isApiError } from '../../../client/api-error.ts'
 import {
   Approval,
   PDF_UNFINISHED,

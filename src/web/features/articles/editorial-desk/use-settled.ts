@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ApiError } from '../../../../contract/domain/api-error.ts'
+import type { ApiError } from '../../../client/api-error.ts'
 import { apiErrorOf } from '../../../ui/loaded.tsx'
 
 interface Settled<T> {

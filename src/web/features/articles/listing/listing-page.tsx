@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { ApiError } from '../../../../contract/domain/api-error.ts'
+import type { ApiError } from '../../../client/api-error.ts'
 import { slidingWindow } from '../../../ui/pager-window.ts'
 import type { Paged } from '../../../../contract/domain/page-numbers.ts'
 import { pageHref } from '../../../../contract/domain/paths.ts'

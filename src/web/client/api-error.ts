@@ -1,0 +1,32 @@
+import type { Answer } from '../../contract/api/endpoint.ts'
+import type { ErrorBody } from '../../contract/api/errors.ts'
+import type { RemovedArticle } from '../../contract/api/removed-article.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
+
+/** A call that was refused or failed: the same error over both transports. */
+export class ApiError extends Error {
+  readonly statusCode: number
+  readonly errors: Record<string, string>
+  /** What stays of the article that was asked for, when it has been deleted (410). */
+  readonly removed: RemovedArticle | undefined
+  constructor(
+    statusCode: number,
+    message: string,
+    errors: Record<string, string> = {},
+    removed?: RemovedArticle | undefined,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.statusCode = statusCode
+    this.errors = errors
+    this.removed = removed
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/** The error that an answer tells: the server's message, else the name of its status. */
+export function errorIn({ status, body }: Answer): ApiError {
+  const { message, error, errors, removed } = (body ?? {}) as Partial<ErrorBody>
+  return new ApiError(status, message || error || SOMETHING_WENT_WRONG, errors, removed)
+}
