@@ -25,6 +25,16 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
+/** Any failure of a call as an ApiError: without a status when no answer came at all. */
+export const failureOf = (error: unknown): ApiError =>
+  isApiError(error) ? error : new ApiError(0, error instanceof Error ? error.message : String(error))
+
+/** Why a page's data could not be had, as it travels from the server to the browser. */
+export type PageFailure = Pick<ApiError, 'statusCode' | 'message' | 'removed'> & {
+  /** What everybody is told: the server renders for everyone and knows no reader. */
+  fromServer?: true
+}
+
 /** The error that an answer tells: the server's message, else the name of its status. */
 export function errorIn({ status, body }: Answer): ApiError {
   const { message, error, errors, removed } = (body ?? {}) as Partial<ErrorBody>

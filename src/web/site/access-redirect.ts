@@ -14,3 +14,7 @@ export function accessRedirect(pathname: string, session: Session | null | undef
 }
 
 export const isForAdministrators = (pathname: string): boolean => pathname.startsWith(paths.admin)
+
+/** True for the addresses of the signed-in areas. */
+export const isInArea = (pathname: string): boolean =>
+  [paths.dashboard, paths.admin].some((area) => pathname === area || pathname.startsWith(`${area}/`))

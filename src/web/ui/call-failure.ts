@@ -1,6 +1,6 @@
 import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
-import type { ApiError } from '../client/api-error.ts'
-import { apiErrorOf } from './loaded.tsx'
+import { failureOf, type ApiError } from '../client/api-error.ts'
+
 import { toast } from './toast.ts'
 
 /**
@@ -8,7 +8,7 @@ import { toast } from './toast.ts'
  * failure on for what a form shows under its fields. That a session has ended is said there already.
  */
 export function toastFailure(error: unknown): ApiError {
-  const failure = apiErrorOf(error)
+  const failure = failureOf(error)
   if (failure.statusCode !== 401) toast.error(failure.message || SOMETHING_WENT_WRONG, { id: failure.message })
   return failure
 }
