@@ -1,6 +1,5 @@
 import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
 import { failureOf, type ApiError } from '../client/api-error.ts'
-
 import { toast } from './toast.ts'
 
 /**
