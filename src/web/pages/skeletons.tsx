@@ -114,7 +114,9 @@ export function useArriving(): Arriving | null {
 
 /** As the page itself will, its skeleton begins at the top of the window. */
 function FromTheTop({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => window.scrollTo(0, 0), [])
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   return children
 }
 
