@@ -76,7 +76,9 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminActivity, element: <AreaSkeleton title="Activity" note={LOADING} /> },
 ]
 
-const skeletonAt = (location: Location): ReactNode => matchRoutes(SKELETONS, location)?.at(-1)?.route.element ?? null
+/** The skeleton of the page at an address; null where there is nothing to wait for. */
+export const skeletonAt = (location: Location): ReactNode =>
+  matchRoutes(SKELETONS, location)?.at(-1)?.route.element ?? null
 
 /** The fallback of every page that loads in the browser alone: the server knows no reader. */
 export function PresentSkeleton() {
