@@ -227,6 +227,7 @@ test.describe('a page that failed', () => {
     await expect(page.getByText('Error Loading Posts')).toHaveCount(0)
     release()
     await expect(page.getByText('0 articles')).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
   })
 
   test('keeps its status on the server, and its words in the browser', async ({ page, journal, trouble }) => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import {
   matchRoutes,
   useLocation,
@@ -111,7 +111,8 @@ export function useArriving(): Arriving | null {
   if (inArea && accessRedirect(arriving.pathname, session) !== null) return null
   const skeleton = skeletonAt(arriving)
   if (skeleton === null) return null
-  return { inArea, skeleton: isElsewhere ? <FromTheTop key={arriving.key}>{skeleton}</FromTheTop> : skeleton }
+  const Showing = isElsewhere ? FromTheTop : TriedAgain
+  return { inArea, skeleton: <Showing key={arriving.key}>{skeleton}</Showing> }
 }
 
 /** As the page itself will, its skeleton begins at the top of the window. */
@@ -119,6 +120,12 @@ function FromTheTop({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
   }, [])
+  return children
+}
+
+/** The button that was pressed is gone when the page comes: the keyboard goes on from the page's beginning. */
+function TriedAgain({ children }: { children: ReactNode }) {
+  useEffect(() => () => document.getElementById('main')?.focus({ preventScroll: true }), [])
   return children
 }
 
