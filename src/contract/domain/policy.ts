@@ -1,4 +1,4 @@
-import { SESSION_EXPIRED } from './api-error.ts'
+import { SESSION_EXPIRED } from './messages.ts'
 import type { Role } from './roles.ts'
 
 /** Somebody who is signed in and does something; nobody is null. */

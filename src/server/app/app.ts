@@ -25,7 +25,7 @@ import { DomainError } from '../domain-error.ts'
 import { callerOf } from '../session/caller.ts'
 import { mountOrcidCallback } from '../users/orcid-callback.ts'
 import { apiCalls } from './handlers.ts'
-import { inProcessApi } from './in-process-api.ts'
+import { inProcessTransport } from './in-process-transport.ts'
 import type { Resources } from './resources.ts'
 
 export interface AppOptions {
@@ -110,8 +110,8 @@ export async function createApp({
   mountArticlePdfs(app, resources)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
-    const apiFor = (onAnswer: (answer: unknown) => void) => inProcessApi(calls, resources, onAnswer)
-    sendPage = mountPages(app, { ...resources, apiFor, render: site.render, rates, cache })
+    const transportFor = (onAnswer: (answer: unknown) => void) => inProcessTransport(calls, resources, onAnswer)
+    sendPage = mountPages(app, { ...resources, transportFor, render: site.render, rates, cache })
   }
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
   return app

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Api } from '../../contract/api/api.ts'
+import type { Transport } from '../../contract/api/endpoint.ts'
 import { declaredAddress } from '../../contract/domain/page-queries.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
 import { siteVersion } from '../database/site-version.ts'
@@ -14,15 +14,28 @@ import { limited, type RateLimits } from './rate-limits.ts'
 import { pagePolicy } from './security-headers.ts'
 import { ANSWER_MS, inTime } from './time-limit.ts'
 
-/** The built site, as `src/web/entry.server.tsx` offers it. Every script that it emits itself carries the nonce. */
-export type RenderPage = (request: Request, given: { api: Api; publicUrl: string; nonce: string }) => Promise<Response>
+/**
+ * What the server hands to the site to render a page. The site's build has copies of its own of everything it
+ * imports: only plain data and functions cross over, no classes.
+ */
+export interface Given {
+  send: Transport
+  publicUrl: string
+  /** Carried by every script that the site itself emits. */
+  nonce: string
+  /** Told what went wrong in rendering. Calls that failed are not among it: they have been logged. */
+  onError: (error: unknown) => void
+}
+
+/** The built site, as `src/web/entry.server.tsx` offers it. */
+export type RenderPage = (request: Request, given: Given) => Promise<Response>
 
 /** How long a page waits for the site's version before it is rendered without it, and says what is the matter. */
 const VERSION_MS = 5_000
 
 export interface PageParts extends Pick<Platform, 'database' | 'publicUrl'> {
   /** The API for one page's rendering; `onAnswer` sees what the page is made from. */
-  apiFor: (onAnswer: (answer: unknown) => void) => Api
+  transportFor: (onAnswer: (answer: unknown) => void) => Transport
   render: RenderPage
   rates: RateLimits
   cache: PublicCache
@@ -38,21 +51,22 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
  */
 export function mountPages(
   app: FastifyInstance,
-  { database, publicUrl, apiFor, render, rates, cache }: PageParts,
+  { database, publicUrl, transportFor, render, rates, cache }: PageParts,
 ): SendPage {
   /** The page at an address of the form that `declaredAddress` makes. */
   const answerOf = async (request: FastifyRequest, address: string) => {
     const make: MakeAnswer = async (signal) => {
       let keep = true
-      const api = apiFor((answer) => {
+      const send = transportFor((answer) => {
         if (isBeyondLastPage(answer)) keep = false
       })
       const nonce = newNonce()
+      const onError = (error: unknown) => request.log.error({ err: error }, 'page could not be rendered')
       try {
-        const page = await render(new Request(publicUrl + address, { signal }), { api, publicUrl, nonce })
+        const page = await render(new Request(publicUrl + address, { signal }), { send, publicUrl, nonce, onError })
         return { ...(await pageAnswer(page, nonce)), keep }
       } catch (error) {
-        request.log.error({ err: error }, 'page could not be rendered')
+        onError(error)
         return errorPage(500)
       }
     }

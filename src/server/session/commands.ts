@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/domain/roles.ts'
-import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
 import { DAY_MS } from '../../contract/domain/durations.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import { hashOfSecret, newId, newSecret, now } from '../ids.ts'

@@ -1,4 +1,4 @@
-import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
 import {
   CONFIRMATION_ASKED,
   CONFIRMATION_KEPT,

@@ -18,3 +18,7 @@ export function accessRedirect(pathname: string, session: Session | null | undef
 /** Who may see the pages of the signed-in area that a path belongs to. */
 export const areaAccess = (pathname: string): Access =>
   pathname.startsWith(paths.admin) ? 'administrators' : 'signed in'
+
+/** True for the addresses of the signed-in areas. */
+export const isInArea = (pathname: string): boolean =>
+  [paths.dashboard, paths.admin].some((area) => pathname === area || pathname.startsWith(`${area}/`))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '../../../contract/domain/api-error.ts'
+import { isApiError } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/domain/paths.ts'
 import { LINK_INCOMPLETE } from '../../../contract/api/session.ts'
 import { browserApi } from '../../client/api.ts'
@@ -26,7 +26,7 @@ export default function ConfirmEmail() {
       forget()
       setTried({ token, message, bad: false })
     } catch (error) {
-      if (error instanceof ApiError && error.errors.token) {
+      if (isApiError(error) && error.errors.token) {
         forget()
         setTried({ token, message: error.message, bad: true })
       } else toast.error((error as Error).message)

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, isApiError } from '../../../../contract/domain/api-error.ts'
+import { ApiError, isApiError } from '../../../client/api-error.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
 import type { ContributorForm } from '../../../../contract/api/submission.ts'
 import { articlePolicy } from '../../../../contract/domain/article-policy.ts'

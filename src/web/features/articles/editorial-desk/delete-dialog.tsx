@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { isApiError } from '../../../../contract/domain/api-error.ts'
+import { isApiError } from '../../../client/api-error.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
 import { hasBeenPublic } from '../../../../contract/domain/article-status.ts'
 import { plainTitle } from '../../../../contract/domain/inline-markup.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isApiError } from '../../../../contract/domain/api-error.ts'
+import { isApiError } from '../../../client/api-error.ts'
 import { CONTRIBUTOR_ROLES } from '../../../../contract/domain/contributor-roles.ts'
 import { check } from '../../../../contract/api/errors.ts'
 import { ORCID_INVALID } from '../../../../contract/domain/orcid.ts'

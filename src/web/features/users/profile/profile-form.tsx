@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ApiError } from '../../../../contract/domain/api-error.ts'
+import type { ApiError } from '../../../client/api-error.ts'
 import { HOMES } from '../../../../contract/domain/paths.ts'
 import { EMAIL_NEEDS_PASSWORD, ProfileUpdate, type User } from '../../../../contract/api/users.ts'
 import { browserApi } from '../../../client/api.ts'
