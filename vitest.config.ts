@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { times } from './tests/long.ts'
 
 const TESTS = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts']
 
@@ -14,8 +15,8 @@ export default defineConfig({
     // Processes, not threads: the tests use native modules and start servers of their own.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: times(30_000, 900_000),
+    hookTimeout: 60_000,
     slowTestThreshold: 3_000,
     env: { NODE_ENV: 'test' },
     restoreMocks: true,

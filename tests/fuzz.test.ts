@@ -18,7 +18,6 @@ vi.mock('../src/server/session/passwords.ts', () => ({
 
 /** Bodies for each writing call. */
 const RUNS = times(200, 20_000)
-vi.setConfig({ testTimeout: 60_000 + RUNS * 10 })
 
 const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, endpoint]): [string, Endpoint] => [`${noun}.${verb}`, endpoint]),

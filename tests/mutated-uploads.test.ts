@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ErrorBody } from '../src/contract/api/errors.ts'
 import { imagePixels } from '../src/server/files/image-pixels.ts'
 import { pdfFindings } from '../src/server/files/pdf-findings.ts'
@@ -11,7 +11,6 @@ import { ACTIVE_PDFS, aRealPdf } from './pdf-files.ts'
 import { aGifOf, aJpegOf, aPngOf, aWebpOf } from './pictures.ts'
 
 const RUNS = times(200, 10_000)
-vi.setConfig({ testTimeout: 30_000 + RUNS * 60 })
 
 const FILES: [name: string, content: Buffer][] = [
   ['paper.pdf', aRealPdf()],

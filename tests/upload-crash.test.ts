@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '../src/contract/domain/api-prefix.ts'
 import { connect } from '../src/server/database/connect.ts'
@@ -52,7 +53,9 @@ test(
           acknowledged.set(url.split('/')[2]!, createHash('sha256').update(content).digest('hex'))
         }
       })
-      await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 300))
+      const before = acknowledged.size
+      while (acknowledged.size === before) await sleep(5)
+      await sleep(Math.random() * 300)
       running = false
       await ended(server)
       await Promise.all(uploading)

@@ -83,7 +83,9 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
         (path) => `${API_PREFIX}/${path}`,
       ),
       ...ids(articles, (id) => `${API_PREFIX}/posts/details/${id}`),
-      ...articles.slice(0, times(8, 20)).flatMap(({ id, image_file_id }) => [`/blog/${id}.bib`, `/files/${image_file_id}/image`]),
+      ...articles
+        .slice(0, times(8, 20))
+        .flatMap(({ id, image_file_id }) => [`/blog/${id}.bib`, `/files/${image_file_id}/image`]),
     ]))
 
   await test.step('pages that a link brings', async () => {

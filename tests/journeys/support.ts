@@ -106,6 +106,7 @@ export async function startJournal(settings: Record<string, string> = {}): Promi
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       NODE_NO_WARNINGS: '1',
       HOST: '127.0.0.1',
