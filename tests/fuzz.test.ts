@@ -9,6 +9,7 @@ import { inputTravelsInQuery, pathNames, type Endpoint } from '../src/contract/a
 import { ErrorBody } from '../src/contract/api/errors.ts'
 import { anArticle, aSignedIn, PASSWORD, type SignedIn } from './builders.ts'
 import { eachDatabase, type Answer, type TestJournal } from './databases.ts'
+import { times } from './long.ts'
 
 // Thousands of passwords are not hashed here: what is tried is what stands around that.
 vi.mock('../src/server/users/passwords.ts', () => ({
@@ -16,9 +17,8 @@ vi.mock('../src/server/users/passwords.ts', () => ({
   passwordMatches: async (_hash: string | null, password: string) => password === PASSWORD,
 }))
 
-/** Bodies for each writing call; for a long trial: FUZZ_RUNS=100000 npm test -- fuzz */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500)
-vi.setConfig({ testTimeout: 60_000 + RUNS * 10 })
+/** Bodies for each writing call. */
+const RUNS = times(200, 20_000)
 
 const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, endpoint]): [string, Endpoint] => [`${noun}.${verb}`, endpoint]),

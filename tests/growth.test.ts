@@ -56,6 +56,7 @@ import { withoutLastLines } from '../src/web/ui/rich-text/html-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
+import { times } from './long.ts'
 
 const app = fastify()
 await app.register(cookie, { hook: false })
@@ -193,7 +194,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the address of a link', (said) => [linkAddress(said), isAllowedLink(said)]],
 ]
 
-const LENGTH = process.env.TEST_LONG ? 20_000 : 4_000
+const LENGTH = times(2_000, 20_000)
 
 describe('four times the input takes about four times as long', () => {
   test.each(READERS)('%s', (_name, work, share = 1) => {
