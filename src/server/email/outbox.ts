@@ -41,6 +41,7 @@ export async function enqueue(tx: Tx, { kind, recipient, data }: NewEmail): Prom
       id: newId(),
       kind,
       recipient,
+      user_id: 'userId' in data ? data.userId : null,
       data: JSON.stringify(data),
       created_at: at,
       attempts: 0,
