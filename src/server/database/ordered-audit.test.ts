@@ -51,12 +51,12 @@ async function anOlderDatabase(database: Database): Promise<void> {
     await run(`insert into editorial_members_versions (id, members, updated_at, replaced_at)
       values ('${id}', '${members}', '${AT}', '${replaced}')`)
   }
-  for (const [id, data] of [
-    ['reset', { userId: 'rosa', name: 'Rosa' }],
-    ['received', { articleId: 'a', name: '"userId":"bruno"' }],
+  for (const [id, kind, data] of [
+    ['reset', 'password-reset', { name: '"userId":"bruno" \ud800', userId: 'rosa' }],
+    ['received', 'submission-received', { articleId: 'a', name: '"userId":"bruno"' }],
   ] as const) {
     await sql`insert into outbox (id, kind, recipient, data, created_at, next_try_at)
-      values (${id}, 'password-reset', 'r@b.test', ${json(data)}, ${AT}, ${AT})`.execute(db)
+      values (${id}, ${kind}, 'r@b.test', ${json(data)}, ${AT}, ${AT})`.execute(db)
   }
 }
 

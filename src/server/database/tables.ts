@@ -86,10 +86,7 @@ export interface Tables {
     replaced_at: Timestamp
     replaced_by: string | null
   }
-  outbox: OutboxRow & {
-    /** The account that the email is about, computed by the database from `data`. */
-    user_id: GeneratedAlways<string | null>
-  }
+  outbox: OutboxRow
   account_links: {
     token_hash: string
     user_id: string
@@ -138,6 +135,8 @@ export interface OutboxRow {
   id: string
   kind: EmailKind
   recipient: string
+  /** The account that the email is about, where it is about one. */
+  user_id: string | null
   /** What its template needs, as JSON; never a secret. */
   data: string
   created_at: Timestamp

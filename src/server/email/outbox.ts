@@ -27,6 +27,7 @@ export async function enqueue<E extends AnyEmail>(tx: Tx, { kind, recipient, dat
       id: newId(),
       kind,
       recipient,
+      user_id: 'userId' in data ? data.userId : null,
       data: JSON.stringify(data),
       created_at: at,
       attempts: 0,

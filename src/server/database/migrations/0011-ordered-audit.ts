@@ -57,8 +57,10 @@ const versions = [
   `drop index editorial_members_versions_newest`,
 ]
 
-/** The database computes the account from what the email's template needs, so that the two never differ. */
-const emailsByAccount = [
+/** The account that an email is about stood in what its template needs; again, a value holds no bare quote. */
+const emailsByAccount = (userIdInData: string) => [
+  `alter table outbox add column user_id text`,
+  `update outbox set user_id = ${userIdInData} where kind in ('password-reset', 'email-confirmation')`,
   `create index outbox_user on outbox (user_id, kind) where user_id is not null`,
   `create index outbox_recipient on outbox (recipient, kind)`,
 ]
@@ -95,8 +97,7 @@ export const statements = {
       when exists (select 1 from audit_entries where id = new.id or seq = new.seq)
       begin select raise(abort, '${REFUSED}'); end`,
     ...versions,
-    `alter table outbox add column user_id text generated always as (json_extract(data, '$.userId')) virtual`,
-    ...emailsByAccount,
+    ...emailsByAccount(`json_extract(data, '$.userId')`),
   ],
   postgres: [
     `drop trigger audit_entries_append_only on audit_entries`,
@@ -119,7 +120,6 @@ export const statements = {
     `create trigger audit_entries_append_only before update or delete or truncate on audit_entries
       for each statement execute function refuse_audit_change()`,
     ...versions,
-    `alter table outbox add column user_id text generated always as (data::jsonb ->> 'userId') stored`,
-    ...emailsByAccount,
+    ...emailsByAccount(`substring(data from '"userId":"([^"]*)"')`),
   ],
 }
