@@ -12,7 +12,8 @@ export type NewEmail<DataByKind> = {
 interface AnyEmail {
   kind: EmailKind
   recipient: string
-  data: { name: string }
+  /** `userId`: the account that the email is about. */
+  data: { name: string; userId?: string }
 }
 
 /**
@@ -27,7 +28,7 @@ export async function enqueue<E extends AnyEmail>(tx: Tx, { kind, recipient, dat
       id: newId(),
       kind,
       recipient,
-      user_id: 'userId' in data ? data.userId : null,
+      user_id: data.userId ?? null,
       data: JSON.stringify(data),
       created_at: at,
       attempts: 0,
@@ -49,7 +50,6 @@ const LIMITS = {
 
 interface LimitedEmail extends AnyEmail {
   kind: keyof typeof LIMITS
-  data: { name: string; userId?: string }
 }
 
 /**
