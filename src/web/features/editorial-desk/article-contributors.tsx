@@ -2,7 +2,6 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, isApiError } from '../../../contract/api-error.ts'
 import type { Article } from '../../../contract/articles.ts'
-import type { ContributorForm } from '../../../contract/submission.ts'
 import { browserApi } from '../../api.ts'
 import { AuthorDialog, NOBODY, type TypedAuthor } from '../../ui/author-dialog.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,11 +13,15 @@ import { Refused, sentenceOf } from './refused.tsx'
 type Contributor = Article['contributors'][number]
 type Open = { mode: 'add' } | { mode: 'edit' | 'remove'; person: Contributor }
 
-const typedOf = ({ role, contributor: { fullName, email, affiliation, orcidId } }: Contributor): TypedAuthor => ({
-  fullName,
-  email,
-  affiliation,
-  orcidId: orcidId ?? '',
+const typedOf = ({ role, contributor }: Contributor): TypedAuthor => ({
+  fullName: contributor.fullName,
+  familyName: contributor.familyName,
+  givenNames: contributor.givenNames,
+  isGroup: contributor.isGroup,
+  email: contributor.email,
+  affiliation: contributor.affiliation,
+  affiliations: contributor.affiliations,
+  orcidId: contributor.orcidId ?? '',
   role,
 })
 
@@ -76,9 +79,7 @@ export function ArticleContributors({
         <AuthorDialog
           mode="add"
           author={NOBODY}
-          onSave={(author: ContributorForm) =>
-            save(browserApi.articles.addContributor({ id, ...author }), 'Author added successfully')
-          }
+          onSave={(author) => save(browserApi.articles.addContributor({ id, ...author }), 'Author added successfully')}
           onClose={close}
         />
       )}
@@ -86,7 +87,7 @@ export function ArticleContributors({
         <AuthorDialog
           mode="edit"
           author={typedOf(open.person)}
-          onSave={(author: ContributorForm) =>
+          onSave={(author) =>
             save(
               browserApi.articles.changeContributor({ id, contributorId: open.person.contributorId, ...author }),
               'Author updated successfully',

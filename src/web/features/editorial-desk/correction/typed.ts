@@ -31,8 +31,12 @@ export const typedOf = (article: Article): Typed => ({
     contributorId,
     author: {
       fullName: contributor.fullName,
+      familyName: contributor.familyName,
+      givenNames: contributor.givenNames,
+      isGroup: contributor.isGroup,
       email: contributor.email,
       affiliation: contributor.affiliation,
+      affiliations: contributor.affiliations,
       orcidId: contributor.orcidId ?? '',
       role,
     },
