@@ -46,7 +46,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/contract/normal-form.ts'],
+    files: ['src/contract/domain/normal-form.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

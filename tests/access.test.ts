@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiTable } from '../src/contract/api.ts'
-import type { Endpoint, Method } from '../src/contract/endpoint.ts'
-import { fileUrl } from '../src/contract/file-url.ts'
+import { apiTable } from '../src/contract/api/api.ts'
+import type { Endpoint, Method } from '../src/contract/api/endpoint.ts'
+import { fileUrl } from '../src/contract/domain/file-url.ts'
 import { newId } from '../src/server/ids.ts'
 import {
   aCategory,
@@ -155,7 +155,7 @@ const aFileOfTheirs = async (ground: Ground): Promise<Sent> => ({
 
 const TABLE: Record<string, readonly Case[]> = {
   'activity.list': alone(ADMINISTRATORS),
-  'notices.list': alone(ADMINISTRATORS),
+  'emails.list': alone(ADMINISTRATORS),
 
   'articles.published': alone(EVERYBODY),
   'articles.details': [

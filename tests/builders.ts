@@ -9,8 +9,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
-import type { ContributorRole } from '../src/contract/contributor-roles.ts'
-import type { Role } from '../src/contract/users.ts'
+import type { ContributorRole } from '../src/contract/domain/contributor-roles.ts'
+import type { Role } from '../src/contract/api/users.ts'
 import type { Database, Tx } from '../src/server/database/connect.ts'
 import { touchPublicSite } from '../src/server/database/site-version.ts'
 import type {

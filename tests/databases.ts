@@ -29,7 +29,7 @@ import { CompiledQuery, sql, type RootOperationNode } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, describe, inject } from 'vitest'
-import { API_PREFIX } from '../src/contract/api-prefix.ts'
+import { API_PREFIX } from '../src/contract/domain/api-prefix.ts'
 import type { Patience } from '../src/server/http/slow-senders.ts'
 import { createApp } from '../src/server/app.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
@@ -37,8 +37,8 @@ import { migrate } from '../src/server/database/migrate.ts'
 import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
 import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
-import { openMailer } from '../src/server/notices/mailer.ts'
-import { readMailTemplates } from '../src/server/notices/templates.ts'
+import { openMailer } from '../src/server/email/mailer.ts'
+import { readEmailTemplates } from '../src/server/email/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
 import type { Resources } from '../src/server/resources.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
@@ -161,7 +161,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),
-    mailTemplates: readMailTemplates(content),
+    emailTemplates: readEmailTemplates(content),
     mailer: options.smtpUrl ? openMailer(options.smtpUrl, publicUrl) : null,
     publicUrl,
     log: pino({ level: 'error' }, collect(logged)),

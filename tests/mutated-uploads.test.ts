@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { ErrorBody } from '../src/contract/errors.ts'
+import { ErrorBody } from '../src/contract/api/errors.ts'
 import { imagePixels } from '../src/server/files/image-pixels.ts'
 import { pdfFindings } from '../src/server/files/pdf-findings.ts'
 import { aSignedIn, type SignedIn } from './builders.ts'

@@ -20,7 +20,7 @@ test.each([
   ['src/contract/new.ts', 'fast-check'],
   ['src/server/new.ts', '../web/load.ts'],
   ['src/server/articles/new.ts', '../../../tests/builders.ts'],
-  ['src/server/new.ts', '../../scripts/tasks/site-build.ts'],
+  ['src/server/new.ts', '../tasks/site-build.ts'],
   ['src/web/pages/public/new.tsx', '../../../server/articles/queries.ts'],
   ['src/web/ui/new.tsx', '../features/articles/article-card.tsx'],
   ['src/web/ui/new.tsx', '../site/site-links.ts'],

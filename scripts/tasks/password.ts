@@ -1,5 +1,5 @@
-import { counted } from '../../src/contract/counted.ts'
-import { LINK_HOURS } from '../../src/contract/session.ts'
+import { counted } from '../../src/contract/domain/counted.ts'
+import { LINK_HOURS } from '../../src/contract/api/session.ts'
 import { writeAuditEntry } from '../../src/server/audit.ts'
 import type { Database } from '../../src/server/database/connect.ts'
 import { readEnvironment } from '../../src/server/environment.ts'

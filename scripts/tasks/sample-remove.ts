@@ -1,4 +1,4 @@
-import { joinNames } from '../../src/contract/author-names.ts'
+import { joinNames } from '../../src/contract/domain/author-names.ts'
 import { readEnvironment } from '../../src/server/environment.ts'
 import { openDatabase, openStore } from '../../src/server/open.ts'
 import { removeSampleContent, type RemovedSamples } from '../../src/server/sample/remove.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '../contract/actions.ts'
+import type { Action } from '../contract/domain/actions.ts'
 import type { Tx } from './database/connect.ts'
 import { newId, now } from './ids.ts'
 

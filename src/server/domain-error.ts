@@ -1,4 +1,4 @@
-import type { RemovedArticle } from '../contract/removed-article.ts'
+import type { RemovedArticle } from '../contract/api/removed-article.ts'
 
 /**
  * Domain code refuses in domain words; `http/errors.ts` alone knows which status each becomes.

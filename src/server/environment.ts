@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/passwords.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/api/passwords.ts'
 import { isCommonPassword } from './session/common-passwords.ts'
 import { CLAMD_ADDRESS } from './files/virus-scanner.ts'
 

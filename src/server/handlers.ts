@@ -1,12 +1,12 @@
-import { apiTable } from '../contract/api.ts'
+import { apiTable } from '../contract/api/api.ts'
 import { activityHandlers } from './activity/handlers.ts'
 import { articleHandlers } from './articles/handlers.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint } from '../contract/api/endpoint.ts'
 import type { Handler, Handlers } from './call.ts'
 import { categoryHandlers } from './categories/handlers.ts'
 import { editorialMembersHandlers } from './editorial-members/handlers.ts'
 import { fileHandlers } from './files/handlers.ts'
-import { noticesHandlers } from './notices/handlers.ts'
+import { emailHandlers } from './email/handlers.ts'
 import { pageHandlers } from './pages/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -19,7 +19,7 @@ export const handlers: Handlers<typeof apiTable> = {
   categories: categoryHandlers,
   editorialMembers: editorialMembersHandlers,
   files: fileHandlers,
-  notices: noticesHandlers,
+  emails: emailHandlers,
   pages: pageHandlers,
   session: sessionHandlers,
   users: userHandlers,

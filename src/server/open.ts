@@ -5,8 +5,8 @@ import { openMigrated } from './database/migrate.ts'
 import type { Environment } from './environment.ts'
 import { FileLinks } from './files/file-links.ts'
 import { Uploads } from './files/uploads.ts'
-import { openMailer } from './notices/mailer.ts'
-import { readMailTemplates } from './notices/templates.ts'
+import { openMailer } from './email/mailer.ts'
+import { readEmailTemplates } from './email/templates.ts'
 import { readContentPages } from './pages/content-pages.ts'
 import type { Resources } from './resources.ts'
 import { tokenSecret } from './secrets.ts'
@@ -39,7 +39,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     signInDelays: new SignInDelays(environment.rateLimit),
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(contentFolder),
-    mailTemplates: readMailTemplates(contentFolder),
+    emailTemplates: readEmailTemplates(contentFolder),
     mailer: environment.smtpUrl ? openMailer(environment.smtpUrl, environment.publicUrl) : null,
     publicUrl: environment.publicUrl,
     log,

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './database/connect.ts'
 import type { FileLinks } from './files/file-links.ts'
 import type { Uploads } from './files/uploads.ts'
-import type { Mailer } from './notices/mailer.ts'
-import type { MailTemplates } from './notices/templates.ts'
+import type { Mailer } from './email/mailer.ts'
+import type { EmailTemplates } from './email/templates.ts'
 import type { ContentPages } from './pages/content-pages.ts'
 import type { OrcidConnection } from './users/orcid-connection.ts'
 import type { RefusedSignIns } from './session/refused-sign-ins.ts'
@@ -22,7 +22,7 @@ export interface Resources {
   readonly signInDelays: SignInDelays
   readonly refusedSignIns: RefusedSignIns
   readonly contentPages: ContentPages
-  readonly mailTemplates: MailTemplates
+  readonly emailTemplates: EmailTemplates
   /** Null when no mail server is set up: mails wait in the outbox until one is. */
   readonly mailer: Mailer | null
   /** The address readers know the journal by, without a trailing slash. */

@@ -2,8 +2,8 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
-import { apiContext, publicUrlContext } from './api-context.ts'
-import { browserApi } from './api.ts'
+import { apiContext, publicUrlContext } from './client/api-context.ts'
+import { browserApi } from './client/api.ts'
 
 startTransition(() => {
   hydrateRoot(

@@ -7,9 +7,9 @@ import {
   type EntryContext,
   type ServerBuild,
 } from 'react-router'
-import type { Api } from '../contract/api.ts'
-import { apiContext, nonceContext, publicUrlContext } from './api-context.ts'
-import { LATER } from './ui/early-script.ts'
+import type { Api } from '../contract/api/api.ts'
+import { apiContext, nonceContext, publicUrlContext } from './client/api-context.ts'
+import { LATER } from './site/early-script.ts'
 import { Nonce } from './ui/nonce.ts'
 
 /**

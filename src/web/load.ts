@@ -1,8 +1,8 @@
 import { data, redirect, type LoaderFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router'
-import type { Api } from '../contract/api.ts'
-import { isApiError } from '../contract/api-error.ts'
-import { apiContext } from './api-context.ts'
-import { settleSession } from './api.ts'
+import type { Api } from '../contract/api/api.ts'
+import { isApiError } from '../contract/domain/api-error.ts'
+import { apiContext } from './client/api-context.ts'
+import { settleSession } from './client/api.ts'
 import { accessRedirect } from './site/access-redirect.ts'
 
 /** What a page's load function gets, on the server and in the browser alike. */

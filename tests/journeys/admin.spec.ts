@@ -1,5 +1,5 @@
 import { touchPublicSite } from '../../src/server/database/site-version.ts'
-import { enqueue } from '../../src/server/notices/outbox.ts'
+import { enqueue } from '../../src/server/email/outbox.ts'
 import { findUserByEmail } from '../../src/server/users/queries.ts'
 import { aCategory, anArticle, aSignedIn, aUser, aVolume, theEditorialMembers } from '../builders.ts'
 import {

@@ -1,7 +1,7 @@
-import { ORCID_INVALID } from '../../src/contract/orcid.ts'
-import { PASSWORD_COMMON } from '../../src/contract/passwords.ts'
-import { TERMS_HEADING, termsPath } from '../../src/contract/paths.ts'
-import { STORAGE_KEYS } from '../../src/contract/storage-keys.ts'
+import { ORCID_INVALID } from '../../src/contract/domain/orcid.ts'
+import { PASSWORD_COMMON } from '../../src/contract/api/passwords.ts'
+import { TERMS_HEADING, termsPath } from '../../src/contract/domain/paths.ts'
+import { STORAGE_KEYS } from '../../src/web/client/storage-keys.ts'
 import { aUser, PASSWORD } from '../builders.ts'
 import { ADMINISTRATOR, expect, expectNoAxeViolations, livened, signIn, test } from './support.ts'
 

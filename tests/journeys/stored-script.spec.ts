@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { API_PREFIX } from '../../src/contract/api-prefix.ts'
-import { CONTENT_SLUGS } from '../../src/contract/policy-pages.ts'
+import { API_PREFIX } from '../../src/contract/domain/api-prefix.ts'
+import { CONTENT_SLUGS } from '../../src/contract/domain/policy-pages.ts'
 import { payload, scriptsEverywhere } from './scripts-everywhere.ts'
 import { expect, livened, signIn, test } from './support.ts'
 

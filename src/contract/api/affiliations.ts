@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { line } from '../field-schemas.ts'
+import { endpoint } from './endpoint.ts'
+import { line } from './field-schemas.ts'
 import { Affiliation } from './contributors.ts'
 
 /** As many as a list under a field shows. */

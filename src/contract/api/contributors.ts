@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { CONTRIBUTOR_ROLES } from '../contributor-roles.ts'
-import type { Affiliation as AffiliationParts } from '../affiliations.ts'
+import { CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
+import type { Affiliation as AffiliationParts } from '../domain/affiliations.ts'
 import { rorIn, ROR_INVALID } from '../domain/ror.ts'
-import { line } from '../field-schemas.ts'
-import { isOrcid, ORCID_INVALID } from '../orcid.ts'
-import { Email } from '../users.ts'
+import { line } from './field-schemas.ts'
+import { isOrcid, ORCID_INVALID } from '../domain/orcid.ts'
+import { Email } from './users.ts'
 
 /** Where somebody works, as answers hold it. */
 export const Affiliation = z.object({

@@ -5,9 +5,9 @@ import {
   distinctAffiliations,
   type Affiliation,
   type TypedAffiliation,
-} from '../affiliations.ts'
-import { splitName } from '../author-names.ts'
-import type { ContributorRole } from '../contributor-roles.ts'
+} from './affiliations.ts'
+import { splitName } from './author-names.ts'
+import type { ContributorRole } from './contributor-roles.ts'
 
 /** The name of a person with given names and family name, of one with a single name, or of a group. */
 export interface PersonName {

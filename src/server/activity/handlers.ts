@@ -1,4 +1,4 @@
-import type { activity } from '../../contract/activity.ts'
+import type { activity } from '../../contract/api/activity.ts'
 import type { Handlers } from '../call.ts'
 import { listActivity } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { UNKNOWN_ACCOUNT } from '../../contract/actions.ts'
-import { plainTitle } from '../../contract/inline-markup.ts'
+import { UNKNOWN_ACCOUNT } from '../../contract/domain/actions.ts'
+import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 

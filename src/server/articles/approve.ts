@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CHANGED_MEANWHILE, VOLUME_GONE, type ApprovalOfArticle } from '../../contract/approval.ts'
+import { CHANGED_MEANWHILE, VOLUME_GONE, type ApprovalOfArticle } from '../../contract/api/approval.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'

@@ -1,6 +1,6 @@
-import { affiliationsOfText } from '../../contract/affiliations.ts'
+import { affiliationsOfText } from '../../contract/domain/affiliations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ORCID_INVALID } from '../../contract/orcid.ts'
+import { ORCID_INVALID } from '../../contract/domain/orcid.ts'
 import { auditEntriesOf } from '../../../tests/audit-entries.ts'
 import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'

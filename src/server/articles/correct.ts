@@ -1,5 +1,5 @@
-import { CHANGED_MEANWHILE } from '../../contract/approval.ts'
-import type { CorrectionOfArticle } from '../../contract/correction.ts'
+import { CHANGED_MEANWHILE } from '../../contract/api/approval.ts'
+import type { CorrectionOfArticle } from '../../contract/api/correction.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileUrl } from '../../contract/file-url.ts'
+import { fileUrl } from '../../contract/domain/file-url.ts'
 import { aCategory, aFile, anArticle, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, watchQueries, type Answer, type TestJournal } from '../../../tests/databases.ts'
 import { listAllArticles } from './listing.ts'

@@ -1,4 +1,4 @@
-import type { Article, articles } from '../../contract/articles.ts'
+import type { Article, articles } from '../../contract/api/articles.ts'
 import type { Handlers } from '../call.ts'
 import { retrying, type Tx } from '../database/connect.ts'
 import { notFound } from '../domain-error.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ARTICLE_STATUSES } from '../../contract/article-listing.ts'
-import { articleStatus } from '../../contract/article-status.ts'
-import { titleHtml } from '../../contract/inline-markup.ts'
+import { ARTICLE_STATUSES } from '../../contract/domain/article-listing.ts'
+import { articleStatus } from '../../contract/domain/article-status.ts'
+import { titleHtml } from '../../contract/domain/inline-markup.ts'
 import {
   aCategory,
   anArticle,

@@ -1,8 +1,8 @@
-import type { CorrectionField } from '../../contract/correction-fields.ts'
+import type { CorrectionField } from '../../contract/domain/correction-fields.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
-import { enqueue } from '../notices/outbox.ts'
+import { enqueue } from '../email/outbox.ts'
 
 type Named = Pick<ArticleRow, 'id' | 'title'>
 type Submitted = Named & Pick<ArticleRow, 'submitter_id'>

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { Article, PublicArticle } from '../../contract/articles.ts'
-import { pageMeta, type Paged } from '../../contract/page-numbers.ts'
+import type { Article, PublicArticle } from '../../contract/api/articles.ts'
+import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
 import type { ArticleRow, ContributorRow, Tables } from '../database/tables.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle, type Viewer } from './present.ts'

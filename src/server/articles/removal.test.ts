@@ -10,7 +10,7 @@ import {
   type SignedIn,
 } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { REASON_MAX } from '../../contract/reasons.ts'
+import { REASON_MAX } from '../../contract/api/reasons.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { removeSampleContent } from '../sample/remove.ts'

@@ -102,7 +102,7 @@ describe('reviewers that an editor named', () => {
         (await details(author)).text,
       ]
       for (const text of texts) for (const name of EDITORS) expect(text.toLowerCase()).not.toContain(name.toLowerCase())
-      for (const path of ['/activity', `/posts/all`, '/notices'])
+      for (const path of ['/activity', `/posts/all`, '/emails'])
         expect((await journal.get(path, { as: author })).status, path).toBe(403)
     })
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { plainTitle } from '../../contract/inline-markup.ts'
+import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import { holdsWord, wordsOf } from '../database/search.ts'
 
 /** `plainTitle` of the contract as the database reads it: marks first, then what is escaped. */

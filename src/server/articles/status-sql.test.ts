@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ARTICLE_STATUSES } from '../../contract/article-listing.ts'
-import { articleStatus } from '../../contract/article-status.ts'
+import { ARTICLE_STATUSES } from '../../contract/domain/article-listing.ts'
+import { articleStatus } from '../../contract/domain/article-status.ts'
 import { anArticle } from '../../../tests/builders.ts'
 import { eachDatabase } from '../../../tests/databases.ts'
 import { displayedStatus } from './status-sql.ts'

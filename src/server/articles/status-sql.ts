@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ArticleStatus } from '../../contract/article-status.ts'
+import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 
 /** `articleStatus` of the contract as the database reads it, of a table called `articles`. */
 export const displayedStatus = sql<ArticleStatus>`case

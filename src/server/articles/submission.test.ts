@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ORCID_INVALID } from '../../contract/orcid.ts'
+import { ORCID_INVALID } from '../../contract/domain/orcid.ts'
 import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aDocx, aMultipart, aPng } from '../../../tests/multipart.ts'
 import { aGifOf, aPngOf } from '../../../tests/pictures.ts'
-import { MARKUP_TOO_LONG } from '../../contract/rich-text.ts'
+import { MARKUP_TOO_LONG } from '../../contract/domain/rich-text.ts'
 import { sweepFiles } from '../files/sweep.ts'
 
 describe('submitting a manuscript', () => {

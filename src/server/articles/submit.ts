@@ -1,6 +1,6 @@
 import { contributorOf } from '../../contract/domain/people.ts'
-import { DOCUMENT_TYPES } from '../../contract/file-rules.ts'
-import type { Submission } from '../../contract/submission.ts'
+import { DOCUMENT_TYPES } from '../../contract/domain/file-rules.ts'
+import type { Submission } from '../../contract/api/submission.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
 import type { FileRow } from '../database/tables.ts'

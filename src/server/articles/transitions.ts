@@ -1,6 +1,6 @@
-import { ALREADY_PUBLISHED, ARCHIVED_NOT_APPROVED, DELETE_PUBLISHED } from '../../contract/approval.ts'
-import { articleStatus, type ArticleFlags } from '../../contract/article-status.ts'
-import type { Role } from '../../contract/users.ts'
+import { ALREADY_PUBLISHED, ARCHIVED_NOT_APPROVED, DELETE_PUBLISHED } from '../../contract/api/approval.ts'
+import { articleStatus, type ArticleFlags } from '../../contract/domain/article-status.ts'
+import type { Role } from '../../contract/api/users.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { DomainError } from '../domain-error.ts'
 

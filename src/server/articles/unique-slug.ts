@@ -1,5 +1,5 @@
-import { plainTitle } from '../../contract/inline-markup.ts'
-import { slugOf } from '../../contract/slug.ts'
+import { plainTitle } from '../../contract/domain/inline-markup.ts'
+import { slugOf } from '../../contract/api/slug.ts'
 import type { Tx } from '../database/connect.ts'
 
 const LONGEST = 80

@@ -3,7 +3,7 @@ import {
   CATEGORY_SLUG_TAKEN,
   categoryInUse,
   type CategoryForm,
-} from '../../contract/categories.ts'
+} from '../../contract/api/categories.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'

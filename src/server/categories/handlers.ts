@@ -1,4 +1,4 @@
-import type { categories } from '../../contract/categories.ts'
+import type { categories } from '../../contract/api/categories.ts'
 import type { Handlers } from '../call.ts'
 import { createCategory, removeCategory, updateCategory, type CategoryRow } from './commands.ts'
 import { listCategoriesWithCounts } from './queries.ts'

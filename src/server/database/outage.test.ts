@@ -7,8 +7,8 @@ import { aCategory, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../tests/postgres-server.ts'
 import { sweepFiles } from '../files/sweep.ts'
-import { startDelivering, type DeliveryRounds } from '../notices/rounds.ts'
-import { enqueue } from '../notices/outbox.ts'
+import { startDelivering, type DeliveryRounds } from '../email/rounds.ts'
+import { enqueue } from '../email/outbox.ts'
 
 const LONG = Boolean(process.env.TEST_LONG)
 /** No answer may take longer, whatever the database does. */

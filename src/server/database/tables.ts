@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { ContributorRole } from '../../contract/contributor-roles.ts'
-import type { NoticeKind } from '../../contract/notice-kinds.ts'
-import type { Role } from '../../contract/users.ts'
+import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
+import type { EmailKind } from '../../contract/domain/email-kinds.ts'
+import type { Role } from '../../contract/api/users.ts'
 
 /**
  * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO
@@ -117,7 +117,7 @@ export interface UserRow {
 
 export interface OutboxRow {
   id: string
-  kind: NoticeKind
+  kind: EmailKind
   recipient: string
   /** What its template needs, as JSON; never a secret. */
   data: string

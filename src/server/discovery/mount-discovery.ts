@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { paths } from '../../contract/paths.ts'
+import { paths } from '../../contract/domain/paths.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { sendKept, type PublicAnswer, type PublicCache } from '../http/public-cache.ts'
 import { limited, type RateLimits } from '../http/rate-limits.ts'

@@ -1,5 +1,5 @@
-import { API_PREFIX } from '../../contract/api-prefix.ts'
-import { paths } from '../../contract/paths.ts'
+import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
+import { paths } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
 import type { PublicAnswer } from '../http/public-cache.ts'
 

@@ -1,5 +1,5 @@
-import { POLICY_PAGES } from '../../contract/policy-pages.ts'
-import { paths, policyPath } from '../../contract/paths.ts'
+import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
+import { paths, policyPath } from '../../contract/domain/paths.ts'
 import type { Db } from '../database/connect.ts'
 import type { PublicAnswer } from '../http/public-cache.ts'
 import { notFound } from '../domain-error.ts'

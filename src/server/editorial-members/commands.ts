@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import { MEMBERS_CHANGED, MEMBERS_EXIST, MEMBERS_REQUIRED, MEMBERS_VERSIONS } from '../../contract/editorial-members.ts'
-import { textOfHtml } from '../../contract/html-text.ts'
+import {
+  MEMBERS_CHANGED,
+  MEMBERS_EXIST,
+  MEMBERS_REQUIRED,
+  MEMBERS_VERSIONS,
+} from '../../contract/api/editorial-members.ts'
+import { textOfHtml } from '../../contract/domain/html-text.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
@@ -9,15 +14,15 @@ import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { newId, now, nowAfter } from '../ids.ts'
 import { notFound, DomainError } from '../domain-error.ts'
-import { findBoard } from './queries.ts'
+import { findEditorialMembers } from './queries.ts'
 
-export type BoardRow = Tables['editorial_members']
+export type EditorialMembersRow = Tables['editorial_members']
 
 /** The one record's id. */
 const BOARD = 'board'
 
 /** Creates the record; refuses a second one. */
-export async function createBoard(tx: Tx, actorId: string, html: string): Promise<BoardRow> {
+export async function createEditorialMembers(tx: Tx, actorId: string, html: string): Promise<EditorialMembersRow> {
   const board = { id: BOARD, members: cleaned(html), members_cleaner: CLEANER, updated_at: now() }
   const inserted = await tx
     .insertInto('editorial_members')
@@ -35,7 +40,7 @@ export async function createBoard(tx: Tx, actorId: string, html: string): Promis
   return board
 }
 
-export interface BoardChange {
+export interface EditorialMembersChange {
   actorId: string
   id: string
   /** The state that the caller has seen, where the caller says so. */
@@ -43,29 +48,42 @@ export interface BoardChange {
 }
 
 /** Changes the record; the present state becomes an earlier one. */
-export async function updateBoard(tx: Tx, change: BoardChange, html: string): Promise<BoardRow> {
-  return replaceBoard(tx, change, 'editorial-members.update', cleaned(html))
+export async function updateEditorialMembers(
+  tx: Tx,
+  change: EditorialMembersChange,
+  html: string,
+): Promise<EditorialMembersRow> {
+  return replaceEditorialMembers(tx, change, 'editorial-members.update', cleaned(html))
 }
 
 /** Makes an earlier state the present one, which is a change like any other. */
-export async function restoreBoard(tx: Tx, change: BoardChange, versionId: string): Promise<BoardRow> {
-  await findBoard(tx, change.id)
+export async function restoreEditorialMembers(
+  tx: Tx,
+  change: EditorialMembersChange,
+  versionId: string,
+): Promise<EditorialMembersRow> {
+  await findEditorialMembers(tx, change.id)
   const version = await tx
     .selectFrom('editorial_members_versions')
     .select(['members', 'members_cleaner'])
     .where('id', '=', versionId)
     .executeTakeFirst()
   if (!version) throw notFound('Version')
-  return replaceBoard(tx, change, 'editorial-members.restore', shownRichText(version.members, version.members_cleaner))
+  return replaceEditorialMembers(
+    tx,
+    change,
+    'editorial-members.restore',
+    shownRichText(version.members, version.members_cleaner),
+  )
 }
 
-async function replaceBoard(
+async function replaceEditorialMembers(
   tx: Tx,
-  { actorId, id, seen }: BoardChange,
+  { actorId, id, seen }: EditorialMembersChange,
   action: 'editorial-members.update' | 'editorial-members.restore',
   members: string,
-): Promise<BoardRow> {
-  const before = await findBoard(tx, id)
+): Promise<EditorialMembersRow> {
+  const before = await findEditorialMembers(tx, id)
   if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) throw changedMeanwhile()
   // Saving what is there already would only push an earlier state out.
   if (members === before.members) return before
@@ -84,7 +102,7 @@ async function replaceBoard(
   return after
 }
 
-async function keepVersion(tx: Tx, board: BoardRow, replaced: { at: string; by: string }): Promise<void> {
+async function keepVersion(tx: Tx, board: EditorialMembersRow, replaced: { at: string; by: string }): Promise<void> {
   await tx
     .insertInto('editorial_members_versions')
     .values({

@@ -8,8 +8,8 @@ import {
   MEMBERS_EXIST,
   MEMBERS_REQUIRED,
   type EditorialMembersVersion,
-} from '../../contract/editorial-members.ts'
-import { PICTURE_BYTES_MAX, PICTURE_TOO_LARGE } from '../../contract/rich-text.ts'
+} from '../../contract/api/editorial-members.ts'
+import { PICTURE_BYTES_MAX, PICTURE_TOO_LARGE } from '../../contract/domain/rich-text.ts'
 
 const picture = (bytes: number) => `<img src="data:image/png;base64,${aPng(bytes).toString('base64')}" alt="" />`
 

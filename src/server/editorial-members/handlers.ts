@@ -1,10 +1,15 @@
-import type { editorialMembers } from '../../contract/editorial-members.ts'
+import type { editorialMembers } from '../../contract/api/editorial-members.ts'
 import type { Handlers } from '../call.ts'
 import { shownRichText } from '../html/sanitise.ts'
-import { createBoard, restoreBoard, updateBoard, type BoardRow } from './commands.ts'
-import { findBoard, listBoardVersions } from './queries.ts'
+import {
+  createEditorialMembers,
+  restoreEditorialMembers,
+  updateEditorialMembers,
+  type EditorialMembersRow,
+} from './commands.ts'
+import { findEditorialMembers, listEditorialMembersVersions } from './queries.ts'
 
-const present = ({ id, members, members_cleaner, updated_at }: BoardRow) => ({
+const present = ({ id, members, members_cleaner, updated_at }: EditorialMembersRow) => ({
   id,
   members: shownRichText(members, members_cleaner),
   updatedAt: updated_at,
@@ -14,16 +19,16 @@ export const editorialMembersHandlers: Handlers<{ editorialMembers: typeof edito
   list: async ({ database }) => (await database.db.selectFrom('editorial_members').selectAll().execute()).map(present),
 
   create: async ({ database, caller }, { members }) =>
-    present(await database.transaction((tx) => createBoard(tx, caller.userId, members))),
+    present(await database.transaction((tx) => createEditorialMembers(tx, caller.userId, members))),
 
   update: async ({ database, caller }, { id, members, updatedAt }) => {
     const change = { actorId: caller.userId, id, seen: updatedAt }
-    return present(await database.transaction((tx) => updateBoard(tx, change, members)))
+    return present(await database.transaction((tx) => updateEditorialMembers(tx, change, members)))
   },
 
   versions: async ({ database }, { id }) => {
-    await findBoard(database.db, id)
-    return (await listBoardVersions(database.db)).map((row) => ({
+    await findEditorialMembers(database.db, id)
+    return (await listEditorialMembersVersions(database.db)).map((row) => ({
       id: row.id,
       members: shownRichText(row.members, row.members_cleaner),
       updatedAt: row.updated_at,
@@ -34,6 +39,6 @@ export const editorialMembersHandlers: Handlers<{ editorialMembers: typeof edito
 
   restore: async ({ database, caller }, { id, versionId, updatedAt }) => {
     const change = { actorId: caller.userId, id, seen: updatedAt }
-    return present(await database.transaction((tx) => restoreBoard(tx, change, versionId)))
+    return present(await database.transaction((tx) => restoreEditorialMembers(tx, change, versionId)))
   },
 }

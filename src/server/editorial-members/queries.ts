@@ -2,14 +2,14 @@ import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../domain-error.ts'
 
-export async function findBoard(db: Db, id: string): Promise<Tables['editorial_members']> {
+export async function findEditorialMembers(db: Db, id: string): Promise<Tables['editorial_members']> {
   const board = await db.selectFrom('editorial_members').selectAll().where('id', '=', id).executeTakeFirst()
   if (!board) throw notFound('Editorial members')
   return board
 }
 
 /** Earlier states of the record, newest first, with the name of who replaced each. */
-export const listBoardVersions = (db: Db) =>
+export const listEditorialMembersVersions = (db: Db) =>
   db
     .selectFrom('editorial_members_versions as versions')
     .leftJoin('users', 'users.id', 'versions.replaced_by')

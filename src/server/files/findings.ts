@@ -1,4 +1,4 @@
-import { FILE_FINDINGS, type FileFinding } from '../../contract/file-findings.ts'
+import { FILE_FINDINGS, type FileFinding } from '../../contract/domain/file-findings.ts'
 
 /** What a file's row says was found in it; undefined where nobody has looked. */
 export function findingsOf(column: string | null): FileFinding[] | undefined {

@@ -1,5 +1,5 @@
-import type { files } from '../../contract/files.ts'
-import { fileUrl } from '../../contract/file-url.ts'
+import type { files } from '../../contract/api/files.ts'
+import { fileUrl } from '../../contract/domain/file-url.ts'
 import type { Handlers } from '../call.ts'
 import { invalid, notFound } from '../domain-error.ts'
 import { NO_FILE, receiveFile } from './receive.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPng } from '../../../tests/multipart.ts'
 import { aGifOf, aJpegOf, aPngOf, aWebpOf } from '../../../tests/pictures.ts'
-import { ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS } from '../../contract/file-rules.ts'
+import { ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS } from '../../contract/domain/file-rules.ts'
 import { hasTooManyPixels, imagePixels } from './image-pixels.ts'
 import { inspectFile } from './inspect.ts'
 

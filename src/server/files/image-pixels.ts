@@ -1,4 +1,4 @@
-import { ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS } from '../../contract/file-rules.ts'
+import { ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS } from '../../contract/domain/file-rules.ts'
 
 /** What a picture would cost to show: the pixels of its canvas, and of all its frames together. */
 export interface ImagePixels {

@@ -1,5 +1,5 @@
 import { fromBuffer, type Entry } from 'yauzl'
-import { FILE_TYPE_REFUSED } from '../../contract/file-rules.ts'
+import { FILE_TYPE_REFUSED } from '../../contract/domain/file-rules.ts'
 import { DomainError } from '../domain-error.ts'
 
 const MAX_ENTRIES = 5000

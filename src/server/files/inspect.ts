@@ -1,5 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { FILE_TYPE_REFUSED, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, typeOfName } from '../../contract/file-rules.ts'
+import {
+  FILE_TYPE_REFUSED,
+  IMAGE_TOO_MANY_PIXELS,
+  IMAGE_UNREADABLE,
+  typeOfName,
+} from '../../contract/domain/file-rules.ts'
 import { DomainError } from '../domain-error.ts'
 import { hasTooManyPixels, imagePixels } from './image-pixels.ts'
 import { inspectArchive } from './inspect-archive.ts'

@@ -1,6 +1,6 @@
-import { inNormalForm } from '../../contract/normal-form.ts'
+import { inNormalForm } from '../../contract/domain/normal-form.ts'
 import { journal } from '../../../journal.config.ts'
-import { extensionOf } from '../../contract/file-rules.ts'
+import { extensionOf } from '../../contract/domain/file-rules.ts'
 
 const LONGEST_SLUG = 100
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { FILE_FINDINGS, type FileFinding } from '../../contract/file-findings.ts'
+import { FILE_FINDINGS, type FileFinding } from '../../contract/domain/file-findings.ts'
 import { Turns } from './turns.ts'
 
 export interface PdfCheckSettings {

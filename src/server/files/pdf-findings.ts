@@ -1,5 +1,5 @@
 import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFName, PDFStream } from '@cantoo/pdf-lib'
-import type { FileFinding } from '../../contract/file-findings.ts'
+import type { FileFinding } from '../../contract/domain/file-findings.ts'
 
 /** Names whose presence says what a PDF may do: keys of dictionaries, or kinds of actions and objects. */
 const MEANING = new Map<string, FileFinding>([

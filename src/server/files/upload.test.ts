@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FILE_MAX_BYTES } from '../../contract/file-rules.ts'
+import { FILE_MAX_BYTES } from '../../contract/domain/file-rules.ts'
 import { aFile, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { ACTIVE_PDFS, aRealPdf } from '../../../tests/pdf-files.ts'

@@ -1,4 +1,4 @@
-import { isBlankHtml, isMarkupTooLong, MARKUP_TOO_LONG } from '../../contract/rich-text.ts'
+import { isBlankHtml, isMarkupTooLong, MARKUP_TOO_LONG } from '../../contract/domain/rich-text.ts'
 import { invalid } from '../domain-error.ts'
 import { refuseHugePictures } from './pictures.ts'
 import { sanitiseRichText } from './sanitise.ts'

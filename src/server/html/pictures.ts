@@ -1,4 +1,4 @@
-import { IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE } from '../../contract/file-rules.ts'
+import { IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE } from '../../contract/domain/file-rules.ts'
 import { hasTooManyPixels, imagePixels } from '../files/image-pixels.ts'
 import { invalid } from '../domain-error.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sanitiseHtml from 'sanitize-html'
-import { textOfHtml } from '../../contract/html-text.ts'
-import { isAllowedPicture, replacePictures } from '../../contract/rich-text.ts'
+import { textOfHtml } from '../../contract/domain/html-text.ts'
+import { isAllowedPicture, replacePictures } from '../../contract/domain/rich-text.ts'
 import { escapeHtml } from './html.ts'
 
 /**

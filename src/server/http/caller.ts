@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { SESSION_EXPIRED } from '../../contract/api-error.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
 import type { Caller } from '../call.ts'
 import { DomainError } from '../domain-error.ts'
 import type { Resources } from '../resources.ts'

@@ -1,6 +1,6 @@
 import { journal } from '../../../journal.config.ts'
-import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
-import { paths } from '../../contract/paths.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/domain/api-error.ts'
+import { paths } from '../../contract/domain/paths.ts'
 import { html } from '../html/html.ts'
 import type { PublicAnswer } from './public-cache.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { API_PREFIX } from '../../contract/api-prefix.ts'
+import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { siteVersion } from '../database/site-version.ts'
 import type { Resources } from '../resources.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BODY_BYTES_MAX } from '../../contract/endpoint.ts'
+import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
 import { aSignedIn } from '../../../tests/builders.ts'
 import { openTestJournal } from '../../../tests/databases.ts'
 import { isSimpleJson } from './json-body.ts'

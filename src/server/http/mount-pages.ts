@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Api } from '../../contract/api.ts'
-import { isBeyondLastPage } from '../../contract/page-numbers.ts'
+import type { Api } from '../../contract/api/api.ts'
+import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { inProcessApi } from '../in-process-api.ts'
 import { notFound } from '../domain-error.ts'

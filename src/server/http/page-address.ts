@@ -1,5 +1,5 @@
-import { pageFromSearch } from '../../contract/page-numbers.ts'
-import { pageHref, paths } from '../../contract/paths.ts'
+import { pageFromSearch } from '../../contract/domain/page-numbers.ts'
+import { pageHref, paths } from '../../contract/domain/paths.ts'
 
 /** Lists with numbered pages. No other page's rendering depends on anything in the query. */
 const hasPageNumbers = (path: string): boolean =>

@@ -1,6 +1,6 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { inputTravelsInQuery, type Endpoint } from '../../contract/endpoint.ts'
+import { inputTravelsInQuery, type Endpoint } from '../../contract/api/endpoint.ts'
 import { DomainError } from '../domain-error.ts'
 import { networkOf } from './network.ts'
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API_PREFIX } from '../../contract/api-prefix.ts'
+import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
 import { RawRequest, RawUpload } from '../../../tests/raw-upload.ts'

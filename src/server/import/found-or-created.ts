@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { slugOf } from '../../contract/slug.ts'
+import { slugOf } from '../../contract/api/slug.ts'
 import { firstFree } from '../articles/unique-slug.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'

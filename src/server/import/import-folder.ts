@@ -1,7 +1,7 @@
 import type { Document } from '@xmldom/xmldom'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { plainTitle } from '../../contract/inline-markup.ts'
+import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Origin } from './found-or-created.ts'
 import { importArticle, type ImportedFile, type ImportResult } from './import-article.ts'
 import { parseJats } from '../jats/parse.ts'

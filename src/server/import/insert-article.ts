@@ -1,5 +1,5 @@
-import { affiliationText } from '../../contract/affiliations.ts'
-import { joinNames } from '../../contract/author-names.ts'
+import { affiliationText } from '../../contract/domain/affiliations.ts'
+import { joinNames } from '../../contract/domain/author-names.ts'
 import { unusedArticleSlug } from '../articles/unique-slug.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'

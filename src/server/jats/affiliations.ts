@@ -1,5 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { distinctAffiliations } from '../../contract/affiliations.ts'
+import { distinctAffiliations } from '../../contract/domain/affiliations.ts'
 import { runsOfNodes } from './inline.ts'
 import { attribute, child, children, descendants, isElement, nameOf, nodesOf, rawText } from './nodes.ts'
 import { plainText } from './runs.ts'

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { orcidIn } from '../../contract/orcid.ts'
+import { orcidIn } from '../../contract/domain/orcid.ts'
 import { Affiliations } from './affiliations.ts'
 import { readCorrespondence, type Writer } from './correspondence.ts'
 import { runsOf, runsOfNodes } from './inline.ts'

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { inNormalForm } from '../../contract/normal-form.ts'
+import { inNormalForm } from '../../contract/domain/normal-form.ts'
 import { attribute, child, children, descendants, rawText } from './nodes.ts'
 
 /** What a contributor's own element says, before the notes are read. */

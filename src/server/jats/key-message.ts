@@ -1,5 +1,5 @@
-import { LISTED_KEY_MESSAGE } from '../../contract/key-message.ts'
-import { wholeWords } from '../../contract/whole-words.ts'
+import { LISTED_KEY_MESSAGE } from '../../contract/domain/key-message.ts'
+import { wholeWords } from '../../contract/domain/whole-words.ts'
 import { plainText, type Run } from './runs.ts'
 
 /** An imported article gets as much as lists show whole. */

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
-import { issueNumber } from '../../contract/issue.ts'
-import { isPageRange } from '../../contract/page-range.ts'
+import { issueNumber } from '../../contract/domain/issue.ts'
+import { isPageRange } from '../../contract/domain/page-range.ts'
 import { child, rawText } from './nodes.ts'
 
 export interface Place {

@@ -1,4 +1,4 @@
-import { inNormalForm } from '../../contract/normal-form.ts'
+import { inNormalForm } from '../../contract/domain/normal-form.ts'
 
 /**
  * Text with marks: what titles, abstracts and body text are read into, and what titles, HTML and

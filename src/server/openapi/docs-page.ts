@@ -1,6 +1,6 @@
 import { journal } from '../../../journal.config.ts'
-import { API_PREFIX } from '../../contract/api-prefix.ts'
-import { paths } from '../../contract/paths.ts'
+import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
+import { paths } from '../../contract/domain/paths.ts'
 import { isError, nounAnchor, nounSection, nounTitle, type Call } from './docs-calls.ts'
 import { fieldsOf, shapeAnchor } from './docs-shapes.ts'
 import { html, type Html } from '../html/html.ts'

@@ -1,4 +1,4 @@
-import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/endpoint.ts'
+import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import type { Answer, JsonSchema } from './types.ts'
 
 /** Every way a call can be refused or fail, by status; `used` says which calls can. */

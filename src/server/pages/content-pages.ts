@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
-import { anchorOf } from '../../contract/anchor.ts'
-import type { ContentPage } from '../../contract/pages.ts'
-import { CONTENT_SLUGS } from '../../contract/policy-pages.ts'
+import { anchorOf } from '../../contract/domain/anchor.ts'
+import type { ContentPage } from '../../contract/api/pages.ts'
+import { CONTENT_SLUGS } from '../../contract/domain/policy-pages.ts'
 import { fillIn, journalValue, readTextFile } from './text-file.ts'
 
 /** The texts of `content/` by slug, ready to show. */

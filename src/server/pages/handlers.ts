@@ -1,4 +1,4 @@
-import type { pages } from '../../contract/pages.ts'
+import type { pages } from '../../contract/api/pages.ts'
 import type { Handlers } from '../call.ts'
 import { notFound } from '../domain-error.ts'
 

@@ -1,5 +1,5 @@
-import { LINK_HOURS, LINK_SPENT } from '../../contract/session.ts'
-import { paths } from '../../contract/paths.ts'
+import { LINK_HOURS, LINK_SPENT } from '../../contract/api/session.ts'
+import { paths } from '../../contract/domain/paths.ts'
 import type { Database, Db, Tx } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { hashOfSecret, newSecret, now } from '../ids.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_COMMON } from '../../contract/passwords.ts'
+import { PASSWORD_COMMON } from '../../contract/api/passwords.ts'
 import type { Tx } from '../database/connect.ts'
 import { invalid } from '../domain-error.ts'
 import { cancelEmailChange } from '../users/email-change.ts'

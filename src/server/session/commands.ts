@@ -1,5 +1,5 @@
-import type { Role } from '../../contract/users.ts'
-import { SESSION_EXPIRED } from '../../contract/api-error.ts'
+import type { Role } from '../../contract/api/users.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import { hashOfSecret, newId, newSecret, now } from '../ids.ts'

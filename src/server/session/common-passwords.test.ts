@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aSignedIn, PASSWORD } from '../../../tests/builders.ts'
 import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
-import { PASSWORD_COMMON } from '../../contract/passwords.ts'
+import { PASSWORD_COMMON } from '../../contract/api/passwords.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { makeLink } from './account-links.ts'
 

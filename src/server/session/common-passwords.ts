@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { PASSWORD_MIN } from '../../contract/passwords.ts'
+import { PASSWORD_MIN } from '../../contract/api/passwords.ts'
 
 /** The passwords that turn up most in what was stolen elsewhere, in lower case; shorter ones are refused anyway. */
 const common = new Set(dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN))

@@ -1,4 +1,4 @@
-import { SESSION_EXPIRED } from '../../contract/api-error.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
 import {
   CONFIRMATION_ASKED,
   CONFIRMATION_KEPT,
@@ -6,12 +6,12 @@ import {
   RESET_ASKED,
   RESET_DONE,
   type session,
-} from '../../contract/session.ts'
-import { orcidIn } from '../../contract/orcid.ts'
+} from '../../contract/api/session.ts'
+import { orcidIn } from '../../contract/domain/orcid.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { CallContext, Handlers } from '../call.ts'
 import { now } from '../ids.ts'
-import { enqueueWithin } from '../notices/outbox.ts'
+import { enqueueWithin } from '../email/outbox.ts'
 import { DomainError } from '../domain-error.ts'
 import { createUser } from '../users/commands.ts'
 import { findUser, findUserByEmail, presentUser } from '../users/queries.ts'

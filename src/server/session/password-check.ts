@@ -1,4 +1,4 @@
-import { CURRENT_PASSWORD_WRONG } from '../../contract/passwords.ts'
+import { CURRENT_PASSWORD_WRONG } from '../../contract/api/passwords.ts'
 import type { CallContext } from '../call.ts'
 import { invalid, notFound, DomainError } from '../domain-error.ts'
 import { findUser } from '../users/queries.ts'

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from '../audit.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { now } from '../ids.ts'
-import { enqueueWithin } from '../notices/outbox.ts'
+import { enqueueWithin } from '../email/outbox.ts'
 import { lockUser } from '../users/commands.ts'
 import { findUser, findUserByEmail } from '../users/queries.ts'
 import { BY_HAND, findLink, linkSpent, useUp } from './account-links.ts'

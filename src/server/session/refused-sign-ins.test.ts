@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aSignedIn, aUser, PASSWORD, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, openTestJournal, type TestJournal } from '../../../tests/databases.ts'
-import type { Activity } from '../../contract/activity.ts'
+import type { Activity } from '../../contract/api/activity.ts'
 import { RefusedSignIns } from './refused-sign-ins.ts'
 
 const NOON = Date.UTC(2026, 5, 1, 12)

@@ -1,4 +1,4 @@
-import { UNKNOWN_ACCOUNT } from '../../contract/actions.ts'
+import { UNKNOWN_ACCOUNT } from '../../contract/domain/actions.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Database } from '../database/connect.ts'
 

@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aSignedIn, aUser, PASSWORD } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { SESSION_EXPIRED } from '../../contract/api-error.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
 import { passwordMatches } from './passwords.ts'
 
 const newcomer = {

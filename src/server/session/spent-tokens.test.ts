@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { SESSION_EXPIRED } from '../../contract/api-error.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
 import { hashOfSecret } from '../ids.ts'
 
 describe('a refresh token that has been replaced', () => {

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
-import { plainTitle } from '../../contract/inline-markup.ts'
-import { citationText } from '../../contract/citation/text.ts'
+import { plainTitle } from '../../contract/domain/inline-markup.ts'
+import { citationText } from '../../contract/domain/citation/text.ts'
 import { journal } from '../../../journal.config.ts'
 import type { JatsBody } from '../jats/body.ts'
 import type { JatsArticle } from '../jats/read.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { inNormalForm } from '../../contract/normal-form.ts'
+import { inNormalForm } from '../../contract/domain/normal-form.ts'
 import { sfntOf } from './sfnt.ts'
 
 /** The journal's two families as a PDF needs them: static, since variable fonts cannot be embedded. */

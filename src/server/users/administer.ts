@@ -1,4 +1,4 @@
-import { LAST_ADMINISTRATOR, type Role } from '../../contract/users.ts'
+import { LAST_ADMINISTRATOR, type Role } from '../../contract/api/users.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { authorize, type Caller } from '../call.ts'
 import type { Database, Tx } from '../database/connect.ts'

@@ -1,5 +1,5 @@
-import type { users } from '../../contract/users.ts'
-import { counted } from '../../contract/counted.ts'
+import type { users } from '../../contract/api/users.ts'
+import { counted } from '../../contract/domain/counted.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller, Handlers } from '../call.ts'
 import { notFound, DomainError } from '../domain-error.ts'

@@ -1,5 +1,5 @@
-import { pageMeta, type Paged } from '../../contract/page-numbers.ts'
-import type { ListedUser, Role } from '../../contract/users.ts'
+import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
+import type { ListedUser, Role } from '../../contract/api/users.ts'
 import type { Db } from '../database/connect.ts'
 import { holdsWord, wordsOf } from '../database/search.ts'
 import { now } from '../ids.ts'

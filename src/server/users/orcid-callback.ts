@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { paths } from '../../contract/paths.ts'
+import { paths } from '../../contract/domain/paths.ts'
 import type { Resources } from '../resources.ts'
 import { CALLBACK_PATH } from './orcid-connection.ts'
 

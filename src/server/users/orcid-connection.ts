@@ -1,5 +1,5 @@
-import { API_PREFIX } from '../../contract/api-prefix.ts'
-import { orcidIn } from '../../contract/orcid.ts'
+import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
+import { orcidIn } from '../../contract/domain/orcid.ts'
 import type { Database } from '../database/connect.ts'
 import { hashOfSecret, newSecret, now } from '../ids.ts'
 

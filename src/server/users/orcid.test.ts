@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ORCID_INVALID } from '../../contract/orcid.ts'
+import { ORCID_INVALID } from '../../contract/domain/orcid.ts'
 import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { anOrcidProvider, type OrcidProvider } from '../../../tests/orcid-provider.ts'

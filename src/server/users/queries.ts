@@ -1,4 +1,4 @@
-import type { User } from '../../contract/users.ts'
+import type { User } from '../../contract/api/users.ts'
 import type { Db } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 

@@ -1,4 +1,4 @@
-import { EMAIL_NEEDS_PASSWORD } from '../../contract/users.ts'
+import { EMAIL_NEEDS_PASSWORD } from '../../contract/api/users.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'

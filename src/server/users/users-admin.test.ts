@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anArticle, aSignedIn, aUser, type SignedIn, type UserOptions } from '../../../tests/builders.ts'
 import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../tests/databases.ts'
-import type { ListedUser } from '../../contract/users.ts'
+import type { ListedUser } from '../../contract/api/users.ts'
 import { listUsers } from './list.ts'
 
 describe('accounts, as administrators see them', () => {

@@ -1,4 +1,4 @@
-import { VOLUME_TITLE_TAKEN, volumeInUse, type VolumeForm } from '../../contract/volumes.ts'
+import { VOLUME_TITLE_TAKEN, volumeInUse, type VolumeForm } from '../../contract/api/volumes.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'

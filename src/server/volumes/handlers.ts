@@ -1,4 +1,4 @@
-import type { volumes } from '../../contract/volumes.ts'
+import type { volumes } from '../../contract/api/volumes.ts'
 import type { Handlers } from '../call.ts'
 import { createVolume, removeVolume, updateVolume, type VolumeRow } from './commands.ts'
 import { listVolumes, listVolumesWithCounts } from './queries.ts'

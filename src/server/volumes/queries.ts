@@ -1,4 +1,4 @@
-import { inVolumeOrder, yearsInTitle, type Years } from '../../contract/volume-title.ts'
+import { inVolumeOrder, yearsInTitle, type Years } from '../../contract/domain/volume-title.ts'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 

@@ -1,5 +1,5 @@
-import { paths } from '../../contract/paths.ts'
-import type { Session } from '../session.ts'
+import { paths } from '../../contract/domain/paths.ts'
+import type { Session } from '../client/session.ts'
 import { loginPath } from './login-path.ts'
 
 /**

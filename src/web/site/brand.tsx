@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { journal } from '../../../journal.config.ts'
-import { paths } from '../../contract/paths.ts'
+import { paths } from '../../contract/domain/paths.ts'
 
 /** The journal's mark and name; the abbreviation on small screens. */
 export function Brand() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { journal } from '../../../journal.config.ts'
-import { paths } from '../../contract/paths.ts'
+import { paths } from '../../contract/domain/paths.ts'
 import { FOOTER_COLUMNS } from './site-links.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { SOMETHING_WENT_WRONG } from '../../contract/api-error.ts'
-import { paths } from '../../contract/paths.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/domain/api-error.ts'
+import { paths } from '../../contract/domain/paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { Plant } from '../ui/plant/plant.tsx'
+import { Plant } from '../plant/plant.tsx'
 import { TryAgain } from '../ui/states.tsx'
 
 /** An address that does not exist, with ways on. */

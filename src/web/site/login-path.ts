@@ -1,4 +1,4 @@
-import { paths } from '../../contract/paths.ts'
+import { paths } from '../../contract/domain/paths.ts'
 
 /** The sign-in page, which leads back to `pathname` when that lies in a signed-in area. */
 export const loginPath = (pathname: string): string =>

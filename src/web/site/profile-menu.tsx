@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '../../contract/paths.ts'
-import { useSession } from '../session.ts'
+import { paths } from '../../contract/domain/paths.ts'
+import { useSession } from '../client/session.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useMenu } from './use-menu.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { THEME_KEY } from '../ui/early-script.ts'
+import { THEME_KEY } from './early-script.ts'
 
 const CHOICES = [
   { value: 'system', label: 'System' },

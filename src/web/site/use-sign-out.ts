@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { paths } from '../../contract/paths.ts'
-import { browserApi } from '../api.ts'
-import { clearSession, refreshToken } from '../session.ts'
+import { paths } from '../../contract/domain/paths.ts'
+import { browserApi } from '../client/api.ts'
+import { clearSession, refreshToken } from '../client/session.ts'
 
 /** Goes home and ends the session: here at once, on the server when it can be reached. */
 export function useSignOut(): () => Promise<void> {

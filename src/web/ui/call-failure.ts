@@ -1,4 +1,4 @@
-import { SOMETHING_WENT_WRONG, type ApiError } from '../../contract/api-error.ts'
+import { SOMETHING_WENT_WRONG, type ApiError } from '../../contract/domain/api-error.ts'
 import { apiErrorOf } from './loaded.tsx'
 import { toast } from './toast.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { Await, useAsyncError } from 'react-router'
-import { ApiError, isApiError } from '../../contract/api-error.ts'
+import { ApiError, isApiError } from '../../contract/domain/api-error.ts'
 
 /** What a page's loaders answer: the data itself from the server, a promise of it in the browser. */
 export type Loadable<T> = T | { loading: Promise<T> }

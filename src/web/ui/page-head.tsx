@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { journal } from '../../../journal.config.ts'
-import { paths } from '../../contract/paths.ts'
+import { paths } from '../../contract/domain/paths.ts'
 
 /**
  * A page's title, description, canonical address and social card. React moves them into the head,

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { pageHref } from '../../contract/paths.ts'
-import type { PagerItem } from '../../contract/pager-window.ts'
+import { pageHref } from '../../contract/domain/paths.ts'
+import type { PagerItem } from './pager-window.ts'
 
 /** Where one is in a list of several pages, and the ways on. `items` comes from one of the contract's window rules. */
 export function Pager({

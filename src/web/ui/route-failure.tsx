@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { ApiError, SOMETHING_WENT_WRONG, isApiError } from '../../contract/api-error.ts'
+import { ApiError, SOMETHING_WENT_WRONG, isApiError } from '../../contract/domain/api-error.ts'
 
 /**
  * A page's error boundary from the same words as its failed load in the browser: what the server

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Plant } from './plant/plant.tsx'
+import { Plant } from '../plant/plant.tsx'
 
 /** An empty list: a faint plant, the exact sentence, one next step. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { titlePieces } from '../../contract/inline-markup.ts'
+import { titlePieces } from '../../contract/domain/inline-markup.ts'
 
 /** Italics up to this length are taken for a Latin name. */
 const LATIN_NAME_LENGTH = 26

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '../../../contract/paths.ts'
+import { paths } from '../../../contract/domain/paths.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { FilterChoice, FilterForm, FilterText } from '../../ui/filter-form.tsx'
 import { showsMails } from './load-activity.ts'

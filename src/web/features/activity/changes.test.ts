@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Activity } from '../../../contract/activity.ts'
+import type { Activity } from '../../../contract/api/activity.ts'
 import { changesOf, fieldWords, subjectName, valueWords } from './changes.ts'
 
 describe('what an action changed', () => {

@@ -1,7 +1,7 @@
-import type { Activity } from '../../../contract/activity.ts'
-import { CORRECTION_FIELDS } from '../../../contract/correction-fields.ts'
-import { textOfHtml } from '../../../contract/html-text.ts'
-import { plainTitle } from '../../../contract/inline-markup.ts'
+import type { Activity } from '../../../contract/api/activity.ts'
+import { CORRECTION_FIELDS } from '../../../contract/domain/correction-fields.ts'
+import { textOfHtml } from '../../../contract/domain/html-text.ts'
+import { plainTitle } from '../../../contract/domain/inline-markup.ts'
 
 export interface Change {
   field: string

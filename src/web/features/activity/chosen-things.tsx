@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import type { Activity } from '../../../contract/activity.ts'
+import type { Activity } from '../../../contract/api/activity.ts'
 import { useAddress } from '../../ui/filter-form.tsx'
 import { subjectName } from './changes.ts'
 

@@ -1,12 +1,12 @@
-import type { Activity } from '../../../contract/activity.ts'
-import type { ActionNoun } from '../../../contract/actions.ts'
-import type { NoticeState } from '../../../contract/notice-kinds.ts'
-import type { Notice } from '../../../contract/notices.ts'
-import { pageFromSearch, type Paged } from '../../../contract/page-numbers.ts'
-import { browserApi } from '../../api.ts'
+import type { Activity } from '../../../contract/api/activity.ts'
+import type { ActionNoun } from '../../../contract/domain/actions.ts'
+import type { EmailState } from '../../../contract/domain/email-kinds.ts'
+import type { OutgoingEmail } from '../../../contract/api/emails.ts'
+import { pageFromSearch, type Paged } from '../../../contract/domain/page-numbers.ts'
+import { browserApi } from '../../client/api.ts'
 import { NOUN_WORDS, STATE_WORDS } from './words.ts'
 
-export type LoadedActivity = { log: Paged<Activity> } | { mails: Paged<Notice> & { delivering: boolean } }
+export type LoadedActivity = { log: Paged<Activity> } | { mails: Paged<OutgoingEmail> & { delivering: boolean } }
 
 /** True for the address of the mails: `?show=mails`. */
 export const showsMails = (search: URLSearchParams): boolean => search.get('show') === 'mails'
@@ -25,8 +25,8 @@ const dayOf = (word: string | null): string | undefined =>
 export async function loadActivity(search: URLSearchParams): Promise<LoadedActivity> {
   const page = pageFromSearch(search)
   if (showsMails(search)) {
-    const state = oneOf<NoticeState>(STATE_WORDS, search.get('state'))
-    return { mails: await browserApi.notices.list({ page, state }) }
+    const state = oneOf<EmailState>(STATE_WORDS, search.get('state'))
+    return { mails: await browserApi.emails.list({ page, state }) }
   }
   const log = await browserApi.activity.list({
     page,

@@ -1,5 +1,5 @@
-import type { ActionNoun } from '../../../contract/actions.ts'
-import type { NoticeKind, NoticeState } from '../../../contract/notice-kinds.ts'
+import type { ActionNoun } from '../../../contract/domain/actions.ts'
+import type { EmailKind, EmailState } from '../../../contract/domain/email-kinds.ts'
 
 /** What the audit log is about, as its filter says it. */
 export const NOUN_WORDS: Record<ActionNoun, string> = {
@@ -13,7 +13,7 @@ export const NOUN_WORDS: Record<ActionNoun, string> = {
 }
 
 /** The mails of the journal, by what they tell. */
-export const NOTICE_WORDS: Record<NoticeKind, string> = {
+export const EMAIL_WORDS: Record<EmailKind, string> = {
   'submission-received': 'Submission received',
   'submission-to-review': 'Submission to review',
   'submission-deleted': 'Submission deleted',
@@ -27,7 +27,7 @@ export const NOTICE_WORDS: Record<NoticeKind, string> = {
   'email-changed': 'Email address changed',
 }
 
-export const STATE_WORDS: Record<NoticeState, string> = { waiting: 'Waiting', sent: 'Sent' }
+export const STATE_WORDS: Record<EmailState, string> = { waiting: 'Waiting', sent: 'Sent' }
 
 /** Who did what the program did by itself. */
 export const THE_JOURNAL = 'The journal'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { counted } from '../../../contract/counted.ts'
-import { paths } from '../../../contract/paths.ts'
-import { Plant } from '../../ui/plant/plant.tsx'
-import { speciesFor } from '../../ui/plant/species.ts'
+import { counted } from '../../../contract/domain/counted.ts'
+import { paths } from '../../../contract/domain/paths.ts'
+import { Plant } from '../../plant/plant.tsx'
+import { speciesFor } from '../../plant/species.ts'
 
 export interface CategoryTile {
   id: string

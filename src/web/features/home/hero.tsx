@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
-import { paths } from '../../../contract/paths.ts'
-import { Plant } from '../../ui/plant/plant.tsx'
+import { paths } from '../../../contract/domain/paths.ts'
+import { Plant } from '../../plant/plant.tsx'
 
 /** The head of the home page: the journal's title, what it is for, and a herbarium sheet. */
 export function Hero() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
-import { paths } from '../../../contract/paths.ts'
+import { paths } from '../../../contract/domain/paths.ts'
 
 const VALUES = [
   { name: 'Scientific Excellence', text: 'Careful methods, clear figures, and data that others can check.' },

@@ -1,9 +1,9 @@
 import { useLoaderData, useLocation } from 'react-router'
-import { counted } from '../../../contract/counted.ts'
+import { counted } from '../../../contract/domain/counted.ts'
 import { ActivityFrame } from '../../features/activity/activity-frame.tsx'
 import { ActivityLog } from '../../features/activity/activity-log.tsx'
 import { loadActivity, showsMails, type LoadedActivity } from '../../features/activity/load-activity.ts'
-import { mailColumns, Mails } from '../../features/activity/mails.tsx'
+import { emailColumns, Emails } from '../../features/activity/emails.tsx'
 import { inArea } from '../../load.ts'
 import { TableSkeleton } from '../../ui/data-table.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -34,7 +34,7 @@ export default function Activity() {
         failure={() => <LoadFailure message={mails ? 'Failed to fetch emails' : 'Failed to fetch activity'} />}
         skeleton={<ListSkeleton mails={mails} />}
       >
-        {(loaded) => ('mails' in loaded ? <Mails mails={loaded.mails} /> : <ActivityLog log={loaded.log} />)}
+        {(loaded) => ('mails' in loaded ? <Emails mails={loaded.mails} /> : <ActivityLog log={loaded.log} />)}
       </Loaded>
     </ActivityFrame>
   )
@@ -57,7 +57,7 @@ const activityNote = (loaded: LoadedActivity): string =>
     : counted(loaded.log.meta.totalItems, 'entry', 'entries')
 
 function ListSkeleton({ mails }: { mails: boolean }) {
-  if (mails) return <TableSkeleton label="Emails" columns={mailColumns(true)} />
+  if (mails) return <TableSkeleton label="Emails" columns={emailColumns(true)} />
   return (
     <ol className="log" role="list" aria-hidden="true">
       {Array.from({ length: 6 }, (_, index) => (

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
-import type { CategoryWithCount } from '../../../contract/categories.ts'
-import { CATEGORIES } from '../../features/admin-categories/categories-kind.tsx'
+import type { CategoryWithCount } from '../../../contract/api/categories.ts'
+import { CATEGORIES } from '../../features/categories/categories-kind.tsx'
 import { inArea } from '../../load.ts'
 import type { Loadable } from '../../ui/loaded.tsx'
 import { RecordsPage, RecordsSkeleton } from '../../ui/records-page.tsx'

@@ -1,26 +1,30 @@
 import { useLoaderData } from 'react-router'
-import { Board, BOARD_TITLE, loadBoard } from '../../features/board/board.tsx'
+import {
+  Board,
+  EDITORIAL_MEMBERS_TITLE,
+  loadEditorialMembers,
+} from '../../features/editorial-members/editorial-members.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { SkeletonLines } from '../../ui/states.tsx'
 
-export const clientLoader = inArea(loadBoard)
+export const clientLoader = inArea(loadEditorialMembers)
 
 /** The one editorial-members record. */
 export default function AdminEditorialMembers() {
   return (
     <Loaded
-      data={useLoaderData() as Loadable<Awaited<ReturnType<typeof loadBoard>>>}
+      data={useLoaderData() as Loadable<Awaited<ReturnType<typeof loadEditorialMembers>>>}
       at="editorial-members"
       failure={() => (
         <>
-          <AreaHead title={BOARD_TITLE} />
+          <AreaHead title={EDITORIAL_MEMBERS_TITLE} />
           <LoadFailure message="Failed to fetch editorial members" />
         </>
       )}
-      skeleton={<BoardSkeleton />}
+      skeleton={<EditorialMembersSkeleton />}
     >
       {(loaded) => <Board loaded={loaded} />}
     </Loaded>
@@ -28,13 +32,13 @@ export default function AdminEditorialMembers() {
 }
 
 export function HydrateFallback() {
-  return <BoardSkeleton />
+  return <EditorialMembersSkeleton />
 }
 
-function BoardSkeleton() {
+function EditorialMembersSkeleton() {
   return (
     <>
-      <AreaHead title={BOARD_TITLE} note="Loading..." />
+      <AreaHead title={EDITORIAL_MEMBERS_TITLE} note="Loading..." />
       <SkeletonLines widths={[40, 60, 50, 70, 30, 60]} />
     </>
   )

@@ -1,6 +1,6 @@
 import { ContactRound, History, LibraryBig, ListChecks, Shapes, UsersRound } from 'lucide-react'
 import { Outlet, type LinksFunction } from 'react-router'
-import { paths } from '../../../contract/paths.ts'
+import { paths } from '../../../contract/domain/paths.ts'
 import stylesheet from '../../styles/areas.css?url'
 import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
 

@@ -1,23 +1,23 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
-import type { Api } from '../../../contract/api.ts'
-import { counted } from '../../../contract/counted.ts'
-import { slidingWindow } from '../../../contract/pager-window.ts'
-import { KeyboardHint } from '../../features/editorial-desk/keyboard-hint.tsx'
-import { ClearFilters, ListingFilters } from '../../features/editorial-desk/listing-filters.tsx'
+import type { Api } from '../../../contract/api/api.ts'
+import { counted } from '../../../contract/domain/counted.ts'
+import { slidingWindow } from '../../ui/pager-window.ts'
+import { KeyboardHint } from '../../features/articles/editorial-desk/keyboard-hint.tsx'
+import { ClearFilters, ListingFilters } from '../../features/articles/editorial-desk/listing-filters.tsx'
 import {
   isNarrowed,
   listingHref,
   listingInput,
   listingQuery,
   type ListingQuery,
-} from '../../features/editorial-desk/listing-query.ts'
-import { ListingSkeleton } from '../../features/editorial-desk/listing-skeleton.tsx'
-import { ListingsTable } from '../../features/editorial-desk/listings-table.tsx'
-import { ReviewDialogs } from '../../features/editorial-desk/review-dialogs.tsx'
-import { useListKeys } from '../../features/editorial-desk/use-list-keys.ts'
-import { useReview, type Review } from '../../features/editorial-desk/use-review.ts'
-import { useSettled } from '../../features/editorial-desk/use-settled.ts'
+} from '../../features/articles/editorial-desk/listing-query.ts'
+import { ListingSkeleton } from '../../features/articles/editorial-desk/listing-skeleton.tsx'
+import { ListingsTable } from '../../features/articles/editorial-desk/listings-table.tsx'
+import { ReviewDialogs } from '../../features/articles/editorial-desk/review-dialogs.tsx'
+import { useListKeys } from '../../features/articles/editorial-desk/use-list-keys.ts'
+import { useReview, type Review } from '../../features/articles/editorial-desk/use-review.ts'
+import { useSettled } from '../../features/articles/editorial-desk/use-settled.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'

@@ -1,16 +1,16 @@
 import { useLoaderData, useLocation } from 'react-router'
-import { counted } from '../../../contract/counted.ts'
-import type { Paged } from '../../../contract/page-numbers.ts'
-import type { ListedUser } from '../../../contract/users.ts'
-import { AccountFilters } from '../../features/accounts/account-filters.tsx'
-import { Accounts, ACCOUNTS_TITLE, AccountsSkeleton } from '../../features/accounts/accounts.tsx'
-import { loadAccounts } from '../../features/accounts/load-accounts.ts'
+import { counted } from '../../../contract/domain/counted.ts'
+import type { Paged } from '../../../contract/domain/page-numbers.ts'
+import type { ListedUser } from '../../../contract/api/users.ts'
+import { UserFilters } from '../../features/users/user-filters.tsx'
+import { Accounts, USERS_TITLE, UsersSkeleton } from '../../features/users/users.tsx'
+import { loadUsers } from '../../features/users/load-users.ts'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 
-export const clientLoader = inArea(({ search }) => loadAccounts(search))
+export const clientLoader = inArea(({ search }) => loadUsers(search))
 
 /**
  * The accounts of the journal: who they are, where they are signed in, what they may do. The filters
@@ -22,19 +22,19 @@ export default function Users() {
   return (
     <>
       <AreaHead
-        title={ACCOUNTS_TITLE}
+        title={USERS_TITLE}
         note={
           <Loaded data={data} at={search} skeleton={LOADING} failure={() => null}>
             {({ meta }) => counted(meta.totalItems, 'account')}
           </Loaded>
         }
       />
-      <AccountFilters />
+      <UserFilters />
       <Loaded
         data={data}
         at={search}
         failure={() => <LoadFailure message="Failed to fetch users" />}
-        skeleton={<AccountsSkeleton />}
+        skeleton={<UsersSkeleton />}
       >
         {(loaded) => <Accounts loaded={loaded} />}
       </Loaded>
@@ -45,9 +45,9 @@ export default function Users() {
 export function HydrateFallback() {
   return (
     <>
-      <AreaHead title={ACCOUNTS_TITLE} note={LOADING} />
-      <AccountFilters />
-      <AccountsSkeleton />
+      <AreaHead title={USERS_TITLE} note={LOADING} />
+      <UserFilters />
+      <UsersSkeleton />
     </>
   )
 }

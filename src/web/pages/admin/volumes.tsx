@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
-import type { Volume } from '../../../contract/volumes.ts'
-import { VOLUMES } from '../../features/admin-volumes/volumes-kind.tsx'
+import type { Volume } from '../../../contract/api/volumes.ts'
+import { VOLUMES } from '../../features/volumes/volumes-kind.tsx'
 import { inArea } from '../../load.ts'
 import type { Loadable } from '../../ui/loaded.tsx'
 import { RecordsPage, RecordsSkeleton } from '../../ui/records-page.tsx'

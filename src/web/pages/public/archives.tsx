@@ -1,15 +1,15 @@
 import { useLoaderData } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
-import { counted } from '../../../contract/counted.ts'
-import { paths } from '../../../contract/paths.ts'
-import { printedYears, yearsInTitle } from '../../../contract/volume-title.ts'
-import { TileGrid, TileGridSkeleton } from '../../features/tiles/tile-grid.tsx'
+import { counted } from '../../../contract/domain/counted.ts'
+import { paths } from '../../../contract/domain/paths.ts'
+import { printedYears, yearsInTitle } from '../../../contract/domain/volume-title.ts'
+import { TileGrid, TileGridSkeleton } from '../../ui/tile-grid.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
-import type { ApiError } from '../../../contract/api-error.ts'
+import type { ApiError } from '../../../contract/domain/api-error.ts'
 
 const load = async ({ api }: LoadArgs) =>
   (await api.volumes.withCounts()).map(({ id, title, postCount, firstYear: first, lastYear: last }) => ({

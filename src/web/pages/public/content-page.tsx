@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
-import { POLICY_PAGES } from '../../../contract/policy-pages.ts'
-import { PolicyNav } from '../../features/content/policy-nav.tsx'
-import { policyPath } from '../../../contract/paths.ts'
+import { POLICY_PAGES } from '../../../contract/domain/policy-pages.ts'
+import { PolicyNav } from '../../features/pages/policy-nav.tsx'
+import { policyPath } from '../../../contract/domain/paths.ts'
 import { NotFoundPage } from '../../site/error-pages.tsx'
-import type { ApiError } from '../../../contract/api-error.ts'
+import type { ApiError } from '../../../contract/domain/api-error.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
-import type { ContentPage as Content } from '../../../contract/pages.ts'
+import type { ContentPage as Content } from '../../../contract/api/pages.ts'
 
 /** The about page and the eight policy pages: texts that an editor keeps as Markdown. */
 const load = ({ api, pathname }: LoadArgs): Promise<Content> => api.pages.read({ slug: pathname.slice(1) })

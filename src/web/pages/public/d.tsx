@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { paths } from '../../../contract/paths.ts'
+import { paths } from '../../../contract/domain/paths.ts'
 
 /** An old address without content: it leads home. */
 export const loader = () => redirect(paths.home, 301)

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
-import { paths } from '../../../contract/paths.ts'
+import { paths } from '../../../contract/domain/paths.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { isBlankHtml } from '../../../contract/rich-text.ts'
+import { isBlankHtml } from '../../../contract/domain/rich-text.ts'
 
 /** What a form gets: nothing for blank text, and not the empty lines on which the editor lets go on writing. */
 export function htmlOf(editor: Editor): string {

@@ -1,6 +1,6 @@
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { RICH_TEXT_MAX } from '../../../contract/rich-text.ts'
+import { RICH_TEXT_MAX } from '../../../contract/domain/rich-text.ts'
 import { readPicture } from './read-picture.ts'
 
 /** Pictures are most of what can fill a text. */

@@ -1,5 +1,5 @@
 import { Image } from '@tiptap/extension-image'
-import { isAllowedPicture } from '../../../contract/rich-text.ts'
+import { isAllowedPicture } from '../../../contract/domain/rich-text.ts'
 
 /** A picture in a line of text, with what it shows in words. Any other attribute would not be kept. */
 export const Picture = Image.extend({

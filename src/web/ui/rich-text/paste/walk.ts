@@ -1,4 +1,4 @@
-import { isAllowedPicture } from '../../../../contract/rich-text.ts'
+import { isAllowedPicture } from '../../../../contract/domain/rich-text.ts'
 import { htmlOfBlocks, type Block } from './blocks.ts'
 import { escapeAttribute, marksWithin, PLAIN } from './marks.ts'
 import { START, within, type Place } from './place.ts'

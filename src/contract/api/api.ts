@@ -1,0 +1,27 @@
+import { activity } from './activity.ts'
+import { articles } from './articles.ts'
+import { categories } from './categories.ts'
+import { editorialMembers } from './editorial-members.ts'
+import type { Client } from './endpoint.ts'
+import { files } from './files.ts'
+import { emails } from './emails.ts'
+import { pages } from './pages.ts'
+import { session } from './session.ts'
+import { users } from './users.ts'
+import { volumes } from './volumes.ts'
+
+/** The whole API, by noun. Server, browser client, documentation and tests are made from this table. */
+export const apiTable = {
+  activity,
+  articles,
+  categories,
+  editorialMembers,
+  files,
+  emails,
+  pages,
+  session,
+  users,
+  volumes,
+}
+
+export type Api = Client<typeof apiTable>

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { ISSUE_MAX, issueNumber } from '../domain/issue.ts'
+import { isPageRange, PAGE_RANGE_INVALID } from '../domain/page-range.ts'
+import { IdInPath, line, orNone } from './field-schemas.ts'
+
+/** Specification section 5, 'Approval'. */
+export const PDF_REQUIRED = 'PDF upload is required to approve the article'
+export const PDF_UNFINISHED = 'Please wait until the PDF is uploaded'
+export const STANDARDS_CONFIRMATION = 'I confirm this article meets all publication standards'
+export const PDF_ONLY = 'The final file must be a PDF'
+export const PDF_TAKEN = 'This file already belongs to an article. Please upload the PDF again.'
+export const VOLUME_GONE = 'This volume no longer exists. Please choose another.'
+export const CHANGED_MEANWHILE =
+  'Somebody else has changed this article since you opened it. Please look at their changes first.'
+export const ALREADY_PUBLISHED = 'This article is already published'
+export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be approved. Unarchive it first.'
+export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
+export const STANDARDS_UNCONFIRMED = 'Please confirm that this article meets all publication standards'
+
+/** What Google Scholar reads at most; larger files are taken all the same. */
+export const SCHOLAR_PDF_BYTES = 5 * 1024 * 1024
+export const SCHOLAR_PDF_WARNING =
+  'This PDF is larger than 5 MB, and Google Scholar may leave it out of its index. You can approve it all the same.'
+
+/** The address that `files/upload` answered for the final PDF; never one from elsewhere. */
+export const PdfAddress = z.string(PDF_REQUIRED).trim().min(1, PDF_REQUIRED).max(1000)
+
+// Where an article appears: blank is none.
+export const VolumeChoice = z
+  .string()
+  .max(64)
+  .nullable()
+  .transform((id) => id?.trim() || null)
+export const Issue = line(ISSUE_MAX)
+  .nullable()
+  .transform((issue) => issueNumber(issue ?? '') || null)
+export const PageRange = z
+  .string()
+  .max(1000)
+  .nullable()
+  .transform((range) => range?.trim() || null)
+  .refine((range) => range === null || isPageRange(range), PAGE_RANGE_INVALID)
+
+/** What an approval carries besides the article's id. */
+export const Approval = z.strictObject({
+  pdfUrl: PdfAddress,
+  volumeId: orNone(VolumeChoice),
+  issue: orNone(Issue),
+  pageNum: orNone(PageRange),
+  /** The version that the caller has seen: when another has been saved since, the approval is refused. */
+  version: z.coerce.number('version must be a whole number').int().positive().optional(),
+  /** Sent by older clients; what approving means is the server's to decide. */
+  approvedByAdmin: z.union([z.boolean(), z.string().max(10)]).optional(),
+})
+
+export const ApprovalOfArticle = Approval.extend({ id: IdInPath })
+
+/** `'true'`, `'false'`, `true` or `false`. */
+export const ArchiveChange = z.strictObject({
+  id: IdInPath,
+  archive: z
+    .union([z.literal('true'), z.literal('false'), z.boolean()], "archive must be 'true' or 'false'")
+    .transform((archive) => archive === true || archive === 'true'),
+})

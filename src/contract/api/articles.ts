@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { ApprovalOfArticle, ArchiveChange } from './approval.ts'
+import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from '../domain/article-listing.ts'
+import { CorrectionOfArticle } from './correction.ts'
+import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
+import { endpoint } from './endpoint.ts'
+import { FileFindings } from './files.ts'
+import { paged, paging } from './paging.ts'
+import { PAGE_SIZE } from '../domain/page-numbers.ts'
+import { RemovalReason } from './removed-article.ts'
+import { Submission } from './submission.ts'
+import { Affiliation, ContributorForm } from './contributors.ts'
+import { absentWhenBlank, choice, Id, IdInPath, line } from './field-schemas.ts'
+
+const Timestamp = z.iso.datetime()
+
+const PublicContributor = z.object({
+  role: z.enum(PUBLIC_CONTRIBUTOR_ROLES),
+  createdAt: Timestamp,
+  contributorId: Id,
+  contributor: z.object({
+    fullName: z.string().describe('As printed, with the family name before or after the given names.'),
+    familyName: z.string().nullable().describe('A single name, where somebody has one; null for a group.'),
+    givenNames: z.string().nullable(),
+    isGroup: z.boolean().describe('A group of people, named by its full name.'),
+    /** Printed on the paper for the corresponding author alone. */
+    email: z.string().optional(),
+    affiliation: z.string().describe('All affiliations as one text, with semicolons between them.'),
+    affiliations: z.array(Affiliation),
+    orcidId: z.string().nullable(),
+    /** False for an iD that somebody typed and its owner has not proven. */
+    orcidAuthenticated: z.boolean(),
+    createdAt: Timestamp,
+  }),
+})
+
+const MARKUP = 'Text in which `<i>`, `<sub>` and `<sup>` are markup and `&`, `<` and `>` are written as HTML entities.'
+
+/** An article as everybody may see it. */
+export const PublicArticle = z.object({
+  id: Id,
+  title: z.string().describe(`${MARKUP} \`titleText\` is the same as plain text.`),
+  titleText: z.string().describe('The title as plain text, without markup.'),
+  slug: z.string(),
+  keywords: z.string().describe('Plain text, separated by commas.'),
+  excerpt: z
+    .string()
+    .describe(
+      'The key message: plain text, in which `<i>`, `<sub>` and `<sup>` mark italics, subscripts and superscripts.',
+    ),
+  abstract: z
+    .string()
+    .describe('HTML of a few harmless tags. Empty in lists, unless there is no excerpt and it has to stand for one.'),
+  category: z.object({ id: Id, name: z.string() }),
+  categoryId: Id,
+  imageUrl: z.string().nullable(),
+  /** What the featured image shows, in words. */
+  imageAlt: z.string().nullable(),
+  pdfUrl: z.string().nullable(),
+  pageNum: z.string().nullable(),
+  /** The article's own number where a journal prints no pages. */
+  elocationId: z.string().nullable(),
+  volume: z.object({ id: Id, title: z.string(), name: z.string() }).nullable(),
+  volumeId: Id.nullable(),
+  /** The issue of the volume, without the word: '3', '7-8', 'Suppl 1'. */
+  issue: z.string().nullable(),
+  contributors: z.array(PublicContributor),
+  author: z.object({ fullName: z.string() }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  publishedAt: Timestamp.nullable(),
+  /** When what readers see was last corrected; null: it is as it was published. */
+  correctedAt: Timestamp.nullable(),
+  published: z.boolean(),
+  approvedByAdmin: z.boolean(),
+  isArchive: z.boolean(),
+  doi: z.string().nullable(),
+  /** Dates (YYYY-MM-DD) of the article's history. */
+  receivedAt: z.string().nullable(),
+  acceptedAt: z.string().nullable(),
+  licenceUrl: z.string(),
+  copyright: z.string().nullable(),
+  /** Where the article was first published, if not here. */
+  source: z.object({ journal: z.string(), publisher: z.string().nullable() }).nullable(),
+  /** Written to show how the journal looks. */
+  isSample: z.boolean(),
+})
+export type PublicArticle = z.infer<typeof PublicArticle>
+export type PublicContributor = z.infer<typeof PublicContributor>
+
+/** An article as its submitter and administrators see it: with every key. */
+export const Article = PublicArticle.extend({
+  contributors: z.array(
+    PublicContributor.extend({
+      role: z.enum(CONTRIBUTOR_ROLES),
+      contributor: PublicContributor.shape.contributor.extend({
+        email: z.string(),
+        profileUrl: z.string().nullable(),
+      }),
+    }),
+  ),
+  author: z.object({
+    fullName: z.string(),
+    email: z.string().optional(),
+    username: z.string().optional(),
+    location: z.string().nullable().optional(),
+    orc_id: z.string().nullable().optional(),
+    lastLogin: Timestamp.nullable().optional(),
+  }),
+  files: z.array(z.object({ url: z.string(), name: z.string(), findings: FileFindings })),
+  /** Of the final PDF. */
+  pdfFindings: FileFindings,
+  comments: z.string().nullable(),
+  /** Counts the changes of what the article says; a correction names the one that it has seen. */
+  version: z.number().int(),
+})
+export type Article = z.infer<typeof Article>
+
+const publicPage = paged(PublicArticle)
+
+export const articles = {
+  published: endpoint({
+    method: 'GET',
+    path: '/posts/published',
+    access: 'anyone',
+    summary: 'Published articles, newest first',
+    input: z.strictObject(paging(PAGE_SIZE.published)),
+    output: publicPage,
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/posts/details/{id}',
+    access: 'anyone, known if signed in',
+    gone: true,
+    summary: 'One article: public ones for everybody, others for their submitter and administrators',
+    input: z.strictObject({ id: IdInPath }),
+    // The fuller shape first: a handler that may only show the public one returns only its keys.
+    output: z.union([Article, PublicArticle]),
+  }),
+  inCategory: endpoint({
+    method: 'GET',
+    path: '/posts/category/{id}/published',
+    access: 'anyone',
+    summary: 'Published articles of a category, newest first',
+    input: z.strictObject({ id: IdInPath, ...paging(PAGE_SIZE.category) }),
+    output: publicPage,
+  }),
+  inVolume: endpoint({
+    method: 'GET',
+    path: '/posts/volume/{id}',
+    access: 'anyone',
+    summary: 'Published articles of a volume, by their first page; those without pages follow, newest first',
+    input: z.strictObject({ id: IdInPath, ...paging(PAGE_SIZE.volume) }),
+    output: publicPage,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/posts/my-posts',
+    access: 'signed in',
+    summary: 'The articles that the caller submitted, newest first',
+    input: z.strictObject(paging(PAGE_SIZE.myArticles)),
+    output: paged(Article),
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/posts',
+    access: 'signed in',
+    created: true,
+    text: 'rich',
+    summary: 'Submits a manuscript; the same files sent again are the same article',
+    input: Submission,
+    output: Article,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/posts/delete/{id}',
+    access: 'signed in',
+    summary: 'Deletes an article: its submitter while it is unpublished, administrators any',
+    input: z.strictObject({
+      id: IdInPath,
+      /** Why, for the address of an article that was public and for its submitter. */
+      reason: absentWhenBlank(RemovalReason.optional()),
+    }),
+    output: z.object({ message: z.string() }),
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/posts/all',
+    access: 'administrators',
+    summary: 'All articles in every state, newest first unless asked otherwise',
+    input: z.strictObject({
+      ...paging(PAGE_SIZE.admin),
+      status: choice(ARTICLE_STATUSES),
+      categoryId: absentWhenBlank(Id.optional()),
+      /** Words in the title or in an author's name. */
+      q: absentWhenBlank(line(SEARCH_MAX).optional()),
+      sort: choice(ARTICLE_SORTS),
+    }),
+    output: paged(Article).extend({
+      /** Articles of each status among those that the other filters leave. */
+      counts: z.object(
+        Object.fromEntries(ARTICLE_STATUSES.map((status) => [status, z.number().int()])) as Record<
+          (typeof ARTICLE_STATUSES)[number],
+          z.ZodNumber
+        >,
+      ),
+    }),
+  }),
+  approve: endpoint({
+    method: 'PUT',
+    path: '/posts/{id}/approve',
+    access: 'administrators',
+    form: true,
+    summary: 'Publishes an article with its final PDF, volume and pages',
+    input: ApprovalOfArticle,
+    output: Article,
+  }),
+  correct: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/posts/{id}',
+    access: 'administrators',
+    gone: true,
+    text: 'rich',
+    summary: 'Corrects an article in any state: what is named is changed, at the same address',
+    input: CorrectionOfArticle,
+    output: Article,
+  }),
+  archive: endpoint({
+    method: 'PUT',
+    path: '/posts/{id}/archive',
+    access: 'administrators',
+    summary: 'Hides an article from the public, or brings it back at the same address',
+    input: ArchiveChange,
+    output: Article,
+  }),
+  addContributor: endpoint({
+    method: 'POST',
+    path: '/posts/{id}/contributors',
+    access: 'administrators',
+    created: true,
+    text: 'long',
+    summary: 'Adds an author to an article',
+    input: ContributorForm.safeExtend({ id: IdInPath }),
+    output: Article,
+  }),
+  changeContributor: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/posts/{id}/contributors/{contributorId}',
+    access: 'administrators',
+    text: 'long',
+    summary: 'Changes an author of an article',
+    input: ContributorForm.safeExtend({ id: IdInPath, contributorId: IdInPath }),
+    output: Article,
+  }),
+  removeContributor: endpoint({
+    method: 'DELETE',
+    path: '/posts/{id}/contributors/{contributorId}',
+    access: 'administrators',
+    summary: 'Removes an author from an article, but not the last one',
+    input: z.strictObject({ id: IdInPath, contributorId: IdInPath }),
+    output: Article,
+  }),
+}

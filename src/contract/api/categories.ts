@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { counted } from '../domain/counted.ts'
+import { endpoint } from './endpoint.ts'
+import { Slug } from './slug.ts'
+import { Id, IdInPath, line } from './field-schemas.ts'
+
+export const Category = z.object({ id: Id, name: z.string(), slug: z.string(), createdAt: z.iso.datetime() })
+
+/** A category as lists show it: `count` counts public articles only. */
+export const CategoryWithCount = Category.extend({ count: z.number().int() })
+export type CategoryWithCount = z.infer<typeof CategoryWithCount>
+
+export const CATEGORY_NAME_TAKEN = 'A category with this name already exists'
+export const CATEGORY_SLUG_TAKEN = 'A category with this slug already exists'
+export const categoryInUse = (articles: number): string => `Category is in use by ${counted(articles, 'article')}`
+
+/** Specification section 5, 'Admin forms'. */
+export const CategoryForm = z.strictObject({ name: line(200, { required: 'Name is required' }), slug: Slug })
+export type CategoryForm = z.output<typeof CategoryForm>
+
+export const categories = {
+  list: endpoint({
+    method: 'GET',
+    path: '/categories',
+    access: 'anyone',
+    summary: 'All categories with their number of published articles, those with most articles first',
+    input: z.strictObject({}),
+    output: z.array(CategoryWithCount),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/categories',
+    access: 'administrators',
+    created: true,
+    summary: 'Creates a category',
+    input: CategoryForm,
+    output: Category,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/categories/{id}',
+    access: 'administrators',
+    summary: "Changes a category's name and slug",
+    input: CategoryForm.extend({ id: IdInPath }),
+    output: Category,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/categories/{id}',
+    access: 'administrators',
+    summary: 'Deletes a category that no article is in',
+    input: z.strictObject({ id: IdInPath }),
+    output: z.object({ message: z.string() }),
+  }),
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { UNEXPECTED_ERROR } from '../domain/api-error.ts'
+import { RemovedArticle } from './removed-article.ts'
+
+/** The body of every error answer. */
+export const ErrorBody = z.object({
+  statusCode: z.number().int(),
+  error: z.string(),
+  message: z.string(),
+  /** Field name to its first message. */
+  errors: z.record(z.string(), z.string()).optional(),
+  /** With 410: what stays of the article. */
+  removed: RemovedArticle.optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** As many fields as an error names, and as much of their names: an answer must not grow with what was sent. */
+const MAX_FIELDS = 100
+const MAX_NAME = 100
+
+/** First message per field of a failed check; a problem with no field of its own stands under `form`. */
+export function firstMessages(error: z.ZodError): Record<string, string> {
+  const messages = new Map<string, string>()
+  for (const issue of error.issues) {
+    const unknown = issue.code === 'unrecognized_keys'
+    const fields = unknown ? issue.keys : [issue.path.length ? issue.path.join('.') : 'form']
+    for (const field of fields) {
+      if (messages.size === MAX_FIELDS) return Object.fromEntries(messages)
+      const name = shortened(field)
+      if (!messages.has(name)) messages.set(name, unknown ? `Unknown field "${name}"` : issue.message)
+    }
+  }
+  return Object.fromEntries(messages)
+}
+
+const shortened = (name: string): string =>
+  name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).toWellFormed()}…`
+
+export type Checked<T> = { data: T; errors?: undefined } | { data?: undefined; errors: Record<string, string> }
+
+/** Checks what a person typed: the parsed data, or each field's first message. */
+export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
+  try {
+    const result = schema.safeParse(value)
+    return result.success ? { data: result.data } : { errors: firstMessages(result.error) }
+  } catch {
+    return { errors: { form: UNEXPECTED_ERROR } }
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FILE_FINDINGS } from '../domain/file-findings.ts'
+import { IdInPath } from './field-schemas.ts'
+
+/** What a PDF may do besides showing pages; absent for those who are no administrators. */
+export const FileFindings = z.array(z.enum(FILE_FINDINGS)).optional()
+
+export const UploadResult = z.object({
+  url: z.string(),
+  name: z.string(),
+  bytes: z.number().int(),
+  mediaType: z.string(),
+  findings: FileFindings,
+})
+export type UploadResult = z.infer<typeof UploadResult>
+
+export const files = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/files/upload',
+    access: 'signed in',
+    rate: 'uploading',
+    created: true,
+    upload: 'file',
+    summary: 'Keeps one file for its uploader; it becomes part of an article when that is submitted',
+    input: z.strictObject({}),
+    output: UploadResult,
+  }),
+  link: endpoint({
+    method: 'GET',
+    path: '/files/{id}/link',
+    access: 'signed in',
+    summary: 'An address that downloads a private file and works for five minutes',
+    input: z.strictObject({ id: IdInPath }),
+    output: z.object({ url: z.string() }),
+  }),
+}

@@ -1,0 +1,16 @@
+import {
+  hasOversizedPicture,
+  isBlankHtml,
+  isMarkupTooLong,
+  MARKUP_TOO_LONG,
+  PICTURE_TOO_LARGE,
+  RICH_TEXT_MAX,
+} from '../domain/rich-text.ts'
+import { text } from './field-schemas.ts'
+
+/** A field of rich text that must say something, in words or pictures. */
+export const richText = (required: string) =>
+  text(RICH_TEXT_MAX)
+    .refine((html) => !isBlankHtml(html), required)
+    .refine((html) => !hasOversizedPicture(html), PICTURE_TOO_LARGE)
+    .refine((html) => !isMarkupTooLong(html), MARKUP_TOO_LONG)

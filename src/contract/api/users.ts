@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { isOrcid, ORCID_INVALID } from '../domain/orcid.ts'
+import { SEARCH_MAX } from '../domain/article-listing.ts'
+import { OpenSession } from './open-session.ts'
+import { PAGE_SIZE } from '../domain/page-numbers.ts'
+import { paged, paging } from './paging.ts'
+import { CurrentPassword } from './passwords.ts'
+import { absentWhenBlank, choice, Id, IdInPath, line, text } from './field-schemas.ts'
+
+export const ROLES = ['author', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** A person with an account, as that person and administrators see it. */
+export const User = z.object({
+  id: Id,
+  fullName: z.string(),
+  email: z.string(),
+  /** True when somebody has followed the link in a mail to this address. */
+  emailConfirmed: z.boolean(),
+  /** The address it will be once somebody has followed the link in a mail to that one. */
+  pendingEmail: z.string().nullable(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  bio: z.string().nullable(),
+  location: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  orc_id: z.string().nullable(),
+  /** True when ORCID itself has vouched for the iD. */
+  orcidProven: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastLogin: z.iso.datetime().nullable(),
+})
+export type User = z.infer<typeof User>
+
+// Rules of section 5 that several forms share.
+export const Email = (invalid = 'Invalid email address') =>
+  line(254, { required: 'Email is required' })
+    .pipe(z.email(invalid))
+    .transform((email) => email.toLowerCase())
+
+export const Username = line(30, {
+  required: 'Username is required',
+  max: 'Username cannot exceed 30 characters',
+}).pipe(
+  z
+    .string()
+    .min(3, 'Username must be at least 3 characters')
+    .regex(/^[A-Za-z0-9_]+$/, 'Username can only contain letters, numbers, and underscores'),
+)
+
+const phoneDigits = (phone: string) => phone.replace(/[\s()-]/g, '')
+
+/** Specification section 5, 'Profile'. Empty optional fields are kept as null. */
+export const ProfileForm = z.strictObject({
+  fullName: line(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
+  email: Email('Please enter a valid email address'),
+  username: Username,
+  phoneNumber: line(40)
+    .nullish()
+    .transform((phone) => phone || null)
+    .refine(
+      (phone) => phone === null || /^\+?[1-9]\d{0,15}$/.test(phoneDigits(phone)),
+      'Please enter a valid phone number',
+    ),
+  location: line(200)
+    .nullish()
+    .transform((location) => location || null),
+  bio: text(5000)
+    .nullish()
+    .transform((bio) => bio?.trim() || null),
+})
+
+/** Another email address needs the caller's own password besides; everything else of the profile does not. */
+export const ProfileUpdate = ProfileForm.extend({ currentPassword: CurrentPassword.optional() })
+
+export const EMAIL_NEEDS_PASSWORD = 'Enter your current password to change your email address'
+
+/** An account as the list of accounts shows it. */
+export const ListedUser = User.extend({ openSessions: z.number().int(), articles: z.number().int() })
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const LAST_ADMINISTRATOR = 'The journal needs at least one administrator'
+
+export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    access: 'administrators',
+    summary: 'Accounts, newest first',
+    input: z.strictObject({
+      ...paging(PAGE_SIZE.users),
+      /** Words in the name, the e-mail address or the username. */
+      q: absentWhenBlank(line(SEARCH_MAX).optional()),
+      role: choice(ROLES),
+    }),
+    output: paged(ListedUser),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/users/{id}/sessions',
+    access: 'administrators',
+    summary: "An account's open sessions, last used first",
+    input: z.strictObject({ id: IdInPath }),
+    output: z.array(OpenSession),
+  }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}/sessions',
+    access: 'administrators',
+    summary: 'Ends all sessions of an account, or the one that is named',
+    input: z.strictObject({ id: IdInPath, sessionId: absentWhenBlank(Id.optional()) }),
+    output: z.object({ message: z.string(), endedSessions: z.number().int() }),
+  }),
+  changeRole: endpoint({
+    method: 'PUT',
+    path: '/users/{id}/role',
+    access: 'administrators',
+    summary: 'Makes or unmakes an administrator, never the last one; ends the sessions of the account',
+    input: z.strictObject({ id: IdInPath, role: z.enum(ROLES, 'Role is required') }),
+    output: User,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/users/{id}',
+    access: 'signed in',
+    summary: "One's own account; any account for administrators",
+    input: z.strictObject({ id: IdInPath }),
+    output: User,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/users/{id}',
+    access: 'signed in',
+    summary: "Changes one's own profile; any profile for administrators",
+    text: 'long',
+    input: ProfileUpdate.extend({ id: IdInPath }),
+    output: User,
+  }),
+  cancelEmailChange: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}/email-change',
+    access: 'signed in',
+    summary: "Takes back a change of one's own email address that is not confirmed; anybody's for administrators",
+    input: z.strictObject({ id: IdInPath }),
+    output: User,
+  }),
+  orcidSetUp: endpoint({
+    method: 'GET',
+    path: '/users/orcid/set-up',
+    access: 'signed in',
+    summary: 'Whether the connection to ORCID is set up in this journal',
+    input: z.strictObject({}),
+    output: z.object({ setUp: z.boolean() }),
+  }),
+  orcidAddress: endpoint({
+    method: 'POST',
+    path: '/users/orcid/authorize',
+    access: 'signed in',
+    summary: 'The address at ORCID that proves whose iD it is; null when the connection is not set up',
+    input: z.strictObject({}),
+    output: z.object({ url: z.string().nullable() }),
+  }),
+  connectOrcid: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/users/orcid/{id}',
+    access: 'signed in',
+    summary: "Connects an iD that ORCID has just proven to be the caller's",
+    input: z.strictObject({
+      id: IdInPath,
+      orcid: z.string().max(100, { error: ORCID_INVALID, abort: true }).trim().refine(isOrcid, ORCID_INVALID),
+    }),
+    output: User,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/users/me',
+    access: 'signed in',
+    summary: 'The signed-in person',
+    input: z.strictObject({}),
+    output: User,
+  }),
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { counted } from '../domain/counted.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, line } from './field-schemas.ts'
+
+export const Volume = z.object({
+  id: Id,
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Volume = z.infer<typeof Volume>
+
+/** A volume as the archives show it: `postCount` counts public articles only. */
+export const VolumeWithCount = z.object({
+  id: Id,
+  title: z.string(),
+  postCount: z.number().int(),
+  /** The years in its title, or else those of its articles. */
+  firstYear: z.number().int().nullable(),
+  lastYear: z.number().int().nullable(),
+})
+export type VolumeWithCount = z.infer<typeof VolumeWithCount>
+
+export const VOLUME_TITLE_TAKEN = 'A volume with this title already exists'
+export const volumeInUse = (articles: number): string => `Volume is in use by ${counted(articles, 'article')}`
+
+/** Specification section 5, 'Admin forms'. */
+export const VolumeForm = z.strictObject({
+  title: line(120, { required: 'Title is required' }).pipe(
+    z.string().min(2, 'Title must be at least 2 characters long'),
+  ),
+})
+export type VolumeForm = z.output<typeof VolumeForm>
+
+export const volumes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/volumes',
+    access: 'signed in',
+    summary: 'All volumes, the highest number first',
+    input: z.strictObject({}),
+    output: z.object({ data: z.array(Volume) }),
+  }),
+  withCounts: endpoint({
+    method: 'GET',
+    path: '/volumes/with-counts',
+    access: 'anyone',
+    summary: 'All volumes with their years and number of published articles, the highest number first',
+    input: z.strictObject({}),
+    output: z.array(VolumeWithCount),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/volumes',
+    access: 'administrators',
+    created: true,
+    summary: 'Creates a volume',
+    input: VolumeForm,
+    output: Volume,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    also: ['PATCH'],
+    path: '/volumes/{id}',
+    access: 'administrators',
+    summary: "Changes a volume's title",
+    input: VolumeForm.extend({ id: IdInPath }),
+    output: Volume,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/volumes/{id}',
+    access: 'administrators',
+    summary: 'Deletes a volume that no article is in',
+    input: z.strictObject({ id: IdInPath }),
+    output: z.object({ message: z.string() }),
+  }),
+}

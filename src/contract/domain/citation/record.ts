@@ -1,0 +1,146 @@
+import { journal } from '../../../../journal.config.ts'
+import type { Article, PublicArticle } from '../../api/articles.ts'
+import type { Affiliation } from '../affiliations.ts'
+import { isPublicRole } from '../contributor-roles.ts'
+import { doiUrl } from '../doi.ts'
+import { textOfHtml } from '../html-text.ts'
+import { plainTitle } from '../inline-markup.ts'
+import { keywordList } from '../keywords.ts'
+import { licenceName } from '../licence.ts'
+import { pageSpan } from '../page-range.ts'
+import { paths } from '../paths.ts'
+import { citedVolume } from '../volume-title.ts'
+
+export interface CitationAuthor {
+  /** In reading order, as printed. */
+  fullName: string
+  /** Of a group its whole name. */
+  family: string
+  /** Empty for a single name and for a group. */
+  given: string
+  isGroup: boolean
+  orcid: string | null
+  /** False for an iD that nobody has proven to be this person's. */
+  authenticated: boolean
+  affiliations: Affiliation[]
+}
+
+/**
+ * What indexes, libraries and reference managers are told of an article. Every citation format,
+ * tag and feed is made from this record alone. Null: not known, or the article has none.
+ */
+export interface CitationRecord {
+  id: string
+  slug: string
+  /** As plain text. */
+  title: string
+  /** With `<i>`, `<sub>`, `<sup>`; see `inline-markup.ts`. */
+  titleMarkup: string
+  authors: CitationAuthor[]
+  /** Where it was first published: this journal, unless the article says otherwise. */
+  journal: string
+  journalAbbreviation: string | null
+  issn: string | null
+  publisher: string | null
+  firstPublishedElsewhere: boolean
+  category: { name: string; url: string }
+  volume: string | null
+  issue: string | null
+  /** The page range as kept, with hyphens: '41-56'. */
+  pages: string | null
+  firstPage: string | null
+  lastPage: string | null
+  /** The article's own number, where it has no pages. */
+  elocationId: string | null
+  /** YYYY-MM-DD, like the other dates. */
+  publishedOn: string | null
+  /** When it was last corrected; null: it is as it was published. */
+  modifiedOn: string | null
+  receivedOn: string | null
+  acceptedOn: string | null
+  doi: string | null
+  doiUrl: string | null
+  url: string
+  pdfUrl: string | null
+  abstract: string
+  keywords: string[]
+  licenceUrl: string
+  licenceName: string
+  copyright: string | null
+  language: string
+  /** Of this site, without a trailing slash. */
+  siteUrl: string
+  /** Of this journal, wherever the article was first published. */
+  siteName: string
+}
+
+/** The part of `journal.config.ts` that citations need. */
+export interface JournalIdentity {
+  name: string
+  abbreviation: string
+  issn: string
+  language: string
+  publisher: { name: string }
+}
+
+export function citationRecord(
+  article: PublicArticle | Article,
+  publicUrl: string,
+  identity: JournalIdentity = journal,
+): CitationRecord {
+  const { source } = article
+  const span = pageSpan(article.pageNum)
+  return {
+    id: article.id,
+    slug: article.slug,
+    title: oneLine(plainTitle(article.title)),
+    titleMarkup: oneLine(article.title),
+    authors: authorsOf(article),
+    journal: source?.journal ?? identity.name,
+    journalAbbreviation: source ? null : identity.abbreviation,
+    issn: source ? null : identity.issn || null,
+    publisher: source ? source.publisher : identity.publisher.name,
+    firstPublishedElsewhere: source !== null,
+    category: { name: article.category.name, url: publicUrl + paths.category(article.category.id) },
+    volume: article.volume && citedVolume(article.volume.title),
+    issue: article.issue,
+    pages: span ? article.pageNum : null,
+    firstPage: span?.first ?? null,
+    lastPage: span?.last ?? null,
+    elocationId: span ? null : article.elocationId,
+    publishedOn: day(article.publishedAt),
+    modifiedOn: day(article.correctedAt),
+    receivedOn: day(article.receivedAt),
+    acceptedOn: day(article.acceptedAt),
+    doi: article.doi,
+    doiUrl: article.doi === null ? null : doiUrl(article.doi),
+    url: publicUrl + paths.article(article.id),
+    pdfUrl: article.pdfUrl === null ? null : publicUrl + article.pdfUrl,
+    abstract: textOfHtml(article.abstract),
+    keywords: keywordList(article.keywords).map(oneLine),
+    licenceUrl: article.licenceUrl,
+    licenceName: licenceName(article.licenceUrl),
+    copyright: article.copyright,
+    language: identity.language,
+    siteUrl: publicUrl,
+    siteName: identity.name,
+  }
+}
+
+/** Review is single-blind: an article as administrators see it names its reviewers, a citation never. */
+const authorsOf = (article: PublicArticle | Article): CitationAuthor[] =>
+  article.contributors
+    .filter(({ role }) => isPublicRole(role))
+    .map(({ contributor: { fullName, familyName, givenNames, isGroup, ...contributor } }) => ({
+      fullName: oneLine(fullName),
+      family: oneLine(familyName ?? fullName),
+      given: oneLine(givenNames ?? ''),
+      isGroup,
+      orcid: contributor.orcidId,
+      authenticated: contributor.orcidAuthenticated,
+      affiliations: contributor.affiliations,
+    }))
+
+const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,0 +1,40 @@
+import type { CitationRecord } from '../../../contract/domain/citation/record.ts'
+
+/** The article as an RIS record, for EndNote, Zotero, Mendeley and the like. */
+export function ris(record: CitationRecord): string {
+  const [year, month, date] = record.publishedOn?.split('-') ?? []
+  const fields: [string, string | null | undefined][] = [
+    ['TY', 'JOUR'],
+    ...record.authors.map(({ family, given }): [string, string] => [
+      'AU',
+      star(given ? `${family}, ${given}` : family),
+    ]),
+    ['TI', record.title],
+    // T2 is what most programs read as the journal, JO what the oldest do.
+    ['T2', star(record.journal)],
+    ['JO', star(record.journal)],
+    ['JA', record.journalAbbreviation],
+    ['VL', record.volume],
+    ['IS', record.issue],
+    ['SP', record.firstPage ?? record.elocationId],
+    ['EP', record.lastPage],
+    ['PY', year],
+    ['DA', year && `${year}/${month}/${date}`],
+    ['DO', record.doi],
+    ['UR', record.url],
+    ['L1', record.pdfUrl],
+    ...record.keywords.map((keyword): [string, string] => ['KW', star(keyword)]),
+    ['AB', record.abstract],
+    ['SN', record.issn],
+    ['PB', record.publisher],
+    ['LA', record.language],
+  ]
+  const lines = fields.flatMap(([tag, value]) => (value ? [`${tag}  - ${oneLine(value)}`] : []))
+  return [...lines, 'ER  - ', ''].join('\r\n')
+}
+
+/** A line break would end the field, and another control character is never text. */
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
+/** The format forbids the asterisk in names, keywords and journal titles. */
+const star = (text: string): string => text.replaceAll('*', '')

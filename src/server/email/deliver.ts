@@ -1,0 +1,142 @@
+import type { Database } from '../database/connect.ts'
+import type { OutboxRow } from '../database/tables.ts'
+import type { Resources } from '../resources.ts'
+import { linkAddress, makeLink } from '../session/account-links.ts'
+import { findUser } from '../users/queries.ts'
+import { MailFailure, type Mailer } from './mailer.ts'
+import type { NewEmail } from './outbox.ts'
+import { renderEmail } from './render.ts'
+
+const MINUTE_MS = 60_000
+/** How long a mail that failed waits, in minutes: by how often it has failed, the last one from then on. */
+const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
+/** Longer than the longest try: a claim runs out only when its process has died. */
+const CLAIM_MS = 5 * MINUTE_MS
+
+const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
+
+export interface Round {
+  clock?: () => Date
+  /** True when no further mail should be begun. */
+  stopped?: () => boolean
+}
+
+/**
+ * Sends the mails that are due, one by one, the longest due first. Each is claimed before and marked
+ * after, so that several processes share the work. A mail is never given up: what fails is tried again
+ * later, and a crash between the two means that it is sent once more, under the same Message-ID.
+ * Returns how many were sent.
+ */
+export async function deliverDue(
+  resources: Resources,
+  { clock = () => new Date(), stopped = () => false }: Round = {},
+): Promise<number> {
+  const { mailer, database } = resources
+  let sent = 0
+  if (!mailer) return sent
+  while (!stopped()) {
+    const claimed = await claimNext(database, clock())
+    if (!claimed) break
+    try {
+      if (await send(resources, mailer, claimed, clock())) sent++
+    } catch (error) {
+      await putOff(resources, claimed, error, clock())
+      if (error instanceof MailFailure && error.away) break
+    }
+  }
+  return sent
+}
+
+interface Claimed extends OutboxRow {
+  claimed_until: string
+}
+
+/** Takes the next mail for this process alone; null when none is due. */
+async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
+  const now = at.toISOString()
+  for (;;) {
+    const due = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('sent_at', 'is', null)
+      .where('next_try_at', '<=', now)
+      .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+      .orderBy('next_try_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!due) return null
+    const claimed_until = later(at, CLAIM_MS)
+    const { numUpdatedRows } = await db
+      .updateTable('outbox')
+      .set({ claimed_until })
+      .where('id', '=', due.id)
+      .where('sent_at', 'is', null)
+      .where('next_try_at', '=', due.next_try_at)
+      .where('claimed_until', due.claimed_until === null ? 'is' : '=', due.claimed_until)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return { ...due, claimed_until }
+    // Another process was faster: it has this one, and there may be others.
+  }
+}
+
+/** Sends a claimed mail and marks it; false when it has become nobody's and was dropped. */
+async function send(
+  { database, emailTemplates, publicUrl, log }: Resources,
+  mailer: Mailer,
+  mail: Claimed,
+  at: Date,
+): Promise<boolean> {
+  const secretLink = await secretLinkFor(database, publicUrl, mail, at)
+  if (secretLink === null) {
+    await database.db.deleteFrom('outbox').where('id', '=', mail.id).execute()
+    log.info({ email: mail.id, kind: mail.kind }, 'a mail was dropped: the account has another address now')
+    return false
+  }
+  const rendered = renderEmail(emailTemplates, mail, { publicUrl, ...(secretLink ? { secretLink } : {}) })
+  await mailer.send({ id: mail.id, recipient: mail.recipient, ...rendered })
+  await database.db
+    .updateTable('outbox')
+    .set({ sent_at: at.toISOString(), attempts: mail.attempts + 1, claimed_until: null, last_error: null })
+    .where('id', '=', mail.id)
+    .execute()
+  return true
+}
+
+/**
+ * The secret link of a mail that has one, made for this try alone: only its receiver ever sees it.
+ * Undefined for mails without; null when the address no longer belongs to the account.
+ */
+async function secretLinkFor(
+  database: Database,
+  publicUrl: string,
+  { kind, recipient, data }: OutboxRow,
+  at: Date,
+): Promise<string | null | undefined> {
+  if (kind !== 'password-reset' && kind !== 'email-confirmation') return undefined
+  const { userId } = JSON.parse(data) as Extract<NewEmail, { kind: typeof kind }>['data']
+  return database.transaction(async (tx) => {
+    const user = await findUser(tx, userId)
+    const addresses = [user?.email, kind === 'email-confirmation' ? user?.pending_email : null]
+    if (!addresses.some((address) => address?.toLowerCase() === recipient.toLowerCase())) return null
+    return linkAddress(publicUrl, kind, await makeLink(tx, { userId, purpose: kind, email: recipient }, at))
+  })
+}
+
+async function putOff({ database, log }: Resources, mail: Claimed, error: unknown, at: Date): Promise<void> {
+  const ours = error instanceof MailFailure
+  if (!ours) log.error({ err: error, notice: mail.id }, 'a mail could not be made')
+  const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(mail.attempts, WAITS.length - 1)]!
+  await database.db
+    .updateTable('outbox')
+    .set({
+      attempts: mail.attempts + 1,
+      last_error: ours ? error.message : 'The email could not be written.',
+      next_try_at: later(at, wait * MINUTE_MS),
+      claimed_until: null,
+    })
+    .where('id', '=', mail.id)
+    .where('claimed_until', '=', mail.claimed_until)
+    .where('sent_at', 'is', null)
+    .execute()
+}

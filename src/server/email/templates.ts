@@ -1,0 +1,136 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import { EMAIL_KINDS, type EmailKind } from '../../contract/domain/email-kinds.ts'
+import { fillIn, journalValue, readTextFile, type TextFile } from '../pages/text-file.ts'
+
+/**
+ * What the mail of each kind may name besides the journal's own values. `link` is the one address
+ * that the mail is about, `site` the journal's.
+ */
+export const VALUE_NAMES = {
+  'submission-received': ['name', 'title', 'date', 'link', 'site'],
+  'submission-to-review': ['name', 'title', 'author', 'date', 'link', 'site'],
+  'submission-deleted': ['name', 'title', 'author', 'date', 'link', 'site'],
+  'article-published': ['name', 'title', 'date', 'link', 'site'],
+  'article-archived': ['name', 'title', 'date', 'link', 'site'],
+  'article-corrected': ['name', 'title', 'date', 'changes', 'reason', 'link', 'site'],
+  'article-deleted': ['name', 'title', 'date', 'reason', 'site'],
+  'password-reset': ['name', 'date', 'hours', 'link', 'site'],
+  'email-confirmation': ['name', 'date', 'hours', 'link', 'site'],
+  'email-change-asked': ['name', 'date', 'to', 'site'],
+  'email-changed': ['name', 'date', 'to', 'site'],
+} as const satisfies Record<EmailKind, readonly string[]>
+
+/** A mail with places for its values, `{{name}}`: what it says, as plain text and as HTML. */
+export interface EmailTemplate {
+  subject: string
+  text: string
+  html: string
+}
+
+export type EmailTemplates = ReadonlyMap<EmailKind, EmailTemplate>
+
+/** The beginning that tells the journal's own values from a mail's: both have a `name`. */
+const JOURNAL = 'journal.'
+
+const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
+// An address may be the place of a value: it has to come through as it stands.
+markdown.normalizeLink = (address) => address
+
+/**
+ * Reads the mail of every kind once at start. Throws one sentence that names the file when one is
+ * missing, has no subject, names a value that its kind does not have, or holds what no mail can show.
+ */
+export function readEmailTemplates(folder: string): EmailTemplates {
+  return new Map(EMAIL_KINDS.map((kind) => [kind, template(kind, readTextFile(folder, `mails/${kind}`, 'mail'))]))
+}
+
+function template(kind: EmailKind, { file, head, body }: TextFile): EmailTemplate {
+  if (!head.subject) throw new Error(`The mail ${file} needs a subject at its top.`)
+  const names: readonly string[] = VALUE_NAMES[kind]
+  const own = (source: string) =>
+    fillIn(source, (name) => {
+      if (names.includes(name)) return `{{${name}}}`
+      const value = name.startsWith(JOURNAL) ? journalValue(name.slice(JOURNAL.length)) : undefined
+      if (value !== undefined) return value
+      throw new Error(
+        `The mail ${file} asks for {{${name}}}. It may name ${names.join(', ')}, and the journal's own values, such as journal.contact.email.`,
+      )
+    })
+  const tokens = markdown.parse(own(body), {})
+  return {
+    subject: own(head.subject),
+    text: plainText(tokens, file),
+    html: markdown.renderer.render(tokens, markdown.options, {}),
+  }
+}
+
+/** The same mail for those who read plain text: links written out, lists with hyphens, nothing else marked. */
+function plainText(tokens: Token[], file: string): string {
+  let text = ''
+  let depth = 0
+  for (const token of tokens) {
+    switch (token.type) {
+      case 'bullet_list_open':
+        depth++
+        break
+      case 'bullet_list_close':
+        if (--depth === 0) text += '\n'
+        break
+      case 'inline':
+        text += depth
+          ? `${'  '.repeat(depth - 1)}- ${line(token.children!, file)}\n`
+          : `${line(token.children!, file)}\n\n`
+        break
+      case 'paragraph_open':
+      case 'paragraph_close':
+      case 'list_item_open':
+      case 'list_item_close':
+        break
+      default:
+        throw notInMails(file)
+    }
+  }
+  return text.trimEnd()
+}
+
+function line(pieces: Token[], file: string): string {
+  let text = ''
+  let link: { address: string; from: number } | undefined
+  for (const piece of pieces) {
+    switch (piece.type) {
+      case 'text':
+        text += piece.content
+        break
+      case 'softbreak':
+        text += ' '
+        break
+      case 'link_open': {
+        const address = String(piece.attrGet('href'))
+        if (!/^(https:\/\/|mailto:|\{\{(link|site)\}\})/.test(address))
+          throw new Error(
+            `The mail ${file} links to ${address}: links in mails begin with https://, mailto:, {{link}} or {{site}}.`,
+          )
+        link = { address, from: text.length }
+        break
+      }
+      case 'link_close': {
+        const { address, from } = link!
+        // A link that is the whole paragraph gets a line of its own; addresses in angle brackets end where they end.
+        if (from === 0 && piece === pieces.at(-1)) text += `:\n${address}`
+        else if (address !== `mailto:${text.slice(from)}`) text += ` <${address}>`
+        break
+      }
+      case 'strong_open':
+      case 'strong_close':
+      case 'em_open':
+      case 'em_close':
+        break
+      default:
+        throw notInMails(file)
+    }
+  }
+  return text
+}
+
+const notInMails = (file: string) =>
+  new Error(`The mail ${file} may hold paragraphs, simple lists, links, bold and italic words, and nothing else.`)

@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react'
+import { STORAGE_KEYS } from './storage-keys.ts'
+import type { Role, User } from '../../contract/api/users.ts'
+
+/**
+ * The session in the browser's local storage. Everything that shows or changes who is signed in goes
+ * through here. Who it is and in which role is read from the access token; what is stored of the user
+ * gives the name alone. The server believes neither.
+ */
+export interface Session {
+  /** The name is empty where it is not known. */
+  user: Pick<User, 'id' | 'fullName' | 'role'>
+}
+
+const CHANGED = 'journal:session'
+
+const readItem = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    // Storage may be switched off: then nobody is signed in.
+    return null
+  }
+}
+
+export const accessToken = (): string | null => readItem(STORAGE_KEYS.accessToken)
+export const refreshToken = (): string | null => readItem(STORAGE_KEYS.refreshToken)
+
+export function openSession(tokens: { accessToken: string; refreshToken: string; user: User }): void {
+  localStorage.setItem(STORAGE_KEYS.accessToken, tokens.accessToken)
+  localStorage.setItem(STORAGE_KEYS.refreshToken, tokens.refreshToken)
+  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(tokens.user))
+  announce()
+}
+
+export function renewTokens(tokens: { accessToken: string; refreshToken?: string | undefined }): void {
+  localStorage.setItem(STORAGE_KEYS.accessToken, tokens.accessToken)
+  if (tokens.refreshToken !== undefined) localStorage.setItem(STORAGE_KEYS.refreshToken, tokens.refreshToken)
+  announce()
+}
+
+/** After the profile has changed: the name in the menus follows. */
+export function updateUser(user: User): void {
+  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
+  announce()
+}
+
+/** Removes the three stored items. */
+export function clearSession(): void {
+  for (const key of Object.values(STORAGE_KEYS)) localStorage.removeItem(key)
+  announce()
+}
+
+const announce = () => window.dispatchEvent(new Event(CHANGED))
+
+let last: Session | null | undefined
+
+/**
+ * Who is signed in; null for nobody; undefined where only a refresh can tell, because no access token is
+ * held that can be read. The same object as long as nothing has changed.
+ */
+export function currentSession(): Session | null | undefined {
+  const now = readSession()
+  if (now && last && now.user.id === last.user.id) {
+    if (now.user.role === last.user.role && now.user.fullName === last.user.fullName) return last
+  }
+  return (last = now)
+}
+
+function readSession(): Session | null | undefined {
+  if (refreshToken() === null) return null
+  const who = payloadOf(accessToken() ?? '')
+  return who && { user: { ...who, fullName: storedName() } }
+}
+
+/** Whose an access token is, without asking whether it is still good. */
+function payloadOf(token: string): { id: string; role: Role } | undefined {
+  try {
+    const payload: unknown = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')))
+    const { sub, role } = payload as { sub?: unknown; role?: unknown }
+    return typeof sub === 'string' ? { id: sub, role: role === 'admin' ? 'admin' : 'author' } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function storedName(): string {
+  try {
+    const user = JSON.parse(readItem(STORAGE_KEYS.user) ?? '') as { fullName?: unknown } | null
+    return typeof user?.fullName === 'string' ? user.fullName : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Calls back whenever the session may have changed, here or in another tab. Returns the way to stop that. */
+export function watchSession(changed: () => void): () => void {
+  window.addEventListener('storage', changed)
+  window.addEventListener(CHANGED, changed)
+  return () => {
+    window.removeEventListener('storage', changed)
+    window.removeEventListener(CHANGED, changed)
+  }
+}
+
+/**
+ * The session for components: `undefined` while the page is still the server's, which knows no
+ * reader, or until a refresh has told; then the session or null, following sign-in, sign-out and other tabs.
+ */
+export const useSession = (): Session | null | undefined =>
+  useSyncExternalStore<Session | null | undefined>(watchSession, currentSession, () => undefined)
+
+/** True while the browser holds a session of which only a refresh can tell whose it is. */
+export const useUnsettled = (): boolean =>
+  useSyncExternalStore(
+    watchSession,
+    () => currentSession() === undefined,
+    () => false,
+  )

@@ -1,0 +1,96 @@
+import type { OutgoingEmail } from '../../../contract/api/emails.ts'
+import { slidingWindow } from '../../ui/pager-window.ts'
+import type { Paged } from '../../../contract/domain/page-numbers.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { useAddress } from '../../ui/filter-form.tsx'
+import { UtcTime } from '../../ui/local-date.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { PAGER_SIZE } from './activity-frame.tsx'
+import { EMAIL_WORDS } from './words.ts'
+
+/** The mails of the journal: what was sent, what waits, and why. */
+export function Emails({
+  mails: { data, meta, delivering },
+}: {
+  mails: Paged<OutgoingEmail> & { delivering: boolean }
+}) {
+  const address = useAddress()
+  return (
+    <>
+      {!delivering && (
+        <p className="notice undelivered">
+          <strong>No mail server is set up</strong>
+          Emails are kept here and will be sent once one is configured.
+        </p>
+      )}
+      {data.length ? (
+        <DataTable label="Emails" columns={emailColumns(delivering)} rows={data} />
+      ) : (
+        <Empty title="No emails found">
+          <p>Emails to authors and administrators appear here.</p>
+        </Empty>
+      )}
+      <Pager
+        path={address({})}
+        page={meta.page}
+        totalPages={meta.totalPages}
+        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
+        label="Email pages"
+      />
+    </>
+  )
+}
+
+export const emailColumns = (delivering: boolean): Column<OutgoingEmail>[] => [
+  {
+    head: 'Email',
+    className: 'ttl',
+    cell: ({ subject, text }) => (
+      <>
+        {subject}
+        <details>
+          <summary>
+            Text<span className="sr"> of the email: {subject}</span>
+          </summary>
+          <p className="mail-text">{text}</p>
+        </details>
+      </>
+    ),
+  },
+  { head: 'Kind', className: 'fact', cell: ({ kind }) => EMAIL_WORDS[kind] },
+  { head: 'To', className: 'fact', cell: ({ recipient }) => <span className="mail">{recipient}</span> },
+  { head: 'Created', className: 'fact', cell: ({ createdAt }) => <UtcTime at={createdAt} /> },
+  { head: 'State', className: 'fact', cell: (notice) => <State notice={notice} delivering={delivering} /> },
+]
+
+function State({
+  notice: { sentAt, nextTryAt, lastError },
+  delivering,
+}: {
+  notice: OutgoingEmail
+  delivering: boolean
+}) {
+  if (sentAt)
+    return (
+      <>
+        <Chip kind="published">Sent</Chip>
+        <span className="muted small block">
+          <UtcTime at={sentAt} />
+        </span>
+      </>
+    )
+  return (
+    <>
+      {delivering ? (
+        <span>
+          Waiting, next try <UtcTime at={nextTryAt} />
+        </span>
+      ) : (
+        <span>Waiting for a mail server</span>
+      )}
+      {lastError && <span className="mail-error small block">{lastError}</span>}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Fragment } from 'react'
+import { numberedAffiliations } from '../../../../contract/domain/affiliations.ts'
+import type { PublicArticle } from '../../../../contract/api/articles.ts'
+import { OrcidMark } from '../../../site/orcid-mark.tsx'
+
+/** The authors in their order, with iDs, numbered affiliations and how to reach the corresponding one. */
+export function ArticleAuthors({ article: { contributors, author } }: { article: PublicArticle }) {
+  if (!contributors.length) return <p className="authors">{author.fullName}</p>
+  const { affiliations, numbers } = numberedAffiliations(contributors.map(({ contributor }) => contributor))
+  const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')
+  return (
+    <>
+      <p className="authors">
+        {contributors.map(({ contributorId, contributor: { fullName, orcidId, orcidAuthenticated } }, index) => (
+          <Fragment key={contributorId}>
+            {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
+            <span className="author">
+              {fullName}
+              {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
+              {affiliations.length > 1 && <sup>{numbers[index]!.join(',')}</sup>}
+            </span>
+          </Fragment>
+        ))}
+      </p>
+      {affiliations.length > 0 && (
+        <ol className="affil" role="list">
+          {affiliations.map(({ line }, index) => (
+            <li key={line}>
+              {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
+            </li>
+          ))}
+        </ol>
+      )}
+      {corresponding.length > 0 && (
+        <p className="affil">
+          Corresponding {corresponding.length === 1 ? 'Author' : 'Authors'}:{' '}
+          {corresponding.map(({ contributorId, contributor: { fullName, email } }, index) => (
+            <Fragment key={contributorId}>
+              {index > 0 && '; '}
+              {fullName}
+              {email && (
+                <>
+                  , <a href={`mailto:${email}`}>{email}</a>
+                </>
+              )}
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PublicArticle } from '../../../../contract/api/articles.ts'
+import { longDate } from '../../../../contract/domain/dates.ts'
+import { licenceName } from '../../../../contract/domain/licence.ts'
+import { printedPages } from '../../../../contract/domain/page-range.ts'
+import { paths } from '../../../../contract/domain/paths.ts'
+import { DoiLink } from '../doi-link.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+
+/** The facts of an article: its place in the journal, its dates, DOI and licence. */
+export function ArticleDetails({ article }: { article: PublicArticle }) {
+  const {
+    category,
+    volume,
+    issue,
+    pageNum,
+    elocationId,
+    receivedAt,
+    acceptedAt,
+    publishedAt,
+    correctedAt,
+    createdAt,
+    doi,
+    licenceUrl,
+    copyright,
+    source,
+  } = article
+  const rows: [string, ReactNode][] = [
+    ['Category', <Link to={paths.category(category.id)}>{category.name}</Link>],
+    ['Volume', volume && <Link to={paths.volume(volume.id)}>{volume.name}</Link>],
+    ['Issue', issue && printedPages(issue)],
+    ['Pages', pageNum && printedPages(pageNum)],
+    ['Article', !pageNum && elocationId],
+    ['First in', source && source.journal],
+    ['Received', longDate(receivedAt ?? createdAt)],
+    ['Accepted', longDate(acceptedAt)],
+    ['Published', longDate(publishedAt)],
+    ['Updated', longDate(correctedAt)],
+    ['DOI', doi && <DoiLink doi={doi} />],
+    ['Licence', <a href={licenceUrl}>{licenceName(licenceUrl)}</a>],
+    ['Copyright', copyright],
+  ]
+  return <Facts rows={rows} />
+}

@@ -1,0 +1,76 @@
+import { Copy } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import type { PublicArticle } from '../../../../contract/api/articles.ts'
+import { citationRecord } from '../../../../contract/domain/citation/record.ts'
+import {
+  attributionPieces,
+  citationPieces,
+  citationText,
+  type CitationPiece,
+} from '../../../../contract/domain/citation/text.ts'
+import { paths } from '../../../../contract/domain/paths.ts'
+import { usePublicUrl } from '../../../ui/page-head.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { WebAddress } from '../../../ui/web-address.tsx'
+
+/** How to cite an article: the reference to copy, files for reference managers, and its attribution. */
+export function Citation({ article }: { article: PublicArticle }) {
+  const record = citationRecord(article, usePublicUrl())
+  const attribution = attributionPieces(record)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(citationText(record))
+      toast.success('Citation copied')
+    } catch {
+      toast.error('The citation could not be copied. Please select it and copy it yourself.')
+    }
+  }
+  return (
+    <section className="citing" aria-labelledby="cite">
+      <h2 id="cite">How to cite</h2>
+      <div className="cite">
+        <p>
+          <Pieces pieces={citationPieces(record)} />
+        </p>
+        <p className="go">
+          <button className="btn text" type="button" onClick={() => void copy()}>
+            <Copy className="ic" aria-hidden="true" />
+            Copy citation
+          </button>
+          {article.published && (
+            <>
+              <a className="btn text" href={paths.articleRis(article.id)}>
+                RIS
+              </a>
+              <a className="btn text" href={paths.articleBibtex(article.id)}>
+                BibTeX
+              </a>
+            </>
+          )}
+        </p>
+      </div>
+      {attribution && (
+        <p className="attribution">
+          <Pieces pieces={attribution} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Pieces({ pieces }: { pieces: CitationPiece[] }) {
+  return pieces.map(({ text, marks, href }, index) => {
+    const marked = marks.reduceRight<ReactNode>((inner, Mark) => <Mark>{inner}</Mark>, text)
+    return (
+      <Fragment key={index}>
+        {href ? (
+          <a href={href}>
+            <WebAddress>{text}</WebAddress>
+          </a>
+        ) : (
+          marked
+        )}
+      </Fragment>
+    )
+  })
+}

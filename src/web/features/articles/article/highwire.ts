@@ -1,0 +1,39 @@
+import { orcidUrl } from '../../../../contract/domain/orcid.ts'
+import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
+
+export interface MetaTag {
+  name: string
+  content: string
+}
+
+/**
+ * The `citation_*` tags that Google Scholar and reference managers read from an article's page. One
+ * tag an author and nothing but the name in it; Scholar takes 'Given Family' and 'Family, Given'
+ * alike, and the printed name leaves no guess of ours in it.
+ */
+export function highwireTags(record: CitationRecord): MetaTag[] {
+  const tags: [string, string | null][] = [
+    ['citation_title', record.title],
+    ...record.authors.flatMap(({ fullName, orcid }): [string, string | null][] => [
+      ['citation_author', fullName],
+      // Belongs to the author before it.
+      ['citation_author_orcid', orcid && orcidUrl(orcid)],
+    ]),
+    ['citation_publication_date', record.publishedOn && record.publishedOn.replaceAll('-', '/')],
+    ['citation_journal_title', record.journal],
+    ['citation_journal_abbrev', record.journalAbbreviation],
+    ['citation_issn', record.issn],
+    ['citation_publisher', record.publisher],
+    ['citation_volume', record.volume],
+    ['citation_issue', record.issue],
+    ['citation_firstpage', record.firstPage ?? record.elocationId],
+    ['citation_lastpage', record.lastPage],
+    ['citation_doi', record.doi],
+    ['citation_pdf_url', record.pdfUrl],
+    ['citation_abstract_html_url', record.url],
+    ['citation_language', record.language],
+    // A tag each: readers that split one at commas would break names such as 1,8-cineole.
+    ...record.keywords.map((keyword): [string, string] => ['citation_keywords', keyword]),
+  ]
+  return tags.flatMap(([name, content]) => (content ? [{ name, content }] : []))
+}

@@ -1,0 +1,129 @@
+import { affiliationOf } from '../../../../contract/domain/affiliations.ts'
+import { expect, test } from 'vitest'
+import { journal } from '../../../../../journal.config.ts'
+import { citationRecord } from '../../../../contract/domain/citation/record.ts'
+import { breadcrumbs, jsonForScript, scholarlyArticle } from './schema-org.ts'
+import { TEST_URL, testArticle } from '../../../../contract/domain/citation/test-article.ts'
+
+const record = (article?: Parameters<typeof testArticle>[0]) =>
+  citationRecord(testArticle(article), TEST_URL, { ...journal, issn: '1234-5679' })
+
+test('an article with everything', () => {
+  const people = [
+    {
+      ...{ fullName: 'Rabia Khan', orcidId: '0000-0002-1825-0097' },
+      affiliations: [
+        affiliationOf({ institution: 'Department of Botany' }),
+        affiliationOf({ institution: 'California Digital Library', ror: 'https://ror.org/03yrm5c26' }),
+      ],
+    },
+    { fullName: 'Suharto' },
+    { fullName: 'Flora of Sri Lanka Consortium', isGroup: true },
+  ]
+  expect(scholarlyArticle(record({ people, copyright: '© 2026 Khan' }))).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'ScholarlyArticle',
+    '@id': `${TEST_URL}/blog/k7m2p9qrstvw`,
+    url: `${TEST_URL}/blog/k7m2p9qrstvw`,
+    mainEntityOfPage: `${TEST_URL}/blog/k7m2p9qrstvw`,
+    headline: 'Earlier flowering of Ferula assa-foetida in Balochistan',
+    name: 'Earlier flowering of Ferula assa-foetida in Balochistan',
+    author: [
+      {
+        '@type': 'Person',
+        name: 'Rabia Khan',
+        familyName: 'Khan',
+        givenName: 'Rabia',
+        sameAs: 'https://orcid.org/0000-0002-1825-0097',
+        affiliation: [
+          { '@type': 'Organization', name: 'Department of Botany' },
+          { '@type': 'Organization', name: 'California Digital Library', sameAs: 'https://ror.org/03yrm5c26' },
+        ],
+      },
+      { '@type': 'Person', name: 'Suharto' },
+      { '@type': 'Organization', name: 'Flora of Sri Lanka Consortium' },
+    ],
+    datePublished: '2026-01-27',
+    isPartOf: {
+      '@type': 'PublicationVolume',
+      volumeNumber: '4',
+      isPartOf: { '@type': 'Periodical', name: journal.name, issn: '1234-5679', url: TEST_URL },
+    },
+    pagination: '41–56',
+    pageStart: '41',
+    pageEnd: '56',
+    identifier: {
+      '@type': 'PropertyValue',
+      propertyID: 'DOI',
+      value: '10.5555/jpbr.41',
+      url: 'https://doi.org/10.5555/jpbr.41',
+    },
+    sameAs: 'https://doi.org/10.5555/jpbr.41',
+    license: 'https://creativecommons.org/licenses/by/4.0/',
+    copyrightNotice: '© 2026 Khan',
+    publisher: { '@type': 'Organization', name: journal.publisher.name },
+    abstract: 'First anthesis moved forward. Above 2,200 m it did not.',
+    articleSection: 'Ecology and Climate Effects',
+    keywords: ['phenology', 'drylands'],
+    inLanguage: journal.language,
+    isAccessibleForFree: true,
+    encoding: {
+      '@type': 'MediaObject',
+      contentUrl: `${TEST_URL}/blog/k7m2p9qrstvw.pdf`,
+      encodingFormat: 'application/pdf',
+    },
+  })
+})
+
+test('an article with little says nothing empty', () => {
+  const bare = { people: [], doi: null, pdfUrl: null, volume: null, pageNum: null, keywords: '', abstract: '' }
+  const article = scholarlyArticle(record({ ...bare, source: { journal: 'Plants', publisher: null } }))
+  expect(Object.keys(article)).not.toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^(author|identifier|sameAs|pagination|pageStart|encoding|publisher|abstract|keywords)$/),
+    ]),
+  )
+  expect(article.isPartOf).toEqual({ '@type': 'Periodical', name: 'Plants' })
+})
+
+test('an article that was corrected says when', () => {
+  expect(scholarlyArticle(record())).not.toHaveProperty('dateModified')
+  expect(scholarlyArticle(record({ correctedAt: '2026-02-03T10:00:00.000Z' }))).toMatchObject({
+    datePublished: '2026-01-27',
+    dateModified: '2026-02-03',
+  })
+})
+
+test('the way to the article', () => {
+  expect(breadcrumbs(record()).itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Current Articles', item: `${TEST_URL}/blog` },
+    { '@type': 'ListItem', position: 2, name: 'Ecology and Climate Effects', item: `${TEST_URL}/category/ecology` },
+    {
+      '@type': 'ListItem',
+      position: 3,
+      name: 'Earlier flowering of Ferula assa-foetida in Balochistan',
+      item: `${TEST_URL}/blog/k7m2p9qrstvw`,
+    },
+  ])
+})
+
+test('JSON in a script element cannot leave it', () => {
+  const value = { title: '</script><script>alert(1)</script><!-- \u2028 \u2029' }
+  const json = jsonForScript(value)
+  expect(json).not.toMatch(/[<\u2028\u2029]/)
+  expect(JSON.parse(json)).toEqual(value)
+})
+
+test.each([
+  [
+    {},
+    {
+      '@type': 'PublicationIssue',
+      issueNumber: '3',
+      isPartOf: { '@type': 'PublicationVolume', volumeNumber: '4', isPartOf: { '@type': 'Periodical' } },
+    },
+  ],
+  [{ volume: null }, { '@type': 'PublicationIssue', issueNumber: '3', isPartOf: { '@type': 'Periodical' } }],
+])('an article in an issue: %j', (article, isPartOf) => {
+  expect(scholarlyArticle(record({ ...article, issue: '3' }))).toMatchObject({ isPartOf })
+})

@@ -1,0 +1,110 @@
+import type { Affiliation } from '../../../../contract/domain/affiliations.ts'
+import { orcidUrl } from '../../../../contract/domain/orcid.ts'
+import { printedPages } from '../../../../contract/domain/page-range.ts'
+import { paths } from '../../../../contract/domain/paths.ts'
+import type { CitationAuthor, CitationRecord } from '../../../../contract/domain/citation/record.ts'
+
+/** A JSON-LD object. Keys whose value is undefined do not leave. */
+export type JsonLd = Record<string, unknown>
+
+const CONTEXT = 'https://schema.org'
+
+/** The article as schema.org describes it, for search engines. */
+export const scholarlyArticle = (record: CitationRecord): JsonLd =>
+  filled({
+    '@context': CONTEXT,
+    '@type': 'ScholarlyArticle',
+    '@id': record.url,
+    url: record.url,
+    mainEntityOfPage: record.url,
+    headline: record.title,
+    name: record.title,
+    author: record.authors.map(author),
+    datePublished: record.publishedOn,
+    dateModified: record.modifiedOn,
+    isPartOf: container(record),
+    pagination: record.pages ? printedPages(record.pages) : record.elocationId,
+    pageStart: record.firstPage,
+    pageEnd: record.lastPage,
+    identifier: record.doi && {
+      '@type': 'PropertyValue',
+      propertyID: 'DOI',
+      value: record.doi,
+      url: record.doiUrl,
+    },
+    sameAs: record.doiUrl,
+    license: record.licenceUrl,
+    copyrightNotice: record.copyright,
+    publisher: record.publisher && { '@type': 'Organization', name: record.publisher },
+    abstract: record.abstract,
+    articleSection: record.category.name,
+    keywords: record.keywords,
+    inLanguage: record.language,
+    isAccessibleForFree: true,
+    encoding: record.pdfUrl && {
+      '@type': 'MediaObject',
+      contentUrl: record.pdfUrl,
+      encodingFormat: 'application/pdf',
+    },
+  })
+
+/** The way to the article: current articles, its category, itself. */
+export const breadcrumbs = (record: CitationRecord): JsonLd => {
+  const crumbs = [
+    { name: 'Current Articles', url: record.siteUrl + paths.articles },
+    record.category,
+    { name: record.title, url: record.url },
+  ]
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  }
+}
+
+const author = ({ fullName, family, given, isGroup, orcid, affiliations }: CitationAuthor): JsonLd =>
+  isGroup
+    ? { '@type': 'Organization', name: fullName }
+    : filled({
+        '@type': 'Person',
+        name: fullName,
+        familyName: given ? family : null,
+        givenName: given,
+        sameAs: orcid && orcidUrl(orcid),
+        affiliation: affiliations.map(organization),
+      })
+
+const organization = ({ line, ror }: Affiliation): JsonLd =>
+  filled({ '@type': 'Organization', name: line, sameAs: ror })
+
+function container(record: CitationRecord): JsonLd {
+  const periodical = filled({
+    '@type': 'Periodical',
+    name: record.journal,
+    issn: record.issn,
+    url: record.firstPublishedElsewhere ? null : record.siteUrl,
+  })
+  const volume = record.volume
+    ? { '@type': 'PublicationVolume', volumeNumber: record.volume, isPartOf: periodical }
+    : periodical
+  return record.issue ? { '@type': 'PublicationIssue', issueNumber: record.issue, isPartOf: volume } : volume
+}
+
+/** Without what is not known: null, empty texts and empty lists. */
+const filled = (object: JsonLd): JsonLd =>
+  Object.fromEntries(
+    Object.entries(object).filter(
+      ([, value]) => !(value === null || value === '' || (Array.isArray(value) && !value.length)),
+    ),
+  )
+
+const UNSAFE: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
+
+/** JSON that cannot end the `<script>` element it stands in. */
+export const jsonForScript = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => UNSAFE[character]!)

@@ -1,0 +1,12 @@
+import { doiUrl } from '../../../contract/domain/doi.ts'
+import { WebAddress } from '../../ui/web-address.tsx'
+
+/** A DOI as Crossref asks to show it: as its address. */
+export function DoiLink({ doi }: { doi: string }) {
+  const address = doiUrl(doi)
+  return (
+    <a href={address}>
+      <WebAddress>{address}</WebAddress>
+    </a>
+  )
+}

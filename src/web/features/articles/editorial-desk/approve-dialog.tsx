@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react'
+import { isApiError } from '../../../../contract/domain/api-error.ts'
+import {
+  Approval,
+  PDF_UNFINISHED,
+  STANDARDS_CONFIRMATION,
+  STANDARDS_UNCONFIRMED,
+} from '../../../../contract/api/approval.ts'
+import type { Article } from '../../../../contract/api/articles.ts'
+import { check } from '../../../../contract/api/errors.ts'
+import { ISSUE_MAX } from '../../../../contract/domain/issue.ts'
+import { PAGE_RANGE_HINT } from '../../../../contract/domain/page-range.ts'
+import { browserApi } from '../../../client/api.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CheckField } from '../../../ui/check-field.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useUploads } from '../files/use-uploads.ts'
+import { FinalPdf } from './final-pdf.tsx'
+import { PageRangeField } from './page-range-field.tsx'
+import { Refused, sentenceOf } from './refused.tsx'
+import type { Review } from './use-review.ts'
+import { VolumeField } from './volume-field.tsx'
+
+/**
+ * Approves an article with its final PDF. The button never
+ * rests, so that each message can show; what was filled in stays when the call fails.
+ */
+export function ApproveDialog({ article, review }: { article: Article; review: Review }) {
+  const uploads = useUploads([], () => {})
+  const [volumeId, setVolumeId] = useState(article.volumeId ?? '')
+  const [issue, setIssue] = useState(article.issue ?? '')
+  const [pageNum, setPageNum] = useState(article.pageNum ?? '')
+  const [confirmed, setConfirmed] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const busy = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const clear = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others)
+  const show = (found: Record<string, string>) => {
+    setErrors(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  /** Not while the answer is on its way: a failure would have nowhere to say itself. */
+  const close = () => {
+    if (!busy.current) review.dismiss()
+  }
+
+  const approve = async () => {
+    if (busy.current) return
+    const pdf = uploads.items.find((item) => item.state === 'success')
+    const checked = check(Approval, { pdfUrl: pdf?.url, volumeId, issue, pageNum, version: article.version })
+    if (checked.errors || !confirmed) {
+      const found: Record<string, string> = { ...checked.errors }
+      const onItsWay = uploads.items.some((item) => item.state === 'uploading' || item.state === 'pending')
+      if (found.pdfUrl && onItsWay) found.pdfUrl = PDF_UNFINISHED
+      for (const field of ['pdfUrl', 'pageNum']) if (found[field]) toast.error(found[field], { id: field })
+      // The field says it shorter than the toast.
+      if (found.pageNum) found.pageNum = PAGE_RANGE_HINT
+      if (!confirmed) found.confirm = STANDARDS_UNCONFIRMED
+      return show(found)
+    }
+    busy.current = true
+    setSending(true)
+    try {
+      const approved = await browserApi.articles.approve({ id: article.id, ...checked.data, approvedByAdmin: true })
+      toast.success('Article approved successfully')
+      review.changed(approved)
+    } catch (error) {
+      toast.error('Failed to approve article')
+      setRefused(sentenceOf(error))
+      // Behind the dialog stands what the article says now.
+      if (isApiError(error) && error.statusCode === 409) void review.look(article)
+      show(isApiError(error) ? error.errors : {})
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  return (
+    <Dialog title="Approve article" about={<TitleText title={article.title} />} onClose={close}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void approve()
+        }}
+      >
+        <div className="mid approve">
+          <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
+          <div className="two">
+            <VolumeField value={volumeId} error={errors.volumeId} onChange={setVolumeId} />
+            <Field
+              name="issue"
+              label="Issue (optional)"
+              autoComplete="off"
+              value={issue}
+              maxLength={ISSUE_MAX}
+              error={errors.issue}
+              hint="For example 3 or 7-8."
+              onChange={(typed) => {
+                setIssue(typed)
+                clear('issue')
+              }}
+            />
+            <PageRangeField
+              value={pageNum}
+              error={errors.pageNum}
+              onChange={(range) => {
+                setPageNum(range)
+                clear('pageNum')
+              }}
+            />
+          </div>
+          <CheckField
+            name="confirm"
+            checked={confirmed}
+            error={errors.confirm}
+            onChange={(checked) => {
+              setConfirmed(checked)
+              clear('confirm')
+            }}
+          >
+            {STANDARDS_CONFIRMATION}
+          </CheckField>
+          <Refused sentence={refused} />
+        </div>
+        <footer>
+          <button type="button" className="btn" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="btn solid" aria-disabled={sending}>
+            {sending ? 'Approving...' : 'Approve'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

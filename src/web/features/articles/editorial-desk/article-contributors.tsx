@@ -1,0 +1,161 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, isApiError } from '../../../../contract/domain/api-error.ts'
+import type { Article } from '../../../../contract/api/articles.ts'
+import { browserApi } from '../../../client/api.ts'
+import { AuthorDialog, NOBODY, type TypedAuthor } from '../people/author-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { OrcidMark } from '../../../site/orcid-mark.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { Part } from './part.tsx'
+import { Refused, sentenceOf } from './refused.tsx'
+
+type Contributor = Article['contributors'][number]
+type Open = { mode: 'add' } | { mode: 'edit' | 'remove'; person: Contributor }
+
+const typedOf = ({ role, contributor }: Contributor): TypedAuthor => ({
+  fullName: contributor.fullName,
+  familyName: contributor.familyName,
+  givenNames: contributor.givenNames,
+  isGroup: contributor.isGroup,
+  email: contributor.email,
+  affiliation: contributor.affiliation,
+  affiliations: contributor.affiliations,
+  orcidId: contributor.orcidId ?? '',
+  role,
+})
+
+/** The people of an article, reviewers too, in their order; editors add, change and remove them. */
+export function ArticleContributors({
+  article: { id, contributors },
+  onChange,
+}: {
+  article: Article
+  onChange: (article: Article) => void
+}) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const close = () => {
+    setOpen(null)
+    setRefused(null)
+  }
+
+  const done = (article: Article, words: string) => {
+    toast.success(words)
+    close()
+    onChange(article)
+  }
+
+  /** The dialog says what a failed save says; without an answer at all it has nothing to say. */
+  const save = async (call: Promise<Article>, words: string) => {
+    try {
+      done(await call, words)
+    } catch (error) {
+      throw isApiError(error) ? error : new ApiError(0, sentenceOf(error))
+    }
+  }
+
+  const remove = async ({ contributorId }: Contributor) => {
+    try {
+      done(await browserApi.articles.removeContributor({ id, contributorId }), 'Author removed successfully')
+    } catch (error) {
+      toast.error('Failed to remove author')
+      setRefused(sentenceOf(error))
+    }
+  }
+
+  return (
+    <Part title="Authors">
+      <ol className="people" role="list">
+        {contributors.map((person) => (
+          <Person key={person.contributorId} person={person} onOpen={(mode) => setOpen({ mode, person })} />
+        ))}
+      </ol>
+      <button type="button" className="btn add" onClick={() => setOpen({ mode: 'add' })}>
+        <Plus className="ic" aria-hidden="true" />
+        Add Author
+      </button>
+      {open?.mode === 'add' && (
+        <AuthorDialog
+          mode="add"
+          author={NOBODY}
+          onSave={(author) => save(browserApi.articles.addContributor({ id, ...author }), 'Author added successfully')}
+          onClose={close}
+        />
+      )}
+      {open?.mode === 'edit' && (
+        <AuthorDialog
+          mode="edit"
+          author={typedOf(open.person)}
+          onSave={(author) =>
+            save(
+              browserApi.articles.changeContributor({ id, contributorId: open.person.contributorId, ...author }),
+              'Author updated successfully',
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {open?.mode === 'remove' && (
+        <ConfirmDialog
+          title="Remove author"
+          confirm="Remove"
+          danger
+          onConfirm={() => remove(open.person)}
+          onClose={close}
+        >
+          <p>Are you sure you want to remove {open.person.contributor.fullName} from this article?</p>
+          <Refused sentence={refused} />
+        </ConfirmDialog>
+      )}
+    </Part>
+  )
+}
+
+function Person({
+  person: { role, contributor },
+  onOpen,
+}: {
+  person: Contributor
+  onOpen: (mode: 'edit' | 'remove') => void
+}) {
+  const { fullName, email, affiliation, orcidId, orcidAuthenticated } = contributor
+  return (
+    <li>
+      <div>
+        <strong>{fullName}</strong>
+        <span className="muted">{role}</span>
+        <p className="muted small">{affiliation}</p>
+        <p className="muted small">
+          {email}
+          {orcidId && (
+            <span className="id">
+              <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} /> {orcidId}
+              {!orcidAuthenticated && ' (unauthenticated)'}
+            </span>
+          )}
+        </p>
+      </div>
+      <span className="act">
+        <button
+          type="button"
+          className="btn icon"
+          title="Edit"
+          aria-label={`Edit ${fullName}`}
+          onClick={() => onOpen('edit')}
+        >
+          <Pencil className="ic" aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="btn icon danger"
+          title="Remove"
+          aria-label={`Remove ${fullName}`}
+          onClick={() => onOpen('remove')}
+        >
+          <Trash2 className="ic" aria-hidden="true" />
+        </button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { Archive, ArchiveRestore, Check, ExternalLink } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Article } from '../../../../contract/api/articles.ts'
+import { isApprovable } from '../../../../contract/domain/article-status.ts'
+import { keywordList } from '../../../../contract/domain/keywords.ts'
+import { paths } from '../../../../contract/domain/paths.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { StatusChip } from '../status-chip.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
+import { ArticleAbstract } from './article-abstract.tsx'
+import { ArticleContributors } from './article-contributors.tsx'
+import { ArticleFacts } from './article-facts.tsx'
+import { ArticleFiles } from './article-files.tsx'
+import { EditLink } from './edit-link.tsx'
+import { isFocusLost } from './lost-focus.ts'
+import { Part } from './part.tsx'
+import type { Review } from './use-review.ts'
+
+/** Everything an editor needs to decide about an article, and the deciding. */
+export function ArticleDialog({ article, review }: { article: Article; review: Review }) {
+  const { id, title, excerpt, keywords, comments, isArchive, isSample, updatedAt } = article
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // After a decision its button rests: the keyboard goes back to the top of what has changed.
+  useEffect(() => {
+    if (review.asked === null && isFocusLost()) heading.current?.focus({ preventScroll: true })
+  }, [article, review.asked])
+
+  return (
+    <Dialog title="Article details" onClose={review.leave}>
+      <div className="mid review">
+        <div className="review-head">
+          <h3 ref={heading} tabIndex={-1}>
+            <TitleText title={title} />
+          </h3>
+          <p className="tags">
+            <StatusChip article={article} />
+            {isSample && <Chip kind="sample">Sample</Chip>}
+            <Link to={paths.article(id)} target="_blank">
+              Article page
+              <ExternalLink className="ic" aria-hidden="true" />
+              <span className="sr"> (opens in a new tab)</span>
+            </Link>
+          </p>
+        </div>
+        <ArticleFacts article={article} />
+        <div className="review-text">
+          {comments && (
+            <Part title="Comments for the editor">
+              <p className="comments">{comments}</p>
+            </Part>
+          )}
+          <ArticleFiles article={article} />
+          <Part title="Key Message">
+            <p className="prose">
+              <TitleText title={excerpt} />
+            </p>
+          </Part>
+          <Part title="Keywords">
+            <p>{keywordList(keywords).join(', ')}</p>
+          </Part>
+          <ArticleAbstract key={`${id} ${updatedAt}`} id={id} />
+          <ArticleContributors article={article} onChange={review.changed} />
+        </div>
+      </div>
+      <footer>
+        <button type="button" className="btn danger" onClick={() => review.ask('delete', article)}>
+          Delete
+        </button>
+        <EditLink article={article} className="btn">
+          Edit
+        </EditLink>
+        <button type="button" className="btn" onClick={() => review.ask('archive', article)}>
+          {isArchive ? (
+            <ArchiveRestore className="ic" aria-hidden="true" />
+          ) : (
+            <Archive className="ic" aria-hidden="true" />
+          )}
+          {isArchive ? 'Unarchive' : 'Archive'}
+        </button>
+        <button
+          type="button"
+          className="btn solid"
+          disabled={!isApprovable(article)}
+          onClick={() => review.ask('approve', article)}
+        >
+          <Check className="ic" aria-hidden="true" />
+          Approve
+        </button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Article } from '../../../../contract/api/articles.ts'
+import { longDate } from '../../../../contract/domain/dates.ts'
+import { orcidUrl } from '../../../../contract/domain/orcid.ts'
+import { printedPages } from '../../../../contract/domain/page-range.ts'
+import { DoiLink } from '../doi-link.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Plate } from '../plate.tsx'
+import { useShownImage } from '../files/use-shown-image.ts'
+
+/** Where an article stands, its dates, and who sent it. */
+export function ArticleFacts({ article }: { article: Article }) {
+  const { id, category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, imageAlt, author } = article
+  return (
+    <aside className="review-facts" aria-label="Article facts">
+      <Plate seed={id} category={category.name} imageUrl={useShownImage(article)} alt={imageAlt} whole />
+      <Facts
+        rows={[
+          ['Category', category.name],
+          ['Volume', volume?.title ?? 'None yet'],
+          ['Issue', issue && printedPages(issue)],
+          ['Pages', pageNum ? printedPages(pageNum) : 'None yet'],
+          ['Submitted', longDate(createdAt)],
+          ['Last changed', longDate(updatedAt)],
+          ['Published', longDate(publishedAt)],
+          ['DOI', doi && <DoiLink doi={doi} />],
+        ]}
+      />
+      <h4>Submitted by</h4>
+      <Facts
+        rows={[
+          ['Name', author.fullName],
+          ['Email', author.email && <a href={`mailto:${author.email}`}>{author.email}</a>],
+          ['Username', author.username],
+          ['Location', author.location],
+          ['ORCID iD', author.orc_id && <a href={orcidUrl(author.orc_id)}>{author.orc_id}</a>],
+          ['Last sign-in', longDate(author.lastLogin)],
+        ]}
+      />
+      {author.username === undefined && <p className="muted small">Imported; no linked account.</p>}
+    </aside>
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { PDF_UNFINISHED } from '../../../../../contract/api/approval.ts'
+import type { Article } from '../../../../../contract/api/articles.ts'
+import type { CategoryWithCount } from '../../../../../contract/api/categories.ts'
+import { paths } from '../../../../../contract/domain/paths.ts'
+import { AreaHead } from '../../../../ui/area-head.tsx'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { StatusChip } from '../../status-chip.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { useUnsaved } from '../../../../ui/use-unsaved.ts'
+import { useUploads } from '../../files/use-uploads.ts'
+import { FROM_LIST } from '../edit-link.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { CorrectionFields } from './correction-fields.tsx'
+import { LookOver } from './look-over.tsx'
+import type { NameOf } from './summary.tsx'
+import { useCorrection } from './use-correction.ts'
+
+export const CORRECTION_TITLE = 'Edit article'
+
+const IMAGE_UNFINISHED = 'Please wait until the image is uploaded'
+
+/** One article in a form: what is changed is looked over and saved with a reason. */
+export function CorrectionPage({ article, categories }: { article: Article; categories: CategoryWithCount[] }) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const element = useRef<HTMLFormElement>(null)
+  const [volumes, setVolumes] = useState<{ value: string; label: string }[]>([])
+
+  /** Back to the list as it was, or to the list where this page was opened by its address. */
+  const leave = () => void (state === FROM_LIST ? navigate(-1) : navigate(paths.admin))
+  const form = useCorrection(article)
+  const image = useUploads([], (files) => form.set('imageUrl', files.at(-1)?.url ?? form.base.imageUrl))
+  const pdf = useUploads([], (files) => form.set('pdfUrl', files.at(-1)?.url ?? form.base.pdfUrl))
+  const leaving = useUnsaved(form.unsaved || (!form.saved && image.items.length + pdf.items.length > 0))
+
+  // Only now, when there is nothing unsaved any more, does leaving ask nothing.
+  const { saved } = form
+  useEffect(() => {
+    if (!saved) return
+    toast.success('Article corrected successfully')
+    leave()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it has been saved
+  }, [saved])
+
+  const isChanged = form.changed.length > 0
+  useEffect(() => {
+    if (isChanged) toast.dismiss('unchanged')
+  }, [isChanged])
+
+  const nameOf: NameOf = (field, value) => {
+    if (field === 'categoryId') return categories.find(({ id }) => id === value)?.name ?? form.seen.category.name
+    if (field === 'volumeId') {
+      return volumes.find((volume) => volume.value === value)?.label ?? form.seen.volume?.title ?? value
+    }
+    const uploaded = [...image.items, ...pdf.items].find((item) => item.state === 'success' && item.url === value)
+    return uploaded?.name ?? (field === 'imageUrl' ? 'The present image' : 'The present PDF')
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const isReady = form.lookOver()
+    for (const [uploads, field, words] of [
+      [image, 'imageUrl', IMAGE_UNFINISHED],
+      [pdf, 'pdfUrl', PDF_UNFINISHED],
+    ] as const) {
+      if (!uploads.items.some(({ state }) => state === 'pending' || state === 'uploading')) continue
+      form.goOn()
+      form.fail(field, words)
+    }
+    if (!isReady && !form.changed.length && !image.items.length && !pdf.items.length) {
+      toast.error('Nothing has been changed yet', { id: 'unchanged' })
+    }
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  return (
+    <>
+      <AreaHead title={CORRECTION_TITLE} note={<StatusChip article={form.seen} />} />
+      <form ref={element} className="correction" noValidate method="post" onSubmit={onSubmit}>
+        <ChangedMeanwhile form={form} nameOf={nameOf} />
+        <CorrectionFields form={form} categories={categories} image={image} pdf={pdf} onVolumes={setVolumes} />
+        <footer>
+          <p className="muted" role="status">
+            {form.changed.length === 0
+              ? 'No changes yet'
+              : `${form.changed.length} ${form.changed.length === 1 ? 'field' : 'fields'} changed`}
+          </p>
+          <button type="button" className="btn" onClick={leave}>
+            Cancel
+          </button>
+          <button type="submit" className="btn solid">
+            Review Changes
+          </button>
+        </footer>
+      </form>
+      {form.isLookedOver && <LookOver form={form} nameOf={nameOf} />}
+      {leaving.state === 'blocked' && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          confirm="Leave without saving"
+          cancel="Keep editing"
+          danger
+          onConfirm={() => leaving.proceed()}
+          onClose={() => leaving.reset()}
+        >
+          <p>Your changes to this article would be lost.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
+import { textOfHtml } from '../../../../../contract/domain/html-text.ts'
+import { keywordList } from '../../../../../contract/domain/keywords.ts'
+import { printedPages } from '../../../../../contract/domain/page-range.ts'
+import { changedPassage } from '../../../../../contract/domain/passage.ts'
+import { ChangesTable } from '../../../../ui/changes-table.tsx'
+import { TitleText } from '../../../../ui/title-text.tsx'
+import type { Typed, TypedPerson } from './typed.ts'
+
+/** What ids stand for: names of categories and volumes, and of files that were uploaded here. */
+export type NameOf = (field: 'categoryId' | 'volumeId' | 'imageUrl' | 'pdfUrl', value: string) => string
+
+/** The fields in which two states of an article differ, side by side. */
+export function Summary({
+  fields,
+  before,
+  after,
+  nameOf,
+}: {
+  fields: CorrectionField[]
+  before: Typed
+  after: Typed
+  nameOf: NameOf
+}) {
+  const changes = fields.map((field) => {
+    const [one, other] = sides(field, before, after, nameOf)
+    return { field: CORRECTION_FIELDS[field], before: one, after: other }
+  })
+  return <ChangesTable changes={changes} />
+}
+
+function sides(field: CorrectionField, before: Typed, after: Typed, nameOf: NameOf): [ReactNode, ReactNode] {
+  const each = (say: (typed: Typed) => ReactNode): [ReactNode, ReactNode] => [say(before), say(after)]
+  switch (field) {
+    case 'title':
+    case 'excerpt':
+      return each((typed) => typed[field] && <TitleText title={typed[field]} />)
+    case 'keywords':
+      return each(({ keywords }) => keywordList(keywords).join(', '))
+    case 'abstract': {
+      const passage = changedPassage(textOfHtml(before.abstract), textOfHtml(after.abstract))
+      const formatting = passage.before === passage.after ? 'The same words with other formatting or pictures' : ''
+      return [passage.before, passage.after || formatting]
+    }
+    case 'pageNum':
+      return each(({ pageNum }) => printedPages(pageNum))
+    case 'contributors':
+      return peopleSides(before.contributors, after.contributors)
+    case 'categoryId':
+    case 'volumeId':
+    case 'imageUrl':
+    case 'pdfUrl':
+      return each((typed) => typed[field] && nameOf(field, typed[field]))
+    case 'issue':
+    case 'imageAlt':
+      return each((typed) => typed[field])
+  }
+}
+
+const lineOf = ({ author: { fullName, role, affiliation, email, orcidId } }: TypedPerson): string =>
+  [fullName, role, affiliation, email, orcidId].filter(Boolean).join(', ')
+
+/** Whole lists of names, because their order is said too; everything else only of people who differ. */
+function peopleSides(before: TypedPerson[], after: TypedPerson[]): [ReactNode, ReactNode] {
+  const side = (people: TypedPerson[], others: TypedPerson[]) => {
+    const same = new Set(others.map((person) => person.key + lineOf(person)))
+    return (
+      <ol className="names">
+        {people.map((person) => (
+          <li key={person.key}>{same.has(person.key + lineOf(person)) ? person.author.fullName : lineOf(person)}</li>
+        ))}
+      </ol>
+    )
+  }
+  return [side(before, after), side(after, before)]
+}

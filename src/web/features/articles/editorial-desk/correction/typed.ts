@@ -1,0 +1,105 @@
+import type { Article } from '../../../../../contract/api/articles.ts'
+import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
+import type { TypedAuthor } from '../../people/author-dialog.tsx'
+
+/** An author in the form: `contributorId` is null for somebody new. */
+export interface TypedPerson {
+  key: string
+  contributorId: string | null
+  author: TypedAuthor
+}
+
+/** An article as the form of a correction holds it; nothing is the empty text. */
+export interface Typed extends Record<Exclude<CorrectionField, 'contributors'>, string> {
+  contributors: TypedPerson[]
+}
+
+export const typedOf = (article: Article): Typed => ({
+  title: article.title,
+  excerpt: article.excerpt,
+  abstract: article.abstract,
+  keywords: article.keywords,
+  categoryId: article.categoryId,
+  volumeId: article.volumeId ?? '',
+  issue: article.issue ?? '',
+  pageNum: article.pageNum ?? '',
+  imageUrl: article.imageUrl ?? '',
+  imageAlt: article.imageAlt ?? '',
+  pdfUrl: article.pdfUrl ?? '',
+  contributors: article.contributors.map(({ contributorId, role, contributor }) => ({
+    key: contributorId,
+    contributorId,
+    author: {
+      fullName: contributor.fullName,
+      familyName: contributor.familyName,
+      givenNames: contributor.givenNames,
+      isGroup: contributor.isGroup,
+      email: contributor.email,
+      affiliation: contributor.affiliation,
+      affiliations: contributor.affiliations,
+      orcidId: contributor.orcidId ?? '',
+      role,
+    },
+  })),
+})
+
+const FIELDS = Object.keys(CORRECTION_FIELDS) as CorrectionField[]
+
+/** Spaces around a text are no change of it. */
+const comparable = (typed: Typed, field: CorrectionField): string =>
+  field === 'contributors'
+    ? JSON.stringify(typed.contributors.map(({ contributorId, author }) => [contributorId, ...authorParts(author)]))
+    : typed[field].trim()
+
+const authorParts = ({ fullName, email, affiliation, orcidId, role }: TypedAuthor) => [
+  fullName,
+  email,
+  affiliation,
+  orcidId,
+  role,
+]
+
+/** The fields in which two states of an article differ, in the order of the form. */
+export const changedFields = (one: Typed, other: Typed): CorrectionField[] =>
+  FIELDS.filter((field) => comparable(one, field) !== comparable(other, field))
+
+/** What is sent: only what has been changed. Authors who are left alone are named, not described. */
+export function correctionOf(base: Typed, typed: Typed): Record<string, unknown> {
+  return Object.fromEntries(changedFields(base, typed).map((field) => [field, sent(field, base, typed)]))
+}
+
+function sent(field: CorrectionField, base: Typed, typed: Typed): unknown {
+  if (field === 'contributors') {
+    const before = new Map(
+      base.contributors.map((person) => [person.contributorId, authorParts(person.author).join('\n')]),
+    )
+    return typed.contributors.map(({ contributorId, author }) => ({
+      ...(contributorId === null ? {} : { contributorId }),
+      ...(contributorId !== null && before.get(contributorId) === authorParts(author).join('\n')
+        ? {}
+        : { person: author }),
+    }))
+  }
+  return field === 'imageUrl' ? typed.imageUrl || null : typed[field]
+}
+
+export interface Rebased {
+  typed: Typed
+  /** What somebody else has changed. */
+  theirs: CorrectionField[]
+  /** What both have changed: the typed text is kept. */
+  both: CorrectionField[]
+}
+
+/** Brings what was typed onto what somebody else has saved meanwhile: nothing of either is lost. */
+export function rebased(base: Typed, typed: Typed, fresh: Typed): Rebased {
+  const mine = changedFields(base, typed)
+  const theirs = changedFields(base, fresh)
+  const kept = Object.fromEntries(mine.map((field) => [field, typed[field]])) as Partial<Typed>
+  const agreed = new Set(changedFields(typed, fresh))
+  return {
+    typed: { ...fresh, ...kept },
+    theirs,
+    both: theirs.filter((field) => mine.includes(field) && agreed.has(field)),
+  }
+}

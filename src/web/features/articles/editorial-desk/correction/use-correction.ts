@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react'
+import { isApiError } from '../../../../../contract/domain/api-error.ts'
+import type { Article } from '../../../../../contract/api/articles.ts'
+import { Correction } from '../../../../../contract/api/correction.ts'
+import type { CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
+import { check } from '../../../../../contract/api/errors.ts'
+import { PAGE_RANGE_HINT } from '../../../../../contract/domain/page-range.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { sentenceOf } from '../refused.tsx'
+import { changedFields, correctionOf, rebased, typedOf, type Typed } from './typed.ts'
+
+/** What somebody else has saved since the article was opened, and the state that it was opened in. */
+export interface Meanwhile {
+  before: Typed
+  now: Typed
+  theirs: CorrectionField[]
+  both: CorrectionField[]
+}
+
+/** A correction while it is typed, looked over and saved; what was typed stays whatever becomes of a save. */
+export function useCorrection(opened: Article) {
+  const [seen, setSeen] = useState(opened)
+  const [typed, setTyped] = useState(() => typedOf(opened))
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isLookedOver, setLookedOver] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const [saved, setSaved] = useState(false)
+  const busy = useRef(false)
+  const base = typedOf(seen)
+  const changed = changedFields(base, typed)
+
+  const clear = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others)
+  const set = <F extends keyof Typed>(field: F, value: Typed[F]) => {
+    setTyped((before) => ({ ...before, [field]: value }))
+    clear(field)
+  }
+
+  const checked = () => check(Correction, { version: seen.version, reason, ...correctionOf(base, typed) })
+
+  /** Opens the summary when everything is right; else each field's first message. */
+  const lookOver = (): boolean => {
+    const { errors: found = {} } = changed.length ? checked() : {}
+    const isReady = changed.length > 0 && !Object.keys(found).length
+    setErrors(inFields(found))
+    setRefused(null)
+    setLookedOver(isReady)
+    return isReady
+  }
+
+  /** Another state was saved in between: it is shown, and what was typed is brought onto it. */
+  const takeOver = (fresh: Article) => {
+    const now = typedOf(fresh)
+    const { typed: next, theirs, both } = rebased(base, typed, now)
+    setMeanwhile({ before: base, now, theirs, both })
+    setSeen(fresh)
+    setTyped(next)
+    setLookedOver(false)
+  }
+
+  const save = async () => {
+    const { data } = checked()
+    if (busy.current || !data) return
+    busy.current = true
+    setRefused(null)
+    try {
+      await browserApi.articles.correct({ id: seen.id, ...data })
+      setSaved(true)
+    } catch (error) {
+      const fresh = isApiError(error) && error.statusCode === 409 ? await presentState(seen.id) : null
+      if (fresh && fresh.version !== seen.version) return takeOver(fresh)
+      setRefused(sentenceOf(error))
+      if (isApiError(error) && Object.keys(error.errors).length) {
+        setErrors(inFields(error.errors))
+        setLookedOver(false)
+      }
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return {
+    seen,
+    base,
+    typed,
+    reason,
+    errors,
+    changed,
+    refused,
+    meanwhile,
+    isLookedOver,
+    saved,
+    unsaved: !saved && (changed.length > 0 || reason.trim() !== ''),
+    set,
+    setReason: (value: string) => {
+      setReason(value)
+      clear('reason')
+    },
+    fail: (field: CorrectionField, message: string) => setErrors((before) => ({ ...before, [field]: message })),
+    lookOver,
+    goOn: () => setLookedOver(false),
+    takeTheirs: (field: CorrectionField) => {
+      setTyped((before) => ({ ...before, [field]: base[field] }))
+      setMeanwhile((before) => before && { ...before, both: before.both.filter((one) => one !== field) })
+    },
+    save,
+  }
+}
+
+export type CorrectionForm = ReturnType<typeof useCorrection>
+
+/** A message about one person stands at the list; pages say it shorter than a toast. */
+const inFields = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const field = path.split('.')[0]!
+      return [field, field === 'pageNum' ? PAGE_RANGE_HINT : message]
+    }),
+  )
+
+/** Null when it cannot be had now. */
+const presentState = async (id: string): Promise<Article | null> => {
+  const article = await browserApi.articles.details({ id }).catch(() => null)
+  return article && 'version' in article ? article : null
+}

@@ -1,0 +1,137 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from '../../../../contract/domain/article-listing.ts'
+import type { ArticleSort } from '../../../../contract/domain/article-listing.ts'
+import type { ArticleStatus } from '../../../../contract/domain/article-status.ts'
+import { paths } from '../../../../contract/domain/paths.ts'
+import { browserApi } from '../../../client/api.ts'
+import { KEEPS_FOCUS } from '../../../ui/route-announcer.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { STATUS_WORDS } from '../status-chip.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { FIRST_SORT, listingHref, listingQuery, type ListingQuery } from './listing-query.ts'
+import { useSearchTyping } from './use-search-typing.ts'
+
+const SORT_WORDS: Record<ArticleSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  title: 'Title',
+  author: 'Author',
+}
+const OTHER_SORTS = ARTICLE_SORTS.filter((sort) => sort !== FIRST_SORT).map((sort) => ({
+  value: sort,
+  label: SORT_WORDS[sort],
+}))
+
+/** What narrows and orders the list. Every change is an address of its own and begins at page 1. */
+export function ListingFilters({
+  query,
+  counts,
+  canClear,
+}: {
+  query: ListingQuery
+  counts: Record<ArticleStatus, number> | null
+  canClear: boolean
+}) {
+  const navigate = useNavigate()
+  const categories = useCategories()
+  const show = (change: Partial<ListingQuery>, replace = false) => {
+    // The address is ahead of what is rendered: a filter that was just cleared must not come back.
+    const present = listingQuery(new URLSearchParams(window.location.search))
+    void navigate(listingHref({ ...present, page: 1, ...change }), {
+      replace,
+      preventScrollReset: true,
+      state: KEEPS_FOCUS,
+    })
+  }
+  const search = useSearchTyping(query.q, (q, replace) => show({ q }, replace))
+
+  return (
+    <div className="listing-filters">
+      <nav aria-label="Status" className="status-tabs">
+        <ul role="list">
+          {[null, ...ARTICLE_STATUSES].map((status) => (
+            <li key={status}>
+              <Link
+                to={listingHref({ ...query, status, page: 1 })}
+                state={KEEPS_FOCUS}
+                preventScrollReset
+                aria-current={query.status === status ? 'page' : undefined}
+              >
+                {status === null ? 'All' : STATUS_WORDS[status]}{' '}
+                {counts && <span className="n">{status === null ? sum(counts) : counts[status]}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form role="search" action={paths.admin} onSubmit={search.onSubmit}>
+        <div className="field search">
+          <label htmlFor="listing-search">Search by title or author</label>
+          <Search className="ic" aria-hidden="true" />
+          <input
+            id="listing-search"
+            className="in"
+            type="search"
+            name="q"
+            maxLength={SEARCH_MAX}
+            autoComplete="off"
+            spellCheck={false}
+            aria-keyshortcuts="/"
+            value={search.typed}
+            onChange={(event) => search.type(event.target.value)}
+            onBlur={search.rest}
+          />
+        </div>
+        <SelectField
+          name="category"
+          label="Category"
+          value={query.category ?? ''}
+          placeholder="All categories"
+          options={categories}
+          onChange={(category) => show({ category: category || null })}
+        />
+        <SelectField
+          name="sort"
+          label="Order"
+          value={query.sort === FIRST_SORT ? '' : query.sort}
+          placeholder={SORT_WORDS[FIRST_SORT]}
+          options={OTHER_SORTS}
+          onChange={(sort) => show({ sort: (sort || FIRST_SORT) as ArticleSort })}
+        />
+        {canClear && <ClearFilters query={query} className="btn text" />}
+      </form>
+    </div>
+  )
+}
+
+/** Shows all articles again, in the order that was chosen. */
+export function ClearFilters({ query: { sort }, className }: { query: ListingQuery; className: string }) {
+  return (
+    <Link
+      className={className}
+      to={listingHref({ status: null, category: null, q: '', sort, page: 1 })}
+      preventScrollReset
+    >
+      Clear filters
+    </Link>
+  )
+}
+
+const sum = (counts: Record<ArticleStatus, number>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0)
+
+function useCategories() {
+  const [categories, setCategories] = useState<{ value: string; label: string }[]>([])
+  useEffect(() => {
+    browserApi.categories.list({}).then(
+      (all) =>
+        setCategories(
+          all.map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => a.label.localeCompare(b.label)),
+        ),
+      () => toast.error('Failed to load categories', { id: 'categories' }),
+    )
+  }, [])
+  return categories
+}

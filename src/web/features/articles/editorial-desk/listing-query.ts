@@ -1,0 +1,56 @@
+import {
+  ARTICLE_SORTS,
+  ARTICLE_STATUSES,
+  SEARCH_MAX,
+  type ArticleSort,
+} from '../../../../contract/domain/article-listing.ts'
+import type { ArticleStatus } from '../../../../contract/domain/article-status.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../../contract/domain/page-numbers.ts'
+import { pageHref, paths } from '../../../../contract/domain/paths.ts'
+
+/** What Research Listings shows, as its address says it. */
+export interface ListingQuery {
+  status: ArticleStatus | null
+  category: string | null
+  q: string
+  sort: ArticleSort
+  page: number
+}
+
+export const FIRST_SORT: ArticleSort = 'newest'
+
+const oneOf = <W extends string>(words: readonly W[], word: string | null): W | null =>
+  words.find((known) => known === word) ?? null
+
+/** Words that no filter knows count as not said. */
+export const listingQuery = (search: URLSearchParams): ListingQuery => ({
+  status: oneOf(ARTICLE_STATUSES, search.get('status')),
+  category: search.get('category')?.trim() || null,
+  q: (search.get('q') ?? '').trim().slice(0, SEARCH_MAX),
+  sort: oneOf(ARTICLE_SORTS, search.get('sort')) ?? FIRST_SORT,
+  page: pageFromSearch(search),
+})
+
+/** The address that says a query: what goes without saying is left out. */
+export function listingHref({ status, category, q, sort, page }: ListingQuery): string {
+  const search = new URLSearchParams()
+  if (status !== null) search.set('status', status)
+  if (category !== null) search.set('category', category)
+  if (q !== '') search.set('q', q)
+  if (sort !== FIRST_SORT) search.set('sort', sort)
+  return pageHref(search.size ? `${paths.admin}?${search}` : paths.admin, page)
+}
+
+/** The query as `articles.all` takes it. */
+export const listingInput = ({ status, category, q, sort, page }: ListingQuery) => ({
+  page,
+  limit: PAGE_SIZE.admin,
+  sort,
+  status: status ?? undefined,
+  categoryId: category ?? undefined,
+  q: q || undefined,
+})
+
+/** True when something narrows the list: the order alone does not. */
+export const isNarrowed = ({ status, category, q }: ListingQuery): boolean =>
+  status !== null || category !== null || q !== ''

@@ -1,0 +1,150 @@
+import { Archive, ArchiveRestore, Check, Eye, Trash2, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Article } from '../../../../contract/api/articles.ts'
+import { isApprovable } from '../../../../contract/domain/article-status.ts'
+import { longDate } from '../../../../contract/domain/dates.ts'
+import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
+import { StatusChip } from '../status-chip.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
+import { EditLink } from './edit-link.tsx'
+import { isFocusLost } from './lost-focus.ts'
+import type { Review } from './use-review.ts'
+
+/**
+ * All articles, one a row; a card on small screens. The roles are written out, because some browsers
+ * take a table that is laid out as cards for a pile of boxes.
+ */
+export function ListingsTable({ articles, review }: { articles: Article[]; review: Review }) {
+  const body = useRowFocus(articles, review.isOpen)
+  return (
+    <div className="tablewrap listings">
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {['Author', 'Title', 'Category', 'Submitted at', 'Status', 'Actions'].map((name) => (
+              <th key={name} scope="col" role="columnheader">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body}>
+          {articles.map((article) => (
+            <tr key={article.id} role="row" className={article.isArchive ? 'dim' : undefined} data-article={article.id}>
+              <td role="cell" className="author">
+                {article.author.fullName}
+              </td>
+              <td role="cell" className="ttl">
+                <button type="button" className="open-row" onClick={() => review.view(article)}>
+                  <TitleText title={article.title} />
+                </button>
+              </td>
+              <td role="cell" className="catg">
+                {article.category.name}
+              </td>
+              <td role="cell" className="date">
+                {longDate(article.createdAt)}
+              </td>
+              <td role="cell" className="status">
+                <StatusChip article={article} />
+              </td>
+              <td role="cell" className="actions">
+                <RowActions article={article} review={review} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function RowActions({ article, review }: { article: Article; review: Review }) {
+  const title = plainTitle(article.title)
+  return (
+    <div className="acts">
+      <Action icon={Eye} verb="View" of={title} onClick={() => review.view(article)} />
+      <EditLink article={article} className="btn icon" label={`Edit: ${title}`} />
+      <Action
+        icon={Check}
+        verb="Approve"
+        of={title}
+        disabled={!isApprovable(article)}
+        onClick={() => review.ask('approve', article)}
+      />
+      <Action
+        icon={article.isArchive ? ArchiveRestore : Archive}
+        verb={article.isArchive ? 'Unarchive' : 'Archive'}
+        of={title}
+        onClick={() => review.ask('archive', article)}
+      />
+      <Action icon={Trash2} verb="Delete" of={title} danger onClick={() => review.ask('delete', article)} />
+    </div>
+  )
+}
+
+function Action({
+  icon: Icon,
+  verb,
+  of,
+  disabled = false,
+  danger = false,
+  onClick,
+}: {
+  icon: LucideIcon
+  verb: string
+  /** The article's title: heard, and not shown again in every button. */
+  of: string
+  disabled?: boolean
+  danger?: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className={danger ? 'btn icon danger' : 'btn icon'}
+      title={verb}
+      aria-label={`${verb}: ${of}`}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon className="ic" aria-hidden="true" />
+    </button>
+  )
+}
+
+/**
+ * Keeps the keyboard's place: when the button that was used rests now, or its row has gone, the row
+ * itself gets the focus, or the one that has come to its place.
+ */
+function useRowFocus(articles: Article[], isDialogOpen: boolean) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const place = useRef<{ id: string; index: number } | null>(null)
+
+  useEffect(() => {
+    const rows = body.current!
+    const remember = ({ target }: FocusEvent) => {
+      const row = (target as Element).closest<HTMLElement>('tr[data-article]')
+      if (row) place.current = { id: row.dataset.article!, index: [...rows.children].indexOf(row) }
+    }
+    const forget = ({ target }: PointerEvent) => {
+      if (!(target as Element).closest('dialog, tr[data-article]')) place.current = null
+    }
+    rows.addEventListener('focusin', remember)
+    document.addEventListener('pointerdown', forget)
+    return () => {
+      rows.removeEventListener('focusin', remember)
+      document.removeEventListener('pointerdown', forget)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (isDialogOpen || place.current === null || !isFocusLost()) return
+    const rows = [...body.current!.children] as HTMLElement[]
+    const { id, index } = place.current
+    const row = rows.find((each) => each.dataset.article === id) ?? rows[Math.min(index, rows.length - 1)]
+    row?.querySelector<HTMLElement>('.open-row')?.focus({ preventScroll: true })
+  }, [articles, isDialogOpen])
+
+  return body
+}

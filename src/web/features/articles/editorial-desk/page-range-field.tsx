@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { isPageRange, PAGE_RANGE_HINT, pageRangeTyped } from '../../../../contract/domain/page-range.ts'
+import { Field } from '../../../ui/field.tsx'
+
+/** Long enough for the second number of a range: '1-' on its way to '1-5' is no mistake yet. */
+const TYPING_PAUSE_MS = 700
+
+/** Takes digits, hyphens, commas and spaces, and says when the typing rests on no page range. */
+export function PageRangeField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string
+  error: string | undefined
+  onChange: (range: string) => void
+}) {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+
+  const isWrong = rested === value && value.trim() !== '' && !isPageRange(value.trim())
+  return (
+    <Field
+      name="pageNum"
+      label="Page range (optional)"
+      autoComplete="off"
+      value={value}
+      error={error ?? (isWrong ? PAGE_RANGE_HINT : undefined)}
+      hint="For example 1-5 or 1-5,7-10."
+      onChange={(typed) => onChange(pageRangeTyped(typed))}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { TriangleAlert } from 'lucide-react'
+import { FINDING_WORDS, FINDINGS_ADVICE, type FileFinding } from '../../../../contract/domain/file-findings.ts'
+
+/** What a PDF may do besides showing pages, for editors: a warning, never a refusal. */
+export function FileFindings({ findings }: { findings: readonly FileFinding[] | undefined }) {
+  if (!findings?.length) return null
+  return (
+    <div className="notice caution" role="status">
+      <TriangleAlert className="ic" aria-hidden="true" />
+      <div>
+        {findings.map((finding) => (
+          <p key={finding}>{FINDING_WORDS[finding]}</p>
+        ))}
+        <p>{FINDINGS_ADVICE}</p>
+      </div>
+    </div>
+  )
+}

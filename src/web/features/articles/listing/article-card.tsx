@@ -1,0 +1,66 @@
+import { Download } from 'lucide-react'
+import { Link } from 'react-router'
+import { longDate } from '../../../../contract/domain/dates.ts'
+import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
+import { paths } from '../../../../contract/domain/paths.ts'
+import { TitleText } from '../../../ui/title-text.tsx'
+import type { CardData } from './card-data.ts'
+import { Plate } from '../plate.tsx'
+
+/** An article in a list. */
+export function ArticleCard({
+  article,
+  headingLevel: Heading = 'h3',
+}: {
+  article: CardData
+  headingLevel?: 'h2' | 'h3'
+}) {
+  const { id, title, authors, excerpt, keywords, date, place, category, imageUrl, imageAlt, pdfUrl, isSample } = article
+  return (
+    <article className="entry">
+      <Plate seed={id} category={category.name} imageUrl={imageUrl} alt={imageAlt} />
+      <div className="body">
+        <div className="top">
+          <Link className="cat" to={category.href}>
+            {category.name}
+          </Link>
+          {isSample && <span className="sample-mark">Sample</span>}
+          <Heading>
+            <Link to={paths.article(id)} prefetch="intent">
+              <TitleText title={title} />
+            </Link>
+          </Heading>
+          <p className="by">{authors}</p>
+        </div>
+        <div className="rest">
+          <p className="ex">
+            <TitleText title={excerpt} />
+          </p>
+          {keywords && (
+            <p className="kw">
+              <span className="sr">Keywords: </span>
+              {keywords}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="side">
+        <p className="meta">
+          <time dateTime={date}>{longDate(date)}</time>
+          {place && <span>{place}</span>}
+        </p>
+        <p className="go">
+          <Link className="btn text" to={paths.article(id)} prefetch="intent">
+            View Details<span className="sr">: {plainTitle(title)}</span>
+          </Link>
+          {pdfUrl && (
+            <a className="btn text" href={pdfUrl} target="_blank" rel="noopener">
+              <Download className="ic" aria-hidden="true" />
+              Download PDF<span className="sr">: {plainTitle(title)} (opens in a new tab)</span>
+            </a>
+          )}
+        </p>
+      </div>
+    </article>
+  )
+}

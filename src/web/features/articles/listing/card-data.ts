@@ -1,0 +1,54 @@
+import type { PublicArticle } from '../../../../contract/api/articles.ts'
+import { joinNames, namesInBrief } from '../../../../contract/domain/author-names.ts'
+import { shortenedMarkup } from '../../../../contract/domain/inline-markup.ts'
+import { LISTED_KEY_MESSAGE, summaryOf } from '../../../../contract/domain/key-message.ts'
+import { paths } from '../../../../contract/domain/paths.ts'
+import { printedPages } from '../../../../contract/domain/page-range.ts'
+import type { Paged } from '../../../../contract/domain/page-numbers.ts'
+
+/** What a card shows: picked on the server, so that a list's page does not carry every abstract. */
+export interface CardData {
+  id: string
+  title: string
+  authors: string
+  /** Inline markup, as the title. */
+  excerpt: string
+  keywords: string
+  /** Published date, else created date. */
+  date: string
+  /** 'Pages 12–27', or 'Article e42153' in journals without pages. */
+  place: string | null
+  category: { id: string; name: string; href: string }
+  imageUrl: string | null
+  imageAlt: string | null
+  pdfUrl: string | null
+  isSample: boolean
+}
+
+export const cardData = (article: PublicArticle): CardData => ({
+  id: article.id,
+  title: article.title,
+  authors:
+    joinNames(namesInBrief(article.contributors.map(({ contributor }) => contributor.fullName))) ||
+    article.author.fullName,
+  excerpt: excerptOf(article),
+  keywords: article.keywords,
+  date: article.publishedAt ?? article.createdAt,
+  place: article.pageNum
+    ? `Pages ${printedPages(article.pageNum)}`
+    : article.elocationId && `Article ${article.elocationId}`,
+  category: { ...article.category, href: paths.category(article.category.id) },
+  imageUrl: article.imageUrl,
+  imageAlt: article.imageAlt,
+  pdfUrl: article.pdfUrl,
+  isSample: article.isSample,
+})
+
+export const cardPage = (page: Paged<PublicArticle>): Paged<CardData> => ({
+  data: page.data.map(cardData),
+  meta: page.meta,
+})
+
+/** The excerpt, else the abstract's beginning, else words that say there is neither. */
+const excerptOf = (article: PublicArticle): string =>
+  shortenedMarkup(summaryOf(article), LISTED_KEY_MESSAGE) || 'No excerpt available'

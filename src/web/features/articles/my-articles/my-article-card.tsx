@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { Article } from '../../../../contract/api/articles.ts'
+import { longDate } from '../../../../contract/domain/dates.ts'
+import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
+import { paths } from '../../../../contract/domain/paths.ts'
+import { Plate } from '../plate.tsx'
+import { StatusChip } from '../status-chip.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
+import { useShownImage } from '../files/use-shown-image.ts'
+
+/** One of the author's own articles, with where it stands. */
+export function MyArticleCard({ article, onDelete }: { article: Article; onDelete: (article: Article) => void }) {
+  const { id, title, category, createdAt, publishedAt, imageAlt } = article
+  return (
+    <>
+      <div className="mine">
+        <Plate seed={id} category={category.name} imageUrl={useShownImage(article)} alt={imageAlt} whole />
+        <div>
+          <StatusChip article={article} />
+          <p>{category.name}</p>
+          <p>{publishedAt ? `Published ${longDate(publishedAt)}` : `Submitted ${longDate(createdAt)}`}</p>
+        </div>
+        <h2>
+          <Link to={paths.article(id)}>
+            <TitleText title={title} />
+          </Link>
+        </h2>
+      </div>
+      <p className="go">
+        <Link className="btn text" to={paths.article(id)}>
+          View Details<span className="sr">: {plainTitle(title)}</span>
+        </Link>
+        {!article.published && (
+          <button type="button" className="btn text danger" onClick={() => onDelete(article)}>
+            Delete<span className="sr">: {plainTitle(title)}</span>
+          </button>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Article } from '../../../../contract/api/articles.ts'
+import type { Paged } from '../../../../contract/domain/page-numbers.ts'
+import { pageHref, paths } from '../../../../contract/domain/paths.ts'
+import { browserApi } from '../../../client/api.ts'
+import { apiErrorOf } from '../../../ui/loaded.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useRefreshed } from '../../../ui/use-refreshed.ts'
+
+const FAILED = 'Failed to delete article'
+
+/** The author's articles on one page, and how to delete one: the others stay on the screen meanwhile. */
+export function useMyArticles(loaded: Paged<Article>) {
+  const { page } = loaded.meta
+  const [{ data, meta }, refresh] = useRefreshed(
+    loaded,
+    useCallback(() => browserApi.articles.mine({ page }), [page]),
+  )
+  const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set())
+  const articles = data.filter(({ id }) => !deleted.has(id))
+  const gone = data.length - articles.length
+
+  // The last article of the last page takes its page with it.
+  const navigate = useNavigate()
+  const lastPage = data.length === 0 && page > meta.totalPages ? meta.totalPages : null
+  useEffect(() => {
+    if (lastPage) void navigate(pageHref(paths.dashboard, lastPage), { replace: true })
+  }, [lastPage, navigate])
+
+  /** True when the article is gone. Another tab or an editor may have been first: the list is loaded again either way. */
+  const remove = async ({ id }: Article): Promise<boolean> => {
+    try {
+      await browserApi.articles.remove({ id })
+      setDeleted((before) => new Set([...before, id]))
+      toast.success('Article deleted successfully')
+      return true
+    } catch (error) {
+      const { statusCode, message } = apiErrorOf(error)
+      // Without a status there was no answer, and the browser's own words help nobody.
+      toast.error(statusCode && message ? `${FAILED}: ${message}` : FAILED)
+      return false
+    } finally {
+      void refresh()
+    }
+  }
+
+  return { articles, meta: { ...meta, totalItems: meta.totalItems - gone }, remove }
+}

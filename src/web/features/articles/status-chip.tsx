@@ -1,0 +1,16 @@
+import { articleStatus, type ArticleFlags, type ArticleStatus } from '../../../contract/domain/article-status.ts'
+import { Chip } from '../../ui/chip.tsx'
+
+/** The statuses as people read them. */
+export const STATUS_WORDS: Record<ArticleStatus, string> = {
+  archived: 'Archived',
+  published: 'Published',
+  pending: 'Pending',
+  rejected: 'Rejected',
+}
+
+/** An article's displayed status. */
+export function StatusChip({ article }: { article: ArticleFlags }) {
+  const status = articleStatus(article)
+  return <Chip kind={status}>{STATUS_WORDS[status]}</Chip>
+}

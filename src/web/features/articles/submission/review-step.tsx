@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { joinNames } from '../../../../contract/domain/author-names.ts'
+import { keywordList } from '../../../../contract/domain/keywords.ts'
+import { printedBytes } from '../../../ui/printed-bytes.ts'
+import { CheckField } from '../../../ui/check-field.tsx'
+import { PrivateImage } from '../files/private-image.tsx'
+import { RichHtml } from '../../../ui/rich-html.tsx'
+import { TextAreaField } from '../../../ui/text-area-field.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
+import type { StepProps } from './steps.tsx'
+
+/** Everything as the editor will see it, with a way back to each step, and the last word. */
+export function ReviewStep({ draft, update, errors, clear, categories, confirmed, setConfirmed, goTo }: StepProps) {
+  const category = categories.find(({ id }) => id === draft.categoryId)?.name
+  return (
+    <>
+      {errors.contributors && (
+        <div className="notice bad" role="alert" tabIndex={-1}>
+          {errors.contributors}
+        </div>
+      )}
+      <Part title="Article Title" onEdit={() => goTo(0)}>
+        <p className="preview-title">
+          <TitleText title={draft.title} />
+        </p>
+      </Part>
+      <Part title="Article Details" onEdit={() => goTo(1)}>
+        <p className="muted small">
+          {category} · {keywordList(draft.keywords).join(', ')}
+        </p>
+        <p className="key">
+          <TitleText title={draft.excerpt} />
+        </p>
+        <RichHtml html={draft.abstract} />
+      </Part>
+      <Part title="Content Files" onEdit={() => goTo(2)}>
+        <ul>
+          {draft.files.map((file) => (
+            <li key={file.url}>
+              {file.name}, {printedBytes(file.bytes)}
+            </li>
+          ))}
+        </ul>
+        {draft.image && (
+          <div className="featured">
+            <PrivateImage url={draft.image.url} alt={draft.imageAlt} />
+            <p className="muted small">Featured image: {draft.imageAlt || draft.image.name}</p>
+          </div>
+        )}
+      </Part>
+      <Part title="Authors" onEdit={() => goTo(3)}>
+        <p>{joinNames(draft.contributors.map(({ fullName }) => fullName))}</p>
+        <ul className="muted small" role="list">
+          {draft.contributors.map(({ key, fullName, role, affiliation, email }) => (
+            <li key={key}>
+              {fullName}: {role}, {affiliation}, {email}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <TextAreaField
+        name="comments"
+        label="Comments for the editor (optional)"
+        value={draft.comments}
+        error={errors.comments}
+        hint="Anything the editor should know. Reviewers and readers do not see it."
+        onChange={(comments) => {
+          update({ comments })
+          clear('comments')
+        }}
+      />
+      <CheckField
+        name="confirm"
+        checked={confirmed}
+        error={errors.confirm}
+        onChange={(checked) => {
+          setConfirmed(checked)
+          clear('confirm')
+        }}
+      >
+        I confirm that this work is ours, that all authors agree to its submission, and that the information above is
+        complete.
+      </CheckField>
+    </>
+  )
+}
+
+function Part({ title, onEdit, children }: { title: string; onEdit: () => void; children: ReactNode }) {
+  return (
+    <section className="part" aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        <button type="button" className="btn text" onClick={onEdit}>
+          Change<span className="sr"> {title}</span>
+        </button>
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,189 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useBlocker, useNavigate } from 'react-router'
+import type { ApiError } from '../../../../contract/domain/api-error.ts'
+import { paths } from '../../../../contract/domain/paths.ts'
+import { browserApi } from '../../../client/api.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useUploads } from '../files/use-uploads.ts'
+import { toSubmission } from './draft.ts'
+import { SprigSteps } from './sprig-steps.tsx'
+import { STEPS, stepOfField } from './steps.tsx'
+import { useDraft } from './use-draft.ts'
+
+/**
+ * Submit Research: forward only when the current step is complete, back at any time, and nothing
+ * typed is lost when a call fails.
+ */
+export function Wizard({ userId, categories }: { userId: string; categories: { id: string; name: string }[] }) {
+  const navigate = useNavigate()
+  const { draft, update, finish, kept, empty } = useDraft(userId)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const files = useUploads(draft.files, (arrived) => update({ files: arrived }))
+  const image = useUploads(draft.image ? [draft.image] : [], (arrived) => update({ image: arrived[0] ?? null }))
+  const unfinished = files.unfinished || image.unfinished
+  const [confirmed, setConfirmed] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const busy = useRef(false)
+  const sent = useRef(false)
+  const top = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const moved = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const step = Math.min(draft.step, STEPS.length - 1)
+  const { title, Fields, check } = STEPS[step]!
+  const isLast = step === STEPS.length - 1
+
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !sent.current &&
+      (!empty || unfinished) &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.pathname !== paths.login,
+  )
+  useEffect(() => {
+    // What is uploading would break off; what is typed is kept and needs no warning.
+    if (!unfinished) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [unfinished])
+
+  const clear = useCallback(
+    (...fields: string[]) =>
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
+    [],
+  )
+
+  const goTo = useCallback(
+    (next: number) => {
+      setErrors({})
+      setFailure(null)
+      update({ step: next })
+      moved.current = true
+    },
+    [update],
+  )
+
+  // A new step begins at its head, however far down the last one ended.
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    heading.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView()
+  }, [step])
+
+  const show = (found: Record<string, string>) => {
+    setErrors(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .notice.bad')?.focus())
+  }
+
+  const next = () => {
+    const found = check(draft, { unfinished, confirmed })
+    if (Object.keys(found).length) return show(found)
+    goTo(step + 1)
+  }
+
+  const submit = async () => {
+    if (busy.current) return
+    const found = check(draft, { unfinished, confirmed })
+    if (Object.keys(found).length) return show(found)
+    busy.current = true
+    setSending(true)
+    setFailure(null)
+    try {
+      await browserApi.articles.submit(toSubmission(draft) as Parameters<typeof browserApi.articles.submit>[0])
+      sent.current = true
+      finish()
+      toast.success('Submission created successfully!')
+      await navigate(paths.dashboard)
+    } catch (error) {
+      console.error('The submission failed', error)
+      const { message, errors: refused, statusCode } = error as ApiError
+      const [field] = Object.keys(refused ?? {})
+      if (field !== undefined) {
+        moved.current = true
+        update({ step: stepOfField(field) })
+        setErrors(refused)
+      }
+      setFailure(
+        statusCode ? message : 'Your submission could not be sent: there is no connection. It is kept on this device.',
+      )
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  return (
+    <div ref={top} className="submission">
+      <SprigSteps titles={STEPS.map((each) => each.title)} current={step} onGo={goTo} />
+      <form
+        ref={form}
+        className="wizard"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isLast) void submit()
+          else next()
+        }}
+      >
+        <h2 className="step-h" ref={heading} tabIndex={-1}>
+          <span className="step-n">Step {step + 1}. </span>
+          {title}
+        </h2>
+        {failure && (
+          <div className="notice bad" role="alert" tabIndex={-1}>
+            <strong>{failure}</strong>
+            Nothing you typed has been lost. Please try again.
+          </div>
+        )}
+        {!kept && (
+          <div className="notice" role="status">
+            There is no room on this device to save your draft. Please submit before you close this page.
+          </div>
+        )}
+        <Fields
+          draft={draft}
+          update={update}
+          errors={errors}
+          clear={clear}
+          categories={categories}
+          uploads={{ files, image }}
+          confirmed={confirmed}
+          setConfirmed={setConfirmed}
+          goTo={goTo}
+        />
+        <div className="wiz-go">
+          {step > 0 ? (
+            <button type="button" className="btn" onClick={() => goTo(step - 1)}>
+              Previous
+            </button>
+          ) : (
+            <span />
+          )}
+          <button type="submit" className="btn solid" aria-disabled={sending}>
+            {isLast ? (sending ? 'Submitting...' : 'Submit') : 'Next'}
+          </button>
+        </div>
+      </form>
+      {blocker.state === 'blocked' && (
+        <ConfirmDialog
+          title="Leave this submission?"
+          confirm="Leave"
+          cancel="Stay"
+          onConfirm={() => blocker.proceed()}
+          onClose={() => blocker.reset()}
+        >
+          <p>
+            {unfinished
+              ? 'A file is still uploading and would have to be uploaded again. What you typed is kept on this device.'
+              : 'Your draft is kept on this device. You can continue it under Submit Research.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { EditorialMembers, EditorialMembersVersion } from '../../../contract/api/editorial-members.ts'
+import { browserApi } from '../../client/api.ts'
+import { toastFailure } from '../../ui/call-failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { UtcTime } from '../../ui/local-date.tsx'
+import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
+import { VersionDialog } from './version-dialog.tsx'
+
+type Versions = EditorialMembersVersion[] | 'loading' | 'failed'
+type Open = { looking: EditorialMembersVersion } | { restoring: EditorialMembersVersion } | null
+
+/** What the record said before, who replaced it and when, and the way back to it. */
+export function EarlierVersions({
+  record: { id, updatedAt },
+  onRestored,
+}: {
+  record: EditorialMembers
+  onRestored: () => Promise<void>
+}) {
+  const [versions, setVersions] = useState<Versions>('loading')
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+
+  const load = useCallback(() => {
+    browserApi.editorialMembers.versions({ id }).then(setVersions, () => setVersions('failed'))
+  }, [id])
+  // With every new state of the record the one before it has become an earlier one.
+  useEffect(load, [load, updatedAt])
+
+  const restore = async (version: EditorialMembersVersion) => {
+    try {
+      await browserApi.editorialMembers.restore({ id, versionId: version.id, updatedAt })
+      toast.success('Earlier version restored')
+    } catch (error) {
+      toastFailure(error)
+    }
+    close()
+    await onRestored()
+  }
+
+  return (
+    <section className="earlier" aria-labelledby="earlier-heading">
+      <h2 id="earlier-heading">Earlier versions</h2>
+      {versions === 'loading' && <SkeletonLines widths={[80, 50, 80, 50]} />}
+      {versions === 'failed' && (
+        <Failure message="Earlier versions could not be loaded.">
+          <TryAgain
+            onClick={() => {
+              setVersions('loading')
+              load()
+            }}
+          />
+        </Failure>
+      )}
+      {Array.isArray(versions) && !versions.length && (
+        <p className="muted">No earlier versions yet. Each change keeps the previous version.</p>
+      )}
+      {Array.isArray(versions) && versions.length > 0 && (
+        <ol role="list">
+          {versions.map((version) => (
+            <li key={version.id}>
+              <p>
+                Written <UtcTime at={version.updatedAt} />
+              </p>
+              <p className="muted small">
+                Replaced <UtcTime at={version.replacedAt} /> by {version.replacedBy ?? 'the journal'}
+              </p>
+              <p className="go">
+                <button type="button" className="btn text" onClick={() => setOpen({ looking: version })}>
+                  View this version
+                </button>
+                <button type="button" className="btn text" onClick={() => setOpen({ restoring: version })}>
+                  Restore this version
+                </button>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {open && 'looking' in open && (
+        <VersionDialog version={open.looking} onRestore={() => setOpen({ restoring: open.looking })} onClose={close} />
+      )}
+      {open && 'restoring' in open && (
+        <ConfirmDialog
+          title="Restore this version?"
+          confirm="Restore"
+          onConfirm={() => restore(open.restoring)}
+          onClose={close}
+        >
+          <p>
+            Readers will immediately see the version of <UtcTime at={open.restoring.updatedAt} />. The current one is
+            kept as an earlier version.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { EditorialMembers } from '../../../contract/api/editorial-members.ts'
+import { browserApi } from '../../client/api.ts'
+import { AreaHead } from '../../ui/area-head.tsx'
+import { LocalDate } from '../../ui/local-date.tsx'
+import { RichHtml } from '../../ui/rich-html.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useRefreshed } from '../../ui/use-refreshed.ts'
+import { EditorialMembersDialog } from './editorial-members-dialog.tsx'
+import { EarlierVersions } from './earlier-versions.tsx'
+
+export const EDITORIAL_MEMBERS_TITLE = 'Editorial Members'
+
+/** Only the first record is ever shown and edited. */
+export const loadEditorialMembers = async (): Promise<{ record: EditorialMembers | null }> => ({
+  record: (await browserApi.editorialMembers.list())[0] ?? null,
+})
+
+/** The editorial-members record as readers see it, its editor, and its earlier versions. */
+export function Board({ loaded }: { loaded: { record: EditorialMembers | null } }) {
+  const [{ record }, refresh] = useRefreshed(loaded, loadEditorialMembers)
+  const [writing, setWriting] = useState(false)
+  // One button in both states: the keyboard comes back to it when the dialog has made the record.
+  const Icon = record ? Pencil : Plus
+  return (
+    <>
+      <AreaHead
+        title={EDITORIAL_MEMBERS_TITLE}
+        note={
+          record && (
+            <>
+              Last updated: <LocalDate at={record.updatedAt} />
+            </>
+          )
+        }
+      >
+        <button type="button" className="btn solid" onClick={() => setWriting(true)}>
+          <Icon className="ic" aria-hidden="true" />
+          {record ? 'Edit Members' : 'Add Members'}
+        </button>
+      </AreaHead>
+      {record ? (
+        <div className="board-page">
+          <RichHtml html={record.members} className="rich board" />
+          <EarlierVersions record={record} onRestored={refresh} />
+        </div>
+      ) : (
+        <Empty title="No Editorial Members Found">
+          <p>What you add here appears on the public Editorial Board page.</p>
+        </Empty>
+      )}
+      {writing && (
+        <EditorialMembersDialog
+          record={record}
+          onSaved={() => {
+            setWriting(false)
+            void refresh()
+          }}
+          onClose={() => {
+            setWriting(false)
+            // What somebody else has saved while this was open.
+            void refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}

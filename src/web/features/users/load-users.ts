@@ -1,0 +1,19 @@
+import { SEARCH_MAX } from '../../../contract/domain/article-listing.ts'
+import { pageFromSearch, type Paged } from '../../../contract/domain/page-numbers.ts'
+import type { ListedUser, Role } from '../../../contract/api/users.ts'
+import { browserApi } from '../../client/api.ts'
+
+/** In words, in the singular; the contract's roles are the keys. */
+export const ROLE_WORDS: Record<Role, string> = { author: 'Author', admin: 'Administrator' }
+
+const isRole = (word: string | null): word is Role => word !== null && Object.hasOwn(ROLE_WORDS, word)
+
+/** The accounts that an address asks for: `?q=&role=&page=`. */
+export function loadUsers(search: URLSearchParams): Promise<Paged<ListedUser>> {
+  const role = search.get('role')
+  return browserApi.users.list({
+    page: pageFromSearch(search),
+    q: search.get('q')?.slice(0, SEARCH_MAX) ?? '',
+    role: isRole(role) ? role : undefined,
+  })
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { ListedUser } from '../../../contract/api/users.ts'
+import { browserApi } from '../../client/api.ts'
+import { clearSession } from '../../client/session.ts'
+import { toastFailure } from '../../ui/call-failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LocalDate } from '../../ui/local-date.tsx'
+import { toast } from '../../ui/toast.ts'
+import { UserSessions } from './user-sessions.tsx'
+import { ROLE_WORDS } from './load-users.ts'
+
+/** One account: who it is, where it is signed in, and what it may do. */
+export function UserDialog({
+  account,
+  own,
+  onChanged,
+  onClose,
+}: {
+  account: ListedUser
+  /** It is the reader's own. */
+  own: boolean
+  onChanged: () => Promise<void>
+  onClose: () => void
+}) {
+  const { id, fullName, email, username, role } = account
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState('')
+  const [changes, setChanges] = useState(0)
+  const other = role === 'admin' ? 'author' : 'admin'
+  const change = other === 'admin' ? 'Make administrator' : 'Make author'
+
+  const changeRole = async () => {
+    setRefused('')
+    try {
+      await browserApi.users.changeRole({ id, role: other })
+      toast.success(`${fullName} is now ${other === 'admin' ? 'an administrator' : 'an author'}`)
+    } catch (error) {
+      setRefused(toastFailure(error).message)
+      setAsking(false)
+      return
+    }
+    // Whoever changes their own role has been signed out by it.
+    if (own) return clearSession()
+    setAsking(false)
+    setChanges(changes + 1)
+    await onChanged()
+  }
+
+  return (
+    <>
+      <Dialog title={own ? `${fullName} (you)` : fullName} about={username} onClose={onClose}>
+        <div className="mid account-details">
+          {refused && (
+            <p className="notice bad" role="alert">
+              {refused}
+            </p>
+          )}
+          <dl className="facts">
+            <dt>Email</dt>
+            <dd>
+              {email} <span className="muted">({account.emailConfirmed ? 'confirmed' : 'not confirmed'})</span>
+              {account.pendingEmail && (
+                <span className="muted small block">to be {account.pendingEmail}, once that is confirmed</span>
+              )}
+            </dd>
+            <dt>Role</dt>
+            <dd>{ROLE_WORDS[role]}</dd>
+            <dt>Joined</dt>
+            <dd>
+              <LocalDate at={account.createdAt} />
+            </dd>
+            <dt>Last sign-in</dt>
+            <dd>{account.lastLogin ? <LocalDate at={account.lastLogin} /> : 'never'}</dd>
+            {account.orc_id && (
+              <>
+                <dt>ORCID iD</dt>
+                <dd>{account.orc_id}</dd>
+              </>
+            )}
+            {account.location && (
+              <>
+                <dt>Location</dt>
+                <dd>{account.location}</dd>
+              </>
+            )}
+            <dt>Articles</dt>
+            <dd>{account.articles}</dd>
+          </dl>
+          <UserSessions key={changes} id={id} fullName={fullName} onEnded={onChanged} />
+        </div>
+        <footer>
+          <button type="button" className="btn" onClick={onClose}>
+            Close
+          </button>
+          <button type="button" className="btn" onClick={() => setAsking(true)}>
+            {change}
+          </button>
+        </footer>
+      </Dialog>
+      {asking && (
+        <ConfirmDialog title={change} confirm={change} onConfirm={changeRole} onClose={() => setAsking(false)}>
+          <p>{meaning(other, own ? null : fullName)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What a change of role means, said to the person themselves when there is no name. */
+function meaning(role: ListedUser['role'], name: string | null): string {
+  if (role === 'admin')
+    return `${name ?? 'You'} will be able to review, publish and delete articles, manage categories, volumes and the editorial board, and see all accounts. They will be signed out and must sign in again.`
+  return name === null
+    ? 'You will keep your articles but lose access to the admin area. You will be signed out and must sign in again.'
+    : `${name} will keep their articles but lose access to the admin area. They will be signed out and must sign in again.`
+}

@@ -1,0 +1,19 @@
+import { orcidUrl } from '../../contract/domain/orcid.ts'
+
+/** The ORCID iD icon with a link to the iD; one that its owner has not proven is drawn in outline and says so. */
+export function OrcidMark({ orcid, authenticated }: { orcid: string; authenticated: boolean }) {
+  return (
+    <a
+      className="orcid"
+      href={orcidUrl(orcid)}
+      aria-label={`ORCID iD ${orcid}${authenticated ? '' : ' (unauthenticated)'}`}
+      title={authenticated ? orcidUrl(orcid) : `${orcidUrl(orcid)} (unauthenticated)`}
+    >
+      <svg viewBox="0 0 18 18" aria-hidden="true" className={authenticated ? 'proven' : 'unproven'}>
+        <circle cx="9" cy="9" r="8.4" />
+        <path d="M5 6.8v6M5 4.7v.1" />
+        <path d="M7.6 6.8h2.3a3 3 0 0 1 0 6H7.6z" />
+      </svg>
+    </a>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { Plant } from '../plant/plant.tsx'
+import type { Species } from '../plant/species.ts'
+import { SkeletonLines } from './states.tsx'
+
+export interface Tile {
+  id: string
+  title: string
+  note: string
+  years?: string | null
+  href: string
+  species?: Species
+}
+
+/** Categories or volumes as sheets in a grid, each leading to its articles. */
+export function TileGrid({ tiles }: { tiles: Tile[] }) {
+  return (
+    <ul className="tiles" role="list">
+      {tiles.map(({ id, title, note, years, href, species }) => (
+        <li key={id}>
+          <Link to={href} prefetch="intent">
+            <span className="plate strap">
+              <Plant seed={id} {...(species ? { species } : {})} />
+            </span>
+            <span>
+              <b>{title}</b>
+              <small>
+                {note}
+                {years && <span>{years}</span>}
+              </small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function TileGridSkeleton() {
+  return (
+    <ul className="tiles" role="list" aria-hidden="true">
+      {Array.from({ length: 6 }, (_, index) => (
+        <li key={index}>
+          <div>
+            <span className="plate" />
+            <span>
+              <SkeletonLines widths={[70, 40]} />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
