@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Contributor } from '../../../../contract/domain/people.ts'
-import { NO_AUTHOR } from '../../../../contract/api/submission.ts'
+import { NO_AUTHOR } from '../../../../contract/api/article-content.ts'
 import { browserApi } from '../../../client/api.ts'
 import { AuthorDialog, NOBODY, type TypedAuthor } from '../people/author-dialog.tsx'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
