@@ -2,10 +2,11 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { DOMParser } from '@xmldom/xmldom'
-import { affiliationList, joinAffiliations } from '../src/contract/domain/affiliations.ts'
+import { affiliationsOfText, affiliationText, numberedAffiliations } from '../src/contract/domain/affiliations.ts'
 import { joinNames, splitName } from '../src/contract/domain/author-names.ts'
 import { bibtex } from '../src/server/discovery/citation/bibtex.ts'
 import { highwireTags } from '../src/web/features/articles/article/highwire.ts'
+import { csl } from '../src/server/discovery/citation/csl.ts'
 import { escapeLatex, latexTitle } from '../src/server/discovery/citation/latex.ts'
 import { citationRecord } from '../src/contract/domain/citation/record.ts'
 import { ris } from '../src/server/discovery/citation/ris.ts'
@@ -31,7 +32,11 @@ import { richText } from '../src/contract/api/rich-text-field.ts'
 import { isSameTitle } from '../src/web/features/articles/editorial-desk/same-title.ts'
 import { SignUp } from '../src/contract/api/session.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
-import { ContributorForm, Submission } from '../src/contract/api/submission.ts'
+import { affiliations } from '../src/contract/api/affiliations.ts'
+import { ContributorForm } from '../src/contract/api/contributors.ts'
+import { affiliationsOf, personName } from '../src/contract/domain/people.ts'
+import { rorIn } from '../src/contract/domain/ror.ts'
+import { Submission } from '../src/contract/api/submission.ts'
 import { line, text } from '../src/contract/api/field-schemas.ts'
 import { ProfileForm } from '../src/contract/api/users.ts'
 import { citedVolume, yearsInTitle } from '../src/contract/domain/volume-title.ts'
@@ -73,7 +78,7 @@ const recordOf = (said: string) =>
       pageNum: said,
       elocationId: said,
       licenceUrl: said,
-      people: [{ fullName: said, affiliation: said }],
+      people: [{ ...personName({ fullName: said }), ...affiliationsOf({ affiliation: said }) }],
       source: { journal: said, publisher: said },
       volume: { id: 'v', title: said, name: said },
     }),
@@ -103,17 +108,31 @@ function jatsOf(raw: string) {
         <permissions><copyright-statement>${said}</copyright-statement>
           <license><license-p>${said}<ext-link xlink:href="x">${said}</ext-link></license-p></license></permissions>
         <abstract><p>${said}</p><sec><title>${said}</title><p>${said}<tex-math>${said}</tex-math></p></sec></abstract>
+        <funding-group><funding-statement>${said}</funding-statement></funding-group>
         <kwd-group><kwd>${said}</kwd></kwd-group></article-meta></front></article>`,
       ),
     ),
   )
 }
 
+const contributor = (said: string) => ({
+  ...{ fullName: said, givenNames: said, familyName: said, email: said, affiliation: said, orcidId: said, role: said },
+  affiliations: [{ institution: said, department: said, city: said, country: said, ror: said, line: said }],
+})
 const submission = (said: string) =>
   Submission.safeParse({
-    ...{ title: said, categoryId: said, excerpt: said, keywords: said, abstract: said, comments: said, slug: said },
+    ...{
+      title: said,
+      categoryId: said,
+      excerpt: said,
+      keywords: said,
+      abstract: said,
+      comments: said,
+      slug: said,
+      fundingStatement: said,
+    },
     ...{ files: [said, said], imageUrl: said, imageAlt: said },
-    contributors: [{ fullName: said, email: said, affiliation: said, orcidId: said, role: said, profileUrl: said }],
+    contributors: [{ ...contributor(said), profileUrl: said }],
   })
 const person = (said: string) => ({ fullName: said, username: said, email: said, password: said, location: said })
 
@@ -130,7 +149,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the compatible normal form', (said) => inNormalForm(said, 'NFKD')],
   ['a rich text field', (said) => richText('Required').safeParse(said)],
   ['a submission', submission],
-  ['an author', (said) => ContributorForm.safeParse({ ...person(said), affiliation: said, orcidId: said, role: said })],
+  ['an author', (said) => ContributorForm.safeParse(contributor(said))],
   ['signing up', (said) => SignUp.safeParse({ ...person(said), phoneNumber: said })],
   ['a profile', (said) => ProfileForm.safeParse({ ...person(said), phoneNumber: said, bio: said })],
   ['the sanitiser', sanitiseRichText],
@@ -148,21 +167,34 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a key message from the abstract', (said) => repeatsAbstract(said, said)],
   ['an issue', (said) => [issueNumber(said), printedIssue(said)]],
   ['the title of a volume', (said) => [citedVolume(said), yearsInTitle(said)]],
-  ['affiliations', (said) => [affiliationList(said), joinAffiliations([said, said])]],
+  [
+    'affiliations',
+    (said) => [
+      affiliationsOfText(said),
+      affiliationText([{ line: said }]),
+      numberedAffiliations([{ affiliations: [{ line: said }] }]),
+    ],
+  ],
+  ['a ROR ID', (said) => [rorIn(said), rorIn(`https://ror.org/${said}`)]],
   ['a slug', slugOf],
   ["an article's slug", titleSlug],
   ['keywords', (said) => [keywordList(said), completeKeywords(said), withoutRepeats([said, said])]],
   ['a page range', (said) => [isPageRange(said), pageRangeTyped(said), pageSpan(said), printedPages(said)]],
   ['an ORCID iD', orcidIn],
-  ['a name', (said) => joinNames([splitName(said).family, said])],
+  [
+    'a name',
+    (said) => [joinNames([splitName(said).family, said]), personName({ fullName: said, familyName: said.slice(3) })],
+  ],
   ['the name of a licence', licenceName],
   ['whole words', (said) => wholeWords(said, said.length - 1)],
   ['a file name', (said) => [extensionOf(said), typeOfName(said), contentDisposition('inline', said)]],
   ['the address of a file', (said) => [fileIdOf(said), fileIdOf(`/files/${said}`)]],
   ['the words of a search', wordsOf],
+  ['a search for affiliations', (said) => affiliations.suggest.input.safeParse({ q: said })],
   ['LaTeX', (said) => [escapeLatex(said), latexTitle(said)]],
   ['BibTeX', (said) => bibtex(recordOf(said))],
   ['RIS', (said) => ris(recordOf(said))],
+  ['CSL-JSON', (said) => csl(recordOf(said))],
   ['tags for indexes', (said) => [highwireTags(recordOf(said)), jsonForScript(scholarlyArticle(recordOf(said)))]],
   ['a reference', (said) => [citationText(recordOf(said)), attributionText(recordOf(said))]],
   ['XML', (said) => element('a', { b: said }, said)],

@@ -3,12 +3,14 @@ import { ApprovalOfArticle, ArchiveChange } from './approval.ts'
 import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from '../domain/article-listing.ts'
 import { CorrectionOfArticle } from './correction.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
+import { eachStatement } from '../domain/statements.ts'
 import { endpoint } from './endpoint.ts'
 import { FileFindings } from './files.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from '../domain/page-numbers.ts'
 import { RemovalReason } from './removed-article.ts'
-import { ContributorForm, Submission } from './submission.ts'
+import { Submission } from './submission.ts'
+import { Affiliation, ContributorForm } from './contributors.ts'
 import { absentWhenBlank, choice, Id, IdInPath, line } from './field-schemas.ts'
 
 const Timestamp = z.iso.datetime()
@@ -18,13 +20,14 @@ const PublicContributor = z.object({
   createdAt: Timestamp,
   contributorId: Id,
   contributor: z.object({
-    fullName: z.string(),
-    /** Where a record says them; citation formats split the full name otherwise. */
-    familyName: z.string().nullable(),
+    fullName: z.string().describe('As printed, with the family name before or after the given names.'),
+    familyName: z.string().nullable().describe('A single name, where somebody has one; null for a group.'),
     givenNames: z.string().nullable(),
+    isGroup: z.boolean().describe('A group of people, named by its full name.'),
     /** Printed on the paper for the corresponding author alone. */
     email: z.string().optional(),
-    affiliation: z.string(),
+    affiliation: z.string().describe('All affiliations as one text, with semicolons between them.'),
+    affiliations: z.array(Affiliation),
     orcidId: z.string().nullable(),
     /** False for an iD that somebody typed and its owner has not proven. */
     orcidAuthenticated: z.boolean(),
@@ -49,6 +52,7 @@ export const PublicArticle = z.object({
   abstract: z
     .string()
     .describe('HTML of a few harmless tags. Empty in lists, unless there is no excerpt and it has to stand for one.'),
+  ...eachStatement(() => z.string().nullable().describe('Plain text; null: the article states nothing.')),
   category: z.object({ id: Id, name: z.string() }),
   categoryId: Id,
   imageUrl: z.string().nullable(),
@@ -239,8 +243,9 @@ export const articles = {
     path: '/posts/{id}/contributors',
     access: 'administrators',
     created: true,
+    text: 'long',
     summary: 'Adds an author to an article',
-    input: ContributorForm.extend({ id: IdInPath }),
+    input: ContributorForm.safeExtend({ id: IdInPath }),
     output: Article,
   }),
   changeContributor: endpoint({
@@ -248,8 +253,9 @@ export const articles = {
     also: ['PATCH'],
     path: '/posts/{id}/contributors/{contributorId}',
     access: 'administrators',
+    text: 'long',
     summary: 'Changes an author of an article',
-    input: ContributorForm.extend({ id: IdInPath, contributorId: IdInPath }),
+    input: ContributorForm.safeExtend({ id: IdInPath, contributorId: IdInPath }),
     output: Article,
   }),
   removeContributor: endpoint({

@@ -1,7 +1,8 @@
 import type { Action } from '../domain/actions.ts'
 import type { Article } from './articles.ts'
 import type { CategoryForm } from './categories.ts'
-import type { ContributorForm } from './submission.ts'
+import type { Contributor } from '../domain/people.ts'
+import type { Statements } from '../domain/statements.ts'
 import type { Role } from '../domain/roles.ts'
 import type { User } from './users.ts'
 import type { VolumeForm } from './volumes.ts'
@@ -38,12 +39,12 @@ export interface FileFacts {
 }
 /** People that a correction changed, and all names in their order where that changed. */
 export interface PeopleChanged {
-  changed?: ContributorForm[]
+  changed?: Contributor[]
   names?: string[]
 }
 
 /** What a correction says of each field: places and files by what they are called, long texts by where they differ. */
-export interface CorrectedValues {
+export interface CorrectedValues extends Statements {
   title: string
   excerpt: string
   abstract: { passage: string } & TextDigest
@@ -87,9 +88,9 @@ export interface AuditPayloads {
   'article.archive': Change<{ archivedAt: string | null }>
   'article.unarchive': Change<{ archivedAt: string | null }>
   'article.delete': Removed<Pick<Article, 'title'>> | Change<Pick<Article, 'title'>, { reason: string }>
-  'article.add-contributor': Added<ContributorForm>
-  'article.change-contributor': Change<ContributorForm>
-  'article.remove-contributor': Removed<ContributorForm>
+  'article.add-contributor': Added<Contributor>
+  'article.change-contributor': Change<Contributor>
+  'article.remove-contributor': Removed<Contributor>
   'category.create': Added<CategoryForm>
   'category.create-imported': Added<CategoryForm>
   'category.create-sample': Added<CategoryForm>

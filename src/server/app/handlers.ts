@@ -1,5 +1,6 @@
 import { apiTable } from '../../contract/api/api.ts'
 import { activityHandlers } from '../activity/handlers.ts'
+import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { articleHandlers } from '../articles/handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
@@ -17,6 +18,7 @@ import type { Resources } from './resources.ts'
 /** What answers each call of the API. */
 const handlers: Handlers<typeof apiTable, Resources> = {
   activity: activityHandlers,
+  affiliations: affiliationHandlers,
   articles: articleHandlers,
   categories: categoryHandlers,
   editorialMembers: editorialMembersHandlers,

@@ -2,9 +2,10 @@ import type { CorrectedValues, FileFacts, PeopleChanged } from '../../contract/a
 import { VOLUME_GONE } from '../../contract/api/approval.ts'
 import type { CorrectionField } from '../../contract/domain/correction-fields.ts'
 import type { CorrectionOfArticle } from '../../contract/api/correction.ts'
-import type { ContributorForm } from '../../contract/api/submission.ts'
 import { fileIdOf, fileUrl } from '../../contract/domain/file-url.ts'
 import { textOfHtml } from '../../contract/domain/html-text.ts'
+import type { Contributor } from '../../contract/domain/people.ts'
+import { STATEMENT_NAMES } from '../../contract/domain/statements.ts'
 import { changedPassage } from '../../contract/domain/passage.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
@@ -14,6 +15,7 @@ import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { invalid } from '../domain-error.ts'
 import { textDigest } from '../text-digest.ts'
+import { columnsOf, contentOf } from './content-columns.ts'
 import { correctContributors } from './correct-contributors.ts'
 import { featuredImage, finalPdf } from './uploads.ts'
 
@@ -53,20 +55,16 @@ export async function correctionChanges(
   ]
 }
 
-const TEXT_COLUMNS = {
-  title: 'title',
-  excerpt: 'excerpt',
-  keywords: 'keywords',
-  issue: 'issue',
-  pageNum: 'page_num',
-} as const satisfies Partial<Record<CorrectionField, keyof ArticleRow>>
+/** What is one plain value; the others are more than their column. */
+const PLAIN_FIELDS = ['title', 'excerpt', 'keywords', 'issue', 'pageNum', ...STATEMENT_NAMES] as const
 
 function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Change[] {
   const changes: Change[] = []
-  for (const [field, column] of Object.entries(TEXT_COLUMNS) as [keyof typeof TEXT_COLUMNS, keyof ArticleRow][]) {
-    const [before, after] = [article[column], correction[field]]
+  const present = contentOf(article)
+  for (const field of PLAIN_FIELDS) {
+    const [before, after] = [present[field], correction[field]]
     if (after === undefined || after === before) continue
-    changes.push({ field, columns: { [column]: after }, before, after, replaced: before } as Change)
+    changes.push({ field, columns: columnsOf({ [field]: after }), before, after, replaced: before } as Change)
   }
   if (correction.abstract !== undefined) {
     const abstract = keptRichText('abstract', correction.abstract, 'Abstract is required')
@@ -189,7 +187,7 @@ async function peopleChanges(
   if (!people) return []
   const { before, after, order, isVisible, replaced } = people
   const isMoved = order.before.join('\n') !== order.after.join('\n')
-  const side = (changed: ContributorForm[], names: string[]): PeopleChanged => ({
+  const side = (changed: Contributor[], names: string[]): PeopleChanged => ({
     ...(changed.length ? { changed } : {}),
     ...(isMoved ? { names } : {}),
   })

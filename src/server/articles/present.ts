@@ -5,19 +5,14 @@ import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
-import type { ArticleRow, ContributorRow, UserRow } from '../database/tables.ts'
+import type { ArticleRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/domain/file-url.ts'
 import { findingsOf } from '../files/findings.ts'
 import { canReadFindings } from '../files/policy.ts'
 import { shownRichText } from '../html/sanitise.ts'
+import { contentOf } from './content-columns.ts'
+import type { LinkedContributor } from './contributor-rows.ts'
 import { flagsOf, isPublic } from './transitions.ts'
-
-export type LinkedContributor = ContributorRow & {
-  article_id: string
-  role: Article['contributors'][number]['role']
-  linked_at: string
-  named_by: string | null
-}
 
 /** An article with what other tables know of it. */
 export interface LoadedArticle {
@@ -33,22 +28,16 @@ export interface LoadedArticle {
 
 /** An article as everybody may see it: review is single-blind, addresses stay private. */
 export function presentPublicArticle(article: LoadedArticle): PublicArticle {
-  const contributors = article.contributors.flatMap(({ role, ...contributor }): PublicContributor[] =>
+  const contributors = article.contributors.flatMap(({ role, email, ...contributor }): PublicContributor[] =>
     isPublicRole(role)
       ? [
           {
             role,
-            createdAt: contributor.linked_at,
+            createdAt: contributor.linkedAt,
             contributorId: contributor.id,
             contributor: {
-              fullName: contributor.full_name,
-              familyName: contributor.family_name,
-              givenNames: contributor.given_names,
-              ...(role === 'Corresponding Author' && contributor.email ? { email: contributor.email } : {}),
-              affiliation: contributor.affiliation,
-              orcidId: contributor.orcid,
-              orcidAuthenticated: contributor.orcid_authenticated_at !== null,
-              createdAt: contributor.created_at,
+              ...commonOfPerson(contributor),
+              ...(role === 'Corresponding Author' && email ? { email } : {}),
             },
           },
         ]
@@ -60,26 +49,18 @@ export function presentPublicArticle(article: LoadedArticle): PublicArticle {
 /** An article as its submitter and administrators see it; what was found in files is for administrators. */
 export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
   const { submitter } = article
-  const contributors = article.contributors.filter(({ role, named_by }) =>
-    canSeeContributor(viewer, { role, namedBy: named_by }),
-  )
+  const contributors = article.contributors.filter((contributor) => canSeeContributor(viewer, contributor))
   const found = (findings: string | null) => (canReadFindings(viewer) ? findingsOf(findings) : undefined)
   return {
     ...common(article),
     contributors: contributors.map((contributor) => ({
       role: contributor.role,
-      createdAt: contributor.linked_at,
+      createdAt: contributor.linkedAt,
       contributorId: contributor.id,
       contributor: {
-        fullName: contributor.full_name,
-        familyName: contributor.family_name,
-        givenNames: contributor.given_names,
+        ...commonOfPerson(contributor),
         email: contributor.email,
-        affiliation: contributor.affiliation,
-        orcidId: contributor.orcid,
-        orcidAuthenticated: contributor.orcid_authenticated_at !== null,
-        profileUrl: contributor.profile_url,
-        createdAt: contributor.created_at,
+        profileUrl: contributor.profileUrl,
       },
     })),
     author: submitter
@@ -100,11 +81,23 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
   }
 }
 
+const commonOfPerson = (contributor: Omit<LinkedContributor, 'role' | 'email'>) => ({
+  fullName: contributor.fullName,
+  familyName: contributor.familyName,
+  givenNames: contributor.givenNames,
+  isGroup: contributor.isGroup,
+  affiliation: contributor.affiliation,
+  affiliations: contributor.affiliations,
+  orcidId: contributor.orcidId,
+  orcidAuthenticated: contributor.orcidAuthenticatedAt !== null,
+  createdAt: contributor.createdAt,
+})
+
 /** Articles that were imported have no submitter: their corresponding or first author stands for one. */
 function submitterName({ submitter, contributors }: LoadedArticle): string {
   const authors = contributors.filter(({ role }) => isPublicRole(role))
   const author = authors.find(({ role }) => role === 'Corresponding Author') ?? authors[0]
-  return submitter?.full_name ?? author?.full_name ?? journal.name
+  return submitter?.full_name ?? author?.fullName ?? journal.name
 }
 
 /** The public address, or while an article is archived the private one, for those who still see it. */
@@ -115,33 +108,21 @@ function pdfUrlOf(row: ArticleRow): string | null {
 
 function common({ row, category, volume }: LoadedArticle) {
   return {
+    ...contentOf(row),
     id: row.id,
-    title: row.title,
     titleText: plainTitle(row.title),
     slug: row.slug,
-    keywords: row.keywords,
-    excerpt: row.excerpt,
     abstract: shownRichText(row.abstract, row.abstract_cleaner),
     category,
-    categoryId: row.category_id,
     imageUrl: row.image_file_id === null ? null : fileUrl({ id: row.image_file_id, name: 'image' }),
-    imageAlt: row.image_alt,
     pdfUrl: pdfUrlOf(row),
-    pageNum: row.page_num,
-    elocationId: row.elocation_id,
     volume: volume && { id: volume.id, title: volume.title, name: volume.title },
-    volumeId: row.volume_id,
-    issue: row.issue,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
     correctedAt: row.corrected_at,
     ...flagsOf(row),
-    doi: row.doi,
-    receivedAt: row.received_on,
-    acceptedAt: row.accepted_on,
     licenceUrl: row.licence_url ?? journal.licence.url,
-    copyright: row.copyright,
     source: row.source_journal === null ? null : { journal: row.source_journal, publisher: row.source_publisher },
     isSample: row.origin === 'sample',
   }

@@ -4,7 +4,9 @@ import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
 import type { Db } from '../database/connect.ts'
 import type { ArticleRow, Tables } from '../database/tables.ts'
-import { presentArticle, presentPublicArticle, type LinkedContributor, type LoadedArticle } from './present.ts'
+import { SHORT_COLUMNS } from './content-columns.ts'
+import { contributorsOf } from './contributor-rows.ts'
+import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
 
 export interface Page {
   page: number
@@ -20,21 +22,10 @@ const allOnes = (db: Db) => db.selectFrom('articles')
  * to show its beginning, because there is no excerpt.
  */
 export const LISTED = [
-  ...(['id', 'slug', 'title', 'keywords', 'excerpt', 'abstract_cleaner', 'category_id', 'volume_id'] as const),
-  ...(['page_num', 'elocation_id', 'image_file_id', 'image_alt', 'pdf_file_id', 'submitter_id', 'comments'] as const),
-  ...(['doi', 'received_on', 'accepted_on', 'licence_url', 'copyright', 'source_journal'] as const),
-  ...([
-    'source_publisher',
-    'issue',
-    'version',
-    'corrected_at',
-    'origin',
-    'created_at',
-    'updated_at',
-    'published_at',
-    'approved_at',
-    'archived_at',
-  ] as const),
+  ...SHORT_COLUMNS,
+  ...(['id', 'slug', 'abstract_cleaner', 'image_file_id', 'pdf_file_id', 'submitter_id', 'comments'] as const),
+  ...(['source_journal', 'source_publisher', 'origin', 'version', 'created_at', 'updated_at'] as const),
+  ...(['published_at', 'approved_at', 'archived_at', 'corrected_at'] as const),
   sql<string>`case when articles.excerpt = '' then articles.abstract else '' end`.as('abstract'),
 ] as const
 
@@ -45,7 +36,7 @@ export interface PublicFilter {
 
 /**
  * Public articles, newest first; those of a volume by their first page, and newest first where pages do not
- * decide. The id is the last tie-breaker. Three queries, however long the page.
+ * decide. The id is the last tie-breaker.
  */
 export async function listPublicArticles(db: Db, filter: PublicFilter, page: Page): Promise<Paged<PublicArticle>> {
   let query = publicOnes(db)
@@ -126,7 +117,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
   const categoryById = new Map(categories.map((category) => [category.id, category]))
   const volumeById = new Map(volumes.map((volume) => [volume.id, volume]))
   const submitterById = new Map(submitters.map((user) => [user.id, user]))
-  const contributorsById = Map.groupBy(contributors, (contributor) => contributor.article_id)
+  const contributorsById = Map.groupBy(contributors, (contributor) => contributor.articleId)
   const findingsOfPdf = new Map(pdfs.map(({ id, findings }) => [id, findings]))
   const filesById = Map.groupBy(files, (file) => file.article_id)
   return rows.map((row) => ({
@@ -143,23 +134,6 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
 /** Nothing to look for, nothing to ask. */
 const inChunks = async <T>(ids: string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> =>
   ids.length ? ask(ids) : []
-
-/** By the contributor's creation date, then in the order they were given. */
-const contributorsOf = (db: Db, articleIds: string[]): Promise<LinkedContributor[]> =>
-  db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .selectAll('contributors')
-    .select([
-      'article_contributors.article_id',
-      'article_contributors.role',
-      'article_contributors.created_at as linked_at',
-      'article_contributors.named_by',
-    ])
-    .where('article_contributors.article_id', 'in', articleIds)
-    .orderBy('contributors.created_at')
-    .orderBy('article_contributors.position')
-    .execute()
 
 const filesOf = (db: Db, articleIds: string[]) =>
   db

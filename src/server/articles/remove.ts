@@ -4,6 +4,7 @@ import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
+import { contributorsOf } from './contributor-rows.ts'
 import { notifyOfDeletion, notifyOfWithdrawal } from './notifications.ts'
 import { lockArticle, recordOf } from './policy.ts'
 import { writeTombstone } from './tombstones.ts'
@@ -23,12 +24,7 @@ export async function removeArticle(
   const at = now()
   if (hasBeenPublic(article)) await writeTombstone(tx, article, { at, reason })
 
-  const contributors = await tx
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .selectAll()
-    .where('article_id', '=', id)
-    .execute()
+  const contributors = await contributorsOf(tx, [id])
   const files = await tx.selectFrom('article_files').selectAll().where('article_id', '=', id).execute()
   await tx
     .insertInto('deleted_articles')
@@ -49,7 +45,7 @@ export async function removeArticle(
   }
 
   await tx.deleteFrom('articles').where('id', '=', id).execute()
-  const people = contributors.map((contributor) => contributor.contributor_id)
+  const people = contributors.map((contributor) => contributor.id)
   if (people.length) await tx.deleteFrom('contributors').where('id', 'in', people).execute()
   await writeAuditEntry(tx, {
     actorId: caller.userId,

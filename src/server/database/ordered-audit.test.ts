@@ -5,7 +5,7 @@ import { eachDatabase } from '../../../tests/databases.ts'
 import { freshDatabase } from '../../../tests/fresh-database.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { connect, type Database } from './connect.ts'
-import { migrate, migrations, statementsFor } from './migrate.ts'
+import { migrate } from './migrate.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 const LATER = '2026-02-01T00:00:00.000Z'
@@ -30,13 +30,9 @@ const ENTRIES: [at: string, id: string, action: string, before: object | null, a
 
 /** The database of the release before, with a log, earlier editorial boards and emails in it. */
 async function anOlderDatabase(database: Database): Promise<void> {
-  const { db, engine } = database
+  const { db } = database
   const run = (statement: string) => sql.raw(statement).execute(db)
-  await run('create table migrations (name text primary key, at text not null)')
-  for (const { name, statements } of migrations.filter((migration) => migration.name < '0011')) {
-    for (const statement of statementsFor(engine, statements)) await run(statement)
-    await run(`insert into migrations (name, at) values ('${name}', '${AT}')`)
-  }
+  await migrate(database, '0010-people')
   const json = (value: object | null) => value && JSON.stringify(value)
   for (const [at, id, action, before, after] of ENTRIES) {
     await sql`insert into audit_entries (id, at, action, subject, before, after)

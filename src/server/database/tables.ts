@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
+import type { StatementColumns } from './statement-columns.ts'
 
 /**
  * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO
@@ -29,6 +30,7 @@ export interface Tables {
     page_order: number
   }
   contributors: ContributorRow
+  contributor_affiliations: AffiliationRow
   article_contributors: {
     article_id: string
     contributor_id: string
@@ -160,7 +162,7 @@ export interface SessionRow {
   revoked_at: Timestamp | null
 }
 
-export interface ArticleRow {
+export interface ArticleRow extends StatementColumns {
   id: string
   slug: string
   /** Text with `<i>`, `<sub>`, `<sup>` alone; everything else in it is escaped. */
@@ -218,16 +220,32 @@ export interface TombstoneRow {
 
 export interface ContributorRow {
   id: string
+  /** As printed: the family name may come first. */
   full_name: string
-  /** Family and given name where a record says them; citation formats split the full name otherwise. */
+  /** Null for a group; a single name is a family name. */
   family_name: string | null
   given_names: string | null
+  /** 1: a group of people, 0: a person. */
+  is_group: number
   email: string
-  affiliation: string
   orcid: string | null
   orcid_authenticated_at: Timestamp | null
   profile_url: string | null
   created_at: Timestamp
+}
+
+export interface AffiliationRow {
+  contributor_id: string
+  position: number
+  /** Where the parts of a printed line are not known, the whole line. */
+  institution: string
+  department: string | null
+  city: string | null
+  country: string | null
+  /** As ROR writes it: 'https://ror.org/03yrm5c26'. */
+  ror: string | null
+  /** As printed. */
+  line: string
 }
 
 export type ArticleFileKind = 'manuscript' | 'source'

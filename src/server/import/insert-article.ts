@@ -1,12 +1,12 @@
-import { joinAffiliations } from '../../contract/domain/affiliations.ts'
+import { affiliationText } from '../../contract/domain/affiliations.ts'
 import { joinNames } from '../../contract/domain/author-names.ts'
-import { unusedArticleSlug } from '../articles/unique-slug.ts'
+import { writeArticle } from '../articles/write-article.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
-import type { ContributorRow, FileRow } from '../database/tables.ts'
-import { CLEANER, sanitiseRichText } from '../html/sanitise.ts'
-import { newId, now } from '../ids.ts'
+import type { FileRow } from '../database/tables.ts'
+import { sanitiseRichText } from '../html/sanitise.ts'
+import { now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
 import type { JatsArticle } from '../jats/read.ts'
 import { insertFile } from './stored-files.ts'
@@ -20,53 +20,35 @@ export interface NewArticle {
 
 /** Writes an imported article, published, with everything that belongs to it. */
 export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewArticle): Promise<void> {
-  const id = newId()
   const at = now()
   const publishedAt = startOf(article.publishedOn)
   await insertFile(tx, xml)
   if (pdf) await insertFile(tx, pdf)
   const categoryId = await categoryNamed(tx, article.category, origin)
   const volumeId = article.volume === null ? null : await volumeTitled(tx, article.volume, publishedAt, origin)
-  const slug = await unusedArticleSlug(tx, article.title)
-  await tx
-    .insertInto('articles')
-    .values({
-      id,
-      slug,
-      title: article.title,
-      keywords: article.keywords.join(', '),
-      excerpt: article.keyMessage,
-      abstract: sanitiseRichText(article.abstract),
-      abstract_cleaner: CLEANER,
-      category_id: categoryId,
-      volume_id: volumeId,
-      issue: article.issue,
-      page_num: article.pages,
-      elocation_id: article.elocationId,
-      image_file_id: null,
-      pdf_file_id: pdf?.id ?? null,
-      submitter_id: null,
-      comments: null,
-      doi: article.doi,
-      received_on: article.receivedOn,
-      accepted_on: article.acceptedOn,
-      licence_url: article.licenceUrl,
-      copyright: article.copyright,
-      source_journal: article.source?.journal ?? null,
-      source_publisher: article.source?.publisher ?? null,
-      origin,
-      created_at: startOf(article.receivedOn ?? article.publishedOn),
-      updated_at: at,
-      published_at: publishedAt,
-      approved_at: publishedAt,
-      archived_at: null,
-    })
-    .execute()
-  await insertContributors(tx, id, article, at)
-  await tx
-    .insertInto('article_files')
-    .values({ article_id: id, file_id: xml.id, kind: 'source', position: 0 })
-    .execute()
+  const { id, slug } = await writeArticle(tx, {
+    content: {
+      ...{ title: article.title, excerpt: article.keyMessage, keywords: article.keywords.join(', ') },
+      ...{ abstract: sanitiseRichText(article.abstract), categoryId, volumeId, issue: article.issue },
+      ...{ pageNum: article.pages, elocationId: article.elocationId, doi: article.doi },
+      ...{ receivedAt: article.receivedOn, acceptedAt: article.acceptedOn },
+      ...{ licenceUrl: article.licenceUrl, copyright: article.copyright },
+      ...article.statements,
+    },
+    contributors: article.contributors.map(({ orcid, corresponding, ...contributor }) => ({
+      ...contributor,
+      affiliation: affiliationText(contributor.affiliations),
+      orcidId: orcid,
+      role: corresponding ? 'Corresponding Author' : 'Author',
+    })),
+    submitterId: null,
+    origin,
+    source: article.source,
+    pdfFileId: pdf?.id ?? null,
+    files: { kind: 'source', ids: [xml.id] },
+    createdAt: startOf(article.receivedOn ?? article.publishedOn),
+    ...{ publishedAt, at },
+  })
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.import',
@@ -80,32 +62,6 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
     },
   })
   await touchPublicSite(tx)
-}
-
-async function insertContributors(tx: Tx, articleId: string, { contributors }: JatsArticle, at: string): Promise<void> {
-  if (!contributors.length) return
-  const rows = contributors.map((contributor): ContributorRow => ({
-    id: newId(),
-    full_name: contributor.fullName,
-    family_name: contributor.familyName,
-    given_names: contributor.givenNames,
-    email: contributor.email,
-    affiliation: joinAffiliations(contributor.affiliations),
-    orcid: contributor.orcid,
-    orcid_authenticated_at: contributor.orcidAuthenticated ? at : null,
-    profile_url: null,
-    created_at: at,
-  }))
-  const links = contributors.map(({ corresponding }, position) => ({
-    article_id: articleId,
-    contributor_id: rows[position]!.id,
-    role: corresponding ? ('Corresponding Author' as const) : ('Author' as const),
-    position,
-    created_at: at,
-    named_by: null,
-  }))
-  await tx.insertInto('contributors').values(rows).execute()
-  await tx.insertInto('article_contributors').values(links).execute()
 }
 
 const startOf = (day: string): string => `${day}T00:00:00.000Z`

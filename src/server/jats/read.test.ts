@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { affiliationOf, type Affiliation } from '../../contract/domain/affiliations.ts'
+import { eachStatement } from '../../contract/domain/statements.ts'
 import { journal } from '../../../journal.config.ts'
 import { readBody } from './body.ts'
 import { parseJats } from './parse.ts'
@@ -23,6 +25,11 @@ const withMeta = (meta: string, attributes = '') =>
     ),
   )
 
+const lines = (affiliations: Affiliation[]) => affiliations.map(({ line }) => line)
+
+const BRNO = affiliationOf({ institution: 'Institute of Seeds', city: 'Brno', country: 'Czechia' })
+const UTRECHT = affiliationOf({ institution: 'Department of Botany, University of Plants, Utrecht, the Netherlands' })
+
 test('an ordinary article', () => {
   expect(article('plain.xml')).toEqual({
     title: 'Light &amp; germination in <i>Carex</i>: CO<sub>2</sub> at &lt; 5 °C: a first look',
@@ -31,16 +38,15 @@ test('an ordinary article', () => {
     keyMessage:
       'Seeds of <i>Carex</i> germinate late, and nobody knows why. We tried <i>μ</i> = 10<sup>−3</sup> mol of light; see our data.',
     keywords: ['Carex', 'light'],
+    statements: eachStatement(() => null),
     category: 'Seed Biology',
     contributors: [
       {
         fullName: 'Bruno Kovář Jr.',
         familyName: 'Kovář',
         givenNames: 'Bruno',
-        affiliations: [
-          'Institute of Seeds, Brno, Czechia',
-          'Department of Botany, University of Plants, Utrecht, the Netherlands',
-        ],
+        isGroup: false,
+        affiliations: [BRNO, UTRECHT],
         orcid: '0000-0002-1825-0097',
         orcidAuthenticated: true,
         corresponding: true,
@@ -50,7 +56,8 @@ test('an ordinary article', () => {
         fullName: 'Anna van der Berg',
         familyName: 'van der Berg',
         givenNames: 'Anna',
-        affiliations: ['Department of Botany, University of Plants, Utrecht, the Netherlands'],
+        isGroup: false,
+        affiliations: [UTRECHT],
         orcid: null,
         orcidAuthenticated: false,
         corresponding: false,
@@ -86,7 +93,7 @@ test('a structured abstract, a teaser and shared notes to the authors', () => {
     ['Kulvinder S. Gill', true, 'first@example.org'],
     ['Hong-Li Chou', false, ''],
   ])
-  expect(read.contributors.map(({ affiliations }) => affiliations)).toEqual(
+  expect(read.contributors.map(({ affiliations }) => lines(affiliations))).toEqual(
     Array(3).fill(['Sandhu Laboratory of Maize, Riverside, USA']),
   )
   // June, and accepted in it: not before that day.
@@ -107,11 +114,14 @@ test('a structured abstract, a teaser and shared notes to the authors', () => {
 test('groups, eastern names and single names; little else known', () => {
   const read = article('group-author.xml')
   expect(
-    read.contributors.map(({ fullName, familyName, affiliations }) => [fullName, familyName, affiliations]),
+    read.contributors.map(({ fullName, familyName, givenNames, isGroup, affiliations }) => [
+      ...[fullName, familyName, givenNames, isGroup],
+      ...lines(affiliations),
+    ]),
   ).toEqual([
-    ['The Moss Group', null, []],
-    ['Okano Yuki', 'Okano', ['Moss Museum, Japan']],
-    ['Suharto', null, []],
+    ['The Moss Group', null, null, true],
+    ['Okano Yuki', 'Okano', 'Yuki', false, 'Moss Museum, Japan'],
+    ['Suharto', 'Suharto', null, false],
   ])
   expect([read.category, read.pages, read.elocationId, read.doi, read.abstract]).toEqual([
     'Review Article',
@@ -208,6 +218,45 @@ describe('the corresponding author', () => {
   })
 })
 
+describe('a funding statement', () => {
+  const read = (meta: string, back = '') =>
+    readJats(
+      parseJats(
+        Buffer.from(
+          `<article><front><article-meta><title-group><article-title>T</article-title></title-group><pub-date><year>2024</year></pub-date>${meta}</article-meta></front><back>${back}</back></article>`,
+        ),
+      ),
+    ).statements.fundingStatement
+  const GROUP =
+    '<funding-group><award-group><funding-source>Fern Fund</funding-source></award-group><funding-statement>The <italic>Fern</italic> Fund paid.</funding-statement></funding-group>'
+  const NOTE = '<fn-group><fn fn-type="financial-disclosure"><p>The Moss Fund.</p><p>Grant 7.</p></fn></fn-group>'
+
+  test.each([
+    ['in its own place', GROUP, NOTE, 'The Fern Fund paid.'],
+    ['in a note', '', NOTE, 'The Moss Fund.\n\nGrant 7.'],
+    [
+      'in a section',
+      '',
+      '<sec sec-type="funding-information"><title>Funding</title><p>The Bog Fund.</p></sec>',
+      'The Bog Fund.',
+    ],
+    [
+      'in a section of notes',
+      '',
+      '<notes notes-type="funding-information"><title>Funding</title><p>Bog.</p></notes>',
+      'Bog.',
+    ],
+    [
+      'nowhere',
+      '',
+      '<ack><p>We thank the Bog Fund.</p></ack><fn-group><fn fn-type="con"><p>A did it.</p></fn></fn-group>',
+      null,
+    ],
+  ])('%s', (_where, meta, back, statement) => {
+    expect(read(meta, back)).toBe(statement)
+  })
+})
+
 describe('affiliations', () => {
   test.each([
     [
@@ -237,7 +286,53 @@ describe('affiliations', () => {
     const { contributors } = withMeta(
       `<contrib-group><contrib><name><surname>A</surname><given-names>B</given-names></name><aff>${aff}</aff></contrib></contrib-group>`,
     )
-    expect(contributors[0]!.affiliations).toEqual([line])
+    expect(lines(contributors[0]!.affiliations)).toEqual([line])
+  })
+
+  test.each([
+    [
+      'what is marked',
+      '<institution content-type="dept">Genetics</institution>, <institution>University of B</institution>, <city>Madison</city>, <country country="US">USA</country>',
+      { department: 'Genetics', institution: 'University of B', city: 'Madison', country: 'USA' },
+      'Genetics, University of B, Madison, USA',
+    ],
+    [
+      'the line as printed where its parts would make another',
+      '<institution>University of B</institution>, <addr-line content-type="city">Madison</addr-line>, WI 53706, <country>USA</country>',
+      { institution: 'University of B', city: 'Madison', country: 'USA' },
+      'University of B, Madison, WI 53706, USA',
+    ],
+    [
+      'all before the country where no institution is marked',
+      'Department of Food, University of D, <country>Greece</country>',
+      { institution: 'Department of Food, University of D', country: 'Greece' },
+      'Department of Food, University of D, Greece',
+    ],
+    [
+      'the whole line where nothing is marked',
+      'Centre for C, India',
+      { institution: 'Centre for C, India' },
+      'Centre for C, India',
+    ],
+    [
+      'a ROR ID, written in full',
+      '<institution-wrap><institution-id institution-id-type="ror">https://ror.org/05dxps055</institution-id><institution>Caltech</institution></institution-wrap>, <country>USA</country>',
+      { institution: 'Caltech', country: 'USA', ror: 'https://ror.org/05dxps055' },
+      'Caltech, USA',
+    ],
+    [
+      'no other id, and no wrong one',
+      '<institution-wrap><institution-id institution-id-type="grid">grid.20861.3d</institution-id><institution-id institution-id-type="ror">https://ror.org/05dxps056</institution-id><institution>Caltech</institution></institution-wrap>',
+      { institution: 'Caltech' },
+      'Caltech',
+    ],
+  ])('keep %s', (_name, aff, parts, line) => {
+    const { contributors } = withMeta(
+      `<contrib-group><contrib><name><surname>A</surname><given-names>B</given-names></name><aff>${aff}</aff></contrib></contrib-group>`,
+    )
+    expect(contributors[0]!.affiliations).toEqual([
+      { ...{ institution: '', department: null, city: null, country: null, ror: null }, ...parts, line },
+    ])
   })
 
   test('several in one element are parted at their marks; each author has those he carries', () => {
@@ -246,7 +341,7 @@ describe('affiliations', () => {
     const { contributors } = withMeta(
       `<contrib-group>${author('1,2')}${author('<sup>2</sup>')}${author('')}<aff id="a1"><sup>1</sup>Dept of C, <email>a@b.org</email>; <sup>2</sup>Institute of D</aff></contrib-group>`,
     )
-    expect(contributors.map(({ affiliations }) => affiliations)).toEqual([
+    expect(contributors.map(({ affiliations }) => lines(affiliations))).toEqual([
       ['Dept of C', 'Institute of D'],
       ['Institute of D'],
       ['Dept of C', 'Institute of D'],
@@ -258,7 +353,7 @@ describe('affiliations', () => {
     const { contributors } = withMeta(
       `<contrib-group><contrib><name><surname>A</surname><given-names>B</given-names></name><xref ref-type="aff" rid="x y"/><xref ref-type="aff" rid="x"/></contrib>${aff('University of C, USA', 'x')}${aff('University of C, Usa.', 'y')}</contrib-group>`,
     )
-    expect(contributors[0]!.affiliations).toEqual(['University of C, USA'])
+    expect(lines(contributors[0]!.affiliations)).toEqual(['University of C, USA'])
   })
 
   test('where somebody went, or that they died, is no affiliation', () => {

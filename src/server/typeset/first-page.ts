@@ -1,10 +1,12 @@
+import { numberedAffiliations } from '../../contract/domain/affiliations.ts'
 import { licenceName } from '../../contract/domain/licence.ts'
+import { STATEMENT_NAMES, STATEMENTS } from '../../contract/domain/statements.ts'
 import { longDate } from '../../contract/domain/dates.ts'
 import { citationPieces } from '../../contract/domain/citation/text.ts'
 import { journal } from '../../../journal.config.ts'
 import type { JatsBody } from '../jats/body.ts'
 import type { JatsArticle } from '../jats/read.ts'
-import type { Run } from '../jats/runs.ts'
+import { plainText, type Run } from '../jats/runs.ts'
 import { blocks } from './blocks.ts'
 import { colours, full, main, side, styles } from './design.ts'
 import type { Sheet } from './sheet.ts'
@@ -43,18 +45,19 @@ function titleAndAuthors(sheet: Sheet, article: JatsArticle): void {
     sheet.element(tag, () => sheet.flow(lines, full.x, style))
     sheet.y += after
   }
-  const places = [...new Set(article.contributors.flatMap((contributor) => contributor.affiliations))]
-  const numbered = places.length > 1
+  const { affiliations, numbers } = numberedAffiliations(article.contributors)
+  const numbered = affiliations.length > 1
   const authors = article.contributors.flatMap((contributor, index): Run[] => {
-    const numbers = numbered ? contributor.affiliations.map((place) => places.indexOf(place) + 1) : []
-    const marks = [...numbers.map(String), ...(contributor.corresponding ? ['*'] : [])].join(',')
+    const marks = [...(numbered ? numbers[index]! : []).map(String), ...(contributor.corresponding ? ['*'] : [])].join(
+      ',',
+    )
     return [...words(`${index ? ', ' : ''}${unbroken(contributor.fullName)}`), ...words(marks, 'sup')]
   })
   paragraph('P', words(article.category), styles.heading, 8)
   paragraph('H1', titleRuns(article.title), styles.title, 12)
   paragraph('P', authors, styles.authors, 7)
-  for (const [index, place] of places.entries()) {
-    paragraph('P', [...words(numbered ? `${index + 1}\u00a0` : '', 'sup'), ...words(place)], styles.affiliations, 0)
+  for (const [index, { line }] of affiliations.entries()) {
+    paragraph('P', [...words(numbered ? `${index + 1}\u00a0` : '', 'sup'), ...words(line)], styles.affiliations, 0)
   }
   sheet.y += 12
 }
@@ -98,7 +101,16 @@ function aside(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
       ...(href ? { href } : {}),
     })),
   )
-  for (const note of body.notes) entry('Note', note)
+  const text = body.back.map((block) => ('runs' in block ? plainText(block.runs) : '')).join('\n\n')
+  for (const name of STATEMENT_NAMES) {
+    const statement = article.statements[name]
+    // A section behind the text may say it already.
+    if (statement && !text.includes(statement))
+      entry(STATEMENTS[name].heading, ...statement.split('\n\n').map((part) => words(part)))
+  }
+  for (const note of body.notes) {
+    if (!Object.values(article.statements).includes(plainText(note))) entry('Note', note)
+  }
   sheet.sideBottom = sheet.y
 }
 

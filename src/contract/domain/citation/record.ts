@@ -1,8 +1,7 @@
 import { journal } from '../../../../journal.config.ts'
-import type { Article, PublicArticle, PublicContributor } from '../../api/articles.ts'
-import { affiliationList } from '../affiliations.ts'
-import { splitName } from '../author-names.ts'
-import { isPublicRole } from '../contributor-roles.ts'
+import type { PublicArticle, PublicContributor } from '../../api/articles.ts'
+import type { Affiliation } from '../affiliations.ts'
+import { isPublicRole, type ContributorRole } from '../contributor-roles.ts'
 import { doiUrl } from '../doi.ts'
 import { textOfHtml } from '../html-text.ts'
 import { plainTitle } from '../inline-markup.ts'
@@ -11,18 +10,21 @@ import { licenceName } from '../licence.ts'
 import { oneLine } from '../one-line.ts'
 import { pageSpan } from '../page-range.ts'
 import { paths } from '../paths.ts'
+import type { PersonName } from '../people.ts'
 import { citedVolume } from '../volume-title.ts'
 
 export interface CitationAuthor {
   /** In reading order, as printed. */
   fullName: string
+  /** Of a group its whole name. */
   family: string
-  /** Empty for a name of one word. */
+  /** Empty for a single name and for a group. */
   given: string
+  isGroup: boolean
   orcid: string | null
   /** False for an iD that nobody has proven to be this person's. */
   authenticated: boolean
-  affiliations: string[]
+  affiliations: Affiliation[]
 }
 
 /**
@@ -83,8 +85,22 @@ export interface JournalIdentity {
   publisher: { name: string }
 }
 
+/** What a citation reads of an article, wherever the article is kept. */
+export type CitedArticle = Pick<
+  PublicArticle,
+  'id' | 'slug' | 'title' | 'abstract' | 'keywords' | 'category' | 'volume' | 'issue' | 'pageNum' | 'elocationId'
+> &
+  Pick<PublicArticle, 'publishedAt' | 'correctedAt' | 'receivedAt' | 'acceptedAt' | 'doi' | 'pdfUrl' | 'source'> &
+  Pick<PublicArticle, 'licenceUrl' | 'copyright'> & {
+    contributors: readonly {
+      role: ContributorRole
+      contributor: PersonName &
+        Pick<PublicContributor['contributor'], 'affiliations' | 'orcidId' | 'orcidAuthenticated'>
+    }[]
+  }
+
 export function citationRecord(
-  article: PublicArticle | Article,
+  article: CitedArticle,
   publicUrl: string,
   identity: JournalIdentity = journal,
 ): CitationRecord {
@@ -128,24 +144,20 @@ export function citationRecord(
 }
 
 /** Review is single-blind: an article as administrators see it names its reviewers, a citation never. */
-const authorsOf = (article: PublicArticle | Article): CitationAuthor[] =>
+const authorsOf = (article: CitedArticle): CitationAuthor[] =>
   article.contributors
     .filter(({ role }) => isPublicRole(role))
-    .map(({ contributor }) => {
-      const fullName = oneLine(contributor.fullName)
-      return {
-        fullName,
-        ...familyAndGiven({ ...contributor, fullName }),
-        orcid: contributor.orcidId,
-        authenticated: contributor.orcidAuthenticated,
-        affiliations: affiliationList(oneLine(contributor.affiliation)),
-      }
-    })
+    .map(({ contributor: { fullName, familyName, givenNames, isGroup, ...contributor } }) => ({
+      fullName: oneLine(fullName),
+      family: oneLine(familyName ?? fullName),
+      given: oneLine(givenNames ?? ''),
+      isGroup,
+      orcid: contributor.orcidId,
+      authenticated: contributor.orcidAuthenticated,
+      affiliations: contributor.affiliations,
+    }))
 
-type PersonName = Pick<PublicContributor['contributor'], 'fullName' | 'familyName' | 'givenNames'>
-
-/** As a record says them; only where none does, guessed from the name as printed. */
-const familyAndGiven = ({ fullName, familyName, givenNames }: PersonName): { family: string; given: string } =>
-  familyName ? { family: oneLine(familyName), given: oneLine(givenNames ?? '') } : splitName(fullName)
+/** 'Khan, Rabia'; a single name and a group's are whole. */
+export const invertedName = ({ family, given }: CitationAuthor): string => (given ? `${family}, ${given}` : family)
 
 const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null

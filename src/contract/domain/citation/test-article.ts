@@ -1,4 +1,6 @@
 import type { PublicArticle, PublicContributor } from '../../api/articles.ts'
+import { eachStatement } from '../statements.ts'
+import { affiliationsOf, personName } from '../people.ts'
 
 type Person = Partial<PublicContributor['contributor']> & { fullName: string }
 
@@ -18,6 +20,7 @@ export function testArticle({
     abstract: '<p>First anthesis moved forward.</p><p>Above 2,200 m it did not.</p>',
     category: { id: 'ecology', name: 'Ecology and Climate Effects' },
     categoryId: 'ecology',
+    ...eachStatement(() => null),
     imageUrl: null,
     imageAlt: null,
     pdfUrl: '/blog/k7m2p9qrstvw.pdf',
@@ -31,9 +34,12 @@ export function testArticle({
       createdAt: at,
       contributorId: `c${index}`,
       contributor: {
-        familyName: null,
-        givenNames: null,
-        affiliation: '',
+        ...personName({
+          ...contributor,
+          familyName: contributor.familyName ?? undefined,
+          givenNames: contributor.givenNames ?? undefined,
+        }),
+        ...affiliationsOf(contributor),
         orcidId: null,
         orcidAuthenticated: false,
         createdAt: at,

@@ -2,7 +2,6 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, isApiError } from '../../../client/api-error.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
-import type { ContributorForm } from '../../../../contract/api/submission.ts'
 import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
 import { browserApi } from '../../../client/api.ts'
 import { useActor } from '../../../client/session.ts'
@@ -16,11 +15,15 @@ import { Refused, sentenceOf } from './refused.tsx'
 type Contributor = Article['contributors'][number]
 type Open = { mode: 'add' } | { mode: 'edit' | 'remove'; person: Contributor }
 
-const typedOf = ({ role, contributor: { fullName, email, affiliation, orcidId } }: Contributor): TypedAuthor => ({
-  fullName,
-  email,
-  affiliation,
-  orcidId: orcidId ?? '',
+const typedOf = ({ role, contributor }: Contributor): TypedAuthor => ({
+  fullName: contributor.fullName,
+  familyName: contributor.familyName,
+  givenNames: contributor.givenNames,
+  isGroup: contributor.isGroup,
+  email: contributor.email,
+  affiliation: contributor.affiliation,
+  affiliations: contributor.affiliations,
+  orcidId: contributor.orcidId ?? '',
   role,
 })
 
@@ -80,9 +83,7 @@ export function ArticleContributors({ article, onChange }: { article: Article; o
         <AuthorDialog
           mode="add"
           author={NOBODY}
-          onSave={(author: ContributorForm) =>
-            save(browserApi.articles.addContributor({ id, ...author }), 'Author added successfully')
-          }
+          onSave={(author) => save(browserApi.articles.addContributor({ id, ...author }), 'Author added successfully')}
           onClose={close}
         />
       )}
@@ -90,7 +91,7 @@ export function ArticleContributors({ article, onChange }: { article: Article; o
         <AuthorDialog
           mode="edit"
           author={typedOf(open.person)}
-          onSave={(author: ContributorForm) =>
+          onSave={(author) =>
             save(
               browserApi.articles.changeContributor({ id, contributorId: open.person.contributorId, ...author }),
               'Author updated successfully',

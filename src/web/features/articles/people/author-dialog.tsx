@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { ContributorForm } from '../../../../contract/api/contributors.ts'
 import { isApiError } from '../../../client/api-error.ts'
 import { CONTRIBUTOR_ROLES } from '../../../../contract/domain/contributor-roles.ts'
 import { check } from '../../../../contract/api/errors.ts'
+import { contributorOf, type Contributor } from '../../../../contract/domain/people.ts'
 import { ORCID_INVALID } from '../../../../contract/domain/orcid.ts'
-import { ContributorForm } from '../../../../contract/api/submission.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -12,12 +13,15 @@ import { toast } from '../../../ui/toast.ts'
 const ROLES = CONTRIBUTOR_ROLES.map((role) => ({ value: role, label: role }))
 
 /** An author as typed: the role may still be open. */
-export type TypedAuthor = Omit<ContributorForm, 'role' | 'orcidId'> & {
-  role: ContributorForm['role'] | ''
+export type TypedAuthor = Omit<Contributor, 'role' | 'orcidId'> & {
+  role: Contributor['role'] | ''
   orcidId: string
 }
 
-export const NOBODY: TypedAuthor = { fullName: '', email: '', affiliation: '', orcidId: '', role: '' }
+export const NOBODY: TypedAuthor = {
+  ...{ fullName: '', familyName: null, givenNames: null, isGroup: false },
+  ...{ email: '', affiliation: '', affiliations: [], orcidId: '', role: '' },
+}
 
 /**
  * Adds or edits one author. `onSave` gets the checked
@@ -31,7 +35,7 @@ export function AuthorDialog({
 }: {
   mode: 'add' | 'edit'
   author: TypedAuthor
-  onSave: (author: ContributorForm) => void | Promise<void>
+  onSave: (author: Contributor) => void | Promise<void>
   onClose: () => void
 }) {
   const [typed, setTyped] = useState(author)
@@ -50,7 +54,8 @@ export function AuthorDialog({
 
   const save = async () => {
     if (saving) return
-    const checked = check(ContributorForm, typed)
+    const { fullName, email, affiliation, orcidId, role } = typed
+    const checked = check(ContributorForm, { fullName, email, affiliation, orcidId, role })
     if (checked.errors) {
       setErrors(checked.errors)
       if (checked.errors.orcidId) toast.error(ORCID_INVALID)
@@ -58,7 +63,7 @@ export function AuthorDialog({
     }
     setSaving(true)
     try {
-      await onSave(checked.data)
+      await onSave(contributorOf(checked.data, { ...author, orcidId: null, role: checked.data.role }))
     } catch (error) {
       if (!isApiError(error)) throw error
       setErrors(error.errors)

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { NO_AUTHOR, type ContributorForm } from '../../../../contract/api/submission.ts'
+import type { Contributor } from '../../../../contract/domain/people.ts'
+import { NO_AUTHOR } from '../../../../contract/api/article-content.ts'
 import { browserApi } from '../../../client/api.ts'
 import { AuthorDialog, NOBODY, type TypedAuthor } from '../people/author-dialog.tsx'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
@@ -18,7 +19,7 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
   const [removedLast, setRemovedLast] = useState(false)
   const error = errors.contributors ?? (removedLast && !contributors.length ? NO_AUTHOR : undefined)
 
-  const save = (key: string, author: ContributorForm) => {
+  const save = (key: string, author: Contributor) => {
     const person: DraftContributor = { ...author, orcidId: author.orcidId ?? '', key }
     update(({ contributors: before }) => ({
       contributors: before.some((other) => other.key === key)

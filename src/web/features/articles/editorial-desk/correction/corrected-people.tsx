@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { ContributorForm } from '../../../../../contract/api/submission.ts'
+import type { Contributor } from '../../../../../contract/domain/people.ts'
 import { AuthorDialog, NOBODY } from '../../people/author-dialog.tsx'
 import type { TypedPerson } from './typed.ts'
 
@@ -17,7 +17,7 @@ export function CorrectedPeople({
   const [open, setOpen] = useState<{ mode: 'add' | 'edit'; person: TypedPerson } | null>(null)
   const add = useRef<HTMLButtonElement>(null)
 
-  const save = (person: TypedPerson, typed: ContributorForm) => {
+  const save = (person: TypedPerson, typed: Contributor) => {
     const next: TypedPerson = { ...person, author: { ...typed, orcidId: typed.orcidId ?? '' } }
     const isThere = people.some(({ key }) => key === person.key)
     onChange(isThere ? people.map((other) => (other.key === person.key ? next : other)) : [...people, next])

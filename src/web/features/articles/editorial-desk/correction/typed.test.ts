@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { eachStatement } from '../../../../../contract/domain/statements.ts'
+import { NOBODY } from '../../people/author-dialog.tsx'
 import { changedFields, correctionOf, rebased, type Typed, type TypedPerson } from './typed.ts'
 
 const person = (fullName: string, contributorId: string | null = fullName): TypedPerson => ({
   key: fullName,
   contributorId,
-  author: { fullName, email: 'a@b.test', affiliation: 'Multan', orcidId: '', role: 'Author' },
+  author: { ...NOBODY, fullName, email: 'a@b.test', affiliation: 'Multan', role: 'Author' },
 })
 
 const BASE: Typed = {
@@ -12,6 +14,7 @@ const BASE: Typed = {
   excerpt: 'Roots grow.',
   abstract: '<p>Roots grow.</p>',
   keywords: 'roots',
+  ...eachStatement(() => ''),
   categoryId: 'c1',
   volumeId: '',
   issue: '',

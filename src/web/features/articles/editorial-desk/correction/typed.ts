@@ -1,4 +1,5 @@
 import type { Article } from '../../../../../contract/api/articles.ts'
+import { eachStatement } from '../../../../../contract/domain/statements.ts'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
 import type { TypedAuthor } from '../../people/author-dialog.tsx'
 
@@ -19,6 +20,7 @@ export const typedOf = (article: Article): Typed => ({
   excerpt: article.excerpt,
   abstract: article.abstract,
   keywords: article.keywords,
+  ...eachStatement((statement) => article[statement] ?? ''),
   categoryId: article.categoryId,
   volumeId: article.volumeId ?? '',
   issue: article.issue ?? '',
@@ -31,8 +33,12 @@ export const typedOf = (article: Article): Typed => ({
     contributorId,
     author: {
       fullName: contributor.fullName,
+      familyName: contributor.familyName,
+      givenNames: contributor.givenNames,
+      isGroup: contributor.isGroup,
       email: contributor.email,
       affiliation: contributor.affiliation,
+      affiliations: contributor.affiliations,
       orcidId: contributor.orcidId ?? '',
       role,
     },
