@@ -2,9 +2,10 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, isApiError } from '../../../../contract/domain/api-error.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
-import type { ContributorForm } from '../../../../contract/api/submission.ts'
+import type { ContributorForm } from '../../../../contract/api/contributors.ts'
 import { browserApi } from '../../../client/api.ts'
-import { AuthorDialog, NOBODY, type TypedAuthor } from '../people/author-dialog.tsx'
+import { AuthorDialog } from '../people/author-dialog.tsx'
+import { NOBODY, roleInWords, typedAuthor } from '../people/typed-author.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -13,14 +14,6 @@ import { Refused, sentenceOf } from './refused.tsx'
 
 type Contributor = Article['contributors'][number]
 type Open = { mode: 'add' } | { mode: 'edit' | 'remove'; person: Contributor }
-
-const typedOf = ({ role, contributor: { fullName, email, affiliation, orcidId } }: Contributor): TypedAuthor => ({
-  fullName,
-  email,
-  affiliation,
-  orcidId: orcidId ?? '',
-  role,
-})
 
 /** The people of an article, reviewers too, in their order; editors add, change and remove them. */
 export function ArticleContributors({
@@ -85,7 +78,7 @@ export function ArticleContributors({
       {open?.mode === 'edit' && (
         <AuthorDialog
           mode="edit"
-          author={typedOf(open.person)}
+          author={typedAuthor({ ...open.person.contributor, role: open.person.role })}
           onSave={(author: ContributorForm) =>
             save(
               browserApi.articles.changeContributor({ id, contributorId: open.person.contributorId, ...author }),
@@ -118,12 +111,12 @@ function Person({
   person: Contributor
   onOpen: (mode: 'edit' | 'remove') => void
 }) {
-  const { fullName, email, affiliation, orcidId, orcidAuthenticated } = contributor
+  const { fullName, email, affiliation, isGroup, orcidId, orcidAuthenticated } = contributor
   return (
     <li>
       <div>
         <strong>{fullName}</strong>
-        <span className="muted">{role}</span>
+        <span className="muted">{roleInWords({ role, isGroup })}</span>
         <p className="muted small">{affiliation}</p>
         <p className="muted small">
           {email}

@@ -1,27 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../../contract/domain/api-error.ts'
 import { CONTRIBUTOR_ROLES } from '../../../../contract/domain/contributor-roles.ts'
 import { check } from '../../../../contract/api/errors.ts'
 import { ORCID_INVALID } from '../../../../contract/domain/orcid.ts'
-import { ContributorForm } from '../../../../contract/api/submission.ts'
+import { ContributorForm } from '../../../../contract/api/contributors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { AffiliationFields } from './affiliation-fields.tsx'
+import { NameFields } from './name-fields.tsx'
+import { tidiedAuthor, type TypedAuthor } from './typed-author.ts'
 
 const ROLES = CONTRIBUTOR_ROLES.map((role) => ({ value: role, label: role }))
 
-/** An author as typed: the role may still be open. */
-export type TypedAuthor = Omit<ContributorForm, 'role' | 'orcidId'> & {
-  role: ContributorForm['role'] | ''
-  orcidId: string
-}
-
-export const NOBODY: TypedAuthor = { fullName: '', email: '', affiliation: '', orcidId: '', role: '' }
-
 /**
- * Adds or edits one author. `onSave` gets the checked
- * author and closes the dialog; what a failed save says of fields is shown under them.
+ * Adds or edits one author. `onSave` gets the checked author and closes the dialog; what a failed save says
+ * of fields is shown under them.
  */
 export function AuthorDialog({
   mode,
@@ -38,21 +33,30 @@ export function AuthorDialog({
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
 
-  const set =
-    <K extends keyof TypedAuthor>(field: K) =>
-    (value: string) => {
-      setTyped((before) => ({ ...before, [field]: value }))
-      setErrors(({ [field]: _cleared, ...others }) => others)
-    }
+  const form = useRef<HTMLFormElement>(null)
+
+  const change = (part: Partial<TypedAuthor>) => {
+    setTyped((before) => ({ ...before, ...part }))
+    setErrors((before) => withoutFields(before, Object.keys(part)))
+  }
+
+  /** Says what is wrong, and takes the keyboard to the first of it. */
+  const refuse = (refused: Record<string, string>) => {
+    setErrors(refused)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
 
   // What was said about the fields goes with them.
   useEffect(() => toast.dismissErrors, [])
 
   const save = async () => {
     if (saving) return
-    const checked = check(ContributorForm, typed)
+    const tidied = tidiedAuthor(typed)
+    const checked = check(ContributorForm, tidied)
+    // Messages count the affiliations as they are sent.
+    setTyped((before) => ({ ...before, affiliations: tidied.affiliations }))
     if (checked.errors) {
-      setErrors(checked.errors)
+      refuse(checked.errors)
       if (checked.errors.orcidId) toast.error(ORCID_INVALID)
       return
     }
@@ -61,7 +65,7 @@ export function AuthorDialog({
       await onSave(checked.data)
     } catch (error) {
       if (!isApiError(error)) throw error
-      setErrors(error.errors)
+      refuse(error.errors)
       toast.error(error.message)
     } finally {
       setSaving(false)
@@ -71,6 +75,7 @@ export function AuthorDialog({
   return (
     <Dialog title={mode === 'add' ? 'Add Author' : 'Edit Author'} onClose={onClose}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -80,14 +85,7 @@ export function AuthorDialog({
         }}
       >
         <div className="mid">
-          <Field
-            name="fullName"
-            label="Full name"
-            autoComplete="off"
-            value={typed.fullName}
-            error={errors.fullName}
-            onChange={set('fullName')}
-          />
+          <NameFields author={typed} errors={errors} onChange={change} />
           <Field
             name="email"
             label="Email"
@@ -95,27 +93,25 @@ export function AuthorDialog({
             autoComplete="off"
             value={typed.email}
             error={errors.email}
-            onChange={set('email')}
+            onChange={(email) => change({ email })}
           />
-          <Field
-            name="affiliation"
-            label="Affiliation"
-            autoComplete="off"
-            value={typed.affiliation}
-            error={errors.affiliation}
-            hint="Department, institution, city and country, as they should appear in the article."
-            onChange={set('affiliation')}
+          <AffiliationFields
+            affiliations={typed.affiliations}
+            errors={errors}
+            onChange={(affiliations) => change({ affiliations })}
           />
-          <Field
-            name="orcidId"
-            label="ORCID iD (optional)"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed.orcidId}
-            error={errors.orcidId}
-            hint="For example 0000-0002-1825-0097."
-            onChange={set('orcidId')}
-          />
+          {!typed.isGroup && (
+            <Field
+              name="orcidId"
+              label="ORCID iD (optional)"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed.orcidId}
+              error={errors.orcidId}
+              hint="For example 0000-0002-1825-0097."
+              onChange={(orcidId) => change({ orcidId })}
+            />
+          )}
           <SelectField
             name="role"
             label="Role"
@@ -123,7 +119,7 @@ export function AuthorDialog({
             error={errors.role}
             placeholder="Choose a role"
             options={ROLES}
-            onChange={set('role')}
+            onChange={(role) => change({ role: role as TypedAuthor['role'] })}
           />
         </div>
         <footer>
@@ -138,3 +134,11 @@ export function AuthorDialog({
     </Dialog>
   )
 }
+
+/** A field's message goes when the field is changed, an affiliation's with any change of them. */
+const withoutFields = (errors: Record<string, string>, fields: string[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).filter(
+      ([path]) => !fields.includes(path.split('.')[0]!) && !(path === 'affiliation' && fields.includes('affiliations')),
+    ),
+  )

@@ -1,8 +1,10 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { NO_AUTHOR, type ContributorForm } from '../../../../contract/api/submission.ts'
+import type { ContributorForm } from '../../../../contract/api/contributors.ts'
+import { NO_AUTHOR } from '../../../../contract/api/submission.ts'
 import { browserApi } from '../../../client/api.ts'
-import { AuthorDialog, NOBODY, type TypedAuthor } from '../people/author-dialog.tsx'
+import { AuthorDialog } from '../people/author-dialog.tsx'
+import { affiliationsInWords, NOBODY, roleInWords, typedAuthor, type TypedAuthor } from '../people/typed-author.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -19,7 +21,7 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
   const error = errors.contributors ?? (removedLast && !contributors.length ? NO_AUTHOR : undefined)
 
   const save = (key: string, author: ContributorForm) => {
-    const person: DraftContributor = { ...author, orcidId: author.orcidId ?? '', key }
+    const person: DraftContributor = { ...typedAuthor(author), key }
     update(({ contributors: before }) => ({
       contributors: before.some((other) => other.key === key)
         ? before.map((other) => (other.key === key ? person : other))
@@ -47,7 +49,7 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
       const me = await browserApi.users.me()
       setOpen({
         mode: 'add',
-        person: { ...blank(), fullName: me.fullName, email: me.email, orcidId: me.orc_id ?? '', affiliation: '' },
+        person: { ...blank(), ...typedAuthor({ fullName: me.fullName, email: me.email, orcidId: me.orc_id }) },
       })
     } catch {
       toast.error('Unable to get user information')
@@ -68,9 +70,9 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
               <div>
                 <strong>{person.fullName}</strong>
                 {person.orcidId && <OrcidMark orcid={person.orcidId} authenticated={false} />}
-                <span className="muted">{person.role}</span>
+                <span className="muted">{roleInWords(person)}</span>
                 <p className="muted small">
-                  {person.affiliation} · {person.email}
+                  {affiliationsInWords(person)} · {person.email}
                 </p>
               </div>
               <span className="act">

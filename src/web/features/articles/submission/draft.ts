@@ -1,7 +1,7 @@
 import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
 import { slugOf } from '../../../../contract/api/slug.ts'
 import { profileUrlOf } from '../../../../contract/api/submission.ts'
-import type { TypedAuthor } from '../people/author-dialog.tsx'
+import { typedAuthor, type AuthorSource, type TypedAuthor } from '../people/typed-author.ts'
 import type { UploadedFile } from '../files/use-uploads.ts'
 
 /** An author of the draft; the key stays while names and order change. */
@@ -36,13 +36,21 @@ export const EMPTY_DRAFT: Draft = {
   comments: '',
 }
 
+/** A draft may be older than the parts of its authors' names and affiliations. */
+type KeptDraft = Partial<Omit<Draft, 'contributors'>> & { contributors?: (AuthorSource & { key: string })[] }
+
+const keptAuthor = ({ key, ...author }: AuthorSource & { key: string }): DraftContributor => ({
+  ...typedAuthor(author),
+  key,
+})
+
 // Each person has a draft of their own on this device: signing out keeps it, signing in finds it.
 const keyOf = (userId: string) => `journal:draft:${userId}`
 
 export function readDraft(userId: string): Draft {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as Partial<Draft> | null
-    return kept ? { ...EMPTY_DRAFT, ...kept } : EMPTY_DRAFT
+    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as KeptDraft | null
+    return kept ? { ...EMPTY_DRAFT, ...kept, contributors: (kept.contributors ?? []).map(keptAuthor) } : EMPTY_DRAFT
   } catch {
     return EMPTY_DRAFT
   }

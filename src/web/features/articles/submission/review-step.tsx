@@ -7,6 +7,7 @@ import { PrivateImage } from '../files/private-image.tsx'
 import { RichHtml } from '../../../ui/rich-html.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { affiliationsInWords, nameInWords, roleInWords } from '../people/typed-author.ts'
 import type { StepProps } from './steps.tsx'
 
 /** Everything as the editor will see it, with a way back to each step, and the last word. */
@@ -51,9 +52,9 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
       <Part title="Authors" onEdit={() => goTo(3)}>
         <p>{joinNames(draft.contributors.map(({ fullName }) => fullName))}</p>
         <ul className="muted small" role="list">
-          {draft.contributors.map(({ key, fullName, role, affiliation, email }) => (
-            <li key={key}>
-              {fullName}: {role}, {affiliation}, {email}
+          {draft.contributors.map((person) => (
+            <li key={person.key}>
+              {nameInWords(person)}: {roleInWords(person)}, {affiliationsInWords(person)}, {person.email}
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { printedPages } from '../../../../../contract/domain/page-range.ts'
 import { changedPassage } from '../../../../../contract/domain/passage.ts'
 import { ChangesTable } from '../../../../ui/changes-table.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
+import { affiliationsInWords, nameInWords, roleInWords } from '../../people/typed-author.ts'
 import type { Typed, TypedPerson } from './typed.ts'
 
 /** What ids stand for: names of categories and volumes, and of files that were uploaded here. */
@@ -58,8 +59,17 @@ function sides(field: CorrectionField, before: Typed, after: Typed, nameOf: Name
   }
 }
 
-const lineOf = ({ author: { fullName, role, affiliation, email, orcidId } }: TypedPerson): string =>
-  [fullName, role, affiliation, email, orcidId].filter(Boolean).join(', ')
+const lineOf = ({ author }: TypedPerson): string =>
+  [
+    nameInWords(author),
+    roleInWords(author),
+    affiliationsInWords(author),
+    ...author.affiliations.map(({ ror }) => ror),
+    author.email,
+    author.orcidId,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** Whole lists of names, because their order is said too; everything else only of people who differ. */
 function peopleSides(before: TypedPerson[], after: TypedPerson[]): [ReactNode, ReactNode] {
