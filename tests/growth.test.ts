@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DOMParser } from '@xmldom/xmldom'
-import { affiliationList, joinAffiliations } from '../src/contract/domain/affiliations.ts'
+import { affiliationsOfText, affiliationText, numberedAffiliations } from '../src/contract/domain/affiliations.ts'
 import { joinNames, splitName } from '../src/contract/domain/author-names.ts'
 import { bibtex } from '../src/server/discovery/citation/bibtex.ts'
 import { highwireTags } from '../src/web/features/articles/article/highwire.ts'
@@ -26,7 +26,10 @@ import { richText } from '../src/contract/api/rich-text-field.ts'
 import { isSameTitle } from '../src/web/features/articles/editorial-desk/same-title.ts'
 import { SignUp } from '../src/contract/api/session.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
-import { ContributorForm, Submission } from '../src/contract/api/submission.ts'
+import { ContributorForm } from '../src/contract/api/contributors.ts'
+import { affiliationsOf, personName } from '../src/contract/domain/people.ts'
+import { rorIn } from '../src/contract/domain/ror.ts'
+import { Submission } from '../src/contract/api/submission.ts'
 import { line, text } from '../src/contract/api/field-schemas.ts'
 import { ProfileForm } from '../src/contract/api/users.ts'
 import { citedVolume, yearsInTitle } from '../src/contract/domain/volume-title.ts'
@@ -65,7 +68,7 @@ const recordOf = (said: string) =>
       pageNum: said,
       elocationId: said,
       licenceUrl: said,
-      people: [{ fullName: said, affiliation: said }],
+      people: [{ ...personName({ fullName: said }), ...affiliationsOf({ affiliation: said }) }],
       source: { journal: said, publisher: said },
       volume: { id: 'v', title: said, name: said },
     }),
@@ -101,11 +104,15 @@ function jatsOf(raw: string) {
   )
 }
 
+const contributor = (said: string) => ({
+  ...{ fullName: said, givenNames: said, familyName: said, email: said, affiliation: said, orcidId: said, role: said },
+  affiliations: [{ institution: said, department: said, city: said, country: said, ror: said, line: said }],
+})
 const submission = (said: string) =>
   Submission.safeParse({
     ...{ title: said, categoryId: said, excerpt: said, keywords: said, abstract: said, comments: said, slug: said },
     ...{ files: [said, said], imageUrl: said, imageAlt: said },
-    contributors: [{ fullName: said, email: said, affiliation: said, orcidId: said, role: said, profileUrl: said }],
+    contributors: [{ ...contributor(said), profileUrl: said }],
   })
 const person = (said: string) => ({ fullName: said, username: said, email: said, password: said, location: said })
 
@@ -120,7 +127,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the compatible normal form', (said) => inNormalForm(said, 'NFKD')],
   ['a rich text field', (said) => richText('Required').safeParse(said)],
   ['a submission', submission],
-  ['an author', (said) => ContributorForm.safeParse({ ...person(said), affiliation: said, orcidId: said, role: said })],
+  ['an author', (said) => ContributorForm.safeParse(contributor(said))],
   ['signing up', (said) => SignUp.safeParse({ ...person(said), phoneNumber: said })],
   ['a profile', (said) => ProfileForm.safeParse({ ...person(said), phoneNumber: said, bio: said })],
   ['the sanitiser', sanitiseRichText],
@@ -138,13 +145,24 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a key message from the abstract', (said) => repeatsAbstract(said, said)],
   ['an issue', (said) => [issueNumber(said), printedIssue(said)]],
   ['the title of a volume', (said) => [citedVolume(said), yearsInTitle(said)]],
-  ['affiliations', (said) => [affiliationList(said), joinAffiliations([said, said])]],
+  [
+    'affiliations',
+    (said) => [
+      affiliationsOfText(said),
+      affiliationText([{ line: said }]),
+      numberedAffiliations([{ affiliations: [{ line: said }] }]),
+    ],
+  ],
+  ['a ROR ID', (said) => [rorIn(said), rorIn(`https://ror.org/${said}`)]],
   ['a slug', slugOf],
   ["an article's slug", titleSlug],
   ['keywords', (said) => [keywordList(said), completeKeywords(said), withoutRepeats([said, said])]],
   ['a page range', (said) => [isPageRange(said), pageRangeTyped(said), pageSpan(said), printedPages(said)]],
   ['an ORCID iD', orcidIn],
-  ['a name', (said) => joinNames([splitName(said).family, said])],
+  [
+    'a name',
+    (said) => [joinNames([splitName(said).family, said]), personName({ fullName: said, familyName: said.slice(3) })],
+  ],
   ['the name of a licence', licenceName],
   ['whole words', (said) => wholeWords(said, said.length - 1)],
   ['a file name', (said) => [extensionOf(said), typeOfName(said), contentDisposition('inline', said)]],

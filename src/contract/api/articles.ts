@@ -8,7 +8,8 @@ import { FileFindings } from './files.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from '../domain/page-numbers.ts'
 import { RemovalReason } from './removed-article.ts'
-import { ContributorForm, Submission } from './submission.ts'
+import { Submission } from './submission.ts'
+import { Affiliation, ContributorForm } from './contributors.ts'
 import { absentWhenBlank, choice, Id, IdInPath, line } from './field-schemas.ts'
 
 const Timestamp = z.iso.datetime()
@@ -18,13 +19,14 @@ const PublicContributor = z.object({
   createdAt: Timestamp,
   contributorId: Id,
   contributor: z.object({
-    fullName: z.string(),
-    /** Where a record says them; citation formats split the full name otherwise. */
-    familyName: z.string().nullable(),
+    fullName: z.string().describe('As printed, with the family name before or after the given names.'),
+    familyName: z.string().nullable().describe('A single name, where somebody has one; null for a group.'),
     givenNames: z.string().nullable(),
+    isGroup: z.boolean().describe('A group of people, named by its full name.'),
     /** Printed on the paper for the corresponding author alone. */
     email: z.string().optional(),
-    affiliation: z.string(),
+    affiliation: z.string().describe('All affiliations as one text, with semicolons between them.'),
+    affiliations: z.array(Affiliation),
     orcidId: z.string().nullable(),
     /** False for an iD that somebody typed and its owner has not proven. */
     orcidAuthenticated: z.boolean(),
@@ -237,8 +239,9 @@ export const articles = {
     path: '/posts/{id}/contributors',
     access: 'administrators',
     created: true,
+    text: 'long',
     summary: 'Adds an author to an article',
-    input: ContributorForm.extend({ id: IdInPath }),
+    input: ContributorForm.safeExtend({ id: IdInPath }),
     output: Article,
   }),
   changeContributor: endpoint({
@@ -246,8 +249,9 @@ export const articles = {
     also: ['PATCH'],
     path: '/posts/{id}/contributors/{contributorId}',
     access: 'administrators',
+    text: 'long',
     summary: 'Changes an author of an article',
-    input: ContributorForm.extend({ id: IdInPath, contributorId: IdInPath }),
+    input: ContributorForm.safeExtend({ id: IdInPath, contributorId: IdInPath }),
     output: Article,
   }),
   removeContributor: endpoint({

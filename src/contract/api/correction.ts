@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Issue, PageRange, PdfAddress, VolumeChoice } from './approval.ts'
+import { ContributorForm } from './contributors.ts'
 import { Reason } from './reasons.ts'
 import {
   AUTHORS_MAX,
-  ContributorForm,
   DetailsStep,
   ImageAddress,
   ImageAlt,

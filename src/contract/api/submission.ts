@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
+import { ContributorForm } from './contributors.ts'
 import { keyMessageText, plainTitle, titleHtml } from '../domain/inline-markup.ts'
 import { KEY_MESSAGE_MAX } from '../domain/key-message.ts'
-import { isOrcid, ORCID_INVALID, orcidUrl } from '../domain/orcid.ts'
+import { orcidUrl } from '../domain/orcid.ts'
 import { richText } from './rich-text-field.ts'
 import { line, orNone, text } from './field-schemas.ts'
-import { Email } from './users.ts'
 
 /** The submission wizard: one schema a step, and the whole made of them. */
 
@@ -58,21 +57,6 @@ export const FilesStep = z.strictObject({
 
 export const UPLOADS_UNFINISHED = 'Please upload all selected content files'
 
-/** The author form of step 4. */
-export const ContributorForm = z.strictObject({
-  fullName: line(200, { required: 'Full name is required' }),
-  email: Email(),
-  affiliation: line(500, { required: 'Affiliation is required' }),
-  orcidId: z
-    .string()
-    .max(100, { error: ORCID_INVALID, abort: true })
-    .nullish()
-    .transform((orcid) => orcid?.trim().toUpperCase() || null)
-    .refine((orcid) => orcid === null || isOrcid(orcid), ORCID_INVALID),
-  role: z.enum(CONTRIBUTOR_ROLES, 'Role is required'),
-})
-export type ContributorForm = z.output<typeof ContributorForm>
-
 export const NO_AUTHOR = 'At least one author is required to submit the research'
 
 export const AUTHORS_MAX = 100
@@ -81,7 +65,7 @@ export const TOO_MANY_AUTHORS = `Please name at most ${AUTHORS_MAX} authors`
 /** Step 4, as it is sent: `profileUrl` is built from the iD and decided by the server. */
 export const AuthorsStep = z.strictObject({
   contributors: z
-    .array(ContributorForm.extend({ profileUrl: z.string().max(200).nullish() }), NO_AUTHOR)
+    .array(ContributorForm.safeExtend({ profileUrl: z.string().max(200).nullish() }), NO_AUTHOR)
     .min(1, NO_AUTHOR)
     .max(AUTHORS_MAX, TOO_MANY_AUTHORS),
 })

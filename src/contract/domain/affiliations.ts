@@ -1,32 +1,91 @@
 import { inNormalForm } from './normal-form.ts'
 
-/** Where somebody works, as one text: several affiliations are joined by semicolons. */
+/** One place where somebody works. */
+export interface Affiliation {
+  /** Where the parts of a printed line are not known, the whole line. */
+  institution: string
+  department: string | null
+  city: string | null
+  country: string | null
+  /** As ROR writes it: 'https://ror.org/03yrm5c26'. */
+  ror: string | null
+  /** As printed: made of the parts, unless a record prints it otherwise. */
+  line: string
+}
+
+/** An affiliation as it is typed or sent. */
+export type TypedAffiliation = { institution: string } & {
+  [Part in Exclude<keyof Affiliation, 'institution'>]?: string | null | undefined
+}
+
+/** An affiliation with its line. */
+export function affiliationOf({ institution, department, city, country, ror, line }: TypedAffiliation): Affiliation {
+  const parts = { institution, department: department || null, city: city || null, country: country || null }
+  return { ...parts, ror: ror || null, line: line || affiliationLine(parts) }
+}
+
+/** 'Department of Botany, University of Peradeniya, Kandy, Sri Lanka' */
+export const affiliationLine = ({
+  institution,
+  department,
+  city,
+  country,
+}: Omit<Affiliation, 'ror' | 'line'>): string => [department, institution, city, country].filter(Boolean).join(', ')
+
+/** Affiliations as one text: semicolons stand between them. */
 const SEPARATOR = ';'
 
-/** The affiliations in a contributor's text, each once. */
-export const affiliationList = (affiliation: string): string[] => distinctAffiliations(affiliation.split(SEPARATOR))
+/** The affiliations in a text, each once; their parts are not known. */
+export const affiliationsOfText = (text: string): Affiliation[] =>
+  distinctAffiliations(text.split(SEPARATOR).map((institution) => affiliationOf({ institution: institution.trim() })))
 
-/** Affiliations as one text that `affiliationList` takes apart again. */
-export const joinAffiliations = (affiliations: readonly string[]): string =>
-  distinctAffiliations(affiliations.map((one) => one.split(SEPARATOR).map(trimmed).filter(Boolean).join(', '))).join(
-    `${SEPARATOR} `,
-  )
+/** Affiliations as one text that can be taken apart again. */
+export const affiliationText = (affiliations: readonly { line: string }[]): string =>
+  distinctAffiliations(affiliations.map(({ line }) => ({ line: withoutSeparators(line) })))
+    .map(({ line }) => line)
+    .join(`${SEPARATOR} `)
+
+const withoutSeparators = (line: string): string =>
+  line
+    .split(SEPARATOR)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ')
+
+/**
+ * The affiliations of several people, each once, and for each person the numbers of theirs, from 1, as
+ * superscripts behind their name point at them.
+ */
+export function numberedAffiliations<A extends { line: string }>(
+  people: readonly { affiliations: readonly A[] }[],
+): { affiliations: A[]; numbers: number[][] } {
+  const places = new Map<string, { number: number; affiliation: A }>()
+  const numbers = people.map((person) => [
+    ...new Set(
+      person.affiliations.map((affiliation) => {
+        const key = affiliationKey(affiliation.line)
+        const place = places.get(key) ?? { number: places.size + 1, affiliation }
+        places.set(key, place)
+        return place.number
+      }),
+    ),
+  ])
+  return { affiliations: [...places.values()].map(({ affiliation }) => affiliation), numbers }
+}
 
 /** Equal for affiliations that differ only in capitals, spaces and punctuation. */
-export const affiliationKey = (affiliation: string): string =>
-  inNormalForm(affiliation, 'NFKC')
+const affiliationKey = (line: string): string =>
+  inNormalForm(line, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 
-/** Each once, as it is written first. */
-export function distinctAffiliations(affiliations: readonly string[]): string[] {
-  const byKey = new Map<string, string>()
-  for (const affiliation of affiliations.map(trimmed)) {
-    const key = affiliationKey(affiliation)
+/** Each once, as it is written first; blank ones not at all. */
+export function distinctAffiliations<A extends { line: string }>(affiliations: readonly A[]): A[] {
+  const byKey = new Map<string, A>()
+  for (const affiliation of affiliations) {
+    const key = affiliationKey(affiliation.line)
     if (key && !byKey.has(key)) byKey.set(key, affiliation)
   }
   return [...byKey.values()]
 }
-
-const trimmed = (text: string): string => text.trim()

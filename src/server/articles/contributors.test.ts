@@ -1,3 +1,4 @@
+import { affiliationsOfText } from '../../contract/domain/affiliations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ORCID_INVALID } from '../../contract/domain/orcid.ts'
 import { auditEntriesOf } from '../../../tests/audit-entries.ts'
@@ -79,7 +80,11 @@ describe('the authors of an article', () => {
           actor_id: admin.user.id,
           action: 'article.add-contributor',
           before: null,
-          after: { ...PERSON, email: 'dalia@plants.test' },
+          after: {
+            ...PERSON,
+            ...{ familyName: 'Haddad', givenNames: 'Dalia', isGroup: false, email: 'dalia@plants.test' },
+            affiliations: affiliationsOfText('Herbarium, Amman'),
+          },
         },
       ])
     })
@@ -117,8 +122,8 @@ describe('the authors of an article', () => {
         role: 'Reviewer',
         contributor: {
           fullName: 'Dalia Haddad-Qasim',
-          familyName: null,
-          givenNames: null,
+          familyName: 'Haddad-Qasim',
+          givenNames: 'Dalia',
           orcidId: ANOTHER_ORCID,
           orcidAuthenticated: false,
           profileUrl: `https://orcid.org/${ANOTHER_ORCID}`,

@@ -1,11 +1,8 @@
+import { affiliationsOfText } from '../../contract/domain/affiliations.ts'
 import { isPublicRole, type ContributorRole } from '../../contract/domain/contributor-roles.ts'
-import {
-  AUTHORS_MAX,
-  NO_AUTHOR,
-  profileUrlOf,
-  TOO_MANY_AUTHORS,
-  type ContributorForm,
-} from '../../contract/api/submission.ts'
+import { AUTHORS_MAX, NO_AUTHOR, profileUrlOf, TOO_MANY_AUTHORS } from '../../contract/api/submission.ts'
+import type { ContributorForm } from '../../contract/api/contributors.ts'
+import { contributorOf, type Contributor } from '../../contract/domain/people.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
@@ -22,7 +19,7 @@ import { hasBeenPublic, isPublic } from './transitions.ts'
 export async function insertContributors(
   tx: Tx,
   { articleId, namedBy, at, from = 0 }: { articleId: string; namedBy: string; at: string; from?: number },
-  people: readonly ContributorForm[],
+  people: readonly Contributor[],
 ): Promise<void> {
   const made = people.map((person) => ({ id: newId(), person }))
   await tx
@@ -31,8 +28,6 @@ export async function insertContributors(
       made.map(({ id, person }) => ({
         id,
         ...columnsOf(person),
-        family_name: null,
-        given_names: null,
         // Typed, not proven: unauthenticated until its owner proves it.
         orcid_authenticated_at: null,
         created_at: at,
@@ -54,8 +49,10 @@ export async function insertContributors(
     .execute()
 }
 
-export const columnsOf = ({ fullName, email, affiliation, orcidId }: ContributorForm) => ({
+export const columnsOf = ({ fullName, familyName, givenNames, email, affiliation, orcidId }: Contributor) => ({
   full_name: fullName,
+  family_name: familyName,
+  given_names: givenNames,
   email,
   affiliation,
   orcid: orcidId,
@@ -66,8 +63,9 @@ export const columnsOf = ({ fullName, email, affiliation, orcidId }: Contributor
 export async function addContributor(
   tx: Tx,
   caller: Caller,
-  { id, ...person }: ContributorForm & { id: string },
+  { id, ...form }: ContributorForm & { id: string },
 ): Promise<void> {
+  const person = contributorOf(form)
   const { contributors, changed } = await openForChange(tx, caller, id)
   if (contributors.length >= AUTHORS_MAX) throw new DomainError('conflict', TOO_MANY_AUTHORS)
   const end = Math.max(-1, ...contributors.map(({ position }) => position)) + 1
@@ -79,11 +77,13 @@ export async function addContributor(
 export async function changeContributor(
   tx: Tx,
   caller: Caller,
-  { id, contributorId, ...person }: ContributorForm & { id: string; contributorId: string },
+  { id, contributorId, ...form }: ContributorForm & { id: string; contributorId: string },
 ): Promise<void> {
   const { contributors, changed } = await openForChange(tx, caller, id)
   const contributor = contributors.find((one) => one.contributor_id === contributorId)
   if (!contributor) throw notFound('Contributor')
+  const before = formOf(contributor)
+  const person = contributorOf(form, before)
   const others = contributors.filter((one) => one !== contributor)
   if (isPublicRole(contributor.role)) refuseWithoutAuthor([...others, person])
 
@@ -98,13 +98,12 @@ export async function changeContributor(
     .where('article_id', '=', id)
     .where('contributor_id', '=', contributorId)
     .execute()
-  await changed('article.change-contributor', { before: formOf(contributor), after: person })
+  await changed('article.change-contributor', { before, after: person })
 }
 
-/** What a record said of an earlier name or iD is not true of another one. */
-export const changedColumns = (before: { full_name: string; orcid: string | null }, person: ContributorForm) => ({
+/** What a record said of an earlier iD is not true of another one. */
+export const changedColumns = (before: { orcid: string | null }, person: Contributor) => ({
   ...columnsOf(person),
-  ...(person.fullName === before.full_name ? {} : { family_name: null, given_names: null }),
   ...(person.orcidId === before.orcid ? {} : { orcid_authenticated_at: null }),
 })
 
@@ -114,7 +113,7 @@ export const changedColumns = (before: { full_name: string; orcid: string | null
  */
 export const namerOf = (
   before: { full_name: string; email: string; role: ContributorRole; named_by: string | null },
-  { fullName, email, role }: ContributorForm,
+  { fullName, email, role }: Contributor,
   { userId }: Caller,
 ): string | null =>
   fullName === before.full_name && email === before.email && role === before.role ? before.named_by : userId
@@ -150,7 +149,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
   const contributors = await contributorsOf(tx, id)
   const changed = async (
     action: 'article.add-contributor' | 'article.change-contributor' | 'article.remove-contributor',
-    what: { before?: ContributorForm; after?: ContributorForm },
+    what: { before?: Contributor; after?: Contributor },
   ) => {
     const at = now()
     // Readers see no reviewers.
@@ -172,7 +171,7 @@ export const contributorsOf = (tx: Tx, articleId: string) =>
     .selectFrom('article_contributors')
     .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
     .select(['contributor_id', 'role', 'position', 'article_contributors.created_at as linked_at', 'named_by'])
-    .select(['full_name', 'email', 'affiliation', 'orcid', 'contributors.created_at'])
+    .select(['full_name', 'family_name', 'given_names', 'email', 'affiliation', 'orcid', 'contributors.created_at'])
     .where('article_id', '=', articleId)
     .orderBy('contributors.created_at')
     .orderBy('position')
@@ -181,10 +180,22 @@ export const contributorsOf = (tx: Tx, articleId: string) =>
 export type Linked = Awaited<ReturnType<typeof contributorsOf>>[number]
 
 /** A row in the words of the form. */
-export const formOf = ({ full_name, email, affiliation, orcid, role }: Linked): ContributorForm => ({
-  fullName: full_name,
+export const formOf = ({
+  full_name,
+  family_name,
+  given_names,
   email,
   affiliation,
+  orcid,
+  role,
+}: Linked): Contributor => ({
+  fullName: full_name,
+  familyName: family_name,
+  givenNames: given_names,
+  isGroup: false,
+  email,
+  affiliation,
+  affiliations: affiliationsOfText(affiliation),
   orcidId: orcid,
   role,
 })

@@ -1,6 +1,7 @@
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import { AUTHOR_GONE, type CorrectionOfArticle } from '../../contract/api/correction.ts'
-import { NO_AUTHOR, type ContributorForm } from '../../contract/api/submission.ts'
+import { contributorOf, type Contributor } from '../../contract/domain/people.ts'
+import { NO_AUTHOR } from '../../contract/api/submission.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId } from '../ids.ts'
@@ -13,21 +14,21 @@ interface Place {
   id: string
   /** Null: somebody new. */
   before: Linked | null
-  form: ContributorForm
+  form: Contributor
 }
 
 /** A list of people before and after a correction, for those who read what was changed. */
 export interface CorrectedPeople {
   /** Removed people, and changed ones as they were. */
-  before: ContributorForm[]
+  before: Contributor[]
   /** New people, and changed ones as they are. */
-  after: ContributorForm[]
+  after: Contributor[]
   /** All names in their order. */
   order: { before: string[]; after: string[] }
   /** Readers see the difference: it is not about reviewers alone. */
   isVisible: boolean
   /** The whole list as it was. */
-  replaced: (ContributorForm & { contributorId: string })[]
+  replaced: (Contributor & { contributorId: string })[]
 }
 
 /** Gives an article these people in this order; null when it has exactly them. The caller has locked the article. */
@@ -62,7 +63,7 @@ export async function correctContributors(
   for (const [index, { id, before, form }] of places.entries()) {
     const created_at = dateOf(index)
     if (before === null) {
-      const unproven = { family_name: null, given_names: null, orcid_authenticated_at: null }
+      const unproven = { orcid_authenticated_at: null }
       await tx
         .insertInto('contributors')
         .values({ id, ...columnsOf(form), ...unproven, created_at })
@@ -102,20 +103,15 @@ export async function correctContributors(
 function placesFor(present: Linked[], wanted: Wanted): Place[] {
   const left = new Map(present.map((person) => [person.contributor_id, person]))
   return wanted.map(({ contributorId, person }): Place => {
-    if (contributorId === undefined) return { id: newId(), before: null, form: person! }
+    if (contributorId === undefined) return { id: newId(), before: null, form: contributorOf(person!) }
     const before = left.get(contributorId)
     if (!before) throw invalid('contributors', AUTHOR_GONE)
     left.delete(contributorId)
-    return { id: contributorId, before, form: person ?? formOf(before) }
+    return { id: contributorId, before, form: person ? contributorOf(person, formOf(before)) : formOf(before) }
   })
 }
 
 /** What readers see of a list of people. */
-const seenBy = (people: ContributorForm[]): string => JSON.stringify(people.filter(({ role }) => isPublicRole(role)))
+const seenBy = (people: Contributor[]): string => JSON.stringify(people.filter(({ role }) => isPublicRole(role)))
 
-const same = (one: ContributorForm, other: ContributorForm): boolean =>
-  one.fullName === other.fullName &&
-  one.email === other.email &&
-  one.affiliation === other.affiliation &&
-  one.orcidId === other.orcidId &&
-  one.role === other.role
+const same = (one: Contributor, other: Contributor): boolean => JSON.stringify(one) === JSON.stringify(other)

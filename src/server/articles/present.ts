@@ -1,10 +1,12 @@
+import { affiliationsOfText } from '../../contract/domain/affiliations.ts'
 import type { Article, PublicArticle, PublicContributor } from '../../contract/api/articles.ts'
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
+import { personName } from '../../contract/domain/people.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
 import type { Caller } from '../call.ts'
-import type { ArticleRow, UserRow } from '../database/tables.ts'
+import type { ArticleRow, ContributorRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/domain/file-url.ts'
 import { findingsOf } from '../files/findings.ts'
 import { shownRichText } from '../html/sanitise.ts'
@@ -33,11 +35,10 @@ export function presentPublicArticle(article: LoadedArticle): PublicArticle {
             createdAt: contributor.linked_at,
             contributorId: contributor.id,
             contributor: {
-              fullName: contributor.full_name,
-              familyName: contributor.family_name,
-              givenNames: contributor.given_names,
+              ...nameOf(contributor),
               ...(role === 'Corresponding Author' && contributor.email ? { email: contributor.email } : {}),
               affiliation: contributor.affiliation,
+              affiliations: affiliationsOfText(contributor.affiliation),
               orcidId: contributor.orcid,
               orcidAuthenticated: contributor.orcid_authenticated_at !== null,
               createdAt: contributor.created_at,
@@ -60,11 +61,10 @@ export function presentArticle(article: LoadedArticle, viewer: Viewer): Article 
       createdAt: contributor.linked_at,
       contributorId: contributor.id,
       contributor: {
-        fullName: contributor.full_name,
-        familyName: contributor.family_name,
-        givenNames: contributor.given_names,
+        ...nameOf(contributor),
         email: contributor.email,
         affiliation: contributor.affiliation,
+        affiliations: affiliationsOfText(contributor.affiliation),
         orcidId: contributor.orcid,
         orcidAuthenticated: contributor.orcid_authenticated_at !== null,
         profileUrl: contributor.profile_url,
@@ -87,6 +87,9 @@ export function presentArticle(article: LoadedArticle, viewer: Viewer): Article 
     version: article.row.version,
   }
 }
+
+const nameOf = ({ full_name, family_name, given_names }: ContributorRow) =>
+  personName({ fullName: full_name, familyName: family_name ?? undefined, givenNames: given_names ?? undefined })
 
 export type Viewer = Pick<Caller, 'userId' | 'role'>
 

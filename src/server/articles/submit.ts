@@ -1,3 +1,4 @@
+import { contributorOf } from '../../contract/domain/people.ts'
 import { DOCUMENT_TYPES } from '../../contract/domain/file-rules.ts'
 import type { Submission } from '../../contract/api/submission.ts'
 import { writeAuditEntry } from '../audit.ts'
@@ -84,7 +85,11 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
       uploads.map((file, position) => ({ article_id: id, file_id: file.id, kind: 'manuscript' as const, position })),
     )
     .execute()
-  await insertContributors(tx, { articleId: id, namedBy: author.id, at }, submission.contributors)
+  await insertContributors(
+    tx,
+    { articleId: id, namedBy: author.id, at },
+    submission.contributors.map((person) => contributorOf(person)),
+  )
   await writeAuditEntry(tx, {
     actorId: author.id,
     action: 'article.submit',

@@ -1,4 +1,4 @@
-import { joinAffiliations } from '../../contract/domain/affiliations.ts'
+import { affiliationText } from '../../contract/domain/affiliations.ts'
 import { joinNames } from '../../contract/domain/author-names.ts'
 import { unusedArticleSlug } from '../articles/unique-slug.ts'
 import { writeAuditEntry } from '../audit.ts'
@@ -90,7 +90,7 @@ async function insertContributors(tx: Tx, articleId: string, { contributors }: J
     family_name: contributor.familyName,
     given_names: contributor.givenNames,
     email: contributor.email,
-    affiliation: joinAffiliations(contributor.affiliations),
+    affiliation: affiliationText(contributor.affiliations.map((line) => ({ line }))),
     orcid: contributor.orcid,
     orcid_authenticated_at: contributor.orcidAuthenticated ? at : null,
     profile_url: null,

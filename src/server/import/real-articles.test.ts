@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { affiliationList } from '../../contract/domain/affiliations.ts'
+import { affiliationsOfText } from '../../contract/domain/affiliations.ts'
 import { textOfHtml } from '../../contract/domain/html-text.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import { repeatsAbstract } from '../../contract/domain/repeats-abstract.ts'
@@ -80,13 +80,13 @@ else
       test('an author has each affiliation once, without its mark', () => {
         for (const { contributors, doi } of articles) {
           for (const { contributor } of contributors) {
-            const affiliations = affiliationList(contributor.affiliation)
+            const affiliations = affiliationsOfText(contributor.affiliation).map(({ line }) => line)
             expect(affiliations.join('; '), doi!).toBe(contributor.affiliation)
             for (const affiliation of affiliations) expect(affiliation, doi!).toMatch(/^\p{L}[\p{L}’.-]/u)
           }
         }
         const authors = articles.find((article) => article.doi === '10.1186/1472-6882-12-165')!.contributors
-        expect(authors.map(({ contributor }) => affiliationList(contributor.affiliation).length)).toContain(2)
+        expect(authors.map(({ contributor }) => contributor.affiliations.length)).toContain(2)
       })
 
       test('the text of an abstract parts its headings from what follows', () => {

@@ -33,7 +33,9 @@ export class Affiliations {
     const own = [...children(contributor, 'aff'), ...alternatives(contributor)]
     const found = pointed.length || own.length ? [...pointed, ...own] : this.#shared(contributor)
     const texts = found.flatMap((aff) => affiliationTexts(aff, marks))
-    return distinctAffiliations(texts.filter((text) => !isNoPlaceOfWork(text)))
+    return distinctAffiliations(texts.filter((text) => !isNoPlaceOfWork(text)).map((line) => ({ line }))).map(
+      ({ line }) => line,
+    )
   }
 
   /** What the file gives for all: affiliations of the group, or the article's only one. */

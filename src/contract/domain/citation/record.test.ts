@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { affiliationsOfText } from '../affiliations.ts'
 import { journal } from '../../../../journal.config.ts'
 import type { Article } from '../../api/articles.ts'
 import { citationRecord } from './record.ts'
@@ -28,19 +29,24 @@ describe('the metadata of an article', () => {
           fullName: 'Rabia Khan',
           family: 'Khan',
           given: 'Rabia',
+          isGroup: false,
           orcid: '0000-0002-1825-0097',
           authenticated: true,
-          affiliations: ['Department of Botany'],
+          affiliations: affiliationsOfText('Department of Botany'),
         },
         {
           fullName: 'Jan van der Berg',
           family: 'van der Berg',
           given: 'Jan',
+          isGroup: false,
           orcid: null,
           authenticated: false,
           affiliations: [],
         },
-        { fullName: 'Suharto', family: 'Suharto', given: '', orcid: null, authenticated: false, affiliations: [] },
+        {
+          ...{ fullName: 'Suharto', family: 'Suharto', given: '', isGroup: false },
+          ...{ orcid: null, authenticated: false, affiliations: [] },
+        },
       ],
       journal: journal.name,
       journalAbbreviation: journal.abbreviation,
@@ -130,10 +136,14 @@ describe('the metadata of an article', () => {
     const people = [
       { fullName: 'Parisa Mohammadi Nejad', familyName: 'Mohammadi Nejad', givenNames: 'Parisa' },
       { fullName: 'Suharto', familyName: 'Suharto' },
+      { fullName: 'Nguyễn Thị Hòa', familyName: 'Nguyễn', givenNames: 'Thị Hòa' },
+      { fullName: 'Flora of Sri Lanka Consortium', isGroup: true },
     ]
     expect(record({ people }).authors).toMatchObject([
       { family: 'Mohammadi Nejad', given: 'Parisa' },
       { family: 'Suharto', given: '' },
+      { family: 'Nguyễn', given: 'Thị Hòa' },
+      { family: 'Flora of Sri Lanka Consortium', given: '', isGroup: true },
     ])
   })
 

@@ -1,7 +1,6 @@
 import { journal } from '../../../../journal.config.ts'
-import type { Article, PublicArticle, PublicContributor } from '../../api/articles.ts'
-import { affiliationList } from '../affiliations.ts'
-import { splitName } from '../author-names.ts'
+import type { Article, PublicArticle } from '../../api/articles.ts'
+import type { Affiliation } from '../affiliations.ts'
 import { isPublicRole } from '../contributor-roles.ts'
 import { doiUrl } from '../doi.ts'
 import { textOfHtml } from '../html-text.ts'
@@ -15,13 +14,15 @@ import { citedVolume } from '../volume-title.ts'
 export interface CitationAuthor {
   /** In reading order, as printed. */
   fullName: string
+  /** Of a group its whole name. */
   family: string
-  /** Empty for a name of one word. */
+  /** Empty for a single name and for a group. */
   given: string
+  isGroup: boolean
   orcid: string | null
   /** False for an iD that nobody has proven to be this person's. */
   authenticated: boolean
-  affiliations: string[]
+  affiliations: Affiliation[]
 }
 
 /**
@@ -130,22 +131,15 @@ export function citationRecord(
 const authorsOf = (article: PublicArticle | Article): CitationAuthor[] =>
   article.contributors
     .filter(({ role }) => isPublicRole(role))
-    .map(({ contributor }) => {
-      const fullName = oneLine(contributor.fullName)
-      return {
-        fullName,
-        ...familyAndGiven({ ...contributor, fullName }),
-        orcid: contributor.orcidId,
-        authenticated: contributor.orcidAuthenticated,
-        affiliations: affiliationList(oneLine(contributor.affiliation)),
-      }
-    })
-
-type PersonName = Pick<PublicContributor['contributor'], 'fullName' | 'familyName' | 'givenNames'>
-
-/** As a record says them; only where none does, guessed from the name as printed. */
-const familyAndGiven = ({ fullName, familyName, givenNames }: PersonName): { family: string; given: string } =>
-  familyName ? { family: oneLine(familyName), given: oneLine(givenNames ?? '') } : splitName(fullName)
+    .map(({ contributor: { fullName, familyName, givenNames, isGroup, ...contributor } }) => ({
+      fullName: oneLine(fullName),
+      family: oneLine(familyName ?? fullName),
+      given: oneLine(givenNames ?? ''),
+      isGroup,
+      orcid: contributor.orcidId,
+      authenticated: contributor.orcidAuthenticated,
+      affiliations: contributor.affiliations,
+    }))
 
 const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null
 

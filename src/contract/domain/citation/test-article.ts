@@ -1,4 +1,5 @@
 import type { PublicArticle, PublicContributor } from '../../api/articles.ts'
+import { affiliationsOf, personName } from '../people.ts'
 
 type Person = Partial<PublicContributor['contributor']> & { fullName: string }
 
@@ -31,9 +32,12 @@ export function testArticle({
       createdAt: at,
       contributorId: `c${index}`,
       contributor: {
-        familyName: null,
-        givenNames: null,
-        affiliation: '',
+        ...personName({
+          ...contributor,
+          familyName: contributor.familyName ?? undefined,
+          givenNames: contributor.givenNames ?? undefined,
+        }),
+        ...affiliationsOf(contributor),
         orcidId: null,
         orcidAuthenticated: false,
         createdAt: at,

@@ -29,6 +29,14 @@ describe('the reference', () => {
     expect(citationText(record({ people: people(fullName) }))).toMatch(new RegExp(`^${short}\\. Earlier`, 'u'))
   })
 
+  test('names people by the family name they say, and groups whole', () => {
+    const authors = [
+      { fullName: 'Nguyễn Thị Hòa', familyName: 'Nguyễn', givenNames: 'Thị Hòa' },
+      { fullName: 'Flora of Sri Lanka Consortium', isGroup: true },
+    ]
+    expect(citationText(record({ people: authors }))).toMatch(/^Nguyễn TH, Flora of Sri Lanka Consortium\. Earlier/)
+  })
+
   test.each([
     [SEVEN, 'A A, B B, C C, D D, E E, F F, et al. Earlier'],
     [SEVEN.slice(0, 6), 'A A, B B, C C, D D, E E, F F. Earlier'],

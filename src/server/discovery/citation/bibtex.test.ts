@@ -60,6 +60,7 @@ test('an article with little has no empty field', () => {
 test.each([
   ['author', { people: [{ fullName: 'Jan van der Berg' }] }, '{van der Berg, Jan}'],
   ['author', { people: [{ fullName: 'Suharto' }] }, '{Suharto}'],
+  ['author', { people: [{ fullName: 'Ferns, Mosses and Friends', isGroup: true }] }, '{{Ferns, Mosses and Friends}}'],
   ['author', { people: [{ fullName: 'Sons and Daughters' }] }, '{Daughters, {Sons and}}'],
   ['author', { people: [{ fullName: 'A&B Müller_1' }] }, '{Müller\\_1, A\\&B}'],
   ['pages', { pageNum: '1-5,7-10' }, '{1--5, 7--10}'],

@@ -1,6 +1,6 @@
 import { citationKey } from './citation-key.ts'
 import { escapeLatex, latexTitle } from './latex.ts'
-import type { CitationRecord } from '../../../contract/domain/citation/record.ts'
+import type { CitationAuthor, CitationRecord } from '../../../contract/domain/citation/record.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -10,7 +10,7 @@ export function bibtex(record: CitationRecord): string {
   const braced = (value: string | null | undefined): string | null => (value ? `{${value}}` : null)
   const escaped = (value: string | null) => braced(value && escapeLatex(value))
   const fields: [string, string | null][] = [
-    ['author', braced(record.authors.map(({ family, given }) => bibName(family, given)).join(' and '))],
+    ['author', braced(record.authors.map(bibName).join(' and '))],
     ['title', braced(latexTitle(record.titleMarkup))],
     ['journal', escaped(record.journal)],
     ['year', braced(year)],
@@ -32,8 +32,9 @@ export function bibtex(record: CitationRecord): string {
   return `@article{${citationKey(record)},\n${lines.join('\n')}\n}\n`
 }
 
-/** 'Family, Given'. Braces keep a name whole that holds one of the format's own separators. */
-function bibName(family: string, given: string): string {
+/** 'Family, Given', or '{Group}'. Braces keep a name whole that holds one of the format's own separators. */
+function bibName({ family, given, isGroup }: CitationAuthor): string {
+  if (isGroup) return `{${escapeLatex(family)}}`
   const [last, first] = [family, given].map((part) => {
     const escaped = escapeLatex(part)
     return /,|(^|\s)and(\s|$)/i.test(part) ? `{${escaped}}` : escaped

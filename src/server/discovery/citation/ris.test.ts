@@ -12,12 +12,20 @@ const values = (tag: string, article?: Parameters<typeof testArticle>[0]) =>
 
 test('an article with everything', () => {
   expect(
-    lines({ people: [{ fullName: 'Rabia Khan' }, { fullName: 'Jan van der Berg' }, { fullName: 'Suharto' }] }),
+    lines({
+      people: [
+        { fullName: 'Rabia Khan' },
+        { fullName: 'Jan van der Berg' },
+        { fullName: 'Suharto' },
+        { fullName: 'Flora of Sri Lanka Consortium', isGroup: true },
+      ],
+    }),
   ).toEqual([
     'TY  - JOUR',
     'AU  - Khan, Rabia',
     'AU  - van der Berg, Jan',
     'AU  - Suharto',
+    'AU  - Flora of Sri Lanka Consortium',
     'TI  - Earlier flowering of Ferula assa-foetida in Balochistan',
     `T2  - ${journal.name}`,
     `JO  - ${journal.name}`,

@@ -1,37 +1,32 @@
 import { Fragment } from 'react'
-import { affiliationKey, affiliationList } from '../../../../contract/domain/affiliations.ts'
+import { numberedAffiliations } from '../../../../contract/domain/affiliations.ts'
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 
 /** The authors in their order, with iDs, numbered affiliations and how to reach the corresponding one. */
 export function ArticleAuthors({ article: { contributors, author } }: { article: PublicArticle }) {
   if (!contributors.length) return <p className="authors">{author.fullName}</p>
-  const affiliations = affiliationList(contributors.map(({ contributor }) => contributor.affiliation).join(';'))
-  const keys = affiliations.map(affiliationKey)
-  const numbersOf = (affiliation: string) =>
-    affiliationList(affiliation).map((one) => keys.indexOf(affiliationKey(one)) + 1)
+  const { affiliations, numbers } = numberedAffiliations(contributors.map(({ contributor }) => contributor))
   const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')
   return (
     <>
       <p className="authors">
-        {contributors.map(
-          ({ contributorId, contributor: { fullName, orcidId, orcidAuthenticated, affiliation } }, index) => (
-            <Fragment key={contributorId}>
-              {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
-              <span className="author">
-                {fullName}
-                {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
-                {affiliations.length > 1 && <sup>{numbersOf(affiliation).join(',')}</sup>}
-              </span>
-            </Fragment>
-          ),
-        )}
+        {contributors.map(({ contributorId, contributor: { fullName, orcidId, orcidAuthenticated } }, index) => (
+          <Fragment key={contributorId}>
+            {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
+            <span className="author">
+              {fullName}
+              {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
+              {affiliations.length > 1 && <sup>{numbers[index]!.join(',')}</sup>}
+            </span>
+          </Fragment>
+        ))}
       </p>
       {affiliations.length > 0 && (
         <ol className="affil" role="list">
-          {affiliations.map((affiliation, index) => (
-            <li key={affiliation}>
-              {affiliations.length > 1 && <sup>{index + 1}</sup>} {affiliation}
+          {affiliations.map(({ line }, index) => (
+            <li key={line}>
+              {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
             </li>
           ))}
         </ol>

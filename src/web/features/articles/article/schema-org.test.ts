@@ -1,3 +1,4 @@
+import { affiliationOf } from '../../../../contract/domain/affiliations.ts'
 import { expect, test } from 'vitest'
 import { journal } from '../../../../../journal.config.ts'
 import { citationRecord } from '../../../../contract/domain/citation/record.ts'
@@ -9,8 +10,15 @@ const record = (article?: Parameters<typeof testArticle>[0]) =>
 
 test('an article with everything', () => {
   const people = [
-    { fullName: 'Rabia Khan', affiliation: 'Department of Botany; Institute of Ferns', orcidId: '0000-0002-1825-0097' },
+    {
+      ...{ fullName: 'Rabia Khan', orcidId: '0000-0002-1825-0097' },
+      affiliations: [
+        affiliationOf({ institution: 'Department of Botany' }),
+        affiliationOf({ institution: 'California Digital Library', ror: 'https://ror.org/03yrm5c26' }),
+      ],
+    },
     { fullName: 'Suharto' },
+    { fullName: 'Flora of Sri Lanka Consortium', isGroup: true },
   ]
   expect(scholarlyArticle(record({ people, copyright: '© 2026 Khan' }))).toEqual({
     '@context': 'https://schema.org',
@@ -29,10 +37,11 @@ test('an article with everything', () => {
         sameAs: 'https://orcid.org/0000-0002-1825-0097',
         affiliation: [
           { '@type': 'Organization', name: 'Department of Botany' },
-          { '@type': 'Organization', name: 'Institute of Ferns' },
+          { '@type': 'Organization', name: 'California Digital Library', sameAs: 'https://ror.org/03yrm5c26' },
         ],
       },
       { '@type': 'Person', name: 'Suharto' },
+      { '@type': 'Organization', name: 'Flora of Sri Lanka Consortium' },
     ],
     datePublished: '2026-01-27',
     isPartOf: {

@@ -1,3 +1,4 @@
+import type { Affiliation } from '../../../../contract/domain/affiliations.ts'
 import { orcidUrl } from '../../../../contract/domain/orcid.ts'
 import { printedPages } from '../../../../contract/domain/page-range.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
@@ -18,7 +19,7 @@ export const scholarlyArticle = (record: CitationRecord): JsonLd =>
     mainEntityOfPage: record.url,
     headline: record.title,
     name: record.title,
-    author: record.authors.map(person),
+    author: record.authors.map(author),
     datePublished: record.publishedOn,
     dateModified: record.modifiedOn,
     isPartOf: container(record),
@@ -66,15 +67,20 @@ export const breadcrumbs = (record: CitationRecord): JsonLd => {
   }
 }
 
-const person = ({ fullName, family, given, orcid, affiliations }: CitationAuthor): JsonLd =>
-  filled({
-    '@type': 'Person',
-    name: fullName,
-    familyName: given ? family : null,
-    givenName: given,
-    sameAs: orcid && orcidUrl(orcid),
-    affiliation: affiliations.map((name) => ({ '@type': 'Organization', name })),
-  })
+const author = ({ fullName, family, given, isGroup, orcid, affiliations }: CitationAuthor): JsonLd =>
+  isGroup
+    ? { '@type': 'Organization', name: fullName }
+    : filled({
+        '@type': 'Person',
+        name: fullName,
+        familyName: given ? family : null,
+        givenName: given,
+        sameAs: orcid && orcidUrl(orcid),
+        affiliation: affiliations.map(organization),
+      })
+
+const organization = ({ line, ror }: Affiliation): JsonLd =>
+  filled({ '@type': 'Organization', name: line, sameAs: ror })
 
 function container(record: CitationRecord): JsonLd {
   const periodical = filled({

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { NOBODY } from '../../people/author-dialog.tsx'
 import { changedFields, correctionOf, rebased, type Typed, type TypedPerson } from './typed.ts'
 
 const person = (fullName: string, contributorId: string | null = fullName): TypedPerson => ({
   key: fullName,
   contributorId,
-  author: { fullName, email: 'a@b.test', affiliation: 'Multan', orcidId: '', role: 'Author' },
+  author: { ...NOBODY, fullName, email: 'a@b.test', affiliation: 'Multan', role: 'Author' },
 })
 
 const BASE: Typed = {
