@@ -11,10 +11,10 @@ export function ArticleAuthors({ article: { contributors, author } }: { article:
   return (
     <>
       <p className="authors">
-        {contributors.map(({ contributorId, contributor: { fullName, orcidId, orcidAuthenticated } }, index) => (
+        {contributors.map(({ contributorId, contributor: { fullName, isGroup, orcidId, orcidAuthenticated } }, index) => (
           <Fragment key={contributorId}>
             {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
-            <span className="author">
+            <span className={isGroup ? 'author group' : 'author'}>
               {fullName}
               {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
               {affiliations.length > 1 && <sup>{numbers[index]!.join(',')}</sup>}
@@ -24,9 +24,14 @@ export function ArticleAuthors({ article: { contributors, author } }: { article:
       </p>
       {affiliations.length > 0 && (
         <ol className="affil" role="list">
-          {affiliations.map(({ line }, index) => (
+          {affiliations.map(({ line, institution, ror }, index) => (
             <li key={line}>
               {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
+              {ror && (
+                <a className="ror" href={ror}>
+                  ROR<span className="sr"> record of {institution}</span>
+                </a>
+              )}
             </li>
           ))}
         </ol>

@@ -75,9 +75,7 @@ export function AffiliationFields({
               label={`Affiliation${which}`}
               value={affiliation.institution}
               error={errorOf('institution') ?? errorOf('line') ?? (index === 0 ? errors.affiliation : undefined)}
-              hint={
-                index === 0 && 'Department, institution, city and country, as they should appear in the article.'
-              }
+              hint={index === 0 && 'Department, institution, city and country, as they should appear in the article.'}
               suggest={suggested}
               onChange={(institution) => set(index, changedPart(affiliation, 'institution', institution))}
               onChoose={(suggestion) => set(index, suggestion.affiliation)}

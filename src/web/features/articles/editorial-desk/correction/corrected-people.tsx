@@ -51,7 +51,9 @@ export function CorrectedPeople({
               <div>
                 <strong>{fullName}</strong>
                 <span className="muted">{roleInWords(person.author)}</span>
-                <p className="muted small">{[affiliationsInWords(person.author), email, orcidId].filter(Boolean).join(' · ')}</p>
+                <p className="muted small">
+                  {[affiliationsInWords(person.author), email, orcidId].filter(Boolean).join(' · ')}
+                </p>
               </div>
               <span className="act">
                 {act(ArrowUp, `Move ${fullName} up`, () => move(index, -1), index === 0)}
