@@ -21,22 +21,26 @@ const ROLES = CONTRIBUTOR_ROLES.map((role) => ({ value: role, label: role }))
 export function AuthorDialog({
   mode,
   author,
+  onTyping,
   onSave,
   onClose,
 }: {
   mode: 'add' | 'edit'
   author: TypedAuthor
+  /** Hears of every change, to keep what is typed where it outlives the dialog. */
+  onTyping?: (author: TypedAuthor) => void
   onSave: (author: ContributorForm) => void | Promise<void>
   onClose: () => void
 }) {
   const [typed, setTyped] = useState(author)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
-
   const form = useRef<HTMLFormElement>(null)
 
   const change = (part: Partial<TypedAuthor>) => {
-    setTyped((before) => ({ ...before, ...part }))
+    const next = { ...typed, ...part }
+    setTyped(next)
+    onTyping?.(next)
     setErrors((before) => withoutFields(before, Object.keys(part)))
   }
 

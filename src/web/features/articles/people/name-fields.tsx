@@ -23,7 +23,7 @@ export function NameFields({
   const { fullName, familyName, isGroup } = author
 
   return (
-    <>
+    <div className="names">
       <Field
         name="fullName"
         label="Full name"
@@ -53,7 +53,7 @@ export function NameFields({
       >
         This is a group or organisation
       </CheckField>
-    </>
+    </div>
   )
 }
 

@@ -8,15 +8,15 @@ import { affiliationsInWords, NOBODY, roleInWords, typedAuthor, type TypedAuthor
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { DraftContributor } from './draft.ts'
+import type { Draft, DraftContributor } from './draft.ts'
 import type { StepProps } from './steps.tsx'
 
 const blank = (): DraftContributor => ({ ...NOBODY, key: crypto.randomUUID() })
 
 const authorOf = ({ key: _key, ...author }: DraftContributor): TypedAuthor => author
 
-export function AuthorsStep({ draft: { contributors }, update, errors, clear }: StepProps) {
-  const [open, setOpen] = useState<{ mode: 'add' | 'edit'; person: DraftContributor } | null>(null)
+export function AuthorsStep({ draft: { contributors, author: open }, update, errors, clear }: StepProps) {
+  const setOpen = (author: Draft['author']) => update({ author })
   const [removedLast, setRemovedLast] = useState(false)
   const error = errors.contributors ?? (removedLast && !contributors.length ? NO_AUTHOR : undefined)
 
@@ -133,6 +133,7 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
         <AuthorDialog
           mode={open.mode}
           author={authorOf(open.person)}
+          onTyping={(author) => setOpen({ ...open, person: { ...author, key: open.person.key } })}
           onSave={(author) => save(open.person.key, author)}
           onClose={() => setOpen(null)}
         />

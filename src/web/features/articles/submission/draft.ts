@@ -19,6 +19,8 @@ export interface Draft {
   image: UploadedFile | null
   imageAlt: string
   contributors: DraftContributor[]
+  /** The author in the open form. */
+  author: { mode: 'add' | 'edit'; person: DraftContributor } | null
   comments: string
 }
 
@@ -33,6 +35,7 @@ export const EMPTY_DRAFT: Draft = {
   image: null,
   imageAlt: '',
   contributors: [],
+  author: null,
   comments: '',
 }
 
