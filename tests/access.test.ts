@@ -155,6 +155,7 @@ const aFileOfTheirs = async (ground: Ground): Promise<Sent> => ({
 
 const TABLE: Record<string, readonly Case[]> = {
   'activity.list': alone(ADMINISTRATORS),
+  'affiliations.suggest': alone(SIGNED_IN),
   'emails.list': alone(ADMINISTRATORS),
 
   'articles.published': alone(EVERYBODY),

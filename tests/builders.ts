@@ -9,7 +9,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
+import type { TypedAffiliation } from '../src/contract/domain/affiliations.ts'
 import type { ContributorRole } from '../src/contract/domain/contributor-roles.ts'
+import { affiliationsOf, personName } from '../src/contract/domain/people.ts'
 import type { Role } from '../src/contract/api/users.ts'
 import type { Database, Tx } from '../src/server/database/connect.ts'
 import { touchPublicSite } from '../src/server/database/site-version.ts'
@@ -198,7 +200,12 @@ const FLAGS: Record<ArticleState, { published: boolean; approved: boolean; archi
   'archived-pending': { published: false, approved: false, archived: true },
 }
 
-export type ContributorOptions = Partial<Omit<ContributorRow, 'id'>> & { role?: ContributorRole }
+export type ContributorOptions = Partial<Omit<ContributorRow, 'id'>> & {
+  role?: ContributorRole
+  /** One text, with semicolons between several. */
+  affiliation?: string
+  affiliations?: TypedAffiliation[]
+}
 
 export interface ArticleOptions extends Partial<
   Omit<ArticleRow, 'id' | 'category_id' | 'volume_id' | 'submitter_id' | 'image_file_id' | 'pdf_file_id'>
@@ -286,20 +293,25 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
     })
     // The generated column is the database's own: nobody can write it back.
     const { page_order: _, ...article } = made as typeof made & { page_order: number }
-    for (const [position, { role = 'Author', ...person }] of contributors.entries()) {
+    for (const [position, { role = 'Author', affiliation, affiliations, ...person }] of contributors.entries()) {
+      const name = personName({ fullName: person.full_name ?? `Contributor ${next()}` })
       const contributor = await insert(tx, 'contributors', {
         id: newId(),
-        full_name: `Contributor ${next()}`,
-        family_name: null,
-        given_names: null,
+        full_name: name.fullName,
+        family_name: name.familyName,
+        given_names: name.givenNames,
+        is_group: 0,
         email: 'private-author@plants.test',
-        affiliation: 'Department of Botany',
         orcid: null,
         orcid_authenticated_at: null,
         profile_url: null,
         created_at: at,
         ...person,
       })
+      const places = affiliationsOf({ affiliation: affiliation ?? 'Department of Botany', affiliations }).affiliations
+      for (const [at, place] of places.entries()) {
+        await insert(tx, 'contributor_affiliations', { contributor_id: contributor.id, position: at, ...place })
+      }
       await insert(tx, 'article_contributors', {
         article_id: article.id,
         contributor_id: contributor.id,

@@ -26,6 +26,7 @@ import { richText } from '../src/contract/api/rich-text-field.ts'
 import { isSameTitle } from '../src/web/features/articles/editorial-desk/same-title.ts'
 import { SignUp } from '../src/contract/api/session.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
+import { affiliations } from '../src/contract/api/affiliations.ts'
 import { ContributorForm } from '../src/contract/api/contributors.ts'
 import { affiliationsOf, personName } from '../src/contract/domain/people.ts'
 import { rorIn } from '../src/contract/domain/ror.ts'
@@ -168,6 +169,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a file name', (said) => [extensionOf(said), typeOfName(said), contentDisposition('inline', said)]],
   ['the address of a file', (said) => [fileIdOf(said), fileIdOf(`/files/${said}`)]],
   ['the words of a search', wordsOf],
+  ['a search for affiliations', (said) => affiliations.suggest.input.safeParse({ q: said })],
   ['LaTeX', (said) => [escapeLatex(said), latexTitle(said)]],
   ['BibTeX', (said) => bibtex(recordOf(said))],
   ['RIS', (said) => ris(recordOf(said))],

@@ -125,7 +125,9 @@ export async function somePending(
         id: person,
         full_name: 'Ayesha Malik',
         email: 'a@plants.test',
-        affiliation: 'Multan',
+        family_name: 'Malik',
+        given_names: 'Ayesha',
+        is_group: 0,
         created_at: AT,
       }))
       await tx.insertInto('contributors').values(people).execute()

@@ -1,5 +1,6 @@
 import { apiTable } from '../contract/api/api.ts'
 import { activityHandlers } from './activity/handlers.ts'
+import { affiliationHandlers } from './affiliations/handlers.ts'
 import { articleHandlers } from './articles/handlers.ts'
 import type { Endpoint } from '../contract/api/endpoint.ts'
 import type { Handler, Handlers } from './call.ts'
@@ -15,6 +16,7 @@ import { volumeHandlers } from './volumes/handlers.ts'
 /** What answers each call of the API. */
 export const handlers: Handlers<typeof apiTable> = {
   activity: activityHandlers,
+  affiliations: affiliationHandlers,
   articles: articleHandlers,
   categories: categoryHandlers,
   editorialMembers: editorialMembersHandlers,

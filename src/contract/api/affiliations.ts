@@ -12,7 +12,7 @@ export const affiliations = {
     path: '/affiliations',
     access: 'signed in',
     summary: `Up to ${AFFILIATIONS_SUGGESTED} affiliations of published articles and of the caller's own that hold every word of the search`,
-    input: z.strictObject({ q: line(200) }),
+    input: z.strictObject({ q: line(200).optional() }),
     output: z.array(Affiliation),
   }),
 }

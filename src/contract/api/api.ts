@@ -1,4 +1,5 @@
 import { activity } from './activity.ts'
+import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
 import { categories } from './categories.ts'
 import { editorialMembers } from './editorial-members.ts'
@@ -13,6 +14,7 @@ import { volumes } from './volumes.ts'
 /** The whole API, by noun. Server, browser client, documentation and tests are made from this table. */
 export const apiTable = {
   activity,
+  affiliations,
   articles,
   categories,
   editorialMembers,

@@ -89,6 +89,50 @@ describe('the authors of an article', () => {
       ])
     })
 
+    test('can be people with names and affiliations in parts, and groups', async () => {
+      const article = await anArticle(journal.database)
+      const { role, email } = PERSON
+      const hoa = { fullName: 'Nguyễn Thị Hòa', familyName: 'Nguyễn', givenNames: 'Thị Hòa' }
+      const affiliations = [
+        {
+          institution: 'Vietnam National University',
+          department: 'Faculty of Biology',
+          city: 'Hanoi',
+          ror: '02jmfj006',
+        },
+        { institution: 'Fern Society' },
+      ]
+      await add(article.id, { ...hoa, email, role, affiliations })
+      await add(article.id, { fullName: 'Flora Consortium', isGroup: true, email, role, affiliation: 'Hanoi' })
+      const [, , , person, group] = (await journal.get(`/posts/details/${article.id}`, { as: admin })).body.contributors
+      expect(person.contributor).toMatchObject({
+        ...hoa,
+        isGroup: false,
+        affiliation: 'Faculty of Biology, Vietnam National University, Hanoi; Fern Society',
+        affiliations: [
+          {
+            ...{ ...affiliations[0], ror: 'https://ror.org/02jmfj006', country: null },
+            line: 'Faculty of Biology, Vietnam National University, Hanoi',
+          },
+          { institution: 'Fern Society', line: 'Fern Society' },
+        ],
+      })
+      expect(group.contributor).toMatchObject({ fullName: 'Flora Consortium', familyName: null, isGroup: true })
+      const { text } = await journal.app.inject({ url: `/blog/${article.id}.ris` }).then(({ body }) => ({ text: body }))
+      expect(text).toContain('AU  - Nguyễn, Thị Hòa\r\nAU  - Flora Consortium\r\n')
+    })
+
+    test('keep the parts of a name and of affiliations when the texts are sent again', async () => {
+      const article = await anArticle(journal.database)
+      const { role, email } = PERSON
+      const sent = { fullName: 'Nguyễn Thị Hòa', familyName: 'Nguyễn', givenNames: 'Thị Hòa', email, role }
+      const added = await add(article.id, { ...sent, affiliations: [{ institution: 'VNU', city: 'Hanoi' }] })
+      const { contributorId, contributor } = added.body.contributors[3]
+      const { fullName, affiliation } = contributor
+      const answer = await change(article.id, contributorId, { fullName, affiliation, email: 'hoa@plants.test', role })
+      expect(answer.body.contributors[3].contributor).toEqual({ ...contributor, email: 'hoa@plants.test' })
+    })
+
     test('can be changed', async () => {
       const article = await anArticle(journal.database, {
         contributors: [

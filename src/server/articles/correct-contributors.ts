@@ -6,14 +6,22 @@ import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId } from '../ids.ts'
 import { invalid } from '../domain-error.ts'
-import { changedColumns, columnsOf, contributorsOf, formOf, namerOf, type Linked } from './contributors.ts'
+import {
+  contributorIn,
+  contributorsOf,
+  insertPeople,
+  linkPeople,
+  updatePerson,
+  type LinkedContributor,
+} from './contributor-rows.ts'
+import { namerOf } from './contributors.ts'
 
 type Wanted = NonNullable<CorrectionOfArticle['contributors']>
 
 interface Place {
   id: string
   /** Null: somebody new. */
-  before: Linked | null
+  before: LinkedContributor | null
   form: Contributor
 }
 
@@ -38,76 +46,70 @@ export async function correctContributors(
   { articleId, at }: { articleId: string; at: string },
   wanted: Wanted,
 ): Promise<CorrectedPeople | null> {
-  const present = await contributorsOf(tx, articleId)
+  const present = await contributorsOf(tx, [articleId])
   const places = placesFor(present, wanted)
   if (!places.some(({ form }) => isPublicRole(form.role))) throw invalid('contributors', NO_AUTHOR)
 
   const stays = new Set(places.map(({ id }) => id))
-  const removed = present.filter(({ contributor_id }) => !stays.has(contributor_id))
-  const changed = places.filter(({ before, form }) => before !== null && !same(formOf(before), form))
+  const removed = present.filter((person) => !stays.has(person.id))
+  const changed = places.filter(({ before, form }) => before !== null && !same(contributorIn(before), form))
   const added = places.filter(({ before }) => before === null)
-  const isMoved = places.some(({ id }, index) => present[index]?.contributor_id !== id)
+  const isMoved = places.some(({ id }, index) => present[index]?.id !== id)
   if (!removed.length && !changed.length && !added.length && !isMoved) return null
 
   // Authors are listed by their date, then by their position: in another order they get one date.
-  const [first] = present.map(({ created_at }) => created_at).sort()
-  const dates = places.map(({ before }) => before?.created_at ?? at)
+  const [first] = present.map(({ createdAt }) => createdAt).sort()
+  const dates = places.map(({ before }) => before?.createdAt ?? at)
   const isInOrder = dates.every((date, index) => index === 0 || dates[index - 1]! <= date)
   const dateOf = (index: number): string => (isInOrder ? dates[index]! : (first ?? at))
 
   await tx.deleteFrom('article_contributors').where('article_id', '=', articleId).execute()
   if (removed.length) {
-    const ids = removed.map(({ contributor_id }) => contributor_id)
+    const ids = removed.map((person) => person.id)
     await tx.deleteFrom('contributors').where('id', 'in', ids).execute()
   }
   for (const [index, { id, before, form }] of places.entries()) {
-    const created_at = dateOf(index)
-    if (before === null) {
-      const unproven = { orcid_authenticated_at: null }
-      await tx
-        .insertInto('contributors')
-        .values({ id, ...columnsOf(form), ...unproven, created_at })
-        .execute()
-    } else if (created_at !== before.created_at || !same(formOf(before), form)) {
-      await tx
-        .updateTable('contributors')
-        .set({ ...(same(formOf(before), form) ? {} : changedColumns(before, form)), created_at })
-        .where('id', '=', id)
-        .execute()
+    const createdAt = dateOf(index)
+    if (before === null) await insertPeople(tx, [{ id, person: form, createdAt }])
+    else if (!same(contributorIn(before), form)) await updatePerson(tx, before, form)
+    if (before !== null && createdAt !== before.createdAt) {
+      await tx.updateTable('contributors').set({ created_at: createdAt }).where('id', '=', id).execute()
     }
   }
-  await tx
-    .insertInto('article_contributors')
-    .values(
-      places.map(({ id, before, form }, position) => ({
-        article_id: articleId,
-        contributor_id: id,
-        role: form.role,
-        position,
-        created_at: before?.linked_at ?? at,
-        named_by: before === null ? caller.userId : namerOf(before, form, caller),
-      })),
-    )
-    .execute()
+  await linkPeople(
+    tx,
+    articleId,
+    places.map(({ id, before, form }, position) => ({
+      id,
+      role: form.role,
+      position,
+      linkedAt: before?.linkedAt ?? at,
+      namedBy: before === null ? caller.userId : namerOf(before, form, caller),
+    })),
+  )
 
   return {
-    before: [...removed, ...changed.map(({ before }) => before!)].map(formOf),
+    before: [...removed, ...changed.map(({ before }) => before!)].map(contributorIn),
     after: [...changed, ...added].map(({ form }) => form),
-    order: { before: present.map(({ full_name }) => full_name), after: places.map(({ form }) => form.fullName) },
-    isVisible: seenBy(present.map(formOf)) !== seenBy(places.map(({ form }) => form)),
-    replaced: present.map((person) => ({ contributorId: person.contributor_id, ...formOf(person) })),
+    order: { before: present.map(({ fullName }) => fullName), after: places.map(({ form }) => form.fullName) },
+    isVisible: seenBy(present.map(contributorIn)) !== seenBy(places.map(({ form }) => form)),
+    replaced: present.map((person) => ({ contributorId: person.id, ...contributorIn(person) })),
   }
 }
 
 /** Who is meant by each entry of the list; an entry that names nobody of this article is refused. */
-function placesFor(present: Linked[], wanted: Wanted): Place[] {
-  const left = new Map(present.map((person) => [person.contributor_id, person]))
+function placesFor(present: LinkedContributor[], wanted: Wanted): Place[] {
+  const left = new Map(present.map((person) => [person.id, person]))
   return wanted.map(({ contributorId, person }): Place => {
     if (contributorId === undefined) return { id: newId(), before: null, form: contributorOf(person!) }
     const before = left.get(contributorId)
     if (!before) throw invalid('contributors', AUTHOR_GONE)
     left.delete(contributorId)
-    return { id: contributorId, before, form: person ? contributorOf(person, formOf(before)) : formOf(before) }
+    return {
+      id: contributorId,
+      before,
+      form: person ? contributorOf(person, contributorIn(before)) : contributorIn(before),
+    }
   })
 }
 

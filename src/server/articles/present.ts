@@ -1,16 +1,14 @@
-import { affiliationsOfText } from '../../contract/domain/affiliations.ts'
 import type { Article, PublicArticle, PublicContributor } from '../../contract/api/articles.ts'
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
-import { personName } from '../../contract/domain/people.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
 import type { Caller } from '../call.ts'
-import type { ArticleRow, ContributorRow, UserRow } from '../database/tables.ts'
+import type { ArticleRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/domain/file-url.ts'
 import { findingsOf } from '../files/findings.ts'
 import { shownRichText } from '../html/sanitise.ts'
-import type { LinkedContributor } from './queries.ts'
+import type { LinkedContributor } from './contributor-rows.ts'
 import { flagsOf, isPublic } from './transitions.ts'
 
 /** An article with what other tables know of it. */
@@ -27,21 +25,16 @@ export interface LoadedArticle {
 
 /** An article as everybody may see it: review is single-blind, addresses stay private. */
 export function presentPublicArticle(article: LoadedArticle): PublicArticle {
-  const contributors = article.contributors.flatMap(({ role, ...contributor }): PublicContributor[] =>
+  const contributors = article.contributors.flatMap(({ role, email, ...contributor }): PublicContributor[] =>
     isPublicRole(role)
       ? [
           {
             role,
-            createdAt: contributor.linked_at,
+            createdAt: contributor.linkedAt,
             contributorId: contributor.id,
             contributor: {
-              ...nameOf(contributor),
-              ...(role === 'Corresponding Author' && contributor.email ? { email: contributor.email } : {}),
-              affiliation: contributor.affiliation,
-              affiliations: affiliationsOfText(contributor.affiliation),
-              orcidId: contributor.orcid,
-              orcidAuthenticated: contributor.orcid_authenticated_at !== null,
-              createdAt: contributor.created_at,
+              ...commonOfPerson(contributor),
+              ...(role === 'Corresponding Author' && email ? { email } : {}),
             },
           },
         ]
@@ -58,17 +51,12 @@ export function presentArticle(article: LoadedArticle, viewer: Viewer): Article 
     ...common(article),
     contributors: article.contributors.filter(mayBeSeenBy(viewer)).map((contributor) => ({
       role: contributor.role,
-      createdAt: contributor.linked_at,
+      createdAt: contributor.linkedAt,
       contributorId: contributor.id,
       contributor: {
-        ...nameOf(contributor),
+        ...commonOfPerson(contributor),
         email: contributor.email,
-        affiliation: contributor.affiliation,
-        affiliations: affiliationsOfText(contributor.affiliation),
-        orcidId: contributor.orcid,
-        orcidAuthenticated: contributor.orcid_authenticated_at !== null,
-        profileUrl: contributor.profile_url,
-        createdAt: contributor.created_at,
+        profileUrl: contributor.profileUrl,
       },
     })),
     author: submitter
@@ -88,22 +76,31 @@ export function presentArticle(article: LoadedArticle, viewer: Viewer): Article 
   }
 }
 
-const nameOf = ({ full_name, family_name, given_names }: ContributorRow) =>
-  personName({ fullName: full_name, familyName: family_name ?? undefined, givenNames: given_names ?? undefined })
+const commonOfPerson = (contributor: Omit<LinkedContributor, 'role' | 'email'>) => ({
+  fullName: contributor.fullName,
+  familyName: contributor.familyName,
+  givenNames: contributor.givenNames,
+  isGroup: contributor.isGroup,
+  affiliation: contributor.affiliation,
+  affiliations: contributor.affiliations,
+  orcidId: contributor.orcidId,
+  orcidAuthenticated: contributor.orcidAuthenticatedAt !== null,
+  createdAt: contributor.createdAt,
+})
 
 export type Viewer = Pick<Caller, 'userId' | 'role'>
 
 /** Reviewers are for editors alone; a submitter sees those whom he or she named. */
 const mayBeSeenBy =
   (viewer: Viewer) =>
-  ({ role, named_by }: LinkedContributor): boolean =>
-    isPublicRole(role) || viewer.role === 'admin' || named_by === viewer.userId
+  ({ role, namedBy }: LinkedContributor): boolean =>
+    isPublicRole(role) || viewer.role === 'admin' || namedBy === viewer.userId
 
 /** Articles that were imported have no submitter: their corresponding or first author stands for one. */
 function submitterName({ submitter, contributors }: LoadedArticle): string {
   const authors = contributors.filter(({ role }) => isPublicRole(role))
   const author = authors.find(({ role }) => role === 'Corresponding Author') ?? authors[0]
-  return submitter?.full_name ?? author?.full_name ?? journal.name
+  return submitter?.full_name ?? author?.fullName ?? journal.name
 }
 
 /** The public address, or while an article is archived the private one, for those who still see it. */

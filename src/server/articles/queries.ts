@@ -2,7 +2,8 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Article, PublicArticle } from '../../contract/api/articles.ts'
 import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
-import type { ArticleRow, ContributorRow, Tables } from '../database/tables.ts'
+import type { ArticleRow, Tables } from '../database/tables.ts'
+import { contributorsOf } from './contributor-rows.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle, type Viewer } from './present.ts'
 
 export interface Page {
@@ -44,7 +45,7 @@ export interface PublicFilter {
 
 /**
  * Public articles, newest first; those of a volume by their first page, and newest first where pages do not
- * decide. The id is the last tie-breaker. Three queries, however long the page.
+ * decide. The id is the last tie-breaker.
  */
 export async function listPublicArticles(db: Db, filter: PublicFilter, page: Page): Promise<Paged<PublicArticle>> {
   let query = publicOnes(db)
@@ -125,7 +126,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
   const categoryById = new Map(categories.map((category) => [category.id, category]))
   const volumeById = new Map(volumes.map((volume) => [volume.id, volume]))
   const submitterById = new Map(submitters.map((user) => [user.id, user]))
-  const contributorsById = Map.groupBy(contributors, (contributor) => contributor.article_id)
+  const contributorsById = Map.groupBy(contributors, (contributor) => contributor.articleId)
   const findingsOfPdf = new Map(pdfs.map(({ id, findings }) => [id, findings]))
   const filesById = Map.groupBy(files, (file) => file.article_id)
   return rows.map((row) => ({
@@ -142,30 +143,6 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
 /** Nothing to look for, nothing to ask. */
 const inChunks = async <T>(ids: string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> =>
   ids.length ? ask(ids) : []
-
-export type LinkedContributor = ContributorRow & {
-  article_id: string
-  role: Article['contributors'][number]['role']
-  linked_at: string
-  named_by: string | null
-}
-
-/** By the contributor's creation date, then in the order they were given. */
-const contributorsOf = (db: Db, articleIds: string[]): Promise<LinkedContributor[]> =>
-  db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .selectAll('contributors')
-    .select([
-      'article_contributors.article_id',
-      'article_contributors.role',
-      'article_contributors.created_at as linked_at',
-      'article_contributors.named_by',
-    ])
-    .where('article_contributors.article_id', 'in', articleIds)
-    .orderBy('contributors.created_at')
-    .orderBy('article_contributors.position')
-    .execute()
 
 const filesOf = (db: Db, articleIds: string[]) =>
   db

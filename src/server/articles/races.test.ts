@@ -101,7 +101,7 @@ describe('a thousand races', () => {
           expect(published.has(id)).toBe(false)
           expect(JSON.parse(gone.get(id)!.content)).toMatchObject({
             article: { id, published_at: null, pdf_file_id: null },
-            contributors: [{ full_name: 'Ayesha Malik' }],
+            contributors: [{ fullName: 'Ayesha Malik' }],
             files: [{ file_id: manuscripts[at] }],
           })
           expect(waiting.get(id)).toBe(manuscripts[at])

@@ -5,6 +5,7 @@ import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
 import { notFound } from '../domain-error.ts'
+import { contributorsOf } from './contributor-rows.ts'
 import { notifyOfDeletion, notifyOfWithdrawal } from './notifications.ts'
 import { writeTombstone } from './tombstones.ts'
 import { hasBeenPublic, isPublic, refuseDeletion } from './transitions.ts'
@@ -26,12 +27,7 @@ export async function removeArticle(
   const at = now()
   if (hasBeenPublic(article)) await writeTombstone(tx, article, { at, reason })
 
-  const contributors = await tx
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .selectAll()
-    .where('article_id', '=', id)
-    .execute()
+  const contributors = await contributorsOf(tx, [id])
   const files = await tx.selectFrom('article_files').selectAll().where('article_id', '=', id).execute()
   await tx
     .insertInto('deleted_articles')
@@ -52,7 +48,7 @@ export async function removeArticle(
   }
 
   await tx.deleteFrom('articles').where('id', '=', id).execute()
-  const people = contributors.map((contributor) => contributor.contributor_id)
+  const people = contributors.map((contributor) => contributor.id)
   if (people.length) await tx.deleteFrom('contributors').where('id', 'in', people).execute()
   await writeAuditEntry(tx, {
     actorId: caller.userId,

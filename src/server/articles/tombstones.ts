@@ -4,7 +4,7 @@ import { Id } from '../../contract/api/field-schemas.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { notFound, DomainError } from '../domain-error.ts'
-import { contributorsOf } from './contributors.ts'
+import { contributorsOf } from './contributor-rows.ts'
 
 /**
  * Keeps what the address of an article that was public says from now on: what it was called, who wrote it,
@@ -16,8 +16,8 @@ export async function writeTombstone(
   { at, reason }: { at: string; reason: string | null },
 ): Promise<void> {
   const { id, slug, title, doi, origin, published_at } = article
-  const people = await contributorsOf(tx, id)
-  const authors = people.filter(({ role }) => isPublicRole(role)).map(({ full_name }) => full_name)
+  const people = await contributorsOf(tx, [id])
+  const authors = people.filter(({ role }) => isPublicRole(role)).map(({ fullName }) => fullName)
   await tx
     .insertInto('article_tombstones')
     .values({

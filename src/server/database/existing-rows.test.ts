@@ -3,10 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase, freshDatabase } from '../../../tests/databases.ts'
 import { connect, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
-import { statements as journal } from './migrations/0001-journal.ts'
-import { statements as submissions } from './migrations/0002-submissions.ts'
-import { statements as editing } from './migrations/0003-editing.ts'
-import { statements as auditAppendOnly } from './migrations/0004-audit-append-only.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 const LATER = '2026-02-01T00:00:00.000Z'
@@ -14,17 +10,7 @@ const LATER = '2026-02-01T00:00:00.000Z'
 /** A database as the first release left it, with articles in it. */
 async function anOlderDatabase(database: Database): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(database.db)
-  await run('create table migrations (name text primary key, at text not null)')
-  const older = {
-    '0001-journal': journal,
-    '0002-submissions': submissions,
-    '0003-editing': editing,
-    '0004-audit-append-only': auditAppendOnly[database.engine],
-  }
-  for (const [name, statements] of Object.entries(older)) {
-    for (const statement of statements) await run(statement)
-    await run(`insert into migrations (name, at) values ('${name}', '${AT}')`)
-  }
+  await migrate(database, '0004-audit-append-only')
   await run(`insert into users (id, full_name, email, username, password_hash, role, created_at)
     values ('author', 'A', 'a@b.test', 'a', '', 'author', '${AT}')`)
   await run(`insert into categories values ('c', 'C', 'c', '${AT}', '${AT}')`)

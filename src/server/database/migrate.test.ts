@@ -6,17 +6,6 @@ import { describe, expect, test } from 'vitest'
 import { eachDatabase, freshDatabase } from '../../../tests/databases.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
-import { statements as journal } from './migrations/0001-journal.ts'
-import { statements as submissions } from './migrations/0002-submissions.ts'
-import { statements as editing } from './migrations/0003-editing.ts'
-import { statements as auditAppendOnly } from './migrations/0004-audit-append-only.ts'
-
-const OLDER = {
-  '0001-journal': journal,
-  '0002-submissions': submissions,
-  '0003-editing': editing,
-  '0004-audit-append-only': auditAppendOnly,
-}
 
 const run = promisify(execFile)
 
@@ -94,11 +83,7 @@ describe('migrations', () => {
       const { where, remove } = await freshDatabase(engine)
       const database = connect(where)
       const { db } = database
-      await sql`create table migrations (name text primary key, at text not null)`.execute(db)
-      for (const [name, given] of Object.entries(OLDER)) {
-        for (const statement of 'sqlite' in given ? given[engine] : given) await sql.raw(statement).execute(db)
-        await sql`insert into migrations (name, at) values (${name}, '')`.execute(db)
-      }
+      await migrate(database, '0004-audit-append-only')
       const at = '2026-01-01T00:00:00.000Z'
       await sql`insert into users (id, full_name, email, username, password_hash, role, created_at)
         values ('rosa', 'Rosa', 'rosa@plants.test', 'rosa', 'x', 'author', ${at})`.execute(db)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { connect, type Database, type Where } from './connect.ts'
 import { ENDLESS } from './postgres.ts'
 import { statements as journal } from './migrations/0001-journal.ts'
@@ -10,12 +10,16 @@ import { statements as accounts } from './migrations/0006-accounts.ts'
 import { statements as uploads } from './migrations/0007-uploads.ts'
 import { statements as corrections } from './migrations/0008-corrections.ts'
 import { statements as issues } from './migrations/0009-issues.ts'
+import { statements as people } from './migrations/0010-people.ts'
+import type { Tables } from './tables.ts'
 
-/** Statements that mean the same on both engines, or each engine's own where they cannot. */
-type Statements = readonly string[] | Record<Database['engine'], readonly string[]>
+/** One after the other: a statement, or work that SQL alone cannot say. */
+type Steps = readonly (string | ((connection: Kysely<Tables>) => Promise<void>))[]
+/** Steps that mean the same on both engines, or each engine's own where they cannot. */
+type Statements = Steps | Record<Database['engine'], Steps>
 
 /** Every change of the tables, in order. A published migration is never edited: add the next. */
-const migrations: { name: string; statements: Statements }[] = [
+export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0001-journal', statements: journal },
   { name: '0002-submissions', statements: submissions },
   { name: '0003-editing', statements: editing },
@@ -25,6 +29,7 @@ const migrations: { name: string; statements: Statements }[] = [
   { name: '0007-uploads', statements: uploads },
   { name: '0008-corrections', statements: corrections },
   { name: '0009-issues', statements: issues },
+  { name: '0010-people', statements: people },
 ]
 
 /** Opens a database and brings its tables up to date, over a connection that waits as long as that takes. */
@@ -44,8 +49,9 @@ const MIGRATION_LOCK = 7_235_041
 /**
  * Brings the tables up to date, all in one transaction. Two processes that start together queue:
  * on SQLite for the write lock, on PostgreSQL for an advisory lock; the second finds nothing to do.
+ * `to` names the last change to make, for tests of those that follow it.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, to = migrations.at(-1)!.name): Promise<string[]> {
   return database.db.connection().execute(async (connection) => {
     const run = (statement: string) => sql.raw(statement).execute(connection)
     await run(database.engine === 'sqlite' ? 'begin immediate' : 'begin')
@@ -60,9 +66,11 @@ export async function migrate(database: Database): Promise<string[]> {
           `The database was last used by a newer version of this program (it has the change "${unknown[0]}"). Start that version, or restore a backup.`,
         )
       }
-      const applied = migrations.filter((migration) => !names.has(migration.name))
+      const applied = migrations.filter(({ name }) => name <= to && !names.has(name))
       for (const migration of applied) {
-        for (const statement of statementsFor(database.engine, migration.statements)) await run(statement)
+        for (const step of stepsFor(database.engine, migration.statements)) {
+          await (typeof step === 'string' ? run(step) : step(connection))
+        }
         await sql`insert into migrations (name, at) values (${migration.name}, ${new Date().toISOString()})`.execute(
           connection,
         )
@@ -77,5 +85,5 @@ export async function migrate(database: Database): Promise<string[]> {
   })
 }
 
-const statementsFor = (engine: Database['engine'], statements: Statements): readonly string[] =>
+const stepsFor = (engine: Database['engine'], statements: Statements): Steps =>
   'sqlite' in statements ? statements[engine] : statements

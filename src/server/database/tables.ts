@@ -22,6 +22,7 @@ export interface Tables {
     page_order: number
   }
   contributors: ContributorRow
+  contributor_affiliations: AffiliationRow
   article_contributors: {
     article_id: string
     contributor_id: string
@@ -200,16 +201,32 @@ export interface TombstoneRow {
 
 export interface ContributorRow {
   id: string
+  /** As printed: the family name may come first. */
   full_name: string
-  /** Family and given name where a record says them; citation formats split the full name otherwise. */
+  /** Null for a group; a single name is a family name. */
   family_name: string | null
   given_names: string | null
+  /** 1: a group of people, 0: a person. */
+  is_group: number
   email: string
-  affiliation: string
   orcid: string | null
   orcid_authenticated_at: Timestamp | null
   profile_url: string | null
   created_at: Timestamp
+}
+
+export interface AffiliationRow {
+  contributor_id: string
+  position: number
+  /** Where the parts of a printed line are not known, the whole line. */
+  institution: string
+  department: string | null
+  city: string | null
+  country: string | null
+  /** As ROR writes it: 'https://ror.org/03yrm5c26'. */
+  ror: string | null
+  /** As printed. */
+  line: string
 }
 
 export type ArticleFileKind = 'manuscript' | 'source'

@@ -1,10 +1,11 @@
 import { affiliationText } from '../../contract/domain/affiliations.ts'
 import { joinNames } from '../../contract/domain/author-names.ts'
+import { insertContributors } from '../articles/contributor-rows.ts'
 import { unusedArticleSlug } from '../articles/unique-slug.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
-import type { ContributorRow, FileRow } from '../database/tables.ts'
+import type { FileRow } from '../database/tables.ts'
 import { CLEANER, sanitiseRichText } from '../html/sanitise.ts'
 import { newId, now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
@@ -62,7 +63,16 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
       archived_at: null,
     })
     .execute()
-  await insertContributors(tx, id, article, at)
+  await insertContributors(
+    tx,
+    { articleId: id, namedBy: null, at },
+    article.contributors.map(({ orcid, corresponding, ...contributor }) => ({
+      ...contributor,
+      affiliation: affiliationText(contributor.affiliations),
+      orcidId: orcid,
+      role: corresponding ? 'Corresponding Author' : 'Author',
+    })),
+  )
   await tx
     .insertInto('article_files')
     .values({ article_id: id, file_id: xml.id, kind: 'source', position: 0 })
@@ -80,32 +90,6 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
     },
   })
   await touchPublicSite(tx)
-}
-
-async function insertContributors(tx: Tx, articleId: string, { contributors }: JatsArticle, at: string): Promise<void> {
-  if (!contributors.length) return
-  const rows = contributors.map((contributor): ContributorRow => ({
-    id: newId(),
-    full_name: contributor.fullName,
-    family_name: contributor.familyName,
-    given_names: contributor.givenNames,
-    email: contributor.email,
-    affiliation: affiliationText(contributor.affiliations.map((line) => ({ line }))),
-    orcid: contributor.orcid,
-    orcid_authenticated_at: contributor.orcidAuthenticated ? at : null,
-    profile_url: null,
-    created_at: at,
-  }))
-  const links = contributors.map(({ corresponding }, position) => ({
-    article_id: articleId,
-    contributor_id: rows[position]!.id,
-    role: corresponding ? ('Corresponding Author' as const) : ('Author' as const),
-    position,
-    created_at: at,
-    named_by: null,
-  }))
-  await tx.insertInto('contributors').values(rows).execute()
-  await tx.insertInto('article_contributors').values(links).execute()
 }
 
 const startOf = (day: string): string => `${day}T00:00:00.000Z`

@@ -1,5 +1,6 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { distinctAffiliations } from '../../contract/domain/affiliations.ts'
+import { distinctAffiliations, type Affiliation } from '../../contract/domain/affiliations.ts'
+import { affiliationOfLine } from './affiliation-parts.ts'
 import { runsOfNodes } from './inline.ts'
 import { attribute, child, children, descendants, isElement, nameOf, nodesOf, rawText } from './nodes.ts'
 import { plainText } from './runs.ts'
@@ -22,7 +23,7 @@ export class Affiliations {
     }
   }
 
-  of(contributor: Element): string[] {
+  of(contributor: Element): Affiliation[] {
     const pointers = children(contributor, 'xref').filter(
       (xref) => attribute(xref, 'ref-type') === 'aff' || this.#byId.has(attribute(xref, 'rid')),
     )
@@ -32,10 +33,8 @@ export class Affiliations {
       .flatMap((id) => this.#byId.get(id) ?? [])
     const own = [...children(contributor, 'aff'), ...alternatives(contributor)]
     const found = pointed.length || own.length ? [...pointed, ...own] : this.#shared(contributor)
-    const texts = found.flatMap((aff) => affiliationTexts(aff, marks))
-    return distinctAffiliations(texts.filter((text) => !isNoPlaceOfWork(text)).map((line) => ({ line }))).map(
-      ({ line }) => line,
-    )
+    const affiliations = found.flatMap((aff) => affiliationsIn(aff, marks))
+    return distinctAffiliations(affiliations.filter(({ line }) => !isNoPlaceOfWork(line)))
   }
 
   /** What the file gives for all: affiliations of the group, or the article's only one. */
@@ -54,14 +53,17 @@ const alternatives = (contributor: Element): Element[] =>
 const isNoPlaceOfWork = (text: string): boolean => /^(?:present|current) (?:address|affiliation)|^deceased$/i.test(text)
 
 /**
- * The affiliations that an element holds, each as one line. Some files put several into one element, each
+ * The affiliations that an element holds. Some files put several into one element, each
  * behind its mark: of those the ones whose marks the author carries.
  */
-function affiliationTexts(affiliation: Element, marks: readonly string[]): string[] {
+function affiliationsIn(affiliation: Element, marks: readonly string[]): Affiliation[] {
   const entries = entriesOf(affiliation)
   const meant = entries.filter(({ mark }) => marks.includes(mark))
   const kept = entries.length > 1 && meant.length ? meant : entries
-  return kept.map(({ nodes }) => lineOf(nodes)).filter(Boolean)
+  return kept.flatMap(({ nodes }) => {
+    const line = lineOf(nodes)
+    return line ? [affiliationOfLine(line, nodes)] : []
+  })
 }
 
 interface Entry {

@@ -1,17 +1,15 @@
 import type { Element } from '@xmldom/xmldom'
+import type { Affiliation } from '../../contract/domain/affiliations.ts'
 import { orcidIn } from '../../contract/domain/orcid.ts'
+import { fullNameOf, personName, type PersonName } from '../../contract/domain/people.ts'
 import { Affiliations } from './affiliations.ts'
 import { readCorrespondence, type Writer } from './correspondence.ts'
 import { runsOf, runsOfNodes } from './inline.ts'
 import { attribute, child, children, isElement, nameOf, nodesOf, rawText } from './nodes.ts'
 import { plainText } from './runs.ts'
 
-export interface JatsContributor {
-  fullName: string
-  /** Null for groups and for people with one name. */
-  familyName: string | null
-  givenNames: string | null
-  affiliations: string[]
+export interface JatsContributor extends PersonName {
+  affiliations: Affiliation[]
   /** Empty when the file gives none. */
   email: string
   orcid: string | null
@@ -32,19 +30,15 @@ export function readContributors(meta: Element, warnings: string[]): JatsContrib
       return name.fullName ? [{ element, ...name }] : []
     })
   const correspondence = readCorrespondence(meta, writers)
-  return writers.map(({ element, fullName, familyName, givenNames }, index) => ({
-    fullName,
-    familyName: familyName && givenNames ? familyName : null,
-    givenNames: familyName && givenNames ? givenNames : null,
+  return writers.map(({ element, ...name }, index) => ({
+    ...name,
     affiliations: affiliations.of(element),
-    ...orcidOf(element, fullName, warnings),
+    ...orcidOf(element, name.fullName, warnings),
     ...correspondence[index]!,
   }))
 }
 
-type Name = Pick<Writer, 'fullName' | 'familyName' | 'givenNames'>
-
-function nameIn(contributor: Element): Name {
+function nameIn(contributor: Element): PersonName {
   const group = child(contributor, 'collab') ?? child(child(contributor, 'collab-alternatives'), 'collab')
   const names = [
     ...children(contributor, 'name', 'string-name'),
@@ -53,22 +47,24 @@ function nameIn(contributor: Element): Name {
   // A name in the reader's script before one in the author's own.
   const name =
     names.find((one) => !attribute(one, 'specific-use') && /^(?:|en)/.test(attribute(one, 'lang'))) ?? names[0]
-  if (name) return personName(name)
-  if (group) return { fullName: groupName(group), familyName: '', givenNames: '' }
-  return { fullName: child(contributor, 'anonymous') ? 'Anonymous' : '', familyName: '', givenNames: '' }
+  if (name) return nameOfElement(name)
+  if (group) return personName({ fullName: groupName(group), isGroup: true })
+  return personName({ fullName: child(contributor, 'anonymous') ? 'Anonymous' : '' })
 }
 
-function personName(name: Element): Name {
+/** A name in parts as the file has them; one without parts is split, which is a guess. */
+function nameOfElement(name: Element): PersonName {
   const part = (tag: string) => {
     const element = child(name, tag)
     return element ? withoutNoteMarks(plainText(runsOf(element))) : ''
   }
-  const [familyName, givenNames, suffix] = [part('surname'), part('given-names'), part('suffix')]
-  if (!familyName && !givenNames)
-    return { fullName: withoutNoteMarks(plainText(runsOf(name))), familyName: '', givenNames: '' }
+  const [surname, given, suffix] = [part('surname'), part('given-names'), part('suffix')]
+  if (!surname && !given) return personName({ fullName: withoutNoteMarks(plainText(runsOf(name))) })
+  // A single name is a given name in some files.
+  const parts = surname ? { familyName: surname, givenNames: given || null } : { familyName: given, givenNames: null }
   const eastern = attribute(name, 'name-style') === 'eastern'
-  const inOrder = eastern ? [familyName, givenNames] : [givenNames, familyName]
-  return { fullName: [...inOrder, suffix].filter(Boolean).join(' '), familyName, givenNames }
+  const fullName = fullNameOf(parts, eastern ? 'family name first' : 'given names first')
+  return { fullName: [fullName, suffix].filter(Boolean).join(' '), ...parts, isGroup: false }
 }
 
 /** A group's name without the members that may be listed inside it. */

@@ -1,13 +1,11 @@
 import type { Element } from '@xmldom/xmldom'
 import { inNormalForm } from '../../contract/domain/normal-form.ts'
+import type { PersonName } from '../../contract/domain/people.ts'
 import { attribute, child, children, descendants, rawText } from './nodes.ts'
 
 /** What a contributor's own element says, before the notes are read. */
-export interface Writer {
+export interface Writer extends PersonName {
   element: Element
-  fullName: string
-  familyName: string
-  givenNames: string
 }
 
 export interface Correspondence {
@@ -85,7 +83,11 @@ const isMarked = ({ element }: Writer, notes: Note[]): boolean =>
 const folded = (text: string): string =>
   inNormalForm(text, 'NFKD').replace(/\p{M}/gu, '').replace(/ø/gi, 'o').replace(/ł/gi, 'l').toLowerCase()
 
-const isNamedIn = (text: string, { familyName, givenNames }: Writer): boolean => {
+/** Family and given names; a group has neither. */
+const partsOf = ({ familyName, givenNames }: Writer): [string, string] => [familyName ?? '', givenNames ?? '']
+
+const isNamedIn = (text: string, writer: Writer): boolean => {
+  const [familyName, givenNames] = partsOf(writer)
   const words = folded(text).split(/[^a-z-]+/)
   const first = folded(givenNames).split(/[\s.]+/)[0] ?? ''
   return (
@@ -105,8 +107,8 @@ function matchEmails(notes: Note[], answering: Writer[], emails: Map<Writer, str
       if (at >= 0) emails.set(writer, pool.splice(at, 1)[0]!.address)
     }
   }
-  const initialsOf = ({ givenNames, familyName }: Writer) =>
-    folded(`${givenNames} ${familyName}`)
+  const initialsOf = (writer: Writer) =>
+    folded(partsOf(writer).reverse().join(' '))
       .split(/[\s.-]+/)
       .filter(Boolean)
       .map((word) => word[0])
@@ -118,7 +120,9 @@ function matchEmails(notes: Note[], answering: Writer[], emails: Map<Writer, str
   give(({ initials }, writer) => initials !== '' && initials === initialsOf(writer))
   give(
     ({ address }, { familyName }) =>
-      folded(familyName).length > 2 && local(address).includes(folded(familyName).replace(/[^a-z]/g, '')),
+      familyName !== null &&
+      folded(familyName).length > 2 &&
+      local(address).includes(folded(familyName).replace(/[^a-z]/g, '')),
   )
   give(({ note }, writer) => note.emails.length === 1 && pointsAt(note, writer))
   give(({ note }, writer) => note.emails.length === 1 && isNamedIn(note.text, writer))

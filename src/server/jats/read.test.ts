@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { affiliationOf, type Affiliation } from '../../contract/domain/affiliations.ts'
 import { journal } from '../../../journal.config.ts'
 import { readBody } from './body.ts'
 import { parseJats } from './parse.ts'
@@ -23,6 +24,11 @@ const withMeta = (meta: string, attributes = '') =>
     ),
   )
 
+const lines = (affiliations: Affiliation[]) => affiliations.map(({ line }) => line)
+
+const BRNO = affiliationOf({ institution: 'Institute of Seeds', city: 'Brno', country: 'Czechia' })
+const UTRECHT = affiliationOf({ institution: 'Department of Botany, University of Plants, Utrecht, the Netherlands' })
+
 test('an ordinary article', () => {
   expect(article('plain.xml')).toEqual({
     title: 'Light &amp; germination in <i>Carex</i>: CO<sub>2</sub> at &lt; 5 °C: a first look',
@@ -37,10 +43,8 @@ test('an ordinary article', () => {
         fullName: 'Bruno Kovář Jr.',
         familyName: 'Kovář',
         givenNames: 'Bruno',
-        affiliations: [
-          'Institute of Seeds, Brno, Czechia',
-          'Department of Botany, University of Plants, Utrecht, the Netherlands',
-        ],
+        isGroup: false,
+        affiliations: [BRNO, UTRECHT],
         orcid: '0000-0002-1825-0097',
         orcidAuthenticated: true,
         corresponding: true,
@@ -50,7 +54,8 @@ test('an ordinary article', () => {
         fullName: 'Anna van der Berg',
         familyName: 'van der Berg',
         givenNames: 'Anna',
-        affiliations: ['Department of Botany, University of Plants, Utrecht, the Netherlands'],
+        isGroup: false,
+        affiliations: [UTRECHT],
         orcid: null,
         orcidAuthenticated: false,
         corresponding: false,
@@ -86,7 +91,7 @@ test('a structured abstract, a teaser and shared notes to the authors', () => {
     ['Kulvinder S. Gill', true, 'first@example.org'],
     ['Hong-Li Chou', false, ''],
   ])
-  expect(read.contributors.map(({ affiliations }) => affiliations)).toEqual(
+  expect(read.contributors.map(({ affiliations }) => lines(affiliations))).toEqual(
     Array(3).fill(['Sandhu Laboratory of Maize, Riverside, USA']),
   )
   // June, and accepted in it: not before that day.
@@ -107,11 +112,14 @@ test('a structured abstract, a teaser and shared notes to the authors', () => {
 test('groups, eastern names and single names; little else known', () => {
   const read = article('group-author.xml')
   expect(
-    read.contributors.map(({ fullName, familyName, affiliations }) => [fullName, familyName, affiliations]),
+    read.contributors.map(({ fullName, familyName, givenNames, isGroup, affiliations }) => [
+      ...[fullName, familyName, givenNames, isGroup],
+      ...lines(affiliations),
+    ]),
   ).toEqual([
-    ['The Moss Group', null, []],
-    ['Okano Yuki', 'Okano', ['Moss Museum, Japan']],
-    ['Suharto', null, []],
+    ['The Moss Group', null, null, true],
+    ['Okano Yuki', 'Okano', 'Yuki', false, 'Moss Museum, Japan'],
+    ['Suharto', 'Suharto', null, false],
   ])
   expect([read.category, read.pages, read.elocationId, read.doi, read.abstract]).toEqual([
     'Review Article',
@@ -237,7 +245,53 @@ describe('affiliations', () => {
     const { contributors } = withMeta(
       `<contrib-group><contrib><name><surname>A</surname><given-names>B</given-names></name><aff>${aff}</aff></contrib></contrib-group>`,
     )
-    expect(contributors[0]!.affiliations).toEqual([line])
+    expect(lines(contributors[0]!.affiliations)).toEqual([line])
+  })
+
+  test.each([
+    [
+      'what is marked',
+      '<institution content-type="dept">Genetics</institution>, <institution>University of B</institution>, <city>Madison</city>, <country country="US">USA</country>',
+      { department: 'Genetics', institution: 'University of B', city: 'Madison', country: 'USA' },
+      'Genetics, University of B, Madison, USA',
+    ],
+    [
+      'the line as printed where its parts would make another',
+      '<institution>University of B</institution>, <addr-line content-type="city">Madison</addr-line>, WI 53706, <country>USA</country>',
+      { institution: 'University of B', city: 'Madison', country: 'USA' },
+      'University of B, Madison, WI 53706, USA',
+    ],
+    [
+      'all before the country where no institution is marked',
+      'Department of Food, University of D, <country>Greece</country>',
+      { institution: 'Department of Food, University of D', country: 'Greece' },
+      'Department of Food, University of D, Greece',
+    ],
+    [
+      'the whole line where nothing is marked',
+      'Centre for C, India',
+      { institution: 'Centre for C, India' },
+      'Centre for C, India',
+    ],
+    [
+      'a ROR ID, written in full',
+      '<institution-wrap><institution-id institution-id-type="ror">https://ror.org/05dxps055</institution-id><institution>Caltech</institution></institution-wrap>, <country>USA</country>',
+      { institution: 'Caltech', country: 'USA', ror: 'https://ror.org/05dxps055' },
+      'Caltech, USA',
+    ],
+    [
+      'no other id, and no wrong one',
+      '<institution-wrap><institution-id institution-id-type="grid">grid.20861.3d</institution-id><institution-id institution-id-type="ror">https://ror.org/05dxps056</institution-id><institution>Caltech</institution></institution-wrap>',
+      { institution: 'Caltech' },
+      'Caltech',
+    ],
+  ])('keep %s', (_name, aff, parts, line) => {
+    const { contributors } = withMeta(
+      `<contrib-group><contrib><name><surname>A</surname><given-names>B</given-names></name><aff>${aff}</aff></contrib></contrib-group>`,
+    )
+    expect(contributors[0]!.affiliations).toEqual([
+      { ...{ institution: '', department: null, city: null, country: null, ror: null }, ...parts, line },
+    ])
   })
 
   test('several in one element are parted at their marks; each author has those he carries', () => {
@@ -246,7 +300,7 @@ describe('affiliations', () => {
     const { contributors } = withMeta(
       `<contrib-group>${author('1,2')}${author('<sup>2</sup>')}${author('')}<aff id="a1"><sup>1</sup>Dept of C, <email>a@b.org</email>; <sup>2</sup>Institute of D</aff></contrib-group>`,
     )
-    expect(contributors.map(({ affiliations }) => affiliations)).toEqual([
+    expect(contributors.map(({ affiliations }) => lines(affiliations))).toEqual([
       ['Dept of C', 'Institute of D'],
       ['Institute of D'],
       ['Dept of C', 'Institute of D'],
@@ -258,7 +312,7 @@ describe('affiliations', () => {
     const { contributors } = withMeta(
       `<contrib-group><contrib><name><surname>A</surname><given-names>B</given-names></name><xref ref-type="aff" rid="x y"/><xref ref-type="aff" rid="x"/></contrib>${aff('University of C, USA', 'x')}${aff('University of C, Usa.', 'y')}</contrib-group>`,
     )
-    expect(contributors[0]!.affiliations).toEqual(['University of C, USA'])
+    expect(lines(contributors[0]!.affiliations)).toEqual(['University of C, USA'])
   })
 
   test('where somebody went, or that they died, is no affiliation', () => {

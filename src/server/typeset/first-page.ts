@@ -1,3 +1,4 @@
+import { numberedAffiliations } from '../../contract/domain/affiliations.ts'
 import { licenceName } from '../../contract/domain/licence.ts'
 import { longDate } from '../../contract/domain/dates.ts'
 import { citationPieces } from '../../contract/domain/citation/text.ts'
@@ -43,18 +44,19 @@ function titleAndAuthors(sheet: Sheet, article: JatsArticle): void {
     sheet.element(tag, () => sheet.flow(lines, full.x, style))
     sheet.y += after
   }
-  const places = [...new Set(article.contributors.flatMap((contributor) => contributor.affiliations))]
-  const numbered = places.length > 1
+  const { affiliations, numbers } = numberedAffiliations(article.contributors)
+  const numbered = affiliations.length > 1
   const authors = article.contributors.flatMap((contributor, index): Run[] => {
-    const numbers = numbered ? contributor.affiliations.map((place) => places.indexOf(place) + 1) : []
-    const marks = [...numbers.map(String), ...(contributor.corresponding ? ['*'] : [])].join(',')
+    const marks = [...(numbered ? numbers[index]! : []).map(String), ...(contributor.corresponding ? ['*'] : [])].join(
+      ',',
+    )
     return [...words(`${index ? ', ' : ''}${unbroken(contributor.fullName)}`), ...words(marks, 'sup')]
   })
   paragraph('P', words(article.category), styles.heading, 8)
   paragraph('H1', titleRuns(article.title), styles.title, 12)
   paragraph('P', authors, styles.authors, 7)
-  for (const [index, place] of places.entries()) {
-    paragraph('P', [...words(numbered ? `${index + 1}\u00a0` : '', 'sup'), ...words(place)], styles.affiliations, 0)
+  for (const [index, { line }] of affiliations.entries()) {
+    paragraph('P', [...words(numbered ? `${index + 1}\u00a0` : '', 'sup'), ...words(line)], styles.affiliations, 0)
   }
   sheet.y += 12
 }

@@ -1,4 +1,3 @@
-import { affiliationOf } from '../../contract/domain/affiliations.ts'
 import { titlePieces } from '../../contract/domain/inline-markup.ts'
 import type { CitationRecord } from '../../contract/domain/citation/record.ts'
 import { printedVolume } from '../../contract/domain/issue.ts'
@@ -42,10 +41,10 @@ export function citationRecordOf(article: JatsArticle): CitationRecord {
       fullName: contributor.fullName,
       family: contributor.familyName ?? contributor.fullName,
       given: contributor.givenNames ?? '',
-      isGroup: false,
+      isGroup: contributor.isGroup,
       orcid: contributor.orcid,
       authenticated: contributor.orcidAuthenticated,
-      affiliations: contributor.affiliations.map((institution) => affiliationOf({ institution })),
+      affiliations: contributor.affiliations,
     })),
     journal: article.source?.journal ?? journal.name,
     journalAbbreviation: article.source ? null : journal.abbreviation,
