@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aCategory } from '../builders.ts'
+import { aCategory, anArticle } from '../builders.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 import { step, WIZARD } from './wizard.ts'
 
@@ -32,10 +32,24 @@ const PERADENIYA = {
   department: null,
   city: 'Kandy',
   country: 'Sri Lanka',
-  ror: 'https://ror.org/025h79t26',
+  ror: 'https://ror.org/03yrm5c26',
   line: 'University of Peradeniya, Kandy, Sri Lanka',
 }
-const BRNO = { ...PERADENIYA, institution: 'Brno Herbarium', city: 'Brno', country: null, ror: null, line: '' }
+const GARDENS = {
+  ...PERADENIYA,
+  institution: 'Royal Botanic Gardens',
+  city: 'Peradeniya',
+  ror: null,
+  line: 'Royal Botanic Gardens, Peradeniya, Sri Lanka',
+}
+const BRNO = {
+  ...PERADENIYA,
+  institution: 'Brno Herbarium',
+  city: 'Brno',
+  country: null,
+  ror: null,
+  line: 'Brno Herbarium, Brno',
+}
 
 /** Answers questions for affiliations by hand, in any order. */
 async function questions(page: Page) {
@@ -54,7 +68,7 @@ async function questions(page: Page) {
 
 test('an author with the family name first and two affiliations is added by keyboard', async ({ page, journal }) => {
   await toAuthors(page, journal)
-  await page.route('**/api/affiliations?*', (route) => route.fulfill({ json: [BRNO, PERADENIYA] }))
+  await anArticle(journal.database, { contributors: [{ affiliations: [PERADENIYA, GARDENS] }] })
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 40; presses++) {
       if (await target.evaluate((element) => element === document.activeElement)) return
@@ -84,6 +98,7 @@ test('an author with the family name first and two affiliations is added by keyb
   await heard(page, '2 suggestions')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
   await expect(options(page).and(page.locator('[aria-selected=true]'))).toHaveText(
     'University of PeradeniyaKandy, Sri Lanka',
   )
@@ -103,6 +118,7 @@ test('an author with the family name first and two affiliations is added by keyb
   await expectNoAxeViolations(page)
   await tabTo(form.getByLabel('Role'))
   await page.keyboard.type('Author')
+  await tabTo(form.getByRole('button', { name: 'Add Author' }))
   await page.keyboard.press('Enter')
   await expect(form).toHaveCount(0)
 
@@ -184,6 +200,7 @@ test('suggestions come late, in any order or not at all, and what was typed stay
   await expect(form.getByLabel('Full name')).toBeFocused()
   await expect(options(page)).toHaveCount(0)
 
+  await affiliation.press('End')
   await affiliation.pressSequentially('e')
   await answer('brno he', { status: 500, json: { message: 'Something went wrong' } })
   await affiliation.pressSequentially('r')
@@ -259,4 +276,111 @@ test('details are opened for what is wrong in them', async ({ page, journal }) =
   await form.getByLabel('ROR ID').fill('03yrm5c26')
   await form.getByRole('button', { name: 'Add Author' }).click()
   await expect(people(page)).toContainText('Botanical Garden, Multan · ayesha@plants.test')
+})
+
+test('an editor corrects an affiliation, and readers see it once, with its number and ROR', async ({
+  page,
+  journal,
+}) => {
+  const botany = { institution: 'University of Peradeniya', department: 'Department of Botany', city: 'Kandy' }
+  const article = await anArticle(journal.database, {
+    title: 'Roots of wheat',
+    contributors: [
+      { role: 'Corresponding Author', full_name: 'Nguyễn Thị Hòa', affiliations: [botany, BRNO] },
+      { full_name: 'Bruno Kovář', affiliations: [PERADENIYA] },
+      {
+        full_name: 'Flora of the Thar Working Group of the Society',
+        family_name: null,
+        given_names: null,
+        is_group: 1,
+        affiliations: [BRNO],
+      },
+    ],
+  })
+  await signIn(page, journal, { role: 'admin', fullName: 'Edith Editor' })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Roots of wheat', exact: true }).click()
+  const details = dialog(page, 'Article details')
+  await expect(details.locator('.people li').last()).toContainText('Author (group)')
+  await details.getByRole('button', { name: 'Edit Nguyễn Thị Hòa' }).click()
+  const form = dialog(page, 'Edit Author')
+  await expect(form.getByRole('combobox', { name: 'Affiliation' })).toHaveCount(2)
+  await form.getByRole('button', { name: 'Edit details of affiliation 1' }).click()
+  await form.getByLabel('Country').fill('Sri Lanka')
+  await form.getByLabel('Department').clear()
+  await form.getByLabel('ROR ID').fill('03yrm5c26')
+  await form.getByLabel('Family name').selectOption('Nguyễn')
+  await form.getByRole('button', { name: 'Save Author' }).click()
+  await heard(page, 'Author updated successfully')
+
+  await page.goto(`/blog/${article.id}`)
+  await expect(page.locator('p.authors')).toHaveText(
+    'Nguyễn Thị Hòa1,2, Bruno Kovář1 and Flora of the Thar Working Group of the Society2',
+  )
+  await expect(page.locator('ol.affil li')).toHaveText([
+    /^1 University of Peradeniya, Kandy, Sri Lanka/,
+    '2 Brno Herbarium, Brno',
+  ])
+  await expect(page.getByRole('link', { name: 'ROR record of University of Peradeniya' })).toHaveAttribute(
+    'href',
+    'https://ror.org/03yrm5c26',
+  )
+  await expect(page.locator('.cite')).toContainText(
+    'Nguyễn TH, Kovář B, Flora of the Thar Working Group of the Society.',
+  )
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin/activity?about=article')
+  await page.getByText('Details of this entry').first().click()
+  const changed = (field: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: field, exact: true }) })
+  await expect(changed('Family name').getByRole('cell')).toHaveText(['Hòa', 'Nguyễn'])
+  await expect(changed('Affiliations').getByRole('cell')).toHaveText([
+    'Department of Botany, University of Peradeniya, Kandy; Brno Herbarium, Brno',
+    'University of Peradeniya, Kandy, Sri Lanka (https://ror.org/03yrm5c26); Brno Herbarium, Brno',
+  ])
+  await expect(changed('Affiliation')).toHaveCount(0)
+})
+
+test('a correction says in words what changes of an author', async ({ page, journal }) => {
+  const article = await anArticle(journal.database, {
+    title: 'Roots of wheat',
+    page_num: '12-30',
+    contributors: [
+      { full_name: 'Nguyễn Thị Hòa', email: 'hoa@plants.test', affiliations: [{ institution: 'Hanoi' }] },
+      { full_name: 'Bruno Kovář', affiliations: [BRNO] },
+    ],
+  })
+  await signIn(page, journal, { role: 'admin', fullName: 'Edith Editor' })
+  await page.goto(`/admin/articles/${article.id}/edit`)
+  await page.getByRole('button', { name: 'Edit Nguyễn Thị Hòa' }).click()
+  const form = dialog(page, 'Edit Author')
+  // Opened and saved as it is, nobody is changed.
+  await form.getByRole('button', { name: 'Save Author' }).click()
+  await expect(page.getByText('No changes yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Nguyễn Thị Hòa' }).click()
+  await form.getByLabel('Family name').selectOption('Nguyễn')
+  await form.getByRole('button', { name: 'Add another affiliation' }).click()
+  await form.getByRole('combobox', { name: 'Affiliation 2' }).fill('Multan')
+  await form.getByRole('button', { name: 'Save Author' }).click()
+  await expect(page.getByText('1 field changed')).toBeVisible()
+  await page.getByLabel('Reason for the changes').fill('The family name comes first.')
+  await page.getByRole('button', { name: 'Review Changes' }).click()
+  const summary = dialog(page, 'Save these changes?')
+  const side = (cell: Locator) => cell.getByRole('listitem')
+  await expect(side(summary.getByRole('cell').first())).toHaveText([
+    'Nguyễn Thị Hòa (family name Hòa), Author, Hanoi, hoa@plants.test',
+    'Bruno Kovář',
+  ])
+  const after = 'Nguyễn Thị Hòa (family name Nguyễn), Author, Hanoi; Multan, hoa@plants.test'
+  await expect(side(summary.getByRole('cell').last())).toHaveText([after, 'Bruno Kovář'])
+  await expectNoAxeViolations(page)
+  await summary.getByRole('button', { name: 'Save Changes' }).click()
+  await heard(page, 'Article corrected successfully')
+  await page.goto('/admin/activity?about=article')
+  await page.getByText('Details of this entry').first().click()
+  await expect(page.getByRole('cell', { name: after })).toBeVisible()
 })

@@ -116,11 +116,3 @@ export function tidiedAuthor(author: TypedAuthor): TypedAuthor {
 /** Their affiliations as one text. */
 export const affiliationsInWords = ({ affiliations }: Pick<TypedAuthor, 'affiliations'>): string =>
   affiliations.map(lineOf).join('; ')
-
-/** Their role, and that the name is not a person's. */
-export const roleInWords = ({ role, isGroup }: Pick<TypedAuthor, 'role' | 'isGroup'>): string =>
-  isGroup ? `${role} (group)` : role
-
-/** The name as printed, with which part of it is the family name. */
-export const nameInWords = ({ fullName, familyName, givenNames }: NameParts): string =>
-  givenNames ? `${fullName} (family name ${familyName})` : fullName

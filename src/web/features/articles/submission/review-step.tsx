@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { joinNames } from '../../../../contract/domain/author-names.ts'
 import { keywordList } from '../../../../contract/domain/keywords.ts'
+import { nameInWords, roleInWords } from '../../../../contract/domain/people-in-words.ts'
 import { printedBytes } from '../../../ui/printed-bytes.ts'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
 import { RichHtml } from '../../../ui/rich-html.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
-import { affiliationsInWords, nameInWords, roleInWords } from '../people/typed-author.ts'
+import { affiliationsInWords } from '../people/typed-author.ts'
 import type { StepProps } from './steps.tsx'
 
 /** Everything as the editor will see it, with a way back to each step, and the last word. */

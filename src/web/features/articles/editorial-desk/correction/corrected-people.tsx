@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ContributorForm } from '../../../../../contract/api/contributors.ts'
+import { roleInWords } from '../../../../../contract/domain/people-in-words.ts'
 import { AuthorDialog } from '../../people/author-dialog.tsx'
-import { affiliationsInWords, NOBODY, roleInWords, typedAuthor } from '../../people/typed-author.ts'
+import { affiliationsInWords, NOBODY, typedAuthor } from '../../people/typed-author.ts'
 import type { TypedPerson } from './typed.ts'
 
 /** The authors and reviewers of an article while it is corrected: added, changed, removed and put in order. */

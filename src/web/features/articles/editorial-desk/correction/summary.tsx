@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
 import { textOfHtml } from '../../../../../contract/domain/html-text.ts'
+import { contributorInWords } from '../../../../../contract/domain/people-in-words.ts'
 import { keywordList } from '../../../../../contract/domain/keywords.ts'
 import { printedPages } from '../../../../../contract/domain/page-range.ts'
 import { changedPassage } from '../../../../../contract/domain/passage.ts'
 import { ChangesTable } from '../../../../ui/changes-table.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
-import { affiliationsInWords, nameInWords, roleInWords } from '../../people/typed-author.ts'
+import { lineOf } from '../../people/typed-author.ts'
 import type { Typed, TypedPerson } from './typed.ts'
 
 /** What ids stand for: names of categories and volumes, and of files that were uploaded here. */
@@ -59,26 +60,22 @@ function sides(field: CorrectionField, before: Typed, after: Typed, nameOf: Name
   }
 }
 
-const lineOf = ({ author }: TypedPerson): string =>
-  [
-    nameInWords(author),
-    roleInWords(author),
-    affiliationsInWords(author),
-    ...author.affiliations.map(({ ror }) => ror),
-    author.email,
-    author.orcidId,
-  ]
-    .filter(Boolean)
-    .join(', ')
+const inWords = ({ author }: TypedPerson): string =>
+  contributorInWords({
+    ...author,
+    affiliations: author.affiliations.map((affiliation) => ({ line: lineOf(affiliation), ror: affiliation.ror })),
+  })
 
 /** Whole lists of names, because their order is said too; everything else only of people who differ. */
 function peopleSides(before: TypedPerson[], after: TypedPerson[]): [ReactNode, ReactNode] {
   const side = (people: TypedPerson[], others: TypedPerson[]) => {
-    const same = new Set(others.map((person) => person.key + lineOf(person)))
+    const same = new Set(others.map(({ key, author }) => key + JSON.stringify(author)))
     return (
       <ol className="names">
         {people.map((person) => (
-          <li key={person.key}>{same.has(person.key + lineOf(person)) ? person.author.fullName : lineOf(person)}</li>
+          <li key={person.key}>
+            {same.has(person.key + JSON.stringify(person.author)) ? person.author.fullName : inWords(person)}
+          </li>
         ))}
       </ol>
     )
