@@ -4,6 +4,7 @@ import { affiliationsOfText, affiliationText, numberedAffiliations } from '../sr
 import { joinNames, splitName } from '../src/contract/domain/author-names.ts'
 import { bibtex } from '../src/server/discovery/citation/bibtex.ts'
 import { highwireTags } from '../src/web/features/articles/article/highwire.ts'
+import { csl } from '../src/server/discovery/citation/csl.ts'
 import { escapeLatex, latexTitle } from '../src/server/discovery/citation/latex.ts'
 import { citationRecord } from '../src/contract/domain/citation/record.ts'
 import { ris } from '../src/server/discovery/citation/ris.ts'
@@ -173,6 +174,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['LaTeX', (said) => [escapeLatex(said), latexTitle(said)]],
   ['BibTeX', (said) => bibtex(recordOf(said))],
   ['RIS', (said) => ris(recordOf(said))],
+  ['CSL-JSON', (said) => csl(recordOf(said))],
   ['tags for indexes', (said) => [highwireTags(recordOf(said)), jsonForScript(scholarlyArticle(recordOf(said)))]],
   ['a reference', (said) => [citationText(recordOf(said)), attributionText(recordOf(said))]],
   ['XML', (said) => element('a', { b: said }, said)],

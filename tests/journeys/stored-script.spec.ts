@@ -163,7 +163,16 @@ test('only the site’s own scripts are served as scripts', async ({ journal, re
   const { articles } = await scriptsEverywhere(journal)
   const { id, image_file_id } = articles[0]!
   for (const path of [
-    ...['/', `/blog/${id}`, `/blog/${id}.data`, `/blog/${id}.bib`, `/blog/${id}.ris`, '/feed.atom', '/sitemap.xml'],
+    ...[
+      '/',
+      `/blog/${id}`,
+      `/blog/${id}.data`,
+      `/blog/${id}.bib`,
+      `/blog/${id}.ris`,
+      `/blog/${id}.csl.json`,
+      '/feed.atom',
+      '/sitemap.xml',
+    ],
     ...['/api/docs', '/api/openapi.json', '/api/posts/published', `/files/${image_file_id}/image`, '/nothing'],
   ]) {
     const answer = await request.get(journal.url + path)

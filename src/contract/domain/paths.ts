@@ -10,6 +10,7 @@ export const paths = {
   articlePdf: (id: string) => `/blog/${id}.pdf`,
   articleBibtex: (id: string) => `/blog/${id}.bib`,
   articleRis: (id: string) => `/blog/${id}.ris`,
+  articleCsl: (id: string) => `/blog/${id}.csl.json`,
   categories: '/categories',
   category: (id: string) => `/category/${id}`,
   archives: '/archived',

@@ -118,8 +118,8 @@ describe('the authors of an article', () => {
         ],
       })
       expect(group.contributor).toMatchObject({ fullName: 'Flora Consortium', familyName: null, isGroup: true })
-      const { text } = await journal.app.inject({ url: `/blog/${article.id}.ris` }).then(({ body }) => ({ text: body }))
-      expect(text).toContain('AU  - Nguyễn, Thị Hòa\r\nAU  - Flora Consortium\r\n')
+      const ris = await journal.app.inject({ url: `/blog/${article.id}.ris` })
+      expect(ris.body).toContain('AU  - Nguyễn, Thị Hòa\r\nAU  - Flora Consortium\r\n')
     })
 
     test('keep the parts of a name and of affiliations when the texts are sent again', async () => {

@@ -51,6 +51,7 @@ describe('removing an article that was public', () => {
       `/blog/${id}.pdf`,
       `/blog/${id}.bib`,
       `/blog/${id}.ris`,
+      `/blog/${id}.csl.json`,
     ]
     const ask = (url: string, as?: SignedIn) => journal.app.inject({ url, headers: as?.headers ?? {} })
 

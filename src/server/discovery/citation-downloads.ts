@@ -1,5 +1,6 @@
 import { bibtex } from './citation/bibtex.ts'
 import { citationRecord } from '../../contract/domain/citation/record.ts'
+import { csl } from './citation/csl.ts'
 import { ris } from './citation/ris.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import { presentPublicArticle } from '../articles/present.ts'
@@ -11,6 +12,7 @@ import { articleGone } from '../articles/tombstones.ts'
 
 const FORMATS = {
   bib: { type: 'application/x-bibtex; charset=utf-8', write: bibtex },
+  'csl.json': { type: 'application/vnd.citationstyles.csl+json; charset=utf-8', write: csl },
   ris: { type: 'application/x-research-info-systems; charset=utf-8', write: ris },
 } as const
 

@@ -29,6 +29,7 @@ eachDatabase((open) => {
     test.each([
       ['bib', 'application/x-bibtex; charset=utf-8', /^@article\{malik2026co2/],
       ['ris', 'application/x-research-info-systems; charset=utf-8', /^TY {2}- JOUR\r\nAU {2}- Malik, Ayesha\r\n/],
+      ['csl.json', 'application/vnd.citationstyles.csl+json; charset=utf-8', /^\[\n {2}\{\n {4}"id": "malik2026co2"/],
     ])('.%s', async (format, type, start) => {
       const article = await anArticle(journal.database, {
         title: 'CO<sub>2</sub> &amp; <i>Rosa</i>',
@@ -52,7 +53,7 @@ eachDatabase((open) => {
     test('only of public articles', async () => {
       for (const state of ARTICLE_STATES.filter((each) => each !== 'public')) {
         const { id } = await anArticle(journal.database, { state })
-        for (const format of ['bib', 'ris', 'pdf']) {
+        for (const format of ['bib', 'ris', 'csl.json', 'pdf']) {
           const answer = await get(`/blog/${id}.${format}`)
           expect([state, answer.statusCode, answer.json().message]).toEqual([
             state,

@@ -321,7 +321,14 @@ describe('pages', () => {
     test('as have feeds, sitemaps and citations', async () => {
       const limited = await anApp(true)
       const { id } = await anArticle(journal.database)
-      for (const url of ['/feed.atom', '/sitemap.xml', '/robots.txt', `/blog/${id}.bib`, `/blog/${id}.ris`]) {
+      for (const url of [
+        '/feed.atom',
+        '/sitemap.xml',
+        '/robots.txt',
+        `/blog/${id}.bib`,
+        `/blog/${id}.ris`,
+        `/blog/${id}.csl.json`,
+      ]) {
         const answer = await limited.inject(url)
         expect([answer.statusCode, answer.headers['x-ratelimit-limit']], url).toEqual([200, '1200'])
       }

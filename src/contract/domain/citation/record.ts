@@ -141,6 +141,9 @@ const authorsOf = (article: PublicArticle | Article): CitationAuthor[] =>
       affiliations: contributor.affiliations,
     }))
 
+/** 'Khan, Rabia'; a single name and a group's are whole. */
+export const invertedName = ({ family, given }: CitationAuthor): string => (given ? `${family}, ${given}` : family)
+
 const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,14 +1,11 @@
-import type { CitationRecord } from '../../../contract/domain/citation/record.ts'
+import { invertedName, type CitationRecord } from '../../../contract/domain/citation/record.ts'
 
 /** The article as an RIS record, for EndNote, Zotero, Mendeley and the like. */
 export function ris(record: CitationRecord): string {
   const [year, month, date] = record.publishedOn?.split('-') ?? []
   const fields: [string, string | null | undefined][] = [
     ['TY', 'JOUR'],
-    ...record.authors.map(({ family, given }): [string, string] => [
-      'AU',
-      star(given ? `${family}, ${given}` : family),
-    ]),
+    ...record.authors.map((author): [string, string] => ['AU', star(invertedName(author))]),
     ['TI', record.title],
     // T2 is what most programs read as the journal, JO what the oldest do.
     ['T2', star(record.journal)],

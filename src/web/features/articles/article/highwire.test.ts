@@ -19,9 +19,9 @@ test('an article with everything', () => {
   ]
   expect(tags({ people }, { ...journal, issn: '1234-5679' })).toEqual([
     ['citation_title', 'Earlier flowering of Ferula assa-foetida in Balochistan'],
-    ['citation_author', 'Rabia Khan'],
+    ['citation_author', 'Khan, Rabia'],
     ['citation_author_orcid', 'https://orcid.org/0000-0002-1825-0097'],
-    ['citation_author', 'Jan van der Berg'],
+    ['citation_author', 'van der Berg, Jan'],
     ['citation_publication_date', '2026/01/27'],
     ['citation_journal_title', journal.name],
     ['citation_journal_abbrev', journal.abbreviation],
@@ -43,7 +43,7 @@ test('an article with little: no tag is empty', () => {
   const bare = { doi: null, pdfUrl: null, volume: null, pageNum: null, publishedAt: null, keywords: '' }
   expect(tags({ ...bare, source: { journal: 'Plants', publisher: null } })).toEqual([
     ['citation_title', 'Earlier flowering of Ferula assa-foetida in Balochistan'],
-    ['citation_author', 'Rabia Khan'],
+    ['citation_author', 'Khan, Rabia'],
     ['citation_journal_title', 'Plants'],
     ['citation_abstract_html_url', `${TEST_URL}/blog/k7m2p9qrstvw`],
     ['citation_language', journal.language],

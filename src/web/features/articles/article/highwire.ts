@@ -1,5 +1,5 @@
 import { orcidUrl } from '../../../../contract/domain/orcid.ts'
-import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
+import { invertedName, type CitationRecord } from '../../../../contract/domain/citation/record.ts'
 
 export interface MetaTag {
   name: string
@@ -8,16 +8,16 @@ export interface MetaTag {
 
 /**
  * The `citation_*` tags that Google Scholar and reference managers read from an article's page. One
- * tag an author and nothing but the name in it; Scholar takes 'Given Family' and 'Family, Given'
- * alike, and the printed name leaves no guess of ours in it.
+ * tag an author and nothing but the name in it, as 'Family, Given': Scholar takes 'Given Family' as
+ * well, but then guesses which is which.
  */
 export function highwireTags(record: CitationRecord): MetaTag[] {
   const tags: [string, string | null][] = [
     ['citation_title', record.title],
-    ...record.authors.flatMap(({ fullName, orcid }): [string, string | null][] => [
-      ['citation_author', fullName],
+    ...record.authors.flatMap((author): [string, string | null][] => [
+      ['citation_author', invertedName(author)],
       // Belongs to the author before it.
-      ['citation_author_orcid', orcid && orcidUrl(orcid)],
+      ['citation_author_orcid', author.orcid && orcidUrl(author.orcid)],
     ]),
     ['citation_publication_date', record.publishedOn && record.publishedOn.replaceAll('-', '/')],
     ['citation_journal_title', record.journal],

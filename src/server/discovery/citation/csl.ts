@@ -1,0 +1,38 @@
+import { titlePieces } from '../../../contract/domain/inline-markup.ts'
+import type { CitationAuthor, CitationRecord } from '../../../contract/domain/citation/record.ts'
+import { citationKey } from './citation-key.ts'
+
+/** The article as CSL-JSON, which Zotero, Mendeley, Pandoc and every CSL processor read. */
+export function csl(record: CitationRecord): string {
+  const fields: Record<string, unknown> = {
+    id: citationKey(record),
+    type: 'article-journal',
+    title: titleTags(record.titleMarkup),
+    author: record.authors.map(author),
+    'container-title': record.journal,
+    'container-title-short': record.journalAbbreviation,
+    ISSN: record.issn,
+    publisher: record.publisher,
+    volume: record.volume,
+    issue: record.issue,
+    // An article number goes where every style prints it.
+    page: record.pages ?? record.elocationId,
+    issued: record.publishedOn && { 'date-parts': [record.publishedOn.split('-').map(Number)] },
+    DOI: record.doi,
+    URL: record.url,
+    abstract: record.abstract,
+    keyword: record.keywords.join(', '),
+    language: record.language,
+  }
+  const known = Object.entries(fields).filter(([, value]) => value && (!Array.isArray(value) || value.length))
+  return `${JSON.stringify([Object.fromEntries(known)], null, 2)}\n`
+}
+
+const author = ({ family, given, isGroup }: CitationAuthor) =>
+  isGroup ? { literal: family } : { family, ...(given ? { given } : {}) }
+
+/** CSL knows the tags of titles, but no entities. */
+const titleTags = (markup: string): string =>
+  titlePieces(markup)
+    .map(({ text, marks }) => marks.reduceRight((inner, mark) => `<${mark}>${inner}</${mark}>`, text))
+    .join('')
