@@ -26,7 +26,7 @@ export const contributorInWords = ({
 }: Omit<Contributor, 'affiliation' | 'affiliations' | 'role'> & {
   affiliations: readonly Pick<Affiliation, 'line' | 'ror'>[]
   role: string
-}): string =>
-  [nameInWords(person), roleInWords(person), affiliations.map(affiliationInWords).join('; '), email, orcidId]
-    .filter(Boolean)
-    .join(', ')
+}): string[] =>
+  [nameInWords(person), roleInWords(person), ...affiliations.map(affiliationInWords), email, orcidId ?? ''].filter(
+    Boolean,
+  )

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { counted } from '../../contract/domain/counted.ts'
 import { Labelled, type LabelProps } from './labelled.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -30,6 +31,7 @@ export function ComboboxField<S extends Suggestion>({
   const listId = useId()
   const { suggestions, ask, dismiss } = useSuggestions(suggest)
   const [active, setActive] = useState(-1)
+  const [chosen, setChosen] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const isOpen = suggestions.length > 0
   const optionId = (index: number) => `${listId}-${index}`
@@ -40,6 +42,7 @@ export function ComboboxField<S extends Suggestion>({
   }
   const choose = (suggestion: S) => {
     close()
+    setChosen(['Chosen:', suggestion.text, suggestion.note].filter(Boolean).join(' '))
     onChoose(suggestion)
   }
   const activate = (index: number) => {
@@ -81,6 +84,7 @@ export function ComboboxField<S extends Suggestion>({
             onChange={({ target }) => {
               onChange(target.value)
               setActive(-1)
+              setChosen('')
               ask(target.value)
             }}
             onKeyDown={onKeyDown}
@@ -105,7 +109,7 @@ export function ComboboxField<S extends Suggestion>({
             </ul>
           )}
           <span className="sr" role="status">
-            {isOpen && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
+            {isOpen ? counted(suggestions.length, 'suggestion') : chosen}
           </span>
         </div>
       )}

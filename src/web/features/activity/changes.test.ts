@@ -87,7 +87,7 @@ describe('what an action changed', () => {
     [['roots', 'drought'], 'roots, drought'],
     [
       { changed: [HOA, { ...HOA, isGroup: true, givenNames: null, affiliations: [] }] },
-      'Changed: Nguyễn Thị Hòa (family name Nguyễn), Author, Hanoi (https://ror.org/03yrm5c26); Brno, hoa@plants.test; Nguyễn Thị Hòa, Author (group), hoa@plants.test',
+      'Changed: Nguyễn Thị Hòa (family name Nguyễn), Author, Hanoi (https://ror.org/03yrm5c26), Brno, hoa@plants.test; Nguyễn Thị Hòa, Author (group), hoa@plants.test',
     ],
     [{ fullName: 'Ayesha Malik', orcid: null, role: 'Author' }, 'Full name: Ayesha Malik; Role: Author'],
   ])('says %j as %j', (value, words) => expect(valueWords(value)).toBe(words))

@@ -76,7 +76,7 @@ export function valueWords(value: unknown): string {
     return parts.join(value.some(isRecord) ? '; ' : ', ')
   }
   if (isAffiliation(value)) return affiliationInWords(value)
-  if (isContributor(value)) return contributorInWords(value)
+  if (isContributor(value)) return contributorInWords(value).join(', ')
   if (typeof value === 'object') {
     return Object.entries(value)
       .map(([field, part]) => [fieldWords(field), valueWords(part)])

@@ -86,6 +86,13 @@ describe('a family name that somebody has chosen', () => {
     expect(name.familyName).toBe('Khan')
   })
 
+  test.each(['John Smith Jr', 'John Smith, Jr'])('leaves out what stands behind %s', (fullName) => {
+    const junior = parts('Smith', 'John', fullName)
+    const mended = fullName.replace('John', 'Jon')
+    expect(typed([mended], junior)).toEqual(parts('Smith', 'Jon', mended))
+    expect(typed(['John Smith'], junior)).toEqual(parts('Smith', 'John', 'John Smith'))
+  })
+
   test('stays a single name of several words', () => {
     const single = parts('Sri Mulyani', '', 'Sri Mulyani')
     expect(typed(['Sri Mulyan'], single)).toEqual(parts('Sri Mulyan', '', 'Sri Mulyan'))

@@ -16,10 +16,9 @@ const wordsOf = (fullName: string): string[] => fullName.split(/\s+/).filter(Boo
 /** With one space between its words. */
 export const tidyName = (fullName: string): string => wordsOf(fullName).join(' ')
 
-function cutName(fullName: string, { end, count }: Cut): NameParts {
-  const all = wordsOf(fullName)
-  const at = end === 'first' ? count : all.length - count
-  const [one, other] = [all.slice(0, at).join(' '), all.slice(at).join(' ')]
+function cutName(fullName: string, { end, count }: Cut, words = wordsOf(fullName)): NameParts {
+  const at = end === 'first' ? count : words.length - count
+  const [one, other] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
   return end === 'first'
     ? { fullName, familyName: one, givenNames: other }
     : { fullName, familyName: other, givenNames: one }
@@ -62,12 +61,23 @@ export function retypedName(fullName: string, corrected: NameParts | null): { na
   const words = wordsOf(fullName)
   const before = new Set(wordsOf(corrected?.fullName ?? ''))
   if (!corrected || !words.some((word) => before.has(word))) return { name: guessedParts(fullName), holds: false }
-  const { end, count } = cutOf(corrected)
-  if (!corrected.givenNames) return { name: cutName(fullName, { end, count: words.length }), holds: true }
-  return { name: count < words.length ? cutName(fullName, { end, count }) : guessedParts(fullName), holds: true }
+  const cut = cutOf(corrected)
+  const named = withoutSuffix(words, suffixOf(corrected))
+  if (!corrected.givenNames) return { name: cutName(fullName, { ...cut, count: named.length }, named), holds: true }
+  return { name: cut.count < named.length ? cutName(fullName, cut, named) : guessedParts(fullName), holds: true }
 }
 
 const cutOf = ({ fullName, familyName, givenNames }: NameParts): Cut => ({
   end: givenNames && tidyName(fullName).startsWith(`${familyName} `) ? 'first' : 'last',
   count: wordsOf(familyName).length,
 })
+
+/** What a record has behind a name and in neither of its parts: 'Jr' in 'John Smith, Jr'. */
+const suffixOf = ({ fullName, familyName, givenNames }: NameParts): string[] =>
+  wordsOf(fullName).slice(wordsOf(familyName).length + wordsOf(givenNames).length)
+
+function withoutSuffix(words: string[], suffix: string[]): string[] {
+  const [named, behind] = [words.slice(0, -suffix.length), words.slice(-suffix.length)]
+  if (!suffix.length || behind.join(' ') !== suffix.join(' ')) return words
+  return named.join(' ').replace(/,$/, '').split(' ')
+}

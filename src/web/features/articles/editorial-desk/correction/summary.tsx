@@ -60,23 +60,28 @@ function sides(field: CorrectionField, before: Typed, after: Typed, nameOf: Name
   }
 }
 
-const inWords = ({ author }: TypedPerson): string =>
+const inWords = ({ author }: TypedPerson): string[] =>
   contributorInWords({
     ...author,
     affiliations: author.affiliations.map((affiliation) => ({ line: lineOf(affiliation), ror: affiliation.ror })),
   })
 
-/** Whole lists of names, because their order is said too; everything else only of people who differ. */
+/** Whole lists of names, because their order is said too; everything else only where it differs. */
 function peopleSides(before: TypedPerson[], after: TypedPerson[]): [ReactNode, ReactNode] {
   const side = (people: TypedPerson[], others: TypedPerson[]) => {
-    const same = new Set(others.map(({ key, author }) => key + JSON.stringify(author)))
+    const same = new Map(others.map((person) => [person.key, new Set(inWords(person))]))
     return (
       <ol className="names">
-        {people.map((person) => (
-          <li key={person.key}>
-            {same.has(person.key + JSON.stringify(person.author)) ? person.author.fullName : inWords(person)}
-          </li>
-        ))}
+        {people.map((person) => {
+          const [name, ...rest] = inWords(person)
+          const differing = rest.filter((words) => !same.get(person.key)?.has(words))
+          return (
+            <li key={person.key}>
+              {same.get(person.key)?.has(name!) ? person.author.fullName : name}
+              {differing.length > 0 && `: ${differing.join(', ')}`}
+            </li>
+          )
+        })}
       </ol>
     )
   }
