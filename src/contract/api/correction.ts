@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { Issue, PageRange, PdfAddress, VolumeChoice } from './approval.ts'
 import { ContributorForm } from './contributors.ts'
 import { Reason } from './reasons.ts'
-import {
-  AUTHORS_MAX,
-  DetailsStep,
-  ImageAddress,
-  ImageAlt,
-  NO_AUTHOR,
-  TitleStep,
-  TOO_MANY_AUTHORS,
-} from './submission.ts'
+import { ArticleContent, peopleOf } from './article-content.ts'
 import { Id, IdInPath } from './field-schemas.ts'
 
 export const CORRECTION_REASON_REQUIRED = 'Please say why the article is corrected'
@@ -32,21 +24,15 @@ export const Correction = z.strictObject({
   /** The version that the caller has seen: when another has been saved since, the correction is refused. */
   version: z.int('The version that you have seen is missing').positive(),
   reason: Reason(CORRECTION_REASON_REQUIRED),
-  title: TitleStep.shape.title.optional(),
-  excerpt: DetailsStep.shape.excerpt.optional(),
-  keywords: DetailsStep.shape.keywords.optional(),
-  abstract: DetailsStep.shape.abstract.optional(),
-  categoryId: DetailsStep.shape.categoryId.optional(),
+  // Null takes the featured image away.
+  ...ArticleContent.omit({ contributors: true }).partial().shape,
   volumeId: VolumeChoice.optional(),
   issue: Issue.optional(),
   pageNum: PageRange.optional(),
-  /** An address that `files/upload` answered; null takes the featured image away. */
-  imageUrl: ImageAddress.optional(),
-  imageAlt: ImageAlt.optional(),
   /** An address that `files/upload` answered: it takes the place of the final PDF. */
   pdfUrl: PdfAddress.optional(),
   /** All contributors in their order; who is left out is removed. */
-  contributors: z.array(CorrectedAuthor).min(1, NO_AUTHOR).max(AUTHORS_MAX, TOO_MANY_AUTHORS).optional(),
+  contributors: peopleOf(CorrectedAuthor).optional(),
 })
 
 export const CorrectionOfArticle = Correction.extend({ id: IdInPath })

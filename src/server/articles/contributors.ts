@@ -1,5 +1,5 @@
 import { isPublicRole, type ContributorRole } from '../../contract/domain/contributor-roles.ts'
-import { AUTHORS_MAX, NO_AUTHOR, TOO_MANY_AUTHORS } from '../../contract/api/submission.ts'
+import { AUTHORS_MAX, NO_AUTHOR, TOO_MANY_AUTHORS } from '../../contract/api/article-content.ts'
 import type { ContributorForm } from '../../contract/api/contributors.ts'
 import { contributorOf, type Contributor } from '../../contract/domain/people.ts'
 import { writeAuditEntry } from '../audit.ts'

@@ -1,7 +1,7 @@
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import { AUTHOR_GONE, type CorrectionOfArticle } from '../../contract/api/correction.ts'
 import { contributorOf, type Contributor } from '../../contract/domain/people.ts'
-import { NO_AUTHOR } from '../../contract/api/submission.ts'
+import { NO_AUTHOR } from '../../contract/api/article-content.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId } from '../ids.ts'

@@ -12,6 +12,7 @@ import type { ArticleRow } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { invalid } from '../domain-error.ts'
+import { columnsOf, contentOf } from './content-columns.ts'
 import { correctContributors } from './correct-contributors.ts'
 import { featuredImage, finalPdf } from './uploads.ts'
 
@@ -49,20 +50,16 @@ export async function correctionChanges(
   ]
 }
 
-const TEXT_COLUMNS = {
-  title: 'title',
-  excerpt: 'excerpt',
-  keywords: 'keywords',
-  issue: 'issue',
-  pageNum: 'page_num',
-} as const satisfies Partial<Record<CorrectionField, keyof ArticleRow>>
+/** What is one plain value; the others are more than their column. */
+const PLAIN_FIELDS = ['title', 'excerpt', 'keywords', 'issue', 'pageNum'] as const satisfies CorrectionField[]
 
 function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Change[] {
   const changes: Change[] = []
-  for (const [field, column] of Object.entries(TEXT_COLUMNS) as [keyof typeof TEXT_COLUMNS, keyof ArticleRow][]) {
-    const [before, after] = [article[column], correction[field]]
+  const present = contentOf(article)
+  for (const field of PLAIN_FIELDS) {
+    const [before, after] = [present[field], correction[field]]
     if (after === undefined || after === before) continue
-    changes.push({ field, columns: { [column]: after }, before, after, replaced: before })
+    changes.push({ field, columns: columnsOf({ [field]: after }), before, after, replaced: before })
   }
   if (correction.abstract !== undefined) {
     const abstract = keptRichText('abstract', correction.abstract, 'Abstract is required')

@@ -8,6 +8,7 @@ import type { ArticleRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/domain/file-url.ts'
 import { findingsOf } from '../files/findings.ts'
 import { shownRichText } from '../html/sanitise.ts'
+import { contentOf } from './content-columns.ts'
 import type { LinkedContributor } from './contributor-rows.ts'
 import { flagsOf, isPublic } from './transitions.ts'
 
@@ -111,33 +112,21 @@ function pdfUrlOf(row: ArticleRow): string | null {
 
 function common({ row, category, volume }: LoadedArticle) {
   return {
+    ...contentOf(row),
     id: row.id,
-    title: row.title,
     titleText: plainTitle(row.title),
     slug: row.slug,
-    keywords: row.keywords,
-    excerpt: row.excerpt,
     abstract: shownRichText(row.abstract, row.abstract_cleaner),
     category,
-    categoryId: row.category_id,
     imageUrl: row.image_file_id === null ? null : fileUrl({ id: row.image_file_id, name: 'image' }),
-    imageAlt: row.image_alt,
     pdfUrl: pdfUrlOf(row),
-    pageNum: row.page_num,
-    elocationId: row.elocation_id,
     volume: volume && { id: volume.id, title: volume.title, name: volume.title },
-    volumeId: row.volume_id,
-    issue: row.issue,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
     correctedAt: row.corrected_at,
     ...flagsOf(row),
-    doi: row.doi,
-    receivedAt: row.received_on,
-    acceptedAt: row.accepted_on,
     licenceUrl: row.licence_url ?? journal.licence.url,
-    copyright: row.copyright,
     source: row.source_journal === null ? null : { journal: row.source_journal, publisher: row.source_publisher },
     isSample: row.origin === 'sample',
   }

@@ -3,6 +3,7 @@ import type { Article, PublicArticle } from '../../contract/api/articles.ts'
 import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
 import type { ArticleRow, Tables } from '../database/tables.ts'
+import { SHORT_COLUMNS } from './content-columns.ts'
 import { contributorsOf } from './contributor-rows.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle, type Viewer } from './present.ts'
 
@@ -20,21 +21,10 @@ const allOnes = (db: Db) => db.selectFrom('articles')
  * to show its beginning, because there is no excerpt.
  */
 export const LISTED = [
-  ...(['id', 'slug', 'title', 'keywords', 'excerpt', 'abstract_cleaner', 'category_id', 'volume_id'] as const),
-  ...(['page_num', 'elocation_id', 'image_file_id', 'image_alt', 'pdf_file_id', 'submitter_id', 'comments'] as const),
-  ...(['doi', 'received_on', 'accepted_on', 'licence_url', 'copyright', 'source_journal'] as const),
-  ...([
-    'source_publisher',
-    'issue',
-    'version',
-    'corrected_at',
-    'origin',
-    'created_at',
-    'updated_at',
-    'published_at',
-    'approved_at',
-    'archived_at',
-  ] as const),
+  ...SHORT_COLUMNS,
+  ...(['id', 'slug', 'abstract_cleaner', 'image_file_id', 'pdf_file_id', 'submitter_id', 'comments'] as const),
+  ...(['source_journal', 'source_publisher', 'origin', 'version', 'created_at', 'updated_at'] as const),
+  ...(['published_at', 'approved_at', 'archived_at', 'corrected_at'] as const),
   sql<string>`case when articles.excerpt = '' then articles.abstract else '' end`.as('abstract'),
 ] as const
 

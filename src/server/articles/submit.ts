@@ -5,13 +5,11 @@ import { writeAuditEntry } from '../audit.ts'
 import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
 import type { FileRow } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
-import { CLEANER } from '../html/sanitise.ts'
-import { newId, now } from '../ids.ts'
+import { now } from '../ids.ts'
 import { invalid, DomainError } from '../domain-error.ts'
-import { insertContributors } from './contributor-rows.ts'
 import { notifyOfSubmission } from './notifications.ts'
-import { unusedArticleSlug } from './unique-slug.ts'
 import { featuredImage, ownUploads } from './uploads.ts'
+import { writeArticle } from './write-article.ts'
 
 const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 
@@ -38,58 +36,25 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
   if (!category) throw invalid('categoryId', 'Category is required')
   const abstract = keptRichText('abstract', submission.abstract, 'Abstract is required')
 
-  const id = newId()
   const at = now()
-  await tx
-    .insertInto('articles')
-    .values({
-      id,
-      slug: await unusedArticleSlug(tx, submission.title),
-      title: submission.title,
-      keywords: submission.keywords,
-      excerpt: submission.excerpt,
-      abstract,
-      abstract_cleaner: CLEANER,
-      category_id: category.id,
-      volume_id: null,
-      issue: null,
-      page_num: null,
-      elocation_id: null,
-      image_file_id: image?.id ?? null,
-      image_alt: image ? submission.imageAlt : null,
-      pdf_file_id: null,
-      submitter_id: author.id,
-      comments: submission.comments,
-      doi: null,
-      received_on: at.slice(0, 10),
-      accepted_on: null,
-      licence_url: null,
-      copyright: null,
-      source_journal: null,
-      source_publisher: null,
-      origin: 'submitted',
-      created_at: at,
-      updated_at: at,
-      published_at: null,
-      approved_at: null,
-      archived_at: null,
-    })
-    .execute()
-    .catch((error: unknown) => {
-      // The category has been deleted at this very moment.
-      throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
-    })
-  await tx
-    .insertInto('article_files')
-    .values(
-      uploads.map((file, position) => ({ article_id: id, file_id: file.id, kind: 'manuscript' as const, position })),
-    )
-    .execute()
-  await insertContributors(
-    tx,
-    { articleId: id, namedBy: author.id, at },
-    submission.contributors.map((person) => contributorOf(person)),
-  )
+  const { title, keywords, excerpt, imageAlt, comments, contributors } = submission
+  const { id } = await writeArticle(tx, {
+    content: {
+      ...{ title, keywords, excerpt, abstract, categoryId: category.id },
+      imageAlt: image ? imageAlt : null,
+      receivedAt: at.slice(0, 10),
+    },
+    contributors: contributors.map((person) => contributorOf(person)),
+    submitterId: author.id,
+    origin: 'submitted',
+    comments,
+    imageFileId: image?.id ?? null,
+    files: { kind: 'manuscript', ids: uploads.map((file) => file.id) },
+    ...{ createdAt: at, publishedAt: null, at },
+  }).catch((error: unknown) => {
+    // The category has been deleted at this very moment.
+    throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
+  })
   await writeAuditEntry(tx, {
     actorId: author.id,
     action: 'article.submit',

@@ -1,10 +1,7 @@
 import { titlePieces } from '../../contract/domain/inline-markup.ts'
-import type { CitationRecord } from '../../contract/domain/citation/record.ts'
+import { citationRecord, type CitationRecord } from '../../contract/domain/citation/record.ts'
 import { printedVolume } from '../../contract/domain/issue.ts'
-import { licenceName } from '../../contract/domain/licence.ts'
 import { pageSpan } from '../../contract/domain/page-range.ts'
-import { plainTitle } from '../../contract/domain/inline-markup.ts'
-import { journal } from '../../../journal.config.ts'
 import type { JatsArticle } from '../jats/read.ts'
 import type { Mark, Run } from '../jats/runs.ts'
 
@@ -29,50 +26,21 @@ export function placeInJournal({ volume, issue, pages, elocationId, publishedOn 
 export const firstPageNumber = ({ pages }: JatsArticle): number => Number(pageSpan(pages)?.first ?? 1)
 
 /** The article as citations know it, before it has an address on the site: its DOI stands for one. */
-export function citationRecordOf(article: JatsArticle): CitationRecord {
-  const span = pageSpan(article.pages)
-  const doiUrl = article.doi === null ? null : `https://doi.org/${article.doi}`
-  return {
-    id: '',
-    slug: '',
-    title: plainTitle(article.title),
-    titleMarkup: article.title,
-    authors: article.contributors.map((contributor) => ({
-      fullName: contributor.fullName,
-      family: contributor.familyName ?? contributor.fullName,
-      given: contributor.givenNames ?? '',
-      isGroup: contributor.isGroup,
-      orcid: contributor.orcid,
-      authenticated: contributor.orcidAuthenticated,
-      affiliations: contributor.affiliations,
-    })),
-    journal: article.source?.journal ?? journal.name,
-    journalAbbreviation: article.source ? null : journal.abbreviation,
-    issn: journal.issn || null,
-    publisher: article.source ? article.source.publisher : journal.publisher.name,
-    firstPublishedElsewhere: article.source !== null,
-    category: { name: article.category, url: '' },
-    volume: article.volume?.replace(/^Volume /, '') ?? null,
-    issue: article.issue,
-    pages: article.pages,
-    firstPage: span?.first ?? null,
-    lastPage: span?.last ?? null,
-    elocationId: article.elocationId,
-    publishedOn: article.publishedOn,
-    modifiedOn: null,
-    receivedOn: article.receivedOn,
-    acceptedOn: article.acceptedOn,
-    doi: article.doi,
-    doiUrl,
-    url: doiUrl ?? '',
-    pdfUrl: null,
-    abstract: '',
-    keywords: article.keywords,
-    licenceUrl: article.licenceUrl ?? '',
-    licenceName: article.licenceUrl ? licenceName(article.licenceUrl) : '',
-    copyright: article.copyright,
-    language: article.language,
-    siteUrl: '',
-    siteName: journal.name,
-  }
+export function citationRecordOf({ contributors, ...article }: JatsArticle): CitationRecord {
+  const record = citationRecord(
+    {
+      ...article,
+      ...{ id: '', slug: '', category: { id: '', name: article.category }, keywords: article.keywords.join(', ') },
+      contributors: contributors.map(({ orcid, ...contributor }) => ({
+        role: contributor.corresponding ? 'Corresponding Author' : 'Author',
+        contributor: { ...contributor, orcidId: orcid },
+      })),
+      volume: article.volume === null ? null : { id: '', title: article.volume, name: article.volume },
+      pageNum: article.pages,
+      ...{ publishedAt: article.publishedOn, receivedAt: article.receivedOn, acceptedAt: article.acceptedOn },
+      ...{ correctedAt: null, pdfUrl: null, licenceUrl: article.licenceUrl ?? '' },
+    },
+    '',
+  )
+  return { ...record, url: record.doiUrl ?? '' }
 }

@@ -1,7 +1,7 @@
 import { journal } from '../../../../journal.config.ts'
-import type { Article, PublicArticle } from '../../api/articles.ts'
+import type { PublicArticle, PublicContributor } from '../../api/articles.ts'
 import type { Affiliation } from '../affiliations.ts'
-import { isPublicRole } from '../contributor-roles.ts'
+import { isPublicRole, type ContributorRole } from '../contributor-roles.ts'
 import { doiUrl } from '../doi.ts'
 import { textOfHtml } from '../html-text.ts'
 import { plainTitle } from '../inline-markup.ts'
@@ -9,6 +9,7 @@ import { keywordList } from '../keywords.ts'
 import { licenceName } from '../licence.ts'
 import { pageSpan } from '../page-range.ts'
 import { paths } from '../paths.ts'
+import type { PersonName } from '../people.ts'
 import { citedVolume } from '../volume-title.ts'
 
 export interface CitationAuthor {
@@ -83,8 +84,22 @@ export interface JournalIdentity {
   publisher: { name: string }
 }
 
+/** What a citation reads of an article, wherever the article is kept. */
+export type CitedArticle = Pick<
+  PublicArticle,
+  'id' | 'slug' | 'title' | 'abstract' | 'keywords' | 'category' | 'volume' | 'issue' | 'pageNum' | 'elocationId'
+> &
+  Pick<PublicArticle, 'publishedAt' | 'correctedAt' | 'receivedAt' | 'acceptedAt' | 'doi' | 'pdfUrl' | 'source'> &
+  Pick<PublicArticle, 'licenceUrl' | 'copyright'> & {
+    contributors: readonly {
+      role: ContributorRole
+      contributor: PersonName &
+        Pick<PublicContributor['contributor'], 'affiliations' | 'orcidId' | 'orcidAuthenticated'>
+    }[]
+  }
+
 export function citationRecord(
-  article: PublicArticle | Article,
+  article: CitedArticle,
   publicUrl: string,
   identity: JournalIdentity = journal,
 ): CitationRecord {
@@ -128,7 +143,7 @@ export function citationRecord(
 }
 
 /** Review is single-blind: an article as administrators see it names its reviewers, a citation never. */
-const authorsOf = (article: PublicArticle | Article): CitationAuthor[] =>
+const authorsOf = (article: CitedArticle): CitationAuthor[] =>
   article.contributors
     .filter(({ role }) => isPublicRole(role))
     .map(({ contributor: { fullName, familyName, givenNames, isGroup, ...contributor } }) => ({

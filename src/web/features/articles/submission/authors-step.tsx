@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { NO_AUTHOR } from '../../../../contract/api/article-content.ts'
 import type { ContributorForm } from '../../../../contract/api/contributors.ts'
-import { NO_AUTHOR } from '../../../../contract/api/submission.ts'
 import { roleInWords } from '../../../../contract/domain/people-in-words.ts'
 import { browserApi } from '../../../client/api.ts'
 import { AuthorDialog } from '../people/author-dialog.tsx'

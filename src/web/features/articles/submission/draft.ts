@@ -1,42 +1,44 @@
+import type { z } from 'zod'
 import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
 import { slugOf } from '../../../../contract/api/slug.ts'
-import { profileUrlOf } from '../../../../contract/api/submission.ts'
+import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts'
 import { typedAuthor, type AuthorSource, type TypedAuthor } from '../people/typed-author.ts'
 import type { UploadedFile } from '../files/use-uploads.ts'
 
 /** An author of the draft; the key stays while names and order change. */
 export type DraftContributor = TypedAuthor & { key: string }
 
+/** What an author types: every text of a submission, empty until something is written. */
+type TypedTexts = Record<
+  Exclude<
+    keyof z.input<typeof Submission>,
+    'files' | 'imageUrl' | 'contributors' | 'slug' | 'isArchive' | 'approvedByAdmin'
+  >,
+  string
+>
+
 /** Everything an author has typed or uploaded for a submission that is not sent yet. */
-export interface Draft {
+export interface Draft extends TypedTexts {
   step: number
-  title: string
-  categoryId: string
-  excerpt: string
-  keywords: string
-  abstract: string
   files: UploadedFile[]
   image: UploadedFile | null
-  imageAlt: string
   contributors: DraftContributor[]
   /** The author in the open form. */
   author: { mode: 'add' | 'edit'; person: DraftContributor } | null
-  comments: string
 }
 
+const { shape: TEXTS } = Submission.omit({
+  ...{ files: true, imageUrl: true, contributors: true },
+  ...{ slug: true, isArchive: true, approvedByAdmin: true },
+})
+
 export const EMPTY_DRAFT: Draft = {
+  ...(Object.fromEntries(Object.keys(TEXTS).map((field) => [field, ''])) as TypedTexts),
   step: 0,
-  title: '',
-  categoryId: '',
-  excerpt: '',
-  keywords: '',
-  abstract: '',
   files: [],
   image: null,
-  imageAlt: '',
   contributors: [],
   author: null,
-  comments: '',
 }
 
 /** A draft may be older than the parts of its authors' names and affiliations. */
@@ -53,7 +55,9 @@ const keyOf = (userId: string) => `journal:draft:${userId}`
 export function readDraft(userId: string): Draft {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as KeptDraft | null
-    return kept ? { ...EMPTY_DRAFT, ...kept, contributors: (kept.contributors ?? []).map(keptAuthor) } : EMPTY_DRAFT
+    // An earlier version of the site may have kept what is no part of a draft any more.
+    const known = Object.entries(kept ?? {}).filter(([field]) => field in EMPTY_DRAFT)
+    return { ...EMPTY_DRAFT, ...Object.fromEntries(known), contributors: (kept?.contributors ?? []).map(keptAuthor) }
   } catch {
     return EMPTY_DRAFT
   }
@@ -81,20 +85,15 @@ export const isEmptyDraft = ({ step: _where, ...content }: Draft): boolean => {
 const SLUG_LENGTH = 200
 
 /** A draft as `POST /posts` takes it. Slug, archive flag and profile addresses are the server's to decide. */
-export const toSubmission = (draft: Draft) => ({
-  title: draft.title,
-  slug: slugOf(plainTitle(draft.title)).slice(0, SLUG_LENGTH),
+export const toSubmission = ({ step: _step, author: _open, files, image, contributors, ...texts }: Draft) => ({
+  ...texts,
+  slug: slugOf(plainTitle(texts.title)).slice(0, SLUG_LENGTH),
   isArchive: false,
-  categoryId: draft.categoryId,
-  excerpt: draft.excerpt,
-  keywords: draft.keywords,
-  abstract: draft.abstract,
-  files: draft.files.map((file) => file.url),
-  imageUrl: draft.image?.url ?? null,
-  imageAlt: draft.image ? draft.imageAlt : null,
-  contributors: draft.contributors.map(({ key: _key, ...person }) => ({
+  files: files.map((file) => file.url),
+  imageUrl: image?.url ?? null,
+  imageAlt: image ? texts.imageAlt : null,
+  contributors: contributors.map(({ key: _key, ...person }) => ({
     ...person,
     profileUrl: profileUrlOf(person.orcidId || null),
   })),
-  comments: draft.comments,
 })

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { z } from 'zod'
 import { check } from '../../../../contract/api/errors.ts'
 import {
   AuthorsStep as AuthorsRules,
@@ -33,35 +34,42 @@ export interface StepProps {
 export interface Step {
   title: string
   Fields: ComponentType<StepProps>
+  rules: z.ZodObject
   /** Each field's first message; empty when the step is complete. */
   check: (draft: Draft, state: { unfinished: boolean; confirmed: boolean }) => Record<string, string>
 }
 
-const pick = <K extends keyof ReturnType<typeof toSubmission>>(draft: Draft, ...keys: K[]) => {
-  const submission = toSubmission(draft)
-  return Object.fromEntries(keys.map((key) => [key, submission[key]]))
+/** What a step's schema says of its part of the draft. */
+function checkPart(schema: z.ZodObject, draft: Draft): Record<string, string> {
+  const part = Object.entries(toSubmission(draft)).filter(([field]) => field in schema.shape)
+  return check(schema, Object.fromEntries(part)).errors ?? {}
 }
 
 /** The five steps, each with the rules that the server checks too. */
 export const STEPS: Step[] = [
-  { title: 'Article Title', Fields: TitleStep, check: (draft) => check(TitleRules, pick(draft, 'title')).errors ?? {} },
+  {
+    title: 'Article Title',
+    Fields: TitleStep,
+    rules: TitleRules,
+    check: (draft) => checkPart(TitleRules, draft),
+  },
   {
     title: 'Article Details',
     Fields: DetailsStep,
-    check: (draft) => check(DetailsRules, pick(draft, 'categoryId', 'excerpt', 'keywords', 'abstract')).errors ?? {},
+    rules: DetailsRules,
+    check: (draft) => checkPart(DetailsRules, draft),
   },
   {
     title: 'Content Files',
     Fields: FilesStep,
-    check: (draft, { unfinished }) =>
-      unfinished
-        ? { files: UPLOADS_UNFINISHED }
-        : (check(FilesRules, pick(draft, 'files', 'imageUrl', 'imageAlt')).errors ?? {}),
+    rules: FilesRules,
+    check: (draft, { unfinished }) => (unfinished ? { files: UPLOADS_UNFINISHED } : checkPart(FilesRules, draft)),
   },
-  { title: 'Authors', Fields: AuthorsStep, check: (draft) => checkAuthors(draft) },
+  { title: 'Authors', Fields: AuthorsStep, rules: AuthorsRules, check: (draft) => checkAuthors(draft) },
   {
     title: 'Review & Submit',
     Fields: ReviewStep,
+    rules: ReviewRules,
     check: (draft, { confirmed }) => ({
       // The authors once more: the last of them may have been removed since step 4.
       ...checkAuthors(draft),
@@ -71,15 +79,12 @@ export const STEPS: Step[] = [
 ]
 
 function checkAuthors(draft: Draft): Record<string, string> {
-  const errors = check(AuthorsRules, pick(draft, 'contributors')).errors
-  return errors ? { contributors: Object.values(errors)[0]! } : {}
+  const [first] = Object.values(checkPart(AuthorsRules, draft))
+  return first === undefined ? {} : { contributors: first }
 }
 
 /** The step that shows a field the server refused. */
 export function stepOfField(field: string): number {
-  const name = field.split('.')[0]!
-  if (name === 'title') return 0
-  if (['categoryId', 'excerpt', 'keywords', 'abstract'].includes(name)) return 1
-  if (['files', 'imageUrl', 'imageAlt'].includes(name)) return 2
-  return name === 'contributors' ? 3 : 4
+  const step = STEPS.findIndex(({ rules }) => field.split('.')[0]! in rules.shape)
+  return step < 0 ? STEPS.length - 1 : step
 }

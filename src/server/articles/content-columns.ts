@@ -1,0 +1,42 @@
+import type { ArticleRow } from '../database/tables.ts'
+
+/** The column of each single value that an article says, by its name in the contract. */
+const COLUMNS = {
+  title: 'title',
+  keywords: 'keywords',
+  excerpt: 'excerpt',
+  abstract: 'abstract',
+  categoryId: 'category_id',
+  imageAlt: 'image_alt',
+  volumeId: 'volume_id',
+  issue: 'issue',
+  pageNum: 'page_num',
+  elocationId: 'elocation_id',
+  doi: 'doi',
+  receivedAt: 'received_on',
+  acceptedAt: 'accepted_on',
+  licenceUrl: 'licence_url',
+  copyright: 'copyright',
+} as const satisfies Record<string, keyof ArticleRow>
+
+type Field = keyof typeof COLUMNS
+type ColumnOf<F extends Field> = (typeof COLUMNS)[F]
+
+export type StoredContent = { [F in Field]: ArticleRow[ColumnOf<F>] }
+type ContentColumns = { [F in Field as ColumnOf<F>]: ArticleRow[ColumnOf<F>] }
+
+const entries = Object.entries(COLUMNS) as [Field, ColumnOf<Field>][]
+
+/** What an article says, as columns of its row; and back. */
+export const columnsOf = <C extends Partial<StoredContent>>(
+  content: C,
+): Pick<ContentColumns, ColumnOf<keyof C & Field>> =>
+  Object.fromEntries(
+    entries.flatMap(([field, column]) => (field in content ? [[column, content[field]]] : [])),
+  ) as Pick<ContentColumns, ColumnOf<keyof C & Field>>
+
+export const contentOf = (row: Pick<ArticleRow, ColumnOf<Field>>): StoredContent =>
+  Object.fromEntries(entries.map(([field, column]) => [field, row[column]])) as StoredContent
+
+/** All of them but the abstract, which may have a megabyte. */
+export const SHORT_COLUMNS = Object.values(COLUMNS).filter((column) => column !== 'abstract')
