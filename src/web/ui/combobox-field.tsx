@@ -51,13 +51,13 @@ export function ComboboxField<S extends Suggestion>({
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Some writing systems are typed with these keys.
+    // While an input method composes, these keys belong to it.
     if (event.nativeEvent.isComposing) return
     const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     if (isArrow && !isOpen) ask(value, { atOnce: true })
     if (!isOpen) return
     if (isArrow) {
-      // One more place than there are suggestions: the text itself.
+      // One more place than there are suggestions: the typed text itself.
       const places = suggestions.length + 1
       activate(((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1)
     } else if (event.key === 'Enter' && active >= 0) choose(suggestions[active]!)
@@ -98,7 +98,7 @@ export function ComboboxField<S extends Suggestion>({
                   id={optionId(index)}
                   role="option"
                   aria-selected={index === active}
-                  // The keyboard stays in the field.
+                  // Keeps the focus in the field.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(suggestion)}
                 >

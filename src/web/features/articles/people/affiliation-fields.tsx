@@ -9,7 +9,7 @@ export function AffiliationFields({
   errors,
   onChange,
 }: {
-  /** None: one field that nothing is typed in. */
+  /** When empty, one blank field is shown. */
   affiliations: TypedAffiliation[]
   errors: Record<string, string>
   onChange: (affiliations: TypedAffiliation[]) => void
@@ -19,7 +19,7 @@ export function AffiliationFields({
   const [open, setOpen] = useState<readonly boolean[]>([])
   const rows = affiliations.length ? affiliations : [NO_AFFILIATION]
 
-  /** Once it is there. */
+  /** Focuses a field once it is rendered. */
   const focus = (field: string, index: number) =>
     requestAnimationFrame(() =>
       element.current?.children[index]?.querySelector<HTMLElement>(`[name=${field}]`)?.focus(),
@@ -35,7 +35,7 @@ export function AffiliationFields({
           affiliation={affiliation}
           errorOf={(part) =>
             errors[`affiliations.${index}.${part}`] ??
-            // Said of all of them.
+            // About all of them: there is none.
             (index === 0 && part === 'institution' ? errors.affiliation : undefined)
           }
           isOpen={open[index] ?? false}

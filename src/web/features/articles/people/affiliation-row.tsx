@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { AFFILIATION_QUERY_MAX } from '../../../../contract/api/affiliations.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ComboboxField, type Suggestion } from '../../../ui/combobox-field.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -36,7 +37,7 @@ export function AffiliationRow({
   onOpen: (isOpen: boolean) => void
   onChange: (affiliation: TypedAffiliation) => void
   onRemove: () => void
-  /** Null where no other may follow. */
+  /** Null where no other affiliation can be added. */
   onAdd: (() => void) | null
 }) {
   const details = useRef<HTMLDivElement>(null)
@@ -44,13 +45,13 @@ export function AffiliationRow({
   const which = number === null ? '' : ` ${number}`
   const set = (part: keyof TypedAffiliation, value: string) => onChange(withPart(affiliation, part, value))
 
-  // What is wrong is seen, and stays open while it is put right.
+  // A detail with an error is shown, and stays open while it is corrected.
   const isWrong = DETAILS.some(([part]) => errorOf(part) !== undefined)
   useEffect(() => {
     if (isWrong && !isOpen) onOpen(true)
   }, [isWrong, isOpen, onOpen])
 
-  // Who asked for the details came to type them.
+  // Opening the details moves the focus to the first of them.
   useEffect(() => {
     if (isOpen && asked.current) details.current?.querySelector('input')?.focus()
     asked.current = false
@@ -130,6 +131,8 @@ interface Suggested extends Suggestion {
 }
 
 async function suggested(q: string): Promise<Suggested[]> {
+  // A longer text is a complete line already, and the server would refuse it.
+  if (q.length > AFFILIATION_QUERY_MAX) return []
   const found = await browserApi.affiliations.suggest({ q })
   return found.map((one) => {
     const affiliation = typedAffiliation(one)

@@ -27,7 +27,7 @@ export function AuthorDialog({
 }: {
   mode: 'add' | 'edit'
   author: TypedAuthor
-  /** Hears of every change, to keep what is typed where it outlives the dialog. */
+  /** Called with every change, to keep what is typed where it outlives the dialog. */
   onTyping?: (author: TypedAuthor) => void
   onSave: (author: ContributorForm) => void | Promise<void>
   onClose: () => void
@@ -44,7 +44,7 @@ export function AuthorDialog({
     setErrors((before) => withoutFields(before, Object.keys(part)))
   }
 
-  /** Says what is wrong, and takes the keyboard to the first of it. */
+  /** Shows errors under their fields and focuses the first of these. */
   const refuse = (refused: Record<string, string>) => {
     setErrors(refused)
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
