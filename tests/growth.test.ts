@@ -100,6 +100,7 @@ function jatsOf(raw: string) {
         <permissions><copyright-statement>${said}</copyright-statement>
           <license><license-p>${said}<ext-link xlink:href="x">${said}</ext-link></license-p></license></permissions>
         <abstract><p>${said}</p><sec><title>${said}</title><p>${said}<tex-math>${said}</tex-math></p></sec></abstract>
+        <funding-group><funding-statement>${said}</funding-statement></funding-group>
         <kwd-group><kwd>${said}</kwd></kwd-group></article-meta></front></article>`,
       ),
     ),
@@ -112,7 +113,16 @@ const contributor = (said: string) => ({
 })
 const submission = (said: string) =>
   Submission.safeParse({
-    ...{ title: said, categoryId: said, excerpt: said, keywords: said, abstract: said, comments: said, slug: said },
+    ...{
+      title: said,
+      categoryId: said,
+      excerpt: said,
+      keywords: said,
+      abstract: said,
+      comments: said,
+      slug: said,
+      fundingStatement: said,
+    },
     ...{ files: [said, said], imageUrl: said, imageAlt: said },
     contributors: [{ ...contributor(said), profileUrl: said }],
   })

@@ -29,6 +29,7 @@ test('from sign-up to My Articles with a real manuscript of three authors', asyn
   await expectNoAxeViolations(page)
   await fillTitle(page)
   await expectNoAxeViolations(page)
+  await page.getByLabel('Funding statement (optional)').fill('The Thar Fund paid for it, grant 7.')
   await fillDetails(page)
   await expectNoAxeViolations(page)
   await page.locator('input[name=image]').setInputFiles({ name: 'pod.png', mimeType: 'image/png', buffer: aPng() })
@@ -60,6 +61,7 @@ test('from sign-up to My Articles with a real manuscript of three authors', asyn
   await step(page, 5, 'Review & Submit')
   await expect(page.getByText('Ayesha Malik, Chen Li and Bruno Kovář')).toBeVisible()
   await expect(page.getByText('manuscript.docx')).toBeVisible()
+  await expect(page.getByText('The Thar Fund paid for it, grant 7.')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(page.getByText('Please confirm to submit')).toBeVisible()
@@ -87,6 +89,7 @@ test('from sign-up to My Articles with a real manuscript of three authors', asyn
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seed rain under Prosopis juliflora')
+  await expect(page.getByRole('region', { name: 'Funding' })).toContainText('The Thar Fund paid for it, grant 7.')
 })
 
 test('every step says what is missing, and Previous asks nothing', async ({ page, journal }) => {

@@ -71,6 +71,7 @@ test('an editor corrects a published article, and readers see it at the same add
   await page.getByLabel('Category').selectOption('Ecology')
   await page.getByLabel('Volume (optional)').selectOption('Volume 8')
   await page.getByLabel('Issue (optional)').fill('2')
+  await page.getByLabel('Funding statement (optional)').fill('The Wheat Fund paid for it.')
   await abstract(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' It flowered twice.')
@@ -100,6 +101,7 @@ test('an editor corrects a published article, and readers see it at the same add
     ['Category', 'Botany', 'Ecology'],
     ['Volume', 'empty', 'Volume 8'],
     ['Issue', 'empty', '2'],
+    ['Funding statement', 'empty', 'The Wheat Fund paid for it.'],
     ['Pages', '12–3', '12–30'],
     ['Featured image', 'empty', 'plate.png'],
     ['What the image shows', 'empty', 'A flower'],
@@ -109,7 +111,7 @@ test('an editor corrects a published article, and readers see it at the same add
     await expect(row.getByRole('cell').first()).toContainText(before)
     await expect(row.getByRole('cell').last()).toContainText(after)
   }
-  await expect(changes).toHaveCount(10)
+  await expect(changes).toHaveCount(11)
   await expect(summary(page).getByText(REASON)).toBeVisible()
   await expectNoAxeViolations(page)
   await saveChanges(page).click()
@@ -121,6 +123,7 @@ test('an editor corrects a published article, and readers see it at the same add
   await expect(reader.getByText('Pages 12–30')).toBeVisible()
   await expect(reader.getByText('Volume 8, Issue 2').first()).toBeVisible()
   await expect(reader.getByText('It flowered twice.')).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'Funding' })).toContainText('The Wheat Fund paid for it.')
   await expect(reader.locator('.authors')).toHaveText(/^Bruno Kovář.* and Ayesha Malik/)
   const { corrected_at } = await rowOf(journal, article.id)
   await expect(reader.locator(`time[datetime="${corrected_at}"]`)).toBeVisible()

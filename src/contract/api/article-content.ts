@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { keyMessageText, plainTitle, titleHtml } from '../domain/inline-markup.ts'
 import { KEY_MESSAGE_MAX } from '../domain/key-message.ts'
+import { eachStatement, STATEMENT_MAX } from '../domain/statements.ts'
 import { ContributorForm } from './contributors.ts'
-import { line } from './field-schemas.ts'
+import { line, text } from './field-schemas.ts'
 import { richText } from './rich-text-field.ts'
 
 /** Tags and escaped characters make a text longer than what is seen of it. */
@@ -26,6 +27,11 @@ export const NO_AUTHOR = 'At least one author is required to submit the research
 export const AUTHORS_MAX = 100
 export const TOO_MANY_AUTHORS = `Please name at most ${AUTHORS_MAX} authors`
 
+/** A statement beside the text; a blank one is none. */
+const StatementText = text(STATEMENT_MAX)
+  .nullable()
+  .transform((statement) => statement?.trim() || null)
+
 /** A list of an article's people in their order. */
 export const peopleOf = <P extends z.ZodType>(person: P) =>
   z.array(person, NO_AUTHOR).min(1, NO_AUTHOR).max(AUTHORS_MAX, TOO_MANY_AUTHORS)
@@ -44,6 +50,7 @@ export const ArticleContent = z.strictObject({
     .pipe(markedLine(KEY_MESSAGE_MAX, 'Excerpt is required', keyMessageText)),
   keywords: line(1000, { required: 'Keywords are required' }),
   abstract: richText('Abstract is required'),
+  ...eachStatement(() => StatementText),
   /** The featured image, or none. */
   imageUrl: FileAddress.nullable().transform((url) => url || null),
   /** What the featured image shows, for those who do not see it. */

@@ -3,6 +3,7 @@ import { ApprovalOfArticle, ArchiveChange } from './approval.ts'
 import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from '../domain/article-listing.ts'
 import { CorrectionOfArticle } from './correction.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
+import { eachStatement } from '../domain/statements.ts'
 import { endpoint } from './endpoint.ts'
 import { FileFindings } from './files.ts'
 import { paged, paging } from './paging.ts'
@@ -51,6 +52,7 @@ export const PublicArticle = z.object({
   abstract: z
     .string()
     .describe('HTML of a few harmless tags. Empty in lists, unless there is no excerpt and it has to stand for one.'),
+  ...eachStatement(() => z.string().nullable().describe('Plain text; null: the article states nothing.')),
   category: z.object({ id: Id, name: z.string() }),
   categoryId: Id,
   imageUrl: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orcidUrl } from '../domain/orcid.ts'
+import { eachStatement } from '../domain/statements.ts'
 import { ArticleContent, FileAddress, peopleOf } from './article-content.ts'
 import { ContributorForm } from './contributors.ts'
 import { orNone, text } from './field-schemas.ts'
@@ -10,7 +11,9 @@ import { orNone, text } from './field-schemas.ts'
 export const TitleStep = ArticleContent.pick({ title: true })
 
 /** Step 2. */
-export const DetailsStep = ArticleContent.pick({ categoryId: true, excerpt: true, keywords: true, abstract: true })
+export const DetailsStep = ArticleContent.pick({
+  ...{ categoryId: true, excerpt: true, keywords: true, abstract: true },
+}).extend(eachStatement((statement) => orNone(ArticleContent.shape[statement])))
 
 /** Step 3: addresses that `files/upload` answered. */
 export const FilesStep = z.strictObject({

@@ -1,9 +1,12 @@
+import { eachStatement, STATEMENTS } from './statements.ts'
+
 /** What a correction can change, by the names of the contract, and how it is said. No zod here: emails say it too. */
 export const CORRECTION_FIELDS = {
   title: 'Title',
   excerpt: 'Key Message',
   abstract: 'Abstract',
   keywords: 'Keywords',
+  ...eachStatement((statement) => STATEMENTS[statement].label),
   categoryId: 'Category',
   contributors: 'Authors',
   volumeId: 'Volume',

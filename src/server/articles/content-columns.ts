@@ -1,3 +1,4 @@
+import { STATEMENT_COLUMNS } from '../database/statement-columns.ts'
 import type { ArticleRow } from '../database/tables.ts'
 
 /** The column of each single value that an article says, by its name in the contract. */
@@ -17,6 +18,7 @@ const COLUMNS = {
   acceptedAt: 'accepted_on',
   licenceUrl: 'licence_url',
   copyright: 'copyright',
+  ...STATEMENT_COLUMNS,
 } as const satisfies Record<string, keyof ArticleRow>
 
 type Field = keyof typeof COLUMNS

@@ -4,6 +4,7 @@ import type { CorrectionField } from '../../contract/domain/correction-fields.ts
 import type { CorrectionOfArticle } from '../../contract/api/correction.ts'
 import { fileIdOf, fileUrl } from '../../contract/domain/file-url.ts'
 import { textOfHtml } from '../../contract/domain/html-text.ts'
+import { STATEMENT_NAMES } from '../../contract/domain/statements.ts'
 import { changedPassage } from '../../contract/domain/passage.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
@@ -51,7 +52,7 @@ export async function correctionChanges(
 }
 
 /** What is one plain value; the others are more than their column. */
-const PLAIN_FIELDS = ['title', 'excerpt', 'keywords', 'issue', 'pageNum'] as const satisfies CorrectionField[]
+const PLAIN_FIELDS = ['title', 'excerpt', 'keywords', 'issue', 'pageNum', ...STATEMENT_NAMES] as const
 
 function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Change[] {
   const changes: Change[] = []

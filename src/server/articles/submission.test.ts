@@ -50,6 +50,7 @@ describe('submitting a manuscript', () => {
       const answer = await submit({
         ...(await aSubmission({ imageUrl: await upload('plate.png', aPng()), imageAlt: 'A pod' })),
         comments: 'Please read table 2 first.',
+        fundingStatement: ' The Thar Fund, grant 7. ',
         slug: 'ignored',
         isArchive: false,
       })
@@ -60,6 +61,7 @@ describe('submitting a manuscript', () => {
         approvedByAdmin: false,
         isArchive: false,
         comments: 'Please read table 2 first.',
+        fundingStatement: 'The Thar Fund, grant 7.',
         imageAlt: 'A pod',
         categoryId,
       })

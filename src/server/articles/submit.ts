@@ -1,4 +1,5 @@
 import { contributorOf } from '../../contract/domain/people.ts'
+import { eachStatement } from '../../contract/domain/statements.ts'
 import { DOCUMENT_TYPES } from '../../contract/domain/file-rules.ts'
 import type { Submission } from '../../contract/api/submission.ts'
 import { writeAuditEntry } from '../audit.ts'
@@ -41,6 +42,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
   const { id } = await writeArticle(tx, {
     content: {
       ...{ title, keywords, excerpt, abstract, categoryId: category.id },
+      ...eachStatement((statement) => submission[statement]),
       imageAlt: image ? imageAlt : null,
       receivedAt: at.slice(0, 10),
     },

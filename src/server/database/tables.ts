@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
+import type { StatementColumns } from './statement-columns.ts'
 import type { Role } from '../../contract/api/users.ts'
 
 /**
@@ -143,7 +144,7 @@ export interface SessionRow {
   revoked_at: Timestamp | null
 }
 
-export interface ArticleRow {
+export interface ArticleRow extends StatementColumns {
   id: string
   slug: string
   /** Text with `<i>`, `<sub>`, `<sup>` alone; everything else in it is escaped. */

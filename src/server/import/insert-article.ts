@@ -33,6 +33,7 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
       ...{ pageNum: article.pages, elocationId: article.elocationId, doi: article.doi },
       ...{ receivedAt: article.receivedOn, acceptedAt: article.acceptedOn },
       ...{ licenceUrl: article.licenceUrl, copyright: article.copyright },
+      ...article.statements,
     },
     contributors: article.contributors.map(({ orcid, corresponding, ...contributor }) => ({
       ...contributor,

@@ -69,6 +69,12 @@ else
         }
       })
 
+      test('who paid, where the files say it', () => {
+        const stated = articles.filter(({ fundingStatement }) => fundingStatement !== null)
+        expect(stated.length).toBeGreaterThanOrEqual(5)
+        for (const { fundingStatement, doi } of stated) expect(fundingStatement, doi!).toMatch(/^\p{Lu}[^<]{20,}\.?$/su)
+      })
+
       test('issues, as the files have them', () => {
         const issueOf = (doi: string) => articles.find((article) => article.doi === doi)!.issue
         expect(articles.filter(({ issue }) => issue !== null)).toHaveLength(21)

@@ -37,6 +37,7 @@ test('an ordinary article', () => {
     keyMessage:
       'Seeds of <i>Carex</i> germinate late, and nobody knows why. We tried <i>μ</i> = 10<sup>−3</sup> mol of light; see our data.',
     keywords: ['Carex', 'light'],
+    statements: { fundingStatement: null },
     category: 'Seed Biology',
     contributors: [
       {
@@ -213,6 +214,45 @@ describe('the corresponding author', () => {
   ])('%s', (_name, authors, more, emails) => {
     const { contributors } = withMeta(`<contrib-group>${authors}</contrib-group>${more}`)
     expect(contributors.map(({ corresponding, email }) => (corresponding ? email : ''))).toEqual(emails)
+  })
+})
+
+describe('a funding statement', () => {
+  const read = (meta: string, back = '') =>
+    readJats(
+      parseJats(
+        Buffer.from(
+          `<article><front><article-meta><title-group><article-title>T</article-title></title-group><pub-date><year>2024</year></pub-date>${meta}</article-meta></front><back>${back}</back></article>`,
+        ),
+      ),
+    ).statements.fundingStatement
+  const GROUP =
+    '<funding-group><award-group><funding-source>Fern Fund</funding-source></award-group><funding-statement>The <italic>Fern</italic> Fund paid.</funding-statement></funding-group>'
+  const NOTE = '<fn-group><fn fn-type="financial-disclosure"><p>The Moss Fund.</p><p>Grant 7.</p></fn></fn-group>'
+
+  test.each([
+    ['in its own place', GROUP, NOTE, 'The Fern Fund paid.'],
+    ['in a note', '', NOTE, 'The Moss Fund.\n\nGrant 7.'],
+    [
+      'in a section',
+      '',
+      '<sec sec-type="funding-information"><title>Funding</title><p>The Bog Fund.</p></sec>',
+      'The Bog Fund.',
+    ],
+    [
+      'in a section of notes',
+      '',
+      '<notes notes-type="funding-information"><title>Funding</title><p>Bog.</p></notes>',
+      'Bog.',
+    ],
+    [
+      'nowhere',
+      '',
+      '<ack><p>We thank the Bog Fund.</p></ack><fn-group><fn fn-type="con"><p>A did it.</p></fn></fn-group>',
+      null,
+    ],
+  ])('%s', (_where, meta, back, statement) => {
+    expect(read(meta, back)).toBe(statement)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom'
+import type { Statements } from '../../contract/domain/statements.ts'
 import { journal } from '../../../journal.config.ts'
 import { readAbstract } from './abstract.ts'
 import { readContributors, type JatsContributor } from './contributors.ts'
@@ -11,6 +12,7 @@ import { ImportProblem } from './problem.ts'
 import { readRights, type Rights } from './rights.ts'
 import { titleMarkup } from './markup.ts'
 import { plainText, tidyRuns, type Run } from './runs.ts'
+import { readStatements } from './statements.ts'
 import { readCategory } from './subject.ts'
 
 /** What the journal keeps of a JATS file. */
@@ -22,6 +24,7 @@ export interface JatsArticle extends ArticleDates, Place, Rights {
   /** As the title. */
   keyMessage: string
   keywords: string[]
+  statements: Statements
   category: string
   contributors: JatsContributor[]
   doi: string | null
@@ -59,6 +62,7 @@ export function readJats(document: Document): JatsArticle {
     abstract: abstract.html,
     keyMessage: abstract.keyMessage,
     keywords: readKeywords(meta, language),
+    statements: readStatements(document),
     category: readCategory(article, meta),
     contributors,
     ...readPlace(meta),

@@ -1,11 +1,12 @@
 import { numberedAffiliations } from '../../contract/domain/affiliations.ts'
 import { licenceName } from '../../contract/domain/licence.ts'
+import { STATEMENT_NAMES, STATEMENTS } from '../../contract/domain/statements.ts'
 import { longDate } from '../../contract/domain/dates.ts'
 import { citationPieces } from '../../contract/domain/citation/text.ts'
 import { journal } from '../../../journal.config.ts'
 import type { JatsBody } from '../jats/body.ts'
 import type { JatsArticle } from '../jats/read.ts'
-import type { Run } from '../jats/runs.ts'
+import { plainText, type Run } from '../jats/runs.ts'
 import { blocks } from './blocks.ts'
 import { colours, full, main, side, styles } from './design.ts'
 import type { Sheet } from './sheet.ts'
@@ -100,7 +101,16 @@ function aside(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
       ...(href ? { href } : {}),
     })),
   )
-  for (const note of body.notes) entry('Note', note)
+  const text = body.back.map((block) => ('runs' in block ? plainText(block.runs) : '')).join('\n\n')
+  for (const name of STATEMENT_NAMES) {
+    const statement = article.statements[name]
+    // A section behind the text may say it already.
+    if (statement && !text.includes(statement))
+      entry(STATEMENTS[name].heading, ...statement.split('\n\n').map((part) => words(part)))
+  }
+  for (const note of body.notes) {
+    if (!Object.values(article.statements).includes(plainText(note))) entry('Note', note)
+  }
   sheet.sideBottom = sheet.y
 }
 

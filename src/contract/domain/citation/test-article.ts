@@ -1,4 +1,5 @@
 import type { PublicArticle, PublicContributor } from '../../api/articles.ts'
+import { eachStatement } from '../statements.ts'
 import { affiliationsOf, personName } from '../people.ts'
 
 type Person = Partial<PublicContributor['contributor']> & { fullName: string }
@@ -19,6 +20,7 @@ export function testArticle({
     abstract: '<p>First anthesis moved forward.</p><p>Above 2,200 m it did not.</p>',
     category: { id: 'ecology', name: 'Ecology and Climate Effects' },
     categoryId: 'ecology',
+    ...eachStatement(() => null),
     imageUrl: null,
     imageAlt: null,
     pdfUrl: '/blog/k7m2p9qrstvw.pdf',

@@ -14,6 +14,7 @@ import { PrivateDownload } from '../files/private-download.tsx'
 import { RichHtml } from '../../../ui/rich-html.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'
+import { ArticleStatements } from '../article-statements.tsx'
 import { ArticleAuthors } from './article-authors.tsx'
 import { ArticleDetails } from './article-details.tsx'
 import { Citation } from './citation.tsx'
@@ -112,6 +113,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
               <p className="prose">{keywordList(keywords).join(', ')}</p>
             </section>
           )}
+          <ArticleStatements of={article} heading="h2" />
           <Citation article={article} />
           {isSample && (
             <p className="notice sample-note">

@@ -9,6 +9,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { ArticleStatements } from '../article-statements.tsx'
 import { ArticleAbstract } from './article-abstract.tsx'
 import { ArticleContributors } from './article-contributors.tsx'
 import { ArticleFacts } from './article-facts.tsx'
@@ -62,6 +63,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
             <p>{keywordList(keywords).join(', ')}</p>
           </Part>
           <ArticleAbstract key={`${id} ${updatedAt}`} id={id} />
+          <ArticleStatements of={article} heading="h4" />
           <ArticleContributors article={article} onChange={review.changed} />
         </div>
       </div>

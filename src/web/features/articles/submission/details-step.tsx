@@ -8,6 +8,7 @@ import { KeywordsField } from '../keywords-field.tsx'
 import { RichLineField } from '../../../ui/rich-line/rich-line-field.tsx'
 import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { StatementFields } from '../statement-fields.tsx'
 import { LimitHint } from './limit-hint.tsx'
 import type { StepProps } from './steps.tsx'
 
@@ -73,6 +74,14 @@ export function DetailsStep({ draft, update, errors, clear, categories }: StepPr
         limit={limits.abstractWords}
         unit="word"
         advice="shorten the abstract"
+      />
+      <StatementFields
+        values={draft}
+        errors={errors}
+        onChange={(statement, value) => {
+          update({ [statement]: value })
+          clear(statement)
+        }}
       />
     </>
   )

@@ -9,6 +9,7 @@ import { RichHtml } from '../../../ui/rich-html.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { affiliationsInWords } from '../people/typed-author.ts'
+import { ArticleStatements } from '../article-statements.tsx'
 import type { StepProps } from './steps.tsx'
 
 /** Everything as the editor will see it, with a way back to each step, and the last word. */
@@ -34,6 +35,7 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
           <TitleText title={draft.excerpt} />
         </p>
         <RichHtml html={draft.abstract} />
+        <ArticleStatements of={draft} heading="h4" />
       </Part>
       <Part title="Content Files" onEdit={() => goTo(2)}>
         <ul>

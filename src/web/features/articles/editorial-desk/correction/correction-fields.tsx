@@ -8,6 +8,7 @@ import { LazyRichTextEditor } from '../../../../ui/rich-text/lazy-rich-text-edit
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 import type { Uploads } from '../../files/use-uploads.ts'
+import { StatementFields } from '../../statement-fields.tsx'
 import { FinalPdf } from '../final-pdf.tsx'
 import { PageRangeField } from '../page-range-field.tsx'
 import { Part } from '../part.tsx'
@@ -44,6 +45,7 @@ export function CorrectionFields({
         <RichLineField {...text('excerpt')} label="Key Message" hint="Shown in article lists and above the abstract." />
         <LazyRichTextEditor {...text('abstract')} label="Abstract" />
         <KeywordsField {...text('keywords')} label="Keywords" hint="Press Enter or type a comma after each." />
+        <StatementFields values={typed} errors={errors} onChange={set} />
       </Part>
       <Part heading="h2" title="Authors">
         <CorrectedPeople

@@ -54,8 +54,7 @@ function sides(field: CorrectionField, before: Typed, after: Typed, nameOf: Name
     case 'imageUrl':
     case 'pdfUrl':
       return each((typed) => typed[field] && nameOf(field, typed[field]))
-    case 'issue':
-    case 'imageAlt':
+    default:
       return each((typed) => typed[field])
   }
 }

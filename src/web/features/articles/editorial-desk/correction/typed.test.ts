@@ -13,6 +13,7 @@ const BASE: Typed = {
   excerpt: 'Roots grow.',
   abstract: '<p>Roots grow.</p>',
   keywords: 'roots',
+  fundingStatement: '',
   categoryId: 'c1',
   volumeId: '',
   issue: '',

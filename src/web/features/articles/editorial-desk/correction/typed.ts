@@ -1,4 +1,5 @@
 import type { Article } from '../../../../../contract/api/articles.ts'
+import { eachStatement } from '../../../../../contract/domain/statements.ts'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
 import { typedAuthor, type TypedAuthor } from '../../people/typed-author.ts'
 
@@ -19,6 +20,7 @@ export const typedOf = (article: Article): Typed => ({
   excerpt: article.excerpt,
   abstract: article.abstract,
   keywords: article.keywords,
+  ...eachStatement((statement) => article[statement] ?? ''),
   categoryId: article.categoryId,
   volumeId: article.volumeId ?? '',
   issue: article.issue ?? '',

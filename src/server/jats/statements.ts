@@ -1,0 +1,33 @@
+import type { Document, Element } from '@xmldom/xmldom'
+import { STATEMENT_MAX, type Statements } from '../../contract/domain/statements.ts'
+import { runsOf } from './inline.ts'
+import { at, attribute, children, descendants, nameOf } from './nodes.ts'
+import { plainText } from './runs.ts'
+
+/** The statements that a file makes beside its text. */
+export const readStatements = (document: Document): Statements => ({ fundingStatement: fundingStatement(document) })
+
+const FUNDING = /^(?:funding(?:-information|-statement)?|financial-disclosure)$/i
+
+/** Where funding has its own place in the file; otherwise a note or a section behind the text. */
+function fundingStatement(document: Document): string | null {
+  const article = document.documentElement!
+  const stated = children(at(article, 'front', 'article-meta'), 'funding-group').flatMap((group) =>
+    children(group, 'funding-statement'),
+  )
+  const parts = [at(article, 'front', 'article-meta', 'author-notes'), at(article, 'back')]
+  const behind = parts
+    .flatMap((part) => (part ? descendants(part, 'fn', 'sec', 'notes') : []))
+    .filter((part) => ['fn-type', 'sec-type', 'notes-type'].some((type) => FUNDING.test(attribute(part, type))))
+  const text = (stated.length ? stated : behind.slice(0, 1)).map(textOf).filter(Boolean).join('\n\n')
+  return text.length > STATEMENT_MAX ? `${text.slice(0, STATEMENT_MAX - 1).toWellFormed()}…` : text || null
+}
+
+/** Paragraphs without the title that stands above them. */
+function textOf(element: Element): string {
+  const paragraphs = descendants(element, 'p').filter((paragraph) => nameOf(paragraph.parentNode as Element) !== 'p')
+  return (paragraphs.length ? paragraphs : [element])
+    .map((part) => plainText(runsOf(part)).trim())
+    .filter(Boolean)
+    .join('\n\n')
+}

@@ -1,0 +1,25 @@
+import { STATEMENT_NAMES, STATEMENTS, type Statement } from '../../../contract/domain/statements.ts'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+
+/** A field for each statement that an article may make. */
+export function StatementFields({
+  values,
+  errors,
+  onChange,
+}: {
+  values: Record<Statement, string>
+  errors: Record<string, string>
+  onChange: (statement: Statement, value: string) => void
+}) {
+  return STATEMENT_NAMES.map((name) => (
+    <TextAreaField
+      key={name}
+      name={name}
+      label={`${STATEMENTS[name].label} (optional)`}
+      hint={STATEMENTS[name].hint}
+      value={values[name]}
+      error={errors[name]}
+      onChange={(value) => onChange(name, value)}
+    />
+  ))
+}
