@@ -2,7 +2,6 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import regexp from 'eslint-plugin-regexp'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
-import { importDirections } from './scripts/lint/import-directions.js'
 
 export default defineConfig(
   { ignores: ['build/', 'data/', '.react-router/', 'test-results/', 'playwright-report/'] },
@@ -23,11 +22,9 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    plugins: { journal: { rules: { 'import-directions': importDirections } } },
     rules: {
       // The server logs through pino, the browser not at all.
       'no-console': 'error',
-      'journal/import-directions': 'error',
     },
   },
   {

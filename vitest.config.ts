@@ -1,18 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { times } from './tests/long.ts'
+
+const TESTS = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts']
+
+// A module that is replaced must not have been loaded by the file before.
+const replacing = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
 
 /** Everything but the browser: contract, server and data tests. The site's own Vite plugins stay out. */
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
-    globalSetup: ['tests/temporary-folder.ts', 'tests/postgres-server.ts'],
+    globalSetup: ['tests/temporary-folder.ts', 'tests/postgres-server.ts', 'tests/templates.ts'],
     // Processes, not threads: the tests use native modules and start servers of their own.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: times(30_000, 900_000),
+    hookTimeout: 60_000,
     slowTestThreshold: 3_000,
     env: { NODE_ENV: 'test' },
     restoreMocks: true,
+    projects: [
+      // Files that follow each other in a process share what they have loaded: loading the server takes a second.
+      { extends: true, test: { name: 'shared', include: TESTS, exclude: replacing, isolate: false } },
+      { extends: true, test: { name: 'alone', include: replacing } },
+    ],
   },
 })

@@ -16,6 +16,7 @@ const entries = {
   build: 'scripts/tasks/build.ts',
   check: 'scripts/tasks/check.ts',
   test: 'scripts/tasks/test.ts',
+  'test:long': 'scripts/tasks/test-long.ts',
   import: 'scripts/tasks/import.ts',
   password: 'scripts/tasks/password.ts',
   'sample:remove': 'scripts/tasks/sample-remove.ts',

@@ -6,8 +6,7 @@ export async function auditEntriesOf({ db }: Database, subject: string) {
     .selectFrom('audit_entries')
     .select(['actor_id', 'action', 'before', 'after'])
     .where('subject', '=', subject)
-    .orderBy('at')
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests say with `expect` what they expect
   const read = (json: string | null): any => json && JSON.parse(json)

@@ -12,7 +12,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { TypedAffiliation } from '../src/contract/domain/affiliations.ts'
 import type { ContributorRole } from '../src/contract/domain/contributor-roles.ts'
 import { affiliationsOf, personName } from '../src/contract/domain/people.ts'
-import type { Role } from '../src/contract/api/users.ts'
+import type { Role } from '../src/contract/domain/roles.ts'
 import type { Database, Tx } from '../src/server/database/connect.ts'
 import { touchPublicSite } from '../src/server/database/site-version.ts'
 import type {
@@ -26,7 +26,7 @@ import type {
 import { newId } from '../src/server/ids.ts'
 import type { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { openSession } from '../src/server/session/commands.ts'
-import { hashPassword } from '../src/server/session/passwords.ts'
+import { hashPassword } from '../src/server/users/passwords.ts'
 import type { FileStore } from '../src/server/storage/store.ts'
 import { createUser } from '../src/server/users/commands.ts'
 import { findUser } from '../src/server/users/queries.ts'
@@ -110,8 +110,8 @@ export async function aSignedIn(
 
 export async function aCategory(
   database: Database,
-  options: Partial<Tables['categories']> = {},
-): Promise<Tables['categories']> {
+  options: Partial<Insertable<Tables['categories']>> = {},
+): Promise<Selectable<Tables['categories']>> {
   const number = next()
   const at = minute(number)
   return publicly(database, (tx) =>
@@ -128,8 +128,8 @@ export async function aCategory(
 
 export async function aVolume(
   database: Database,
-  options: Partial<Tables['volumes']> = {},
-): Promise<Tables['volumes']> {
+  options: Partial<Insertable<Tables['volumes']>> = {},
+): Promise<Selectable<Tables['volumes']>> {
   const number = next()
   const at = minute(number)
   return publicly(database, (tx) =>
@@ -141,7 +141,7 @@ export async function aVolume(
 export async function theEditorialMembers(
   database: Database,
   members = '<h1>Editors</h1><p>Dr Flora Green</p>',
-): Promise<Tables['editorial_members']> {
+): Promise<Selectable<Tables['editorial_members']>> {
   return publicly(database, (tx) =>
     insert(tx, 'editorial_members', { id: 'board', members, members_cleaner: 0, updated_at: minute(next()) }),
   )

@@ -17,21 +17,20 @@
  * programs are not installed). `open` gives `{ database, resources, app, get, post, put, send, … }`
  * with an own database, an own data folder, and no limits on calls unless asked for (`limits: true`).
  * `openTestJournal(engine)` is the same outside of `eachDatabase`, to be closed by hand;
- * `freshDatabase(engine)` is an empty database alone; `watchQueries` records what a piece of work asks,
- * `planOf` how an engine would answer it.
+ * `watchQueries` records what a piece of work asks, `planOf` how an engine would answer it.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { CompiledQuery, sql, type RootOperationNode } from 'kysely'
-import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, describe, inject } from 'vitest'
 import { API_PREFIX } from '../src/contract/domain/api-prefix.ts'
 import type { Patience } from '../src/server/http/slow-senders.ts'
-import { createApp } from '../src/server/app.ts'
+import { createApp } from '../src/server/app/app.ts'
+import { emailKinds } from '../src/server/app/email-kinds.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
@@ -40,15 +39,14 @@ import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
 import { openMailer } from '../src/server/email/mailer.ts'
 import { readEmailTemplates } from '../src/server/email/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
-import type { Resources } from '../src/server/resources.ts'
+import type { Resources } from '../src/server/app/resources.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { RefusedSignIns } from '../src/server/session/refused-sign-ins.ts'
-import { SignInDelays } from '../src/server/session/sign-in-delays.ts'
+import { SignInDelays } from '../src/server/users/sign-in-delays.ts'
 import { OrcidConnection } from '../src/server/users/orcid-connection.ts'
 import { diskStore } from '../src/server/storage/disk.ts'
+import { migratedDatabase, type Engine } from './fresh-database.ts'
 import { pdfCheckHere } from './pdf-check-here.ts'
-
-export type Engine = Database['engine']
 
 export interface OpenOptions {
   /** Limits on calls per address, and growing waits after failed sign-ins. Off when absent. */
@@ -124,27 +122,10 @@ export function eachDatabase(body: (open: Open, engine: Engine) => void): void {
   else describe.skip('on PostgreSQL (left out: its server programs are not installed)', on('postgres'))
 }
 
-/** An empty database of its own, before any migration. `where` is what `connect` takes. */
-export async function freshDatabase(
-  engine: Engine,
-  dataDir = mkdtempSync(join(inject('temporaryFolder'), 'data-')),
-): Promise<{ where: { file: string } | { url: string }; dataDir: string; remove: () => void }> {
-  const remove = () => rmSync(dataDir, { recursive: true, force: true })
-  if (engine === 'sqlite') return { where: { file: join(dataDir, 'journal.sqlite') }, dataDir, remove }
-  const server = inject('postgres')
-  if (server === null) throw new Error('There is no PostgreSQL server for the tests.')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: `${server}/postgres` })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return { where: { url: `${server}/${name}` }, dataDir, remove }
-}
-
 export async function openTestJournal(engine: Engine, options: OpenOptions = {}): Promise<TestJournal> {
-  const { where, dataDir, remove } = await freshDatabase(options.databaseUrl ? 'sqlite' : engine, options.dataDir)
+  const { where, dataDir, remove } = await migratedDatabase(options.databaseUrl ? 'sqlite' : engine, options.dataDir)
   const database = connect(options.databaseUrl ? { url: options.databaseUrl } : where, options.databasePatience)
-  await migrate(database)
+  if (options.databaseUrl) await migrate(database)
   const logged: string[] = []
   const files = join(dataDir, 'files')
   mkdirSync(files)
@@ -161,7 +142,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),
-    emailTemplates: readEmailTemplates(content),
+    emailTemplates: readEmailTemplates(content, emailKinds),
     mailer: options.smtpUrl ? openMailer(options.smtpUrl, publicUrl) : null,
     publicUrl,
     log: pino({ level: 'error' }, collect(logged)),

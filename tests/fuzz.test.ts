@@ -4,20 +4,21 @@ import fc, { type Arbitrary } from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { apiTable } from '../src/contract/api/api.ts'
+import { ACCESS } from '../src/contract/domain/access.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../src/contract/api/endpoint.ts'
 import { ErrorBody } from '../src/contract/api/errors.ts'
 import { anArticle, aSignedIn, PASSWORD, type SignedIn } from './builders.ts'
 import { eachDatabase, type Answer, type TestJournal } from './databases.ts'
+import { times } from './long.ts'
 
 // Thousands of passwords are not hashed here: what is tried is what stands around that.
-vi.mock('../src/server/session/passwords.ts', () => ({
+vi.mock('../src/server/users/passwords.ts', () => ({
   hashPassword: async (password: string) => `not hashed: ${password.length}`,
   passwordMatches: async (_hash: string | null, password: string) => password === PASSWORD,
 }))
 
-/** Bodies for each writing call; for a long trial: FUZZ_RUNS=100000 npm test -- fuzz */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500)
-vi.setConfig({ testTimeout: 60_000 + RUNS * 10 })
+/** Bodies for each writing call. */
+const RUNS = times(200, 20_000)
 
 const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, endpoint]): [string, Endpoint] => [`${noun}.${verb}`, endpoint]),
@@ -135,7 +136,7 @@ describe('whatever is sent, nothing fails', () => {
     })
 
     /** Who gets furthest with a call. */
-    const caller = (endpoint: Endpoint) => (endpoint.access === 'anyone' ? undefined : admin)
+    const caller = (endpoint: Endpoint) => (ACCESS[endpoint.access].credential === 'none' ? undefined : admin)
     const segments = () => fc.oneof(fc.constant(articleId), words)
     const inPath = (endpoint: Endpoint, ids: string[]): string =>
       pathNames(endpoint.path).reduce<string>(

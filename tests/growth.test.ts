@@ -1,3 +1,5 @@
+import cookie from '@fastify/cookie'
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { DOMParser } from '@xmldom/xmldom'
 import { affiliationsOfText, affiliationText, numberedAffiliations } from '../src/contract/domain/affiliations.ts'
@@ -11,6 +13,7 @@ import { ris } from '../src/server/discovery/citation/ris.ts'
 import { jsonForScript, scholarlyArticle } from '../src/web/features/articles/article/schema-org.ts'
 import { TEST_URL, testArticle } from '../src/contract/domain/citation/test-article.ts'
 import { attributionText, citationText } from '../src/contract/domain/citation/text.ts'
+import { escapeAttribute, escapeText } from '../src/contract/domain/escape.ts'
 import { extensionOf, typeOfName } from '../src/contract/domain/file-rules.ts'
 import { fileIdOf } from '../src/contract/domain/file-url.ts'
 import { textOfHtml } from '../src/contract/domain/html-text.ts'
@@ -19,7 +22,9 @@ import { issueNumber, printedIssue } from '../src/contract/domain/issue.ts'
 import { completeKeywords, keywordList, withoutRepeats } from '../src/contract/domain/keywords.ts'
 import { licenceName } from '../src/contract/domain/licence.ts'
 import { inNormalForm } from '../src/contract/domain/normal-form.ts'
+import { oneLine } from '../src/contract/domain/one-line.ts'
 import { orcidIn } from '../src/contract/domain/orcid.ts'
+import { declaredAddress } from '../src/contract/domain/page-queries.ts'
 import { isPageRange, pageRangeTyped, pageSpan, printedPages } from '../src/contract/domain/page-range.ts'
 import { countWords, hasOversizedPicture, isAllowedPicture, isBlankHtml } from '../src/contract/domain/rich-text.ts'
 import { repeatsAbstract } from '../src/contract/domain/repeats-abstract.ts'
@@ -42,7 +47,6 @@ import { element } from '../src/server/discovery/xml.ts'
 import { byteRange } from '../src/server/files/byte-range.ts'
 import { contentDisposition } from '../src/server/files/names.ts'
 import { isPlainText } from '../src/server/files/plain-text.ts'
-import { escapeHtml } from '../src/server/html/html.ts'
 import { sanitiseRichText } from '../src/server/html/sanitise.ts'
 import { acceptsEncoding, namesTag } from '../src/server/http/header-lists.ts'
 import { isSimpleJson } from '../src/server/http/json-body.ts'
@@ -57,6 +61,10 @@ import { withoutLastLines } from '../src/web/ui/rich-text/html-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
+import { times } from './long.ts'
+
+const app = fastify()
+await app.register(cookie, { hook: false })
 
 /** An article that says the same in every place where somebody can write something. */
 const recordOf = (said: string) =>
@@ -131,6 +139,8 @@ const person = (said: string) => ({ fullName: said, username: said, email: said,
 const pastedTree = (html: string) =>
   new DOMParser({ onError: () => {} }).parseFromString(`<body><p>${html}</p></body>`, 'text/xml')
 
+const NO_QUERY = new URLSearchParams()
+
 /** Everything that reads what somebody sends, types, pastes or imports. New ones get a row. */
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
   ['a line of text', (said) => line(100_000).safeParse(said)],
@@ -188,8 +198,14 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['tags for indexes', (said) => [highwireTags(recordOf(said)), jsonForScript(scholarlyArticle(recordOf(said)))]],
   ['a reference', (said) => [citationText(recordOf(said)), attributionText(recordOf(said))]],
   ['XML', (said) => element('a', { b: said }, said)],
-  ['escaped HTML', escapeHtml],
+  ['escaped text', (said) => [escapeText(said), escapeAttribute(said)]],
+  ['one line', oneLine],
   ['the scripts of a page', (said) => takeOwnScripts(said, 'nonce')],
+  [
+    'the address of a page',
+    (said) => [declaredAddress('/blog', new URLSearchParams(said)), declaredAddress(`/blog/${said}`, NO_QUERY)],
+  ],
+  ['a Cookie header', (said) => app.parseCookie(said)],
   ['If-None-Match', (said) => namesTag(said, '"a"')],
   ['Accept-Encoding', (said) => acceptsEncoding(said, 'br')],
   ['Range', (said) => [byteRange(said, 1000), byteRange(`bytes=${said}`, 1000)]],
@@ -210,7 +226,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the address of a link', (said) => [linkAddress(said), isAllowedLink(said)]],
 ]
 
-const LENGTH = process.env.TEST_LONG ? 20_000 : 4_000
+const LENGTH = times(2_000, 20_000)
 
 describe('four times the input takes about four times as long', () => {
   test.each(READERS)('%s', (_name, work, share = 1) => {

@@ -8,6 +8,7 @@ import { CLEANER } from '../src/server/html/sanitise.ts'
 import { aCategory, aFile, anArticle, aSignedIn, someArticles, type SignedIn } from './builders.ts'
 import { openTestJournal, type Answer, type TestJournal } from './databases.ts'
 import { heldUp } from './held-up.ts'
+import { LONG } from './long.ts'
 import { aMultipart, aPdf } from './multipart.ts'
 import { aPngOf } from './pictures.ts'
 
@@ -82,7 +83,7 @@ function bodiesOf(endpoint: Endpoint): [name: string, body: string][] {
 }
 
 // One by one only the long fields: the others are cut by the same rule.
-const isLong = (field: string) => process.env.TEST_LONG || ['title', 'abstract', 'members'].includes(field)
+const isLong = (field: string) => LONG || ['title', 'abstract', 'members'].includes(field)
 
 /** The names of those requests that hold everybody up; first all together, because most are quick. */
 async function slowOnes(requests: [name: string, send: () => Promise<unknown>][]): Promise<string[]> {

@@ -8,6 +8,12 @@
  *   mail.subject, mail.text, mail.html, mail.header('message-id')
  */
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js'
+
+// The library waits for 100 ms before it greets, to catch those who talk first: too long for hundreds of mails.
+SMTPConnection.prototype.init = function () {
+  this._setListeners(() => this.connectionReady())
+}
 
 /** busy: refuses for now. unknown: refuses the receiver for good. drops: hangs up in the middle. hangs: never answers.
  * repeats the link: refuses the mail and says what stood in it. */
@@ -42,6 +48,7 @@ export async function openMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
     closeTimeout: 100,
     onRcptTo: (_address, _session, done) => {
       done(server.trouble === 'unknown' ? refuse(550, 'No such person here') : null)

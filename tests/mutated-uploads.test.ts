@@ -1,17 +1,16 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ErrorBody } from '../src/contract/api/errors.ts'
-import { imagePixels } from '../src/server/files/image-pixels.ts'
+import { imagePixels } from '../src/server/image-pixels.ts'
 import { pdfFindings } from '../src/server/files/pdf-findings.ts'
 import { aSignedIn, type SignedIn } from './builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
 import { aDocx, aMultipart, aPng } from './multipart.ts'
+import { times } from './long.ts'
 import { ACTIVE_PDFS, aRealPdf } from './pdf-files.ts'
 import { aGifOf, aJpegOf, aPngOf, aWebpOf } from './pictures.ts'
 
-/** For the long trial: TEST_LONG=1 npm test -- mutated */
-const RUNS = process.env.TEST_LONG ? 10_000 : 200
-vi.setConfig({ testTimeout: 30_000 + RUNS * 60 })
+const RUNS = times(200, 10_000)
 
 const FILES: [name: string, content: Buffer][] = [
   ['paper.pdf', aRealPdf()],

@@ -3,25 +3,24 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '../src/contract/domain/api-prefix.ts'
 import { connect } from '../src/server/database/connect.ts'
-import { migrate } from '../src/server/database/migrate.ts'
 import { tokenSecret } from '../src/server/secrets.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { sweepIncoming } from '../src/server/storage/sweep.ts'
 import { aSignedIn } from './builders.ts'
-import { freshDatabase } from './databases.ts'
+import { migratedDatabase } from './fresh-database.ts'
+import { times } from './long.ts'
 
-/** For the long trial: TEST_LONG=1 npm test -- upload-crash */
-const KILLS = process.env.TEST_LONG ? 200 : 4
+const KILLS = times(4, 200)
 
 test(
   `killed ${KILLS} times while files come in, the journal has every file that it acknowledged, whole`,
   async () => {
-    const { where, dataDir, remove } = await freshDatabase('sqlite')
+    const { where, dataDir, remove } = await migratedDatabase('sqlite')
     const database = connect(where)
-    await migrate(database)
     const author = await aSignedIn(
       {
         database,
@@ -54,7 +53,9 @@ test(
           acknowledged.set(url.split('/')[2]!, createHash('sha256').update(content).digest('hex'))
         }
       })
-      await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 300))
+      const before = acknowledged.size
+      while (acknowledged.size === before) await sleep(5)
+      await sleep(Math.random() * 300)
       running = false
       await ended(server)
       await Promise.all(uploading)

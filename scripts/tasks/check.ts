@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './site-build.ts'
 
-/** Types, lint and format: all of them, even when the first one finds something. */
+/** Types, lint, directions of imports and format: all of them, even when the first one finds something. */
 const module = (...path: string[]) => join(root, 'node_modules', ...path)
 const checks = [
   {
@@ -14,6 +14,10 @@ const checks = [
     ],
   },
   { name: 'lint', commands: [[module('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.']] },
+  {
+    name: 'imports',
+    commands: [[module('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), 'src', 'tests', 'scripts']],
+  },
   {
     name: 'format',
     commands: [[module('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']],

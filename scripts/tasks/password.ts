@@ -2,9 +2,9 @@ import { counted } from '../../src/contract/domain/counted.ts'
 import { LINK_HOURS } from '../../src/contract/api/session.ts'
 import { writeAuditEntry } from '../../src/server/audit.ts'
 import type { Database } from '../../src/server/database/connect.ts'
-import { readEnvironment } from '../../src/server/environment.ts'
-import { openDatabase } from '../../src/server/open.ts'
-import { BY_HAND, linkAddress, makeLink } from '../../src/server/session/account-links.ts'
+import { readEnvironment } from '../../src/server/app/environment.ts'
+import { openDatabase } from '../../src/server/app/open.ts'
+import { BY_HAND, linkAddress, makeLink } from '../../src/server/users/account-links.ts'
 import { findUserByEmail } from '../../src/server/users/queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { joinNames } from '../../src/contract/domain/author-names.ts'
-import { readEnvironment } from '../../src/server/environment.ts'
-import { openDatabase, openStore } from '../../src/server/open.ts'
+import { readEnvironment } from '../../src/server/app/environment.ts'
+import { openDatabase, openStore } from '../../src/server/app/open.ts'
 import { removeSampleContent, type RemovedSamples } from '../../src/server/sample/remove.ts'
 
 /** `npm run sample:remove`: takes the sample content out again. Works while the server runs. */

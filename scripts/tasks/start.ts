@@ -1,5 +1,5 @@
 import { buildIfNeeded } from './site-build.ts'
 
 buildIfNeeded()
-const { main } = await import('../../src/server/main.ts')
+const { main } = await import('../../src/server/app/main.ts')
 await main()

@@ -1,17 +1,18 @@
+import type { AuditPayloads } from '../contract/api/audit-payloads.ts'
 import type { Action } from '../contract/domain/actions.ts'
 import type { Tx } from './database/connect.ts'
 import { newId, now } from './ids.ts'
 
-export interface AuditEntry {
-  /** Null for what the program does by itself. */
-  actorId: string | null
-  action: Action
-  /** Id of what was acted on. */
-  subject: string
-  /** The fields that changed, without passwords or tokens. */
-  before?: unknown
-  after?: unknown
-}
+/** Who did what to what, with the fields that changed as `AuditPayloads` names them for the action. */
+export type AuditEntry = {
+  [A in Action]: {
+    /** Null for what the program does by itself. */
+    actorId: string | null
+    action: A
+    /** Id of what was acted on. */
+    subject: string
+  } & AuditPayloads[A]
+}[Action]
 
 /** Appends to the audit log, in the transaction of the action itself. */
 export async function writeAuditEntry(tx: Tx, { actorId, action, subject, before, after }: AuditEntry): Promise<void> {

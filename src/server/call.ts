@@ -1,44 +1,54 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import { ACCESS, accessRefusal, type Access } from '../contract/domain/access.ts'
+import type { Actor } from '../contract/domain/policy.ts'
 import { firstMessages } from '../contract/api/errors.ts'
-import type { Access, Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
-import { SESSION_EXPIRED } from '../contract/domain/api-error.ts'
+import type { Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
 import { UNPRINTABLE_MESSAGE } from '../contract/api/field-schemas.ts'
-import type { Role } from '../contract/api/users.ts'
-import type { IncomingUpload } from './files/receive.ts'
-import { invalid, DomainError } from './domain-error.ts'
-import type { Resources } from './resources.ts'
+import { invalid, refuse, DomainError } from './domain-error.ts'
+import type { IncomingUpload } from './incoming-upload.ts'
+import type { Platform } from './platform.ts'
 
 /** Who calls: read from the session row on every request, never from the token alone. */
-export interface Caller {
-  userId: string
-  sessionId: string
-  role: Role
+export interface Caller extends Actor {
+  readonly sessionId: string
 }
 
-type CallerFor<A extends Access> = A extends 'anyone'
-  ? null
-  : A extends 'anyone, known if signed in'
-    ? Caller | null
-    : Caller
+/** Who stands behind each credential. */
+interface CallerByCredential {
+  none: null
+  session: Caller
+}
 
-export interface CallContext<A extends Access = Access> extends Resources {
+type CallerFor<A extends Access> =
+  CallerByCredential[(typeof ACCESS)[A]['credential']] | ((typeof ACCESS)[A]['required'] extends true ? never : null)
+
+/** What comes with a call. */
+export interface CallContext<A extends Access = Access> {
   readonly caller: CallerFor<A>
   /** The file that comes with the call, where the endpoint takes one. */
   readonly upload?: IncomingUpload
   /** Sends a cookie along with the answer; only the way to ORCID needs one. */
-  readonly setCookie: (cookie: string) => void
+  readonly setCookie: (name: string, value: string, options: CookieSerializeOptions) => void
   /** The caller's network address; empty for calls that the server makes for its own pages. */
   readonly address: string
 }
 
-export type Handler<E extends Endpoint> = (
-  context: CallContext<E['access']>,
+/** Answers calls of one endpoint with what it needs of the server: by default what every module works with. */
+export type Handler<E extends Endpoint, Needs = Platform> = (
+  context: CallContext<E['access']> & Needs,
   input: ParsedInputOf<E>,
 ) => Promise<ResultOf<E>>
 
 /** One handler for every endpoint of a table: a missing one does not compile. */
-export type Handlers<T extends EndpointTable> = {
-  readonly [Noun in keyof T]: { readonly [Verb in keyof T[Noun]]: Handler<T[Noun][Verb]> }
+export type Handlers<T extends EndpointTable, Needs = Platform> = {
+  readonly [Noun in keyof T]: { readonly [Verb in keyof T[Noun]]: Handler<T[Noun][Verb], Needs> }
 }
+
+/** An endpoint with its handler, which has what it needs of the server at hand. */
+export type ApiCall = readonly [Endpoint, Handler<Endpoint, object>]
+
+/** The calls of the API by noun and verb. */
+export type ApiCalls = Readonly<Record<string, Readonly<Record<string, ApiCall>>>>
 
 /** Who makes a call, and with what. */
 export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }
@@ -49,7 +59,7 @@ export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  handler: Handler<E>,
+  handler: Handler<E, object>,
   context: CallFrom,
   input: Record<string, unknown>,
 ): Promise<unknown> {
@@ -72,11 +82,11 @@ export function checkedInput<E extends Endpoint>(endpoint: E, input: Record<stri
 /** Answers a caller who has been admitted, for input that has been checked. */
 export async function answer<E extends Endpoint>(
   endpoint: E,
-  handler: Handler<E>,
+  handler: Handler<E, object>,
   context: CallFrom,
   input: ParsedInputOf<E>,
 ): Promise<unknown> {
-  const caller = endpoint.access === 'anyone' ? null : context.caller
+  const caller = ACCESS[endpoint.access].credential === 'none' ? null : context.caller
   return endpoint.output.parse(await handler({ ...context, caller } as CallContext<E['access']>, input))
 }
 
@@ -96,9 +106,5 @@ function unstorable(value: unknown, path = ''): string | undefined {
 
 /** Refuses who may not call at all: before anything the caller sent is read. */
 export function authorize(access: Access, caller: Caller | null): void {
-  if (access === 'anyone' || access === 'anyone, known if signed in') return
-  if (!caller) throw new DomainError('unauthenticated', SESSION_EXPIRED)
-  if (access === 'administrators' && caller.role !== 'admin') {
-    throw new DomainError('forbidden', 'Only administrators can do this')
-  }
+  refuse(accessRefusal(access, caller))
 }

@@ -1,3 +1,4 @@
+import type { Refusal } from '../contract/domain/policy.ts'
 import type { RemovedArticle } from '../contract/api/removed-article.ts'
 
 /**
@@ -47,3 +48,8 @@ export const notFound = (what: string): DomainError => new DomainError('not_foun
 /** Refuses what stands in one field. */
 export const invalid = (field: string, message: string): DomainError =>
   new DomainError('invalid', message, { errors: { [field]: message } })
+
+/** Refuses what a policy refuses. */
+export function refuse(refusal: Refusal | null): void {
+  if (refusal) throw new DomainError(refusal.kind, refusal.message)
+}

@@ -14,7 +14,3 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export const now = (): string => new Date().toISOString()
-
-/** Now, but later than `earlier` in any case: two changes within a millisecond are told apart by their times. */
-export const nowAfter = (earlier: string): string =>
-  new Date(Math.max(Date.now(), Date.parse(earlier) + 1)).toISOString()

@@ -3,7 +3,17 @@ import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { apiContext, publicUrlContext } from './client/api-context.ts'
-import { browserApi } from './client/api.ts'
+import { browserApi, onSessionEnd } from './client/api.ts'
+import { SESSION_EXPIRED } from '../contract/domain/messages.ts'
+import { loginPath } from './site/login-path.ts'
+import { toast } from './ui/toast.ts'
+
+// Before anything is rendered: loaders may find that the session has ended.
+onSessionEnd({
+  announce: () => toast.error(SESSION_EXPIRED, { id: 'session-expired', acrossPages: true }),
+  askToSignIn: () =>
+    window.dispatchEvent(new CustomEvent('journal:go', { detail: loginPath(window.location.pathname) })),
+})
 
 startTransition(() => {
   hydrateRoot(

@@ -2,13 +2,16 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   createRequestHandler,
+  isRouteErrorResponse,
   RouterContextProvider,
   ServerRouter,
   type EntryContext,
+  type HandleErrorFunction,
   type ServerBuild,
 } from 'react-router'
-import type { Api } from '../contract/api/api.ts'
-import { apiContext, nonceContext, publicUrlContext } from './client/api-context.ts'
+import type { Transport } from '../contract/api/endpoint.ts'
+import { apiOver } from './client/api-client.ts'
+import { apiContext, nonceContext, onErrorContext, publicUrlContext } from './client/api-context.ts'
 import { LATER } from './site/early-script.ts'
 import { Nonce } from './ui/nonce.ts'
 
@@ -67,20 +70,23 @@ const readFirst = (html: string, nonce: string): string =>
     .replaceAll(/<link rel="modulepreload"[^<>]*>/g, '')
     .replace(`<script nonce="${nonce}" type="module" async="">`, `<script nonce="${nonce}" type="${LATER}">`)
 
-/** Failures that are answers (404 and so on) are no errors; in-process calls have logged the others. */
-export function handleError(): void {}
+/** Reports what went wrong in rendering. A page that is not there is an answer, and nobody waits for one that was given up. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(onErrorContext)(error)
+}
 
 /** What the server mounts: a page's request in, its answer out. */
 export function createRenderer(build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode)
   return (
     request: Request,
-    { api, publicUrl, nonce }: { api: Api; publicUrl: string; nonce: string },
+    given: { send: Transport; publicUrl: string; nonce: string; onError: (error: unknown) => void },
   ): Promise<Response> => {
     const context = new RouterContextProvider()
-    context.set(apiContext, api)
-    context.set(publicUrlContext, publicUrl)
-    context.set(nonceContext, nonce)
+    context.set(apiContext, apiOver(given.send))
+    context.set(publicUrlContext, given.publicUrl)
+    context.set(nonceContext, given.nonce)
+    context.set(onErrorContext, given.onError)
     return handle(request, context)
   }
 }

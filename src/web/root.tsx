@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useNavigate,
   useRouteError,
   type LinksFunction,
@@ -17,6 +18,7 @@ import { paths } from '../contract/domain/paths.ts'
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { publicUrlContext } from './client/api-context.ts'
 import { keepSessionSettled } from './client/api.ts'
+import { nowShown } from './load.ts'
 import { FailurePage, NotFoundPage } from './site/error-pages.tsx'
 import { SiteFrame } from './site/site-frame.tsx'
 import stylesheet from './styles/site.css?url'
@@ -63,6 +65,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => nowShown(pathname + search), [pathname, search])
   useEffect(() => {
     const go = (event: Event) => void navigate((event as CustomEvent<string>).detail)
     window.addEventListener('journal:go', go)

@@ -368,7 +368,7 @@ test.describe('the editorial board', () => {
     await text(page).click()
     await page.keyboard.type('My words. ')
     await journal.database.transaction(async (tx) => {
-      const change = { members: '<p>Their board</p>', updated_at: '2026-03-03T14:05:00.000Z' }
+      const change = { members: '<p>Their board</p>', updated_at: '2026-03-03T14:05:00.000Z', version: 2 }
       await tx.updateTable('editorial_members').set(change).execute()
       await touchPublicSite(tx)
     })

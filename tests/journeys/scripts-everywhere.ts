@@ -21,8 +21,13 @@ export async function scriptsEverywhere(journal: RunningJournal) {
   await theEditorialMembers(database, payloads.join('\n'))
   for (const [index, members] of payloads.slice(0, 3).entries()) {
     const at = new Date(Date.UTC(2026, 0, 1, index)).toISOString()
-    const version = { id: newId(), members, members_cleaner: 0, updated_at: at, replaced_at: at, replaced_by: admin.id }
-    await database.db.insertInto('editorial_members_versions').values(version).execute()
+    await database.db
+      .insertInto('editorial_members_versions')
+      .values({
+        ...{ id: newId(), members, members_cleaner: 0, version: index },
+        ...{ updated_at: at, replaced_at: at, replaced_by: admin.id },
+      })
+      .execute()
   }
   const articles = []
   const categories = []

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { UNEXPECTED_ERROR } from '../domain/api-error.ts'
+import { UNEXPECTED_ERROR } from '../domain/messages.ts'
 import { apiTable } from './api.ts'
-import { clientOf, pathNames, type Endpoint } from './endpoint.ts'
+import { pathNames, type Endpoint } from './endpoint.ts'
 import { check } from './errors.ts'
 
 const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>
@@ -25,17 +25,6 @@ test('no two calls share a method and an address', () => {
     [method, ...also].map((one) => `${one} ${path.replace(/\{\w+\}/g, '{}')}`),
   )
   expect(addresses).toEqual([...new Set(addresses)])
-})
-
-test('a client calls by noun and verb', async () => {
-  const calls: unknown[] = []
-  const client = clientOf<typeof apiTable>(async (noun, verb, input) => calls.push([noun, verb, input]))
-  await client.articles.inVolume({ id: 'v1', page: 2 })
-  await client.volumes.withCounts()
-  expect(calls).toEqual([
-    ['articles', 'inVolume', { id: 'v1', page: 2 }],
-    ['volumes', 'withCounts', {}],
-  ])
 })
 
 describe('a checked form', () => {

@@ -12,9 +12,6 @@ export const PDF_TAKEN = 'This file already belongs to an article. Please upload
 export const VOLUME_GONE = 'This volume no longer exists. Please choose another.'
 export const CHANGED_MEANWHILE =
   'Somebody else has changed this article since you opened it. Please look at their changes first.'
-export const ALREADY_PUBLISHED = 'This article is already published'
-export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be approved. Unarchive it first.'
-export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
 export const STANDARDS_UNCONFIRMED = 'Please confirm that this article meets all publication standards'
 
 /** What Google Scholar reads at most; larger files are taken all the same. */

@@ -113,6 +113,8 @@ export const Article = PublicArticle.extend({
   /** Of the final PDF. */
   pdfFindings: FileFindings,
   comments: z.string().nullable(),
+  /** Whose submission it is; null for an imported article. */
+  submitterId: Id.nullable(),
   /** Counts the changes of what the article says; a correction names the one that it has seen. */
   version: z.number().int(),
 })
@@ -132,7 +134,7 @@ export const articles = {
   details: endpoint({
     method: 'GET',
     path: '/posts/details/{id}',
-    access: 'anyone, known if signed in',
+    access: 'sign-in optional',
     gone: true,
     summary: 'One article: public ones for everybody, others for their submitter and administrators',
     input: z.strictObject({ id: IdInPath }),

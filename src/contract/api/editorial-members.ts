@@ -3,7 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { richText } from './rich-text-field.ts'
 import { Id, IdInPath } from './field-schemas.ts'
 
-export const EditorialMembers = z.object({ id: Id, members: z.string(), updatedAt: z.iso.datetime() })
+export const EditorialMembers = z.object({
+  id: Id,
+  members: z.string(),
+  updatedAt: z.iso.datetime(),
+  /** Counts the changes; a change names the version that it has seen. */
+  version: z.int().positive(),
+})
 
 export type EditorialMembers = z.infer<typeof EditorialMembers>
 
@@ -31,8 +37,8 @@ export const EditorialMembersVersion = z.object({
 })
 export type EditorialMembersVersion = z.infer<typeof EditorialMembersVersion>
 
-/** The state that the caller has seen: when another has been saved since, the change is refused. */
-const Seen = { updatedAt: z.iso.datetime().optional() }
+/** The version that the caller has seen: when another has been saved since, the change is refused. */
+const Seen = { version: z.int('version must be a whole number').positive().optional() }
 
 export const editorialMembers = {
   list: endpoint({

@@ -1,10 +1,5 @@
 import type { z } from 'zod'
-
-/**
- * Who may call, as a sentence. `anyone` calls carry no token and their answers are the same for
- * everybody; `anyone, known if signed in` answers more to those whose it is.
- */
-export type Access = 'anyone' | 'anyone, known if signed in' | 'signed in' | 'administrators'
+import type { Access } from '../domain/access.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -66,26 +61,14 @@ export type Client<T extends EndpointTable> = {
   }
 }
 
-/**
- * The functions of an endpoint table over one transport. The table itself is not needed here: the
- * transport looks an endpoint up by noun and verb, so that a browser can load the table (and the
- * rules in it) when the first call is made.
- */
-export function clientOf<T extends EndpointTable>(
-  send: (noun: string, verb: string, input: Record<string, unknown>) => Promise<unknown>,
-): Client<T> {
-  const verbsOf = (noun: string) =>
-    new Proxy(
-      {},
-      {
-        get:
-          (_target, verb: string) =>
-          (input: Record<string, unknown> = {}) =>
-            send(noun, verb, input),
-      },
-    )
-  return new Proxy({}, { get: (_target, noun: string) => verbsOf(noun) }) as Client<T>
+/** What became of a call, as plain data: what it answers, or an `ErrorBody` from status 400 on. */
+export interface Answer {
+  status: number
+  body: unknown
 }
+
+/** How calls travel, by noun and verb. Rejects only when there is no answer at all. */
+export type Transport = (noun: string, verb: string, input: Record<string, unknown>) => Promise<Answer>
 
 /** The names written `{name}` in a path. */
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)

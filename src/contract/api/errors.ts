@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UNEXPECTED_ERROR } from '../domain/api-error.ts'
+import { UNEXPECTED_ERROR } from '../domain/messages.ts'
 import { RemovedArticle } from './removed-article.ts'
 
 /** The body of every error answer. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROLES } from '../domain/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { isOrcid, ORCID_INVALID } from '../domain/orcid.ts'
 import { SEARCH_MAX } from '../domain/article-listing.ts'
@@ -7,9 +8,6 @@ import { PAGE_SIZE } from '../domain/page-numbers.ts'
 import { paged, paging } from './paging.ts'
 import { CurrentPassword } from './passwords.ts'
 import { absentWhenBlank, choice, Id, IdInPath, line, text } from './field-schemas.ts'
-
-export const ROLES = ['author', 'admin'] as const
-export type Role = (typeof ROLES)[number]
 
 /** A person with an account, as that person and administrators see it. */
 export const User = z.object({

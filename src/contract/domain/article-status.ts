@@ -16,5 +16,8 @@ export function articleStatus({ published, approvedByAdmin, isArchive }: Article
   return 'pending'
 }
 
-/** Approval publishes what neither is nor was published, and is not put away. */
-export const isApprovable = ({ published, isArchive }: ArticleFlags): boolean => !published && !isArchive
+/** Readers see it. */
+export const isPublic = (flags: ArticleFlags): boolean => articleStatus(flags) === 'published'
+
+/** Readers see it or have seen it: an archived article was public once, and may be cited. */
+export const hasBeenPublic = (flags: ArticleFlags): boolean => isPublic({ ...flags, isArchive: false })

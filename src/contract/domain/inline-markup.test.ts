@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  escapeMarkup,
-  keyMessageText,
-  plainTitle,
-  shortenedMarkup,
-  titleHtml,
-  titlePieces,
-  typedMarkup,
-} from './inline-markup.ts'
+import { escapeText } from './escape.ts'
+import { keyMessageText, plainTitle, shortenedMarkup, titleHtml, titlePieces, typedMarkup } from './inline-markup.ts'
 
 describe('a title', () => {
   test('keeps its italics, subscripts and superscripts', () => {
@@ -94,7 +87,7 @@ test.each([
 })
 
 test('plain text comes back from its markup as it was', () => {
-  fc.assert(fc.property(fc.string(), (text) => plainTitle(escapeMarkup(text)) === text))
+  fc.assert(fc.property(fc.string(), (text) => plainTitle(escapeText(text)) === text))
 })
 
 describe('a stored key message', () => {

@@ -1,3 +1,4 @@
+import { escapeText } from './escape.ts'
 import { wholeWords } from './whole-words.ts'
 
 /**
@@ -45,10 +46,6 @@ export const plainTitle = (title: string): string =>
     .map((piece) => piece.text)
     .join('')
 
-/** Plain text as markup that reads as exactly this text. */
-export const escapeMarkup = (text: string): string =>
-  text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
-
 /**
  * Plain text with as little escaped as reads as exactly this text: 'A & B < C' stays as it is, and only what
  * would be taken for one of the marks, or for an escaped character, is escaped.
@@ -57,7 +54,7 @@ const escapeAmbiguous = (text: string): string =>
   text.replace(/&(?=(?:amp|lt|gt|quot|#39);)/g, '&amp;').replace(/<(?=\/?(?:i|sub|sup)>)/g, '&lt;')
 
 /** Pieces as safe HTML, in the one form in which markup is stored. */
-export const piecesHtml = (pieces: readonly TitlePiece[], escape = escapeMarkup): string =>
+export const piecesHtml = (pieces: readonly TitlePiece[], escape = escapeText): string =>
   pieces
     .map(({ text, marks }) => marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, escape(text)))
     .join('')
@@ -66,7 +63,7 @@ const TYPED_TAG = /(&lt;\/?(?:i|sub|sup)&gt;)/
 
 /** What somebody writes as plain text: tags typed by hand, in pairs, mean what they say. */
 export function typedMarkup(text: string): string {
-  const tokens = escapeMarkup(text).split(TYPED_TAG)
+  const tokens = escapeText(text).split(TYPED_TAG)
   const open: { mark: string; at: number }[] = []
   const waiting = new Map<string, number>()
   for (const [at, token] of tokens.entries()) {

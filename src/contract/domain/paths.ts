@@ -1,5 +1,6 @@
 import { anchorOf } from './anchor.ts'
 import type { POLICY_PAGES } from './policy-pages.ts'
+import type { Role } from './roles.ts'
 
 /** Every page address of the site. Patterns (`:id`) are for the route table, functions make links. */
 export const paths = {
@@ -39,6 +40,12 @@ export const paths = {
   sitemap: '/sitemap.xml',
   apiDocs: '/api/docs',
 } as const
+
+/** Where people are at home once they are signed in, and edit their profile, by role. */
+export const HOMES: Record<Role, { home: string; editProfile: string }> = {
+  author: { home: paths.dashboard, editProfile: paths.editProfile },
+  admin: { home: paths.admin, editProfile: paths.adminEditProfile },
+}
 
 export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string => `/${slug}`
 

@@ -1,9 +1,10 @@
+import type { Selectable } from 'kysely'
 import { UNKNOWN_ACCOUNT } from '../../contract/domain/actions.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 
-type Entry = Tables['audit_entries']
+type Entry = Selectable<Tables['audit_entries']>
 
 /** By id, what the people and things of some audit entries are called today. */
 export interface Names {

@@ -14,7 +14,7 @@ export interface ActivityFilter {
   to?: string | undefined
 }
 
-/** The audit log, newest first, with the id as tie-breaker. Six queries at most, however long the page. */
+/** The audit log, last entry first. Six queries at most, however long the page. */
 export async function listActivity(
   db: Db,
   filter: ActivityFilter,
@@ -24,8 +24,7 @@ export async function listActivity(
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await query
     .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()

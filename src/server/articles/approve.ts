@@ -7,8 +7,9 @@ import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
-import { invalid, notFound, DomainError } from '../domain-error.ts'
+import { invalid, DomainError } from '../domain-error.ts'
 import { notifySubmitter } from './notifications.ts'
+import { lockArticle } from './policy.ts'
 import { approve } from './transitions.ts'
 import { finalPdf, keepReplaced } from './uploads.ts'
 
@@ -22,10 +23,8 @@ export async function approveArticle(
   caller: Caller,
   { id, pdfUrl, volumeId, issue, pageNum, version }: z.output<typeof ApprovalOfArticle>,
 ): Promise<void> {
-  const article = await lockForUpdate(tx, 'articles', id)
-  if (!article) throw notFound('Post')
+  const article = await lockArticle(tx, caller, 'approve', id)
   const at = now()
-  const state = approve(article, at)
   // Its volume and pages would replace those of a correction that the approver has not seen.
   if (version !== undefined && version !== article.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
   const pdf = await finalPdf(tx, caller.userId, pdfUrl)
@@ -33,7 +32,7 @@ export async function approveArticle(
   if (volumeId !== null && !(await lockForUpdate(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
 
   const changes = {
-    ...state,
+    ...approve(at),
     pdf_file_id: pdf.id,
     volume_id: volumeId,
     issue,
@@ -56,20 +55,12 @@ export async function approveArticle(
 }
 
 /** What an approval decides, for the audit log. */
-const approvalSnapshot = ({
-  published_at,
-  approved_at,
-  pdf_file_id,
-  volume_id,
-  issue,
-  page_num,
-  accepted_on,
-}: ArticleRow) => ({
-  published_at,
-  approved_at,
-  pdf_file_id,
-  volume_id,
-  issue,
-  page_num,
-  accepted_on,
+const approvalSnapshot = (article: ArticleRow) => ({
+  publishedAt: article.published_at,
+  approvedAt: article.approved_at,
+  pdfFileId: article.pdf_file_id,
+  volumeId: article.volume_id,
+  issue: article.issue,
+  pageNum: article.page_num,
+  acceptedAt: article.accepted_on,
 })

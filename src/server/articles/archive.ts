@@ -1,11 +1,10 @@
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
-import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
-import { notFound } from '../domain-error.ts'
 import { notifySubmitter } from './notifications.ts'
+import { lockArticle } from './policy.ts'
 import { archive, isPublic, unarchive, type ArticleState } from './transitions.ts'
 
 /** Hides an article from the public. One that is archived already stays as it is. */
@@ -23,8 +22,7 @@ async function move(
   action: 'article.archive' | 'article.unarchive',
   transition: (state: ArticleState, at: string) => ArticleState,
 ): Promise<void> {
-  const article = await lockForUpdate(tx, 'articles', id)
-  if (!article) throw notFound('Post')
+  const article = await lockArticle(tx, caller, 'archive', id)
   const at = now()
   const { archived_at } = transition(article, at)
   if (archived_at === article.archived_at) return
@@ -33,8 +31,8 @@ async function move(
     actorId: caller.userId,
     action,
     subject: id,
-    before: { archived_at: article.archived_at },
-    after: { archived_at },
+    before: { archivedAt: article.archived_at },
+    after: { archivedAt: archived_at },
   })
   const [was, is] = [isPublic(article), isPublic({ ...article, archived_at })]
   if (was && !is) await notifySubmitter(tx, 'article-archived', article)

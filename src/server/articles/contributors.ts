@@ -5,7 +5,6 @@ import { contributorOf, type Contributor } from '../../contract/domain/people.ts
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
-import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
 import { notFound, DomainError } from '../domain-error.ts'
@@ -16,6 +15,7 @@ import {
   updatePerson,
   type LinkedContributor,
 } from './contributor-rows.ts'
+import { lockArticle } from './policy.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 
 /** Adds an author at the end of an article's list. */
@@ -29,7 +29,7 @@ export async function addContributor(
   if (contributors.length >= AUTHORS_MAX) throw new DomainError('conflict', TOO_MANY_AUTHORS)
   const end = Math.max(-1, ...contributors.map(({ position }) => position)) + 1
   await insertContributors(tx, { articleId: id, namedBy: caller.userId, at: now(), from: end }, [person])
-  await changed('article.add-contributor', { after: person })
+  await changed({ action: 'article.add-contributor', after: person })
 }
 
 /** Changes an author of an article. */
@@ -53,7 +53,7 @@ export async function changeContributor(
     .where('article_id', '=', id)
     .where('contributor_id', '=', contributorId)
     .execute()
-  await changed('article.change-contributor', { before, after: person })
+  await changed({ action: 'article.change-contributor', before, after: person })
 }
 
 /**
@@ -83,7 +83,7 @@ export async function removeContributor(
     .where('contributor_id', '=', contributorId)
     .execute()
   await tx.deleteFrom('contributors').where('id', '=', contributorId).execute()
-  await changed('article.remove-contributor', { before: contributorIn(contributor) })
+  await changed({ action: 'article.remove-contributor', before: contributorIn(contributor) })
 }
 
 /** Reviewers are never shown: without an author an article would be nobody's. */
@@ -91,15 +91,16 @@ function refuseWithoutAuthor(left: readonly { role: ContributorRole }[]): void {
   if (!left.some(({ role }) => isPublicRole(role))) throw new DomainError('conflict', NO_AUTHOR)
 }
 
+type ContributorsChange =
+  | { action: 'article.add-contributor'; before?: never; after: Contributor }
+  | { action: 'article.change-contributor'; before: Contributor; after: Contributor }
+  | { action: 'article.remove-contributor'; before: Contributor; after?: never }
+
 /** Holds an article with its people; `changed` writes down what was done with them. */
 async function openForChange(tx: Tx, caller: Caller, id: string) {
-  const article = await lockForUpdate(tx, 'articles', id)
-  if (!article) throw notFound('Post')
+  const article = await lockArticle(tx, caller, 'changeContributors', id)
   const contributors = await contributorsOf(tx, [id])
-  const changed = async (
-    action: 'article.add-contributor' | 'article.change-contributor' | 'article.remove-contributor',
-    what: { before?: Contributor; after?: Contributor },
-  ) => {
+  const changed = async (what: ContributorsChange) => {
     const at = now()
     // Readers see no reviewers.
     const isSeen = hasBeenPublic(article) && [what.before, what.after].some((one) => one && isPublicRole(one.role))
@@ -108,7 +109,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
       .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
       .where('id', '=', id)
       .execute()
-    await writeAuditEntry(tx, { actorId: caller.userId, action, subject: id, ...what })
+    await writeAuditEntry(tx, { actorId: caller.userId, subject: id, ...what })
     if (isPublic(article)) await touchPublicSite(tx)
   }
   return { contributors, changed }

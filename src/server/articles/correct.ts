@@ -1,3 +1,4 @@
+import type { CorrectedValues } from '../../contract/api/audit-payloads.ts'
 import { CHANGED_MEANWHILE } from '../../contract/api/approval.ts'
 import type { CorrectionOfArticle } from '../../contract/api/correction.ts'
 import { writeAuditEntry } from '../audit.ts'
@@ -10,6 +11,7 @@ import { newId, now } from '../ids.ts'
 import { invalid, DomainError } from '../domain-error.ts'
 import { correctionChanges } from './correction-changes.ts'
 import { notifyOfCorrection } from './notifications.ts'
+import { authorizeArticle } from './policy.ts'
 import { articleGone } from './tombstones.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 import { keepReplaced } from './uploads.ts'
@@ -22,6 +24,7 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
   const { id, version, reason } = correction
   const article = await lockForUpdate(tx, 'articles', id)
   if (!article) throw await articleGone(tx, id)
+  authorizeArticle(caller, 'correct', article)
   if (article.version !== version) throw new DomainError('conflict', CHANGED_MEANWHILE)
 
   const at = now()
@@ -63,8 +66,8 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
     actorId: caller.userId,
     action: 'article.correct',
     subject: id,
-    before: by('before'),
-    after: { ...by('after'), reason },
+    before: by('before') as Partial<CorrectedValues>,
+    after: { ...(by('after') as Partial<CorrectedValues>), reason },
   })
   if (!isPublic(article) || !seen.length) return
   await notifyOfCorrection(

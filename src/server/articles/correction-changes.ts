@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import type { CorrectedValues, FileFacts, PeopleChanged } from '../../contract/api/audit-payloads.ts'
 import { VOLUME_GONE } from '../../contract/api/approval.ts'
 import type { CorrectionField } from '../../contract/domain/correction-fields.ts'
 import type { CorrectionOfArticle } from '../../contract/api/correction.ts'
 import { fileIdOf, fileUrl } from '../../contract/domain/file-url.ts'
 import { textOfHtml } from '../../contract/domain/html-text.ts'
+import type { Contributor } from '../../contract/domain/people.ts'
 import { STATEMENT_NAMES } from '../../contract/domain/statements.ts'
 import { changedPassage } from '../../contract/domain/passage.ts'
 import type { Caller } from '../call.ts'
@@ -13,23 +14,26 @@ import type { ArticleRow } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { invalid } from '../domain-error.ts'
+import { textDigest } from '../text-digest.ts'
 import { columnsOf, contentOf } from './content-columns.ts'
 import { correctContributors } from './correct-contributors.ts'
 import { featuredImage, finalPdf } from './uploads.ts'
 
 /** One field of an article that a correction changes. */
-export interface Change {
-  field: CorrectionField
-  /** What is written into the article's row. */
-  columns: Partial<ArticleRow>
-  /** What the audit log says of it; long texts are cut to where they differ. */
-  before: unknown
-  after: unknown
-  /** Readers see no difference. */
-  isHidden?: true
-  /** The earlier value, whole. */
-  replaced: unknown
-}
+export type Change = {
+  [Field in CorrectionField]: {
+    field: Field
+    /** What is written into the article's row. */
+    columns: Partial<ArticleRow>
+    /** What the audit log says of it. */
+    before: CorrectedValues[Field]
+    after: CorrectedValues[Field]
+    /** Readers see no difference. */
+    isHidden?: true
+    /** The earlier value, whole. */
+    replaced: unknown
+  }
+}[CorrectionField]
 
 /**
  * What a correction changes of an article that the caller has locked; people are written at once, the rest
@@ -60,7 +64,7 @@ function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Chan
   for (const field of PLAIN_FIELDS) {
     const [before, after] = [present[field], correction[field]]
     if (after === undefined || after === before) continue
-    changes.push({ field, columns: columnsOf({ [field]: after }), before, after, replaced: before })
+    changes.push({ field, columns: columnsOf({ [field]: after }), before, after, replaced: before } as Change)
   }
   if (correction.abstract !== undefined) {
     const abstract = keptRichText('abstract', correction.abstract, 'Abstract is required')
@@ -69,20 +73,14 @@ function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Chan
       changes.push({
         field: 'abstract',
         columns: { abstract, abstract_cleaner: CLEANER },
-        before: { passage: passage.before, ...digest(article.abstract) },
-        after: { passage: passage.after, ...digest(abstract) },
+        before: { passage: passage.before, ...textDigest(article.abstract) },
+        after: { passage: passage.after, ...textDigest(abstract) },
         replaced: article.abstract,
       })
     }
   }
   return changes
 }
-
-/** A text of up to a megabyte is not for the audit log: its length, and a hash that proves which it was. */
-const digest = (text: string) => ({
-  characters: text.length,
-  sha256: createHash('sha256').update(text).digest('hex'),
-})
 
 async function placeChanges(
   tx: Tx,
@@ -96,13 +94,13 @@ async function placeChanges(
       .select(['id', 'name'])
       .where('id', 'in', [categoryId, article.category_id])
       .execute()
-    const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
-    if (nameOf(categoryId) === undefined) throw invalid('categoryId', 'Category is required')
+    const [present, next] = [article.category_id, categoryId].map((id) => rows.find((row) => row.id === id)?.name)
+    if (present === undefined || next === undefined) throw invalid('categoryId', 'Category is required')
     changes.push({
       field: 'categoryId',
       columns: { category_id: categoryId },
-      before: nameOf(article.category_id),
-      after: nameOf(categoryId),
+      before: present,
+      after: next,
       replaced: article.category_id,
     })
   }
@@ -165,9 +163,7 @@ async function fileChanges(
   return changes
 }
 
-type FileFacts = { id: string; name: string; bytes: number; sha256: string }
-
-const fileOf = async (tx: Tx, id: string | null): Promise<FileFacts | null> =>
+const fileOf = async (tx: Tx, id: string | null): Promise<(FileFacts & { id: string }) | null> =>
   id === null
     ? null
     : ((await tx
@@ -176,7 +172,8 @@ const fileOf = async (tx: Tx, id: string | null): Promise<FileFacts | null> =>
         .where('id', '=', id)
         .executeTakeFirst()) ?? null)
 
-const factsOf = (file: FileFacts | null) => file && { name: file.name, bytes: file.bytes, sha256: file.sha256 }
+const factsOf = (file: FileFacts | null): FileFacts | null =>
+  file && { name: file.name, bytes: file.bytes, sha256: file.sha256 }
 
 async function peopleChanges(
   tx: Tx,
@@ -190,7 +187,7 @@ async function peopleChanges(
   if (!people) return []
   const { before, after, order, isVisible, replaced } = people
   const isMoved = order.before.join('\n') !== order.after.join('\n')
-  const side = (changed: object[], names: string[]) => ({
+  const side = (changed: Contributor[], names: string[]): PeopleChanged => ({
     ...(changed.length ? { changed } : {}),
     ...(isMoved ? { names } : {}),
   })

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../../../tests/builders.ts'
-import { eachDatabase, freshDatabase } from '../../../tests/databases.ts'
+import { eachDatabase } from '../../../tests/databases.ts'
+import { migratedDatabase } from '../../../tests/fresh-database.ts'
+import { times } from '../../../tests/long.ts'
 import { race, somePdfs, somePending } from '../../../tests/races.ts'
 import type { Caller } from '../call.ts'
 import { connect, type Database } from '../database/connect.ts'
-import { migrate } from '../database/migrate.ts'
 import { newId } from '../ids.ts'
 
 /** As often as each race is run on each database. */
-const RACES = process.env.TEST_LONG ? 1000 : 60
+const RACES = times(60, 1000)
 const AT = '2026-01-01T09:00:00.000Z'
 
 describe('races of a correction', () => {
@@ -21,10 +22,9 @@ describe('races of a correction', () => {
     let other: Caller
     let ids: string[]
     beforeAll(async () => {
-      const fresh = await freshDatabase(engine)
+      const fresh = await migratedDatabase(engine)
       ;({ where, remove } = fresh)
       database = connect(fresh.where)
-      await migrate(database)
       const caller = async (role: Caller['role']): Promise<Caller> => ({
         userId: (await aUser(database, { role })).id,
         sessionId: newId(),

@@ -1,4 +1,6 @@
 import type { Article, articles } from '../../contract/api/articles.ts'
+import { articlePolicy } from '../../contract/domain/article-policy.ts'
+import type { Actor } from '../../contract/domain/policy.ts'
 import type { Handlers } from '../call.ts'
 import { retrying, type Tx } from '../database/connect.ts'
 import { notFound } from '../domain-error.ts'
@@ -11,10 +13,11 @@ import { findArticle, findPublicArticle, listArticlesOf, listPublicArticles } fr
 import { removeArticle } from './remove.ts'
 import { submitArticle } from './submit.ts'
 import { articleGone } from './tombstones.ts'
-import { presentArticle, presentPublicArticle, type Viewer } from './present.ts'
+import { recordOf } from './policy.ts'
+import { presentArticle, presentPublicArticle } from './present.ts'
 
 /** An article as its submitter and administrators see it, read in the transaction that has just written it. */
-async function written(tx: Tx, viewer: Viewer, id: string): Promise<Article> {
+async function written(tx: Tx, viewer: Actor, id: string): Promise<Article> {
   const article = await findArticle(tx, id)
   if (!article) throw notFound('Post')
   return presentArticle(article, viewer)
@@ -36,13 +39,8 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
   },
 
   details: async ({ database, caller }, { id }) => {
-    if (!caller) {
-      const article = await findPublicArticle(database.db, id)
-      if (!article) throw await articleGone(database.db, id)
-      return presentPublicArticle(article)
-    }
-    const article = await findArticle(database.db, id)
-    if (article && (caller.role === 'admin' || article.row.submitter_id === caller.userId))
+    const article = caller && (await findArticle(database.db, id))
+    if (article && articlePolicy.can(caller, 'readInFull', recordOf(article.row)))
       return presentArticle(article, caller)
     const visible = await findPublicArticle(database.db, id)
     if (!visible) throw await articleGone(database.db, id)

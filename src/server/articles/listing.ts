@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { ARTICLE_STATUSES, type ArticleSort } from '../../contract/domain/article-listing.ts'
 import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 import type { Article } from '../../contract/api/articles.ts'
+import type { Actor } from '../../contract/domain/policy.ts'
 import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
 import { journal } from '../../../journal.config.ts'
 import type { Db } from '../database/connect.ts'
-import { presentArticle, type Viewer } from './present.ts'
+import { presentArticle } from './present.ts'
 import { LISTED, loadArticles, type Page } from './queries.ts'
 import { mentions, plainTitleSql } from './search-sql.ts'
 import { displayedStatus } from './status-sql.ts'
@@ -26,7 +27,7 @@ type Counts = Record<ArticleStatus, number>
  */
 export async function listAllArticles(
   db: Db,
-  viewer: Viewer,
+  viewer: Actor,
   { status, sort = 'newest', ...filter }: Listing,
   page: Page,
 ): Promise<Paged<Article> & { counts: Counts }> {

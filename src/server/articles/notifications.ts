@@ -3,6 +3,7 @@ import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { enqueue } from '../email/outbox.ts'
+import type { ArticleEmail } from './emails.ts'
 
 type Named = Pick<ArticleRow, 'id' | 'title'>
 type Submitted = Named & Pick<ArticleRow, 'submitter_id'>
@@ -11,9 +12,17 @@ type Submitted = Named & Pick<ArticleRow, 'submitter_id'>
 export async function notifyOfSubmission(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title }
-  await enqueue(tx, { kind: 'submission-received', recipient: author.email, data: { ...about, name: author.name } })
+  await enqueue<ArticleEmail>(tx, {
+    kind: 'submission-received',
+    recipient: author.email,
+    data: { ...about, name: author.name },
+  })
   for (const { email, name } of await administrators(tx)) {
-    await enqueue(tx, { kind: 'submission-to-review', recipient: email, data: { ...about, name, author: author.name } })
+    await enqueue<ArticleEmail>(tx, {
+      kind: 'submission-to-review',
+      recipient: email,
+      data: { ...about, name, author: author.name },
+    })
   }
 }
 
@@ -22,7 +31,8 @@ export async function notifyOfWithdrawal(tx: Tx, article: Named, authorId: strin
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title, author: author.name }
   for (const { id, email, name } of await administrators(tx)) {
-    if (id !== authorId) await enqueue(tx, { kind: 'submission-deleted', recipient: email, data: { ...about, name } })
+    if (id !== authorId)
+      await enqueue<ArticleEmail>(tx, { kind: 'submission-deleted', recipient: email, data: { ...about, name } })
   }
 }
 
@@ -34,7 +44,7 @@ export async function notifySubmitter(
 ): Promise<void> {
   if (submitter_id === null) return
   const { email, name } = await person(tx, submitter_id)
-  await enqueue(tx, { kind, recipient: email, data: { articleId: id, title, name } })
+  await enqueue<ArticleEmail>(tx, { kind, recipient: email, data: { articleId: id, title, name } })
 }
 
 /** Tells the submitter that an editor has corrected what readers see; who corrects their own knows it. */
@@ -47,7 +57,7 @@ export async function notifyOfCorrection(
   if (submitter_id === null || submitter_id === editor.userId) return
   const { email, name } = await person(tx, submitter_id)
   const data = { articleId: id, title, name, reason, fields }
-  await enqueue(tx, { kind: 'article-corrected', recipient: email, data })
+  await enqueue<ArticleEmail>(tx, { kind: 'article-corrected', recipient: email, data })
 }
 
 /** Tells the submitter that an editor has deleted an article, published or not, and why. */
@@ -58,7 +68,11 @@ export async function notifyOfDeletion(
 ): Promise<void> {
   if (submitter_id === null) return
   const { email, name } = await person(tx, submitter_id)
-  await enqueue(tx, { kind: 'article-deleted', recipient: email, data: { articleId: id, title, name, reason } })
+  await enqueue<ArticleEmail>(tx, {
+    kind: 'article-deleted',
+    recipient: email,
+    data: { articleId: id, title, name, reason },
+  })
 }
 
 const people = (tx: Tx) => tx.selectFrom('users').select(['id', 'full_name as name', 'email'])

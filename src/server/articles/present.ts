@@ -1,12 +1,14 @@
 import type { Article, PublicArticle, PublicContributor } from '../../contract/api/articles.ts'
+import { canSeeContributor } from '../../contract/domain/article-policy.ts'
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
+import type { Actor } from '../../contract/domain/policy.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
-import type { Caller } from '../call.ts'
 import type { ArticleRow, UserRow } from '../database/tables.ts'
 import { fileUrl } from '../../contract/domain/file-url.ts'
 import { findingsOf } from '../files/findings.ts'
+import { canReadFindings } from '../files/policy.ts'
 import { shownRichText } from '../html/sanitise.ts'
 import { contentOf } from './content-columns.ts'
 import type { LinkedContributor } from './contributor-rows.ts'
@@ -45,12 +47,13 @@ export function presentPublicArticle(article: LoadedArticle): PublicArticle {
 }
 
 /** An article as its submitter and administrators see it; what was found in files is for administrators. */
-export function presentArticle(article: LoadedArticle, viewer: Viewer): Article {
+export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
   const { submitter } = article
-  const found = (findings: string | null) => (viewer.role === 'admin' ? findingsOf(findings) : undefined)
+  const contributors = article.contributors.filter((contributor) => canSeeContributor(viewer, contributor))
+  const found = (findings: string | null) => (canReadFindings(viewer) ? findingsOf(findings) : undefined)
   return {
     ...common(article),
-    contributors: article.contributors.filter(mayBeSeenBy(viewer)).map((contributor) => ({
+    contributors: contributors.map((contributor) => ({
       role: contributor.role,
       createdAt: contributor.linkedAt,
       contributorId: contributor.id,
@@ -73,6 +76,7 @@ export function presentArticle(article: LoadedArticle, viewer: Viewer): Article 
     files: article.files.map((file) => ({ url: fileUrl(file), name: file.name, findings: found(file.findings) })),
     pdfFindings: found(article.pdfFindings),
     comments: article.row.comments,
+    submitterId: article.row.submitter_id,
     version: article.row.version,
   }
 }
@@ -88,14 +92,6 @@ const commonOfPerson = (contributor: Omit<LinkedContributor, 'role' | 'email'>) 
   orcidAuthenticated: contributor.orcidAuthenticatedAt !== null,
   createdAt: contributor.createdAt,
 })
-
-export type Viewer = Pick<Caller, 'userId' | 'role'>
-
-/** Reviewers are for editors alone; a submitter sees those whom he or she named. */
-const mayBeSeenBy =
-  (viewer: Viewer) =>
-  ({ role, namedBy }: LinkedContributor): boolean =>
-    isPublicRole(role) || viewer.role === 'admin' || namedBy === viewer.userId
 
 /** Articles that were imported have no submitter: their corresponding or first author stands for one. */
 function submitterName({ submitter, contributors }: LoadedArticle): string {

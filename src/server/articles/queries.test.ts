@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCategory, anArticle, aUser, aVolume, someArticles } from '../../../tests/builders.ts'
-import { eachDatabase, planOf, watchQueries, type Engine, type TestJournal } from '../../../tests/databases.ts'
+import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../tests/databases.ts'
+import type { Engine } from '../../../tests/fresh-database.ts'
 import { listCategoriesWithCounts } from '../categories/queries.ts'
 import type { Database, Db } from '../database/connect.ts'
 import { listVolumesWithCounts } from '../volumes/queries.ts'

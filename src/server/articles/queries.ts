@@ -1,11 +1,12 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Article, PublicArticle } from '../../contract/api/articles.ts'
 import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
+import type { Actor } from '../../contract/domain/policy.ts'
 import type { Db } from '../database/connect.ts'
 import type { ArticleRow, Tables } from '../database/tables.ts'
 import { SHORT_COLUMNS } from './content-columns.ts'
 import { contributorsOf } from './contributor-rows.ts'
-import { presentArticle, presentPublicArticle, type LoadedArticle, type Viewer } from './present.ts'
+import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
 
 export interface Page {
   page: number
@@ -55,7 +56,7 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
 }
 
 /** What one person has submitted, in every state, newest first. */
-export async function listArticlesOf(db: Db, submitter: Viewer, page: Page): Promise<Paged<Article>> {
+export async function listArticlesOf(db: Db, submitter: Actor, page: Page): Promise<Paged<Article>> {
   const query = allOnes(db).where('articles.submitter_id', '=', submitter.userId)
   const total = await count(query)
   const rows = await query

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../../tests/builders.ts'
-import { eachDatabase, freshDatabase } from '../../../tests/databases.ts'
+import { eachDatabase } from '../../../tests/databases.ts'
+import { migratedDatabase } from '../../../tests/fresh-database.ts'
+import { times } from '../../../tests/long.ts'
 import { race, somePdfs, somePending } from '../../../tests/races.ts'
 import type { Caller } from '../call.ts'
 import { listCategoriesWithCounts } from '../categories/queries.ts'
 import { connect, type Database } from '../database/connect.ts'
-import { migrate } from '../database/migrate.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { newId } from '../ids.ts'
 
 /** As often as each race is run on each database. */
-const RACES = 1000
+const RACES = times(100, 1000)
 
-describe('a thousand races', () => {
+describe('races', () => {
   eachDatabase((_open, engine) => {
     let database: Database
     let where: object
@@ -20,10 +21,9 @@ describe('a thousand races', () => {
     let author: Caller
     let admins: Caller[]
     beforeAll(async () => {
-      const fresh = await freshDatabase(engine)
+      const fresh = await migratedDatabase(engine)
       ;({ where, remove } = fresh)
       database = connect(fresh.where)
-      await migrate(database)
       const caller = async (role: Caller['role']): Promise<Caller> => ({
         userId: (await aUser(database, { role })).id,
         sessionId: newId(),

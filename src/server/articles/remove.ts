@@ -1,14 +1,14 @@
+import { isSubmitter } from '../../contract/domain/article-policy.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
-import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
-import { notFound } from '../domain-error.ts'
 import { contributorsOf } from './contributor-rows.ts'
 import { notifyOfDeletion, notifyOfWithdrawal } from './notifications.ts'
+import { lockArticle, recordOf } from './policy.ts'
 import { writeTombstone } from './tombstones.ts'
-import { hasBeenPublic, isPublic, refuseDeletion } from './transitions.ts'
+import { hasBeenPublic, isPublic } from './transitions.ts'
 
 /**
  * Deletes an article: its submitter while it is unpublished, administrators any. Everything of it moves
@@ -20,10 +20,7 @@ export async function removeArticle(
   caller: Caller,
   { id, reason = null }: { id: string; reason?: string | null | undefined },
 ): Promise<void> {
-  const article = await lockForUpdate(tx, 'articles', id)
-  const own = article?.submitter_id === caller.userId
-  if (!article || (!own && caller.role !== 'admin')) throw notFound('Post')
-  refuseDeletion(article, caller.role)
+  const article = await lockArticle(tx, caller, 'remove', id)
   const at = now()
   if (hasBeenPublic(article)) await writeTombstone(tx, article, { at, reason })
 
@@ -57,7 +54,7 @@ export async function removeArticle(
     before: { title: article.title },
     ...(reason === null ? {} : { after: { reason } }),
   })
-  if (own) await notifyOfWithdrawal(tx, article, caller.userId)
+  if (isSubmitter(caller, recordOf(article))) await notifyOfWithdrawal(tx, article, caller.userId)
   else await notifyOfDeletion(tx, article, reason)
   if (isPublic(article)) await touchPublicSite(tx)
 }

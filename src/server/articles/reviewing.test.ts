@@ -134,22 +134,22 @@ describe('reviewing', () => {
             actor_id: admin.user.id,
             action: 'article.approve',
             before: {
-              published_at: null,
-              approved_at: null,
-              pdf_file_id: null,
-              volume_id: null,
+              publishedAt: null,
+              approvedAt: null,
+              pdfFileId: null,
+              volumeId: null,
               issue: null,
-              page_num: null,
-              accepted_on: null,
+              pageNum: null,
+              acceptedAt: null,
             },
             after: {
-              published_at: row.published_at,
-              approved_at: row.published_at,
-              pdf_file_id: row.pdf_file_id,
-              volume_id: place.volume.id,
+              publishedAt: row.published_at,
+              approvedAt: row.published_at,
+              pdfFileId: row.pdf_file_id,
+              volumeId: place.volume.id,
               issue: '3',
-              page_num: '1-5,7-10',
-              accepted_on: row.accepted_on,
+              pageNum: '1-5,7-10',
+              acceptedAt: row.accepted_on,
             },
           },
         ])
@@ -405,8 +405,8 @@ describe('reviewing', () => {
           [admin.user.id, 'article.unarchive'],
         ])
         expect(entries[0]).toMatchObject({
-          before: { archived_at: null },
-          after: { archived_at: expect.stringMatching(/Z$/) },
+          before: { archivedAt: null },
+          after: { archivedAt: expect.stringMatching(/Z$/) },
         })
         expect((await mailsAbout(article.id)).filter(({ kind }) => kind === 'article-archived')).toEqual([
           {

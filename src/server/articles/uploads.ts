@@ -5,9 +5,15 @@ import type { Tx } from '../database/connect.ts'
 import { lockForUpdate, lockAllForUpdate } from '../database/lock-for-update.ts'
 import type { FileRow } from '../database/tables.ts'
 import { isClaimed } from '../files/claims.ts'
+import { isUploader } from '../files/policy.ts'
 import { invalid, DomainError } from '../domain-error.ts'
 
 const FEATURED_IMAGES = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
+
+const isOwnedBy =
+  (userId: string) =>
+  ({ owner_id }: FileRow): boolean =>
+    isUploader({ userId }, { ownerId: owner_id })
 
 /**
  * The rows behind upload addresses, in their order, locked so that nobody else claims them meanwhile;
@@ -16,7 +22,7 @@ const FEATURED_IMAGES = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
 export async function ownUploads(tx: Tx, ownerId: string, field: string, urls: string[]): Promise<FileRow[]> {
   const ids = urls.map((url) => fileIdOf(url) ?? '')
   const rows = await lockAllForUpdate(tx, 'files', ids)
-  const byId = new Map(rows.filter((row) => row.owner_id === ownerId).map((row) => [row.id, row]))
+  const byId = new Map(rows.filter(isOwnedBy(ownerId)).map((row) => [row.id, row]))
   if (new Set(ids).size !== ids.length || ids.some((id) => !byId.has(id))) {
     throw invalid(field, 'A file is no longer available. Please upload it again.')
   }
@@ -47,7 +53,7 @@ export async function featuredImage(tx: Tx, ownerId: string, url: string): Promi
  */
 export async function finalPdf(tx: Tx, ownerId: string, url: string): Promise<FileRow> {
   const file = await lockForUpdate(tx, 'files', fileIdOf(url) ?? '')
-  if (file?.owner_id !== ownerId) throw invalid('pdfUrl', PDF_REQUIRED)
+  if (!file || !isOwnedBy(ownerId)(file)) throw invalid('pdfUrl', PDF_REQUIRED)
   if (file.media_type !== 'application/pdf') throw invalid('pdfUrl', PDF_ONLY)
   if (await isTaken(tx, file)) throw invalid('pdfUrl', PDF_TAKEN)
   return file

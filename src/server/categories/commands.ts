@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import {
   CATEGORY_NAME_TAKEN,
   CATEGORY_SLUG_TAKEN,
@@ -5,19 +6,20 @@ import {
   type CategoryForm,
 } from '../../contract/api/categories.ts'
 import { writeAuditEntry } from '../audit.ts'
-import { isForeignKeyViolation, isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
+import { isUniqueViolation, type Database, type Tx } from '../database/connect.ts'
+import { removeUnlessInUse } from '../database/remove-unless-in-use.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
-import { newId, now, nowAfter } from '../ids.ts'
+import { newId, now } from '../ids.ts'
 import { notFound, DomainError } from '../domain-error.ts'
 
-export type CategoryRow = Tables['categories']
+export type CategoryRow = Selectable<Tables['categories']>
 
 /** Creates a category; refuses a name, in any letter case, or a slug that another has. */
 export async function createCategory(tx: Tx, actorId: string, { name, slug }: CategoryForm): Promise<CategoryRow> {
   await refuseTaken(tx, null, { name, slug })
   const at = now()
-  const category = { id: newId(), name, slug, created_at: at, updated_at: at }
+  const category = { id: newId(), name, slug, created_at: at, updated_at: at, version: 1 }
   await mapUniqueViolation(tx.insertInto('categories').values(category).execute())
   await writeAuditEntry(tx, { actorId, action: 'category.create', subject: category.id, after: { name, slug } })
   await touchPublicSite(tx)
@@ -33,13 +35,13 @@ export async function updateCategory(
 ): Promise<CategoryRow> {
   const before = await findCategory(tx, id)
   await refuseTaken(tx, id, { name, slug })
-  const after = { ...before, name, slug, updated_at: nowAfter(before.updated_at) }
+  const after = { ...before, name, slug, updated_at: now(), version: before.version + 1 }
   const updated = await mapUniqueViolation(
     tx
       .updateTable('categories')
-      .set({ name, slug, updated_at: after.updated_at })
+      .set({ name, slug, updated_at: after.updated_at, version: after.version })
       .where('id', '=', id)
-      .where('updated_at', '=', before.updated_at)
+      .where('version', '=', before.version)
       .executeTakeFirst(),
   )
   if (updated.numUpdatedRows === 0n) throw justChanged()
@@ -54,38 +56,20 @@ export async function updateCategory(
   return after
 }
 
-/** Deletes a category that no article is in, in whatever state; nothing is ever orphaned. */
-export async function removeCategory(database: Database, actorId: string, id: string): Promise<void> {
-  try {
-    await database.transaction(async (tx) => {
-      const { name, slug } = await findCategory(tx, id)
-      const articles = await articlesIn(tx, id)
-      if (articles > 0) throw new DomainError('conflict', categoryInUse(articles))
-      const removed = await tx.deleteFrom('categories').where('id', '=', id).executeTakeFirst()
-      if (removed.numDeletedRows === 0n) throw notFound('Category')
-      await writeAuditEntry(tx, { actorId, action: 'category.delete', subject: id, before: { name, slug } })
-      await touchPublicSite(tx)
-    })
-  } catch (error) {
-    // An article came in after they were counted: the foreign key saw it.
-    if (!isForeignKeyViolation(error)) throw error
-    throw new DomainError('conflict', categoryInUse(Math.max(1, await articlesIn(database.db, id))))
-  }
-}
+/** Deletes a category that no article is in. */
+export const removeCategory = (database: Database, actorId: string, id: string): Promise<void> =>
+  removeUnlessInUse(database, { column: 'category_id', id }, categoryInUse, async (tx) => {
+    const { name, slug } = await findCategory(tx, id)
+    const removed = await tx.deleteFrom('categories').where('id', '=', id).executeTakeFirst()
+    if (removed.numDeletedRows === 0n) throw notFound('Category')
+    await writeAuditEntry(tx, { actorId, action: 'category.delete', subject: id, before: { name, slug } })
+    await touchPublicSite(tx)
+  })
 
 async function findCategory(tx: Tx, id: string): Promise<CategoryRow> {
   const category = await tx.selectFrom('categories').selectAll().where('id', '=', id).executeTakeFirst()
   if (!category) throw notFound('Category')
   return category
-}
-
-async function articlesIn(db: Db, id: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('articles')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('category_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(total)
 }
 
 /** Letter case is compared here for every script: SQLite's own `lower` knows only A to Z. */

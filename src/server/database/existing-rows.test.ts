@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eachDatabase, freshDatabase } from '../../../tests/databases.ts'
+import { eachDatabase } from '../../../tests/databases.ts'
+import { freshDatabase } from '../../../tests/fresh-database.ts'
 import { connect, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 

@@ -11,7 +11,8 @@ import { statements as uploads } from './migrations/0007-uploads.ts'
 import { statements as corrections } from './migrations/0008-corrections.ts'
 import { statements as issues } from './migrations/0009-issues.ts'
 import { statements as people } from './migrations/0010-people.ts'
-import { statements as fundingStatement } from './migrations/0015-funding-statement.ts'
+import { statements as orderedAudit } from './migrations/0011-ordered-audit.ts'
+import { statements as fundingStatement } from './migrations/0012-funding-statement.ts'
 import type { Tables } from './tables.ts'
 
 /** One after the other: a statement, or work that SQL alone cannot say. */
@@ -31,7 +32,8 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0008-corrections', statements: corrections },
   { name: '0009-issues', statements: issues },
   { name: '0010-people', statements: people },
-  { name: '0015-funding-statement', statements: fundingStatement },
+  { name: '0011-ordered-audit', statements: orderedAudit },
+  { name: '0012-funding-statement', statements: fundingStatement },
 ]
 
 /** Opens a database and brings its tables up to date, over a connection that waits as long as that takes. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eachDatabase, freshDatabase } from '../../../tests/databases.ts'
+import { eachDatabase } from '../../../tests/databases.ts'
+import { freshDatabase } from '../../../tests/fresh-database.ts'
 import { contributorsOf, type LinkedContributor } from '../articles/contributor-rows.ts'
 import { connect, type Database } from './connect.ts'
 import { migrate, migrations } from './migrate.ts'

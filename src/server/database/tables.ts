@@ -1,8 +1,8 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
+import type { Role } from '../../contract/domain/roles.ts'
 import type { StatementColumns } from './statement-columns.ts'
-import type { Role } from '../../contract/api/users.ts'
 
 /**
  * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO
@@ -14,8 +14,15 @@ export interface Tables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: { token_hash: string; session_id: string; spent_at: Timestamp }
-  categories: { id: string; name: string; slug: string; created_at: Timestamp; updated_at: Timestamp }
-  volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp }
+  categories: {
+    id: string
+    name: string
+    slug: string
+    created_at: Timestamp
+    updated_at: Timestamp
+    version: Generated<number>
+  }
+  volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp; version: Generated<number> }
   articles: Omit<ArticleRow, 'version'> & { version: Generated<number> }
   /** The view that defines 'public': published, approved and not archived. */
   public_articles: ArticleRow & {
@@ -65,12 +72,19 @@ export interface Tables {
     used_at: Timestamp | null
     orcid: string | null
   }
-  editorial_members: { id: string; members: string; members_cleaner: number; updated_at: Timestamp }
+  editorial_members: {
+    id: string
+    members: string
+    members_cleaner: number
+    updated_at: Timestamp
+    version: Generated<number>
+  }
   editorial_members_versions: {
     id: string
     members: string
     members_cleaner: number
     updated_at: Timestamp
+    version: number
     replaced_at: Timestamp
     replaced_by: string | null
   }
@@ -86,6 +100,8 @@ export interface Tables {
   }
   site_version: { id: number; version: number }
   audit_entries: {
+    /** Grows with every entry: the order of the log. */
+    seq: GeneratedAlways<number>
     id: string
     at: Timestamp
     actor_id: string | null
@@ -121,6 +137,8 @@ export interface OutboxRow {
   id: string
   kind: EmailKind
   recipient: string
+  /** The account that the email is about, where it is about one. */
+  user_id: string | null
   /** What its template needs, as JSON; never a secret. */
   data: string
   created_at: Timestamp

@@ -39,7 +39,7 @@ eachDatabase((open) => {
       expect(answer.statusCode).toBe(200)
       expect(answer.headers).toMatchObject({
         'content-type': type,
-        'content-disposition': `attachment; filename="${identity.abbreviation.toLowerCase()}-co2-rosa-${format}.${format}"`,
+        'content-disposition': `attachment; filename=${identity.abbreviation.toLowerCase()}-co2-rosa-${format}.${format}`,
         'cache-control': 'no-cache',
         'x-content-type-options': 'nosniff',
       })

@@ -3,7 +3,7 @@ import { paths } from '../../contract/domain/paths.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { sendKept, type PublicAnswer, type PublicCache } from '../http/public-cache.ts'
 import { limited, type RateLimits } from '../http/rate-limits.ts'
-import type { Resources } from '../resources.ts'
+import type { Platform } from '../platform.ts'
 import { atomFeed } from './atom-feed.ts'
 import { CITATION_FORMATS, citationDownload } from './citation-downloads.ts'
 import { robots, securityTxt, webManifest } from './site-files.ts'
@@ -14,7 +14,7 @@ type Params = Record<string, string>
 /** What indexes, libraries, reference managers and feed readers ask for beside the pages. */
 export function mountDiscovery(
   app: FastifyInstance,
-  { database, publicUrl }: Resources,
+  { database, publicUrl }: Platform,
   rates: RateLimits,
   cache: PublicCache,
 ): void {

@@ -1,3 +1,5 @@
+import { escapeAttribute } from '../../contract/domain/escape.ts'
+
 /** Finished XML. Only this file makes it, so that text can never pass for markup. */
 export class Xml {
   readonly source: string
@@ -29,10 +31,8 @@ function sourceOf(content: Content): string {
   return typeof content === 'string' ? escapeXml(content) : content.map(sourceOf).join('')
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // XML 1.0 has no place for these, escaped or not: one of them makes a document unreadable.
 const FORBIDDEN =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-const escapeXml = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (character) => ENTITIES[character]!)
+const escapeXml = (text: string): string => escapeAttribute(text.replace(FORBIDDEN, ''))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import {
   MEMBERS_CHANGED,
   MEMBERS_EXIST,
@@ -12,18 +12,22 @@ import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../html/sanitise.ts'
-import { newId, now, nowAfter } from '../ids.ts'
+import { newId, now } from '../ids.ts'
+import { textDigest } from '../text-digest.ts'
 import { notFound, DomainError } from '../domain-error.ts'
-import { findEditorialMembers } from './queries.ts'
+import { findEditorialMembers, listEditorialMembersVersions } from './queries.ts'
 
-export type EditorialMembersRow = Tables['editorial_members']
+export type EditorialMembersRow = Selectable<Tables['editorial_members']>
 
 /** The one record's id. */
 const BOARD = 'board'
 
 /** Creates the record; refuses a second one. */
 export async function createEditorialMembers(tx: Tx, actorId: string, html: string): Promise<EditorialMembersRow> {
-  const board = { id: BOARD, members: cleaned(html), members_cleaner: CLEANER, updated_at: now() }
+  // Higher than those of a record that was here before: its earlier versions are still kept.
+  const [newest] = await listEditorialMembersVersions(tx)
+  const version = (newest?.version ?? 0) + 1
+  const board = { id: BOARD, members: cleaned(html), members_cleaner: CLEANER, updated_at: now(), version }
   const inserted = await tx
     .insertInto('editorial_members')
     .values(board)
@@ -43,8 +47,8 @@ export async function createEditorialMembers(tx: Tx, actorId: string, html: stri
 export interface EditorialMembersChange {
   actorId: string
   id: string
-  /** The state that the caller has seen, where the caller says so. */
-  seen: string | undefined
+  /** The version that the caller has seen, where the caller says so. */
+  seen: number | undefined
 }
 
 /** Changes the record; the present state becomes an earlier one. */
@@ -84,16 +88,16 @@ async function replaceEditorialMembers(
   members: string,
 ): Promise<EditorialMembersRow> {
   const before = await findEditorialMembers(tx, id)
-  if (seen !== undefined && Date.parse(seen) !== Date.parse(before.updated_at)) throw changedMeanwhile()
+  if (seen !== undefined && seen !== before.version) throw changedMeanwhile()
   // Saving what is there already would only push an earlier state out.
   if (members === before.members) return before
-  const after = { id, members, members_cleaner: CLEANER, updated_at: nowAfter(before.updated_at) }
+  const after = { id, members, members_cleaner: CLEANER, updated_at: now(), version: before.version + 1 }
   // One writer at a time: of two that have read the same state, the second finds it gone.
   const updated = await tx
     .updateTable('editorial_members')
-    .set({ members, members_cleaner: CLEANER, updated_at: after.updated_at })
+    .set({ members, members_cleaner: CLEANER, updated_at: after.updated_at, version: after.version })
     .where('id', '=', id)
-    .where('updated_at', '=', before.updated_at)
+    .where('version', '=', before.version)
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) throw changedMeanwhile()
   await keepVersion(tx, before, { at: after.updated_at, by: actorId })
@@ -110,6 +114,7 @@ async function keepVersion(tx: Tx, board: EditorialMembersRow, replaced: { at: s
       members: board.members,
       members_cleaner: board.members_cleaner,
       updated_at: board.updated_at,
+      version: board.version,
       replaced_at: replaced.at,
       replaced_by: replaced.by,
     })
@@ -117,22 +122,17 @@ async function keepVersion(tx: Tx, board: EditorialMembersRow, replaced: { at: s
   const kept = tx
     .selectFrom('editorial_members_versions')
     .select('id')
-    .orderBy('replaced_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('version', 'desc')
     .limit(MEMBERS_VERSIONS)
   await tx.deleteFrom('editorial_members_versions').where('id', 'not in', kept).execute()
 }
 
 const cleaned = (html: string): string => keptRichText('members', html, MEMBERS_REQUIRED)
 
-/**
- * What the audit log keeps of a text that may have a megabyte: enough for a reader to know it again,
- * and a hash that proves which it was. The text itself is among the earlier states.
- */
+/** Enough for a reader of the audit log to know a text again. The text itself is among the earlier states. */
 const digest = (members: string) => ({
   begins: textOfHtml(members).slice(0, 200).toWellFormed(),
-  characters: members.length,
-  sha256: createHash('sha256').update(members).digest('hex'),
+  ...textDigest(members),
 })
 
 const changedMeanwhile = () => new DomainError('conflict', MEMBERS_CHANGED)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aSignedIn, theEditorialMembers, type SignedIn } from '../../../tests/builders.ts'
+import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aPng } from '../../../tests/multipart.ts'
 import { aWebpOf } from '../../../tests/pictures.ts'
@@ -10,6 +10,7 @@ import {
   type EditorialMembersVersion,
 } from '../../contract/api/editorial-members.ts'
 import { PICTURE_BYTES_MAX, PICTURE_TOO_LARGE } from '../../contract/domain/rich-text.ts'
+import { touchPublicSite } from '../database/site-version.ts'
 
 const picture = (bytes: number) => `<img src="data:image/png;base64,${aPng(bytes).toString('base64')}" alt="" />`
 
@@ -47,6 +48,7 @@ describe('the editorial board', () => {
         id: 'board',
         members: '<h1>Editors</h1><p>Dr Flora Green</p>',
         updatedAt: expect.any(String),
+        version: 1,
       })
       expect(await shown()).toEqual([made.body])
       const second = await create('<p>Another</p>')
@@ -63,21 +65,22 @@ describe('the editorial board', () => {
       expect(await shown()).toEqual([answers.find((answer) => answer.status === 201)!.body])
     })
 
-    test('is changed by PUT and PATCH, each time with a later date, and keeps what it was', async () => {
+    test('is changed by PUT and PATCH, each time as the next version, and keeps what it was', async () => {
       const made = await create('<p>One</p>')
-      const second = await update('<p>Two</p>', { updatedAt: made.body.updatedAt })
+      const second = await update('<p>Two</p>', { version: 1 })
       expect(second.status, second.text).toBe(200)
       const third = await journal.send(
         'PATCH',
         '/editorial-members/board',
-        { members: '<p>Three</p>', updatedAt: second.body.updatedAt.replace('Z', '000Z') },
+        { members: '<p>Three</p>', version: 2 },
         { as: admin },
       )
       expect(third.status, third.text).toBe(200)
       expect(third.body).toMatchObject({ id: 'board', members: '<p>Three</p>' })
       expect(await shown()).toEqual([third.body])
       const dates = [made, second, third].map((answer) => answer.body.updatedAt)
-      expect(dates).toEqual([...new Set(dates)].sort())
+      expect(dates).toEqual(dates.toSorted())
+      expect([made, second, third].map((answer) => answer.body.version)).toEqual([1, 2, 3])
       expect(await versions()).toEqual([
         {
           id: expect.any(String),
@@ -99,12 +102,12 @@ describe('the editorial board', () => {
     test('what somebody else has changed is not written over', async () => {
       const made = await create('<p>One</p>')
       await update('<p>Two</p>')
-      const late = await update('<p>Late</p>', { updatedAt: made.body.updatedAt })
+      const late = await update('<p>Late</p>', { version: made.body.version })
       expect(late.status).toBe(409)
       expect(late.body.message).toBe(
         'Somebody else has changed the editorial members since you opened them. Please look at their version first.',
       )
-      expect((await restore((await versions())[0]!.id, { updatedAt: made.body.updatedAt })).body.message).toBe(
+      expect((await restore((await versions())[0]!.id, { version: made.body.version })).body.message).toBe(
         MEMBERS_CHANGED,
       )
       expect((await shown())[0].members).toBe('<p>Two</p>')
@@ -160,8 +163,10 @@ describe('the editorial board', () => {
       expect(made.body.members).toBe('<p>A</p>')
       expect((await update('<p>B</p><img src="x" onerror="alert(1)">')).body.members).toBe('<p>B</p>')
       const harmful = '<p>C</p><iframe src="https://x.test"></iframe>'
-      await journal.database.db.deleteFrom('editorial_members').execute()
-      await theEditorialMembers(journal.database, harmful)
+      await journal.database.transaction(async (tx) => {
+        await tx.updateTable('editorial_members').set({ members: harmful, members_cleaner: 0 }).execute()
+        await touchPublicSite(tx)
+      })
       expect((await shown())[0].members).toBe('<p>C</p>')
       await update('<p>D</p>')
       expect((await versions())[0]!.members).toBe('<p>C</p>')
@@ -233,7 +238,9 @@ describe('the editorial board', () => {
       }
       expect((await update('<p>Three</p>', { role: 'chief' })).body.errors).toEqual({ role: 'Unknown field "role"' })
       expect((await journal.post('/editorial-members', { ...body, id: 'b' }, { as: admin })).status).toBe(400)
-      expect((await update('<p>Three</p>', { updatedAt: 'yesterday' })).status).toBe(400)
+      for (const version of ['yesterday', 0, 1.5]) {
+        expect((await update('<p>Three</p>', { version })).status).toBe(400)
+      }
     })
 
     test('is no business of visitors and authors', async () => {

@@ -9,10 +9,11 @@ import {
 } from './commands.ts'
 import { findEditorialMembers, listEditorialMembersVersions } from './queries.ts'
 
-const present = ({ id, members, members_cleaner, updated_at }: EditorialMembersRow) => ({
+const present = ({ id, members, members_cleaner, updated_at, version }: EditorialMembersRow) => ({
   id,
   members: shownRichText(members, members_cleaner),
   updatedAt: updated_at,
+  version,
 })
 
 export const editorialMembersHandlers: Handlers<{ editorialMembers: typeof editorialMembers }>['editorialMembers'] = {
@@ -21,8 +22,8 @@ export const editorialMembersHandlers: Handlers<{ editorialMembers: typeof edito
   create: async ({ database, caller }, { members }) =>
     present(await database.transaction((tx) => createEditorialMembers(tx, caller.userId, members))),
 
-  update: async ({ database, caller }, { id, members, updatedAt }) => {
-    const change = { actorId: caller.userId, id, seen: updatedAt }
+  update: async ({ database, caller }, { id, members, version }) => {
+    const change = { actorId: caller.userId, id, seen: version }
     return present(await database.transaction((tx) => updateEditorialMembers(tx, change, members)))
   },
 
@@ -37,8 +38,8 @@ export const editorialMembersHandlers: Handlers<{ editorialMembers: typeof edito
     }))
   },
 
-  restore: async ({ database, caller }, { id, versionId, updatedAt }) => {
-    const change = { actorId: caller.userId, id, seen: updatedAt }
+  restore: async ({ database, caller }, { id, versionId, version }) => {
+    const change = { actorId: caller.userId, id, seen: version }
     return present(await database.transaction((tx) => restoreEditorialMembers(tx, change, versionId)))
   },
 }

@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../domain-error.ts'
 
-export async function findEditorialMembers(db: Db, id: string): Promise<Tables['editorial_members']> {
+export async function findEditorialMembers(db: Db, id: string): Promise<Selectable<Tables['editorial_members']>> {
   const board = await db.selectFrom('editorial_members').selectAll().where('id', '=', id).executeTakeFirst()
   if (!board) throw notFound('Editorial members')
   return board
@@ -15,6 +16,5 @@ export const listEditorialMembersVersions = (db: Db) =>
     .leftJoin('users', 'users.id', 'versions.replaced_by')
     .selectAll('versions')
     .select('users.full_name as replaced_by_name')
-    .orderBy('versions.replaced_at', 'desc')
-    .orderBy('versions.id', 'desc')
+    .orderBy('versions.version', 'desc')
     .execute()

@@ -4,7 +4,9 @@ import { aUser } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { openMailServer, type MailServer, type MailTrouble } from '../../../tests/mail-server.ts'
 import { deliverDue } from './deliver.ts'
-import { enqueue, type NewEmail } from './outbox.ts'
+import type { ArticleEmail } from '../articles/emails.ts'
+import type { AccountEmail } from '../users/emails.ts'
+import { enqueue } from './outbox.ts'
 import { startDelivering } from './rounds.ts'
 
 const MINUTE = 60_000
@@ -30,11 +32,12 @@ describe('delivering mails', () => {
       expect(journal.logged.splice(0)).toEqual([])
     })
 
-    const write = (...notices: NewEmail[]) =>
+    type AnyEmail = ArticleEmail | AccountEmail
+    const write = (...notices: AnyEmail[]) =>
       journal.database.transaction(async (tx) => {
         for (const notice of notices) await enqueue(tx, notice)
       })
-    const received = (name: string, recipient = 'rosa@plants.test'): NewEmail => ({
+    const received = (name: string, recipient = 'rosa@plants.test'): AnyEmail => ({
       kind: 'submission-received',
       recipient,
       data: { articleId: 'abc', title: TITLE, name },
@@ -46,7 +49,7 @@ describe('delivering mails', () => {
 
     describe('a mail of every kind arrives', () => {
       const article = { articleId: 'abc', title: TITLE, name: 'Rosa Gardener' }
-      test.each<[NewEmail['kind'], (user: { id: string }) => object, string, string[]]>([
+      test.each<[AnyEmail['kind'], (user: { id: string }) => object, string, string[]]>([
         ['submission-received', () => article, `We have received “${PLAIN}”`, ['http://journal.test/dashboard\n']],
         [
           'submission-to-review',
@@ -98,7 +101,7 @@ describe('delivering mails', () => {
         ],
       ])('%s', async (kind, data, subject, words) => {
         const user = await aUser(journal.database)
-        await write({ kind, recipient: user.email, data: data(user) } as NewEmail)
+        await write({ kind, recipient: user.email, data: data(user) } as AnyEmail)
         const [row] = await outbox()
         expect(await deliver()).toBe(1)
         const mail = await server.next(user.email)

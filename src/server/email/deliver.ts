@@ -1,13 +1,10 @@
+import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import type { Database } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
-import type { Resources } from '../resources.ts'
-import { linkAddress, makeLink } from '../session/account-links.ts'
-import { findUser } from '../users/queries.ts'
 import { MailFailure, type Mailer } from './mailer.ts'
-import type { NewEmail } from './outbox.ts'
 import { renderEmail } from './render.ts'
+import type { EmailResources } from './resources.ts'
 
-const MINUTE_MS = 60_000
 /** How long a mail that failed waits, in minutes: by how often it has failed, the last one from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
 /** Longer than the longest try: a claim runs out only when its process has died. */
@@ -28,7 +25,7 @@ export interface Round {
  * Returns how many were sent.
  */
 export async function deliverDue(
-  resources: Resources,
+  resources: EmailResources,
   { clock = () => new Date(), stopped = () => false }: Round = {},
 ): Promise<number> {
   const { mailer, database } = resources
@@ -81,13 +78,9 @@ async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
 }
 
 /** Sends a claimed mail and marks it; false when it has become nobody's and was dropped. */
-async function send(
-  { database, emailTemplates, publicUrl, log }: Resources,
-  mailer: Mailer,
-  mail: Claimed,
-  at: Date,
-): Promise<boolean> {
-  const secretLink = await secretLinkFor(database, publicUrl, mail, at)
+async function send(resources: EmailResources, mailer: Mailer, mail: Claimed, at: Date): Promise<boolean> {
+  const { database, emailTemplates, publicUrl, log } = resources
+  const secretLink = await secretLinkFor(resources, mail, at)
   if (secretLink === null) {
     await database.db.deleteFrom('outbox').where('id', '=', mail.id).execute()
     log.info({ email: mail.id, kind: mail.kind }, 'a mail was dropped: the account has another address now')
@@ -103,27 +96,17 @@ async function send(
   return true
 }
 
-/**
- * The secret link of a mail that has one, made for this try alone: only its receiver ever sees it.
- * Undefined for mails without; null when the address no longer belongs to the account.
- */
+/** The secret link of a mail that has one; undefined for mails without, null for one that has become nobody's. */
 async function secretLinkFor(
-  database: Database,
-  publicUrl: string,
+  { database, emailTemplates, publicUrl }: EmailResources,
   { kind, recipient, data }: OutboxRow,
   at: Date,
 ): Promise<string | null | undefined> {
-  if (kind !== 'password-reset' && kind !== 'email-confirmation') return undefined
-  const { userId } = JSON.parse(data) as Extract<NewEmail, { kind: typeof kind }>['data']
-  return database.transaction(async (tx) => {
-    const user = await findUser(tx, userId)
-    const addresses = [user?.email, kind === 'email-confirmation' ? user?.pending_email : null]
-    if (!addresses.some((address) => address?.toLowerCase() === recipient.toLowerCase())) return null
-    return linkAddress(publicUrl, kind, await makeLink(tx, { userId, purpose: kind, email: recipient }, at))
-  })
+  const make = emailTemplates.get(kind)?.secretLink
+  return make && database.transaction((tx) => make(tx, JSON.parse(data) as never, { recipient, publicUrl, at }))
 }
 
-async function putOff({ database, log }: Resources, mail: Claimed, error: unknown, at: Date): Promise<void> {
+async function putOff({ database, log }: EmailResources, mail: Claimed, error: unknown, at: Date): Promise<void> {
   const ours = error instanceof MailFailure
   if (!ours) log.error({ err: error, notice: mail.id }, 'a mail could not be made')
   const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(mail.attempts, WAITS.length - 1)]!

@@ -3,7 +3,8 @@ import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { openMailServer, type MailServer } from '../../../tests/mail-server.ts'
 import { deliverDue } from './deliver.ts'
-import { enqueue, type NewEmail } from './outbox.ts'
+import type { ArticleEmail } from '../articles/emails.ts'
+import { enqueue } from './outbox.ts'
 
 describe('the list of mails', () => {
   eachDatabase((open) => {
@@ -17,11 +18,11 @@ describe('the list of mails', () => {
     })
     afterAll(() => server.close())
 
-    const write = (to: TestJournal, ...notices: NewEmail[]) =>
+    const write = (to: TestJournal, ...notices: ArticleEmail[]) =>
       to.database.transaction(async (tx) => {
         for (const notice of notices) await enqueue(tx, notice)
       })
-    const about = (recipient: string): NewEmail => ({
+    const about = (recipient: string): ArticleEmail => ({
       kind: 'article-published',
       recipient,
       data: { articleId: 'abc', title: 'Roots of <i>Zea mays</i>', name: 'Rosa' },

@@ -2,8 +2,9 @@ import type { emails } from '../../contract/api/emails.ts'
 import type { Handlers } from '../call.ts'
 import { listEmails } from './queries.ts'
 import { renderEmail } from './render.ts'
+import type { EmailResources } from './resources.ts'
 
-export const emailHandlers: Handlers<{ emails: typeof emails }>['emails'] = {
+export const emailHandlers: Handlers<{ emails: typeof emails }, EmailResources>['emails'] = {
   list: async ({ database, emailTemplates, mailer, publicUrl }, asked) => {
     const { data, meta } = await listEmails(database.db, asked)
     return {

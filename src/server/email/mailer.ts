@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import { journal } from '../../../journal.config.ts'
 import type { RenderedMail } from './render.ts'
 
@@ -30,7 +31,7 @@ export class MailFailure extends Error {
 // The settings can name others: smtp://mail.example.org?socketTimeout=60000 (milliseconds).
 const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
 /** A try ends by then, however slowly the server goes on. */
-const LONGEST_TRY_MS = 2 * 60_000
+const LONGEST_TRY_MS = 2 * MINUTE_MS
 
 /** Sends over the mail server of `SMTP_URL`. */
 export function openMailer(smtpUrl: string, publicUrl: string): Mailer {

@@ -1,38 +1,26 @@
-import type { CorrectionField } from '../../contract/domain/correction-fields.ts'
+import type { EmailKind } from '../../contract/domain/email-kinds.ts'
+import { HOUR_MS } from '../../contract/domain/durations.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId, now } from '../ids.ts'
 
-/** A mail to be sent: its kind, who gets it, and what its template needs. */
-export type NewEmail =
-  | { kind: 'submission-received'; recipient: string; data: { articleId: string; title: string; name: string } }
-  | {
-      kind: 'submission-to-review' | 'submission-deleted'
-      recipient: string
-      data: { articleId: string; title: string; name: string; author: string }
-    }
-  | {
-      kind: 'article-published' | 'article-archived'
-      recipient: string
-      data: { articleId: string; title: string; name: string }
-    }
-  | {
-      kind: 'article-corrected'
-      recipient: string
-      data: { articleId: string; title: string; name: string; reason: string; fields: CorrectionField[] }
-    }
-  | {
-      kind: 'article-deleted'
-      recipient: string
-      data: { articleId: string; title: string; name: string; reason: string | null }
-    }
-  | { kind: 'password-reset' | 'email-confirmation'; recipient: string; data: { userId: string; name: string } }
-  | { kind: 'email-change-asked' | 'email-changed'; recipient: string; data: { name: string; to: string } }
+/** An email to be sent, of a module that says what the data of each of its kinds is. */
+export type NewEmail<DataByKind> = {
+  [Kind in keyof DataByKind]: { kind: Kind; recipient: string; data: DataByKind[Kind] }
+}[keyof DataByKind]
+
+/** An email as the outbox takes it: its kind, who gets it, and what its template needs. */
+interface AnyEmail {
+  kind: EmailKind
+  recipient: string
+  /** `userId`: the account that the email is about. */
+  data: { name: string; userId?: string }
+}
 
 /**
  * Writes a mail into the outbox, in the transaction of what it tells: it is sent if and only if that
- * happened. Titles are as articles have them, with their markup; templates take what they need.
+ * happened. A module names the type of its own emails: `enqueue<ArticleEmail>(tx, …)`.
  */
-export async function enqueue(tx: Tx, { kind, recipient, data }: NewEmail): Promise<void> {
+export async function enqueue<E extends AnyEmail>(tx: Tx, { kind, recipient, data }: E): Promise<void> {
   const at = now()
   await tx
     .insertInto('outbox')
@@ -40,6 +28,7 @@ export async function enqueue(tx: Tx, { kind, recipient, data }: NewEmail): Prom
       id: newId(),
       kind,
       recipient,
+      user_id: data.userId ?? null,
       data: JSON.stringify(data),
       created_at: at,
       attempts: 0,
@@ -58,32 +47,32 @@ const LIMITS = {
   'email-change-asked': { waiting: 5, anHour: 5 },
   'email-changed': { waiting: 5, anHour: 5 },
 } as const
-const HOUR_MS = 60 * 60 * 1000
 
-type LimitedEmail = Extract<NewEmail, { kind: keyof typeof LIMITS }>
+interface LimitedEmail extends AnyEmail {
+  kind: keyof typeof LIMITS
+}
 
 /**
  * Writes a mail unless its receiver has enough of them: nobody can be flooded, neither by one account
  * nor by many. `waiting`: one like it is still to be sent; `enough`: the hour's are used up. The caller
  * holds the account (`lockUser`), so that two calls at once do not both find room.
  */
-export async function enqueueWithin(tx: Tx, notice: LimitedEmail): Promise<'enqueued' | 'waiting' | 'enough'> {
+export async function enqueueWithin<E extends LimitedEmail>(
+  tx: Tx,
+  notice: E,
+): Promise<'enqueued' | 'waiting' | 'enough'> {
   const { kind, recipient, data } = notice
   const limit = LIMITS[kind]
-  const like = await tx
+  const hourAgo = new Date(Date.now() - HOUR_MS).toISOString()
+  const ofKind = tx
     .selectFrom('outbox')
-    .select(['recipient', 'sent_at', 'created_at'])
+    .select(['id', 'recipient', 'sent_at'])
     .where('kind', '=', kind)
-    .where((where) =>
-      where.or([
-        where('recipient', '=', recipient),
-        ...('userId' in data ? [where('data', 'like', `%"userId":"${data.userId}"%`)] : []),
-      ]),
-    )
-    .where((where) =>
-      where.or([where('sent_at', 'is', null), where('created_at', '>', new Date(Date.now() - HOUR_MS).toISOString())]),
-    )
-    .execute()
+    .where((where) => where.or([where('sent_at', 'is', null), where('created_at', '>', hourAgo)]))
+  const toRecipient = ofKind.where('recipient', '=', recipient)
+  const like = await (
+    data.userId === undefined ? toRecipient : toRecipient.union(ofKind.where('user_id', '=', data.userId))
+  ).execute()
   if (like.filter((mail) => mail.sent_at === null && mail.recipient === recipient).length >= limit.waiting)
     return 'waiting'
   if (like.length >= limit.anHour) return 'enough'

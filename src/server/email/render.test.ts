@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { emailKinds } from '../app/email-kinds.ts'
 import { renderEmail } from './render.ts'
 import { readEmailTemplates } from './templates.ts'
 
-const templates = readEmailTemplates(join(import.meta.dirname, '..', '..', '..', 'content'))
+const templates = readEmailTemplates(join(import.meta.dirname, '..', '..', '..', 'content'), emailKinds)
 const AT = '2026-03-03T10:00:00.000Z'
 const about = {
   articleId: 'k7m2p9qrstvw',

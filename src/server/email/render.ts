@@ -1,16 +1,11 @@
 import { journal } from '../../../journal.config.ts'
-import { joinNames } from '../../contract/domain/author-names.ts'
-import { CORRECTION_FIELDS } from '../../contract/domain/correction-fields.ts'
-import { counted } from '../../contract/domain/counted.ts'
 import { longDate } from '../../contract/domain/dates.ts'
-import { plainTitle, titleHtml } from '../../contract/domain/inline-markup.ts'
-import { paths } from '../../contract/domain/paths.ts'
-import { LINK_HOURS } from '../../contract/api/session.ts'
 import type { OutboxRow } from '../database/tables.ts'
-import { escapeHtml, html, Html } from '../html/html.ts'
-import { fillIn } from '../pages/text-file.ts'
-import type { NewEmail } from './outbox.ts'
-import type { VALUE_NAMES, EmailTemplates } from './templates.ts'
+import { oneLine } from '../../contract/domain/one-line.ts'
+import { html, Html } from '../html/html.ts'
+import { fillIn } from '../text-file.ts'
+import type { EmailTemplates } from './templates.ts'
+import { plain, type Value } from './values.ts'
 
 export interface RenderedMail {
   subject: string
@@ -21,16 +16,6 @@ export interface RenderedMail {
 /** What stands for a secret link where others than its receiver look. */
 export const HIDDEN_LINK = '(a link that only its receiver knows)'
 
-interface Value {
-  text: string
-  html: string
-}
-
-/** One line without control characters: nothing in a name or a title can become a header or a line of its own. */
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-
-const said = (text: string): Value => ({ text: oneLine(text), html: escapeHtml(oneLine(text)) })
-
 /** A mail of the outbox in words. `secretLink` is known only at the moment of sending. */
 export function renderEmail(
   templates: EmailTemplates,
@@ -39,8 +24,14 @@ export function renderEmail(
 ): RenderedMail {
   const template = templates.get(row.kind)
   if (!template) throw new Error(`There is no mail for ${row.kind}.`)
-  const notice = { kind: row.kind, recipient: row.recipient, data: JSON.parse(row.data) } as NewEmail
-  const values = valuesOf(notice, { date: longDate(row.created_at), publicUrl, secretLink })
+  const data = JSON.parse(row.data) as { name: string }
+  const values: Record<string, Value> = {
+    name: plain(addressed(data.name)),
+    date: plain(longDate(row.created_at)),
+    site: plain(publicUrl),
+    ...(template.secretLink ? { link: plain(secretLink) } : {}),
+  }
+  for (const [name, valueOf] of Object.entries(template.values)) values[name] = valueOf(data as never, publicUrl)
   const fill = (source: string, as: keyof Value) => fillIn(source, (name) => values[name]![as])
   const subject = oneLine(fill(template.subject, 'text'))
   return {
@@ -49,46 +40,6 @@ export function renderEmail(
     html: page(subject, new Html(fill(template.html, 'html')), publicUrl),
   }
 }
-
-function valuesOf(
-  { kind, data }: NewEmail,
-  { date, publicUrl, secretLink }: { date: string; publicUrl: string; secretLink: string },
-): Record<string, Value> {
-  const title = (markup: string): Value => ({ text: oneLine(plainTitle(markup)), html: oneLine(titleHtml(markup)) })
-  const page = (path: string) => said(publicUrl + path)
-  const common = { name: said(addressed(data.name)), date: said(date), site: said(publicUrl) }
-  const values = (): Partial<Record<(typeof VALUE_NAMES)[typeof kind][number], Value>> => {
-    switch (kind) {
-      case 'submission-received':
-      case 'article-archived':
-        return { title: title(data.title), link: page(paths.dashboard) }
-      case 'submission-to-review':
-      case 'submission-deleted':
-        return { title: title(data.title), author: said(data.author), link: page(paths.admin) }
-      case 'article-published':
-        return { title: title(data.title), link: page(paths.article(data.articleId)) }
-      case 'article-corrected':
-        return {
-          title: title(data.title),
-          changes: said(joinNames(data.fields.map((field) => CORRECTION_FIELDS[field]))),
-          reason: said(data.reason),
-          link: page(paths.article(data.articleId)),
-        }
-      case 'article-deleted':
-        return { title: title(data.title), reason: said(data.reason ?? 'none was given') }
-      case 'password-reset':
-        return { hours: hours(LINK_HOURS.passwordReset), link: said(secretLink) }
-      case 'email-confirmation':
-        return { hours: hours(LINK_HOURS.emailConfirmation), link: said(secretLink) }
-      case 'email-change-asked':
-      case 'email-changed':
-        return { to: said(data.to) }
-    }
-  }
-  return { ...common, ...values() }
-}
-
-const hours = (count: number): Value => said(counted(count, 'hour'))
 
 /**
  * Anybody can sign up with somebody else's address and any name: one that holds an address of the

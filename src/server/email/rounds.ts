@@ -1,5 +1,5 @@
-import type { Resources } from '../resources.ts'
 import { deliverDue } from './deliver.ts'
+import type { EmailResources } from './resources.ts'
 
 /** How often the outbox is looked at: for mails whose time has come, and those that other processes wrote. */
 const EVERY_MS = 5_000
@@ -12,7 +12,7 @@ export interface DeliveryRounds {
 }
 
 /** Delivers in the background from now on, one round at a time. */
-export function startDelivering(resources: Resources): DeliveryRounds {
+export function startDelivering(resources: EmailResources): DeliveryRounds {
   let round: Promise<void> | undefined
   let again = false
   let stopped = false

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { journal } from '../../../journal.config.ts'
+import { emailKinds } from '../app/email-kinds.ts'
 import { readEmailTemplates } from './templates.ts'
 
 const content = join(import.meta.dirname, '..', '..', '..', 'content')
@@ -15,7 +16,7 @@ describe('the mails of content/mails', () => {
 
   const withMail = (body: string, head = 'subject: Hello') => {
     writeFileSync(join(folder, 'mails', 'email-changed.md'), `---\n${head}\n---\n\n${body}\n`)
-    return readEmailTemplates(folder).get('email-changed')!
+    return readEmailTemplates(folder, emailKinds).get('email-changed')!
   }
 
   test('are plain text and HTML of the same words', () => {
@@ -67,6 +68,6 @@ describe('the mails of content/mails', () => {
   test('without a subject, or missing, stop the start', () => {
     expect(() => withMail('Hello', 'title: Hello')).toThrow('content/mails/email-changed.md needs a subject at its top')
     rmSync(join(folder, 'mails', 'email-changed.md'))
-    expect(() => readEmailTemplates(folder)).toThrow('The mail content/mails/email-changed.md is missing.')
+    expect(() => readEmailTemplates(folder, emailKinds)).toThrow('The mail content/mails/email-changed.md is missing.')
   })
 })

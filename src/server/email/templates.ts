@@ -1,27 +1,10 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { EMAIL_KINDS, type EmailKind } from '../../contract/domain/email-kinds.ts'
-import { fillIn, journalValue, readTextFile, type TextFile } from '../pages/text-file.ts'
-
-/**
- * What the mail of each kind may name besides the journal's own values. `link` is the one address
- * that the mail is about, `site` the journal's.
- */
-export const VALUE_NAMES = {
-  'submission-received': ['name', 'title', 'date', 'link', 'site'],
-  'submission-to-review': ['name', 'title', 'author', 'date', 'link', 'site'],
-  'submission-deleted': ['name', 'title', 'author', 'date', 'link', 'site'],
-  'article-published': ['name', 'title', 'date', 'link', 'site'],
-  'article-archived': ['name', 'title', 'date', 'link', 'site'],
-  'article-corrected': ['name', 'title', 'date', 'changes', 'reason', 'link', 'site'],
-  'article-deleted': ['name', 'title', 'date', 'reason', 'site'],
-  'password-reset': ['name', 'date', 'hours', 'link', 'site'],
-  'email-confirmation': ['name', 'date', 'hours', 'link', 'site'],
-  'email-change-asked': ['name', 'date', 'to', 'site'],
-  'email-changed': ['name', 'date', 'to', 'site'],
-} as const satisfies Record<EmailKind, readonly string[]>
+import type { EmailKinds, KindOfEmail } from './kinds.ts'
+import { fillIn, journalValue, readTextFile, type TextFile } from '../text-file.ts'
 
 /** A mail with places for its values, `{{name}}`: what it says, as plain text and as HTML. */
-export interface EmailTemplate {
+export interface EmailTemplate extends KindOfEmail<never> {
   subject: string
   text: string
   html: string
@@ -40,13 +23,15 @@ markdown.normalizeLink = (address) => address
  * Reads the mail of every kind once at start. Throws one sentence that names the file when one is
  * missing, has no subject, names a value that its kind does not have, or holds what no mail can show.
  */
-export function readEmailTemplates(folder: string): EmailTemplates {
-  return new Map(EMAIL_KINDS.map((kind) => [kind, template(kind, readTextFile(folder, `mails/${kind}`, 'mail'))]))
+export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemplates {
+  return new Map(
+    EMAIL_KINDS.map((kind) => [kind, template(kinds[kind], readTextFile(folder, `mails/${kind}`, 'mail'))]),
+  )
 }
 
-function template(kind: EmailKind, { file, head, body }: TextFile): EmailTemplate {
+function template(kind: KindOfEmail<never>, { file, head, body }: TextFile): EmailTemplate {
   if (!head.subject) throw new Error(`The mail ${file} needs a subject at its top.`)
-  const names: readonly string[] = VALUE_NAMES[kind]
+  const names = ['name', 'date', 'site', ...Object.keys(kind.values), ...(kind.secretLink ? ['link'] : [])]
   const own = (source: string) =>
     fillIn(source, (name) => {
       if (names.includes(name)) return `{{${name}}}`
@@ -58,6 +43,7 @@ function template(kind: EmailKind, { file, head, body }: TextFile): EmailTemplat
     })
   const tokens = markdown.parse(own(body), {})
   return {
+    ...kind,
     subject: own(head.subject),
     text: plainText(tokens, file),
     html: markdown.renderer.render(tokens, markdown.options, {}),

@@ -6,7 +6,7 @@ import {
   typeOfName,
 } from '../../contract/domain/file-rules.ts'
 import { DomainError } from '../domain-error.ts'
-import { hasTooManyPixels, imagePixels } from './image-pixels.ts'
+import { hasTooManyPixels, imagePixels } from '../image-pixels.ts'
 import { inspectArchive } from './inspect-archive.ts'
 import { isPlainText } from './plain-text.ts'
 

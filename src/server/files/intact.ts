@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
+import { HOUR_SECONDS } from '../../contract/domain/durations.ts'
 import { journal } from '../../../journal.config.ts'
 import type { FileRow } from '../database/tables.ts'
 import { DomainError } from '../domain-error.ts'
-import type { Resources } from '../resources.ts'
+import type { Platform } from '../platform.ts'
 import type { FileStore, StoredFile } from '../storage/store.ts'
 
 export const DAMAGED = `Our copy of this file is missing or damaged. Please try again later, or write to ${journal.contact.supportEmail}.`
@@ -19,11 +20,11 @@ const MOST_REMEMBERED = 20_000
  * before anything is sent, and logged. Its hash is computed when it is first asked for, and again only
  * when somebody has written to it since.
  */
-export async function openIntact({ store, log }: Pick<Resources, 'store' | 'log'>, row: Promised): Promise<StoredFile> {
+export async function openIntact({ store, log }: Pick<Platform, 'store' | 'log'>, row: Promised): Promise<StoredFile> {
   const file = await store.open(row.id)
   const damaged = (how: string): DomainError => {
     log.error({ fileId: row.id, how }, 'a stored file cannot be sent')
-    return new DomainError('unavailable', DAMAGED, { retryAfter: 3600 })
+    return new DomainError('unavailable', DAMAGED, { retryAfter: HOUR_SECONDS })
   }
   if (!file) throw damaged('missing')
   if (file.bytes !== row.bytes) {

@@ -10,14 +10,14 @@ test('a file is called after the journal and the article', () => {
 })
 
 test.each([
-  ['jpbr-roots.pdf', 'inline; filename="jpbr-roots.pdf"'],
-  ['wurzel größe.pdf', `inline; filename="wurzel-gro-e.pdf"; filename*=UTF-8''wurzel%20gr%C3%B6%C3%9Fe.pdf`],
+  ['jpbr-roots.pdf', 'inline; filename=jpbr-roots.pdf'],
+  ['wurzel größe.pdf', `inline; filename=wurzel-gro-e.pdf; filename*=UTF-8''wurzel%20gr%C3%B6%C3%9Fe.pdf`],
   [
     'a"b\r\nSet-Cookie: x.pdf',
-    `inline; filename="a-b-Set-Cookie-x.pdf"; filename*=UTF-8''a%22b%0D%0ASet-Cookie%3A%20x.pdf`,
+    `inline; filename=a-b-Set-Cookie-x.pdf; filename*=UTF-8''a%22b%0D%0ASet-Cookie%3A%20x.pdf`,
   ],
-  ["it's (1)*.pdf", `inline; filename="it-s-1-.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
-  ['\uD800.pdf', `inline; filename="-.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
+  ["it's (1)*.pdf", `inline; filename=it-s-1-.pdf; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
+  ['\uD800.pdf', `inline; filename=-.pdf; filename*=UTF-8''%EF%BF%BD.pdf`],
 ])('%j is safe in a header', (name, header) => {
   expect(contentDisposition('inline', name)).toBe(header)
 })

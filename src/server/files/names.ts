@@ -1,3 +1,4 @@
+import { create } from 'content-disposition'
 import { inNormalForm } from '../../contract/domain/normal-form.ts'
 import { journal } from '../../../journal.config.ts'
 import { extensionOf } from '../../contract/domain/file-rules.ts'
@@ -40,15 +41,10 @@ function firstBytes(text: string, bytes: number): string {
   return text.slice(0, length)
 }
 
-/** A Content-Disposition header that any name is safe in (RFC 6266). */
+/** A Content-Disposition header that any name is safe in; programs that know no other letters get it in ASCII. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const ascii = inNormalForm(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\w.-]+/g, '-')
-  if (ascii === name) return `${kind}; filename="${name}"`
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  return create(name.toWellFormed(), { type: kind, fallback: ascii })
 }

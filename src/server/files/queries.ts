@@ -1,33 +1,33 @@
-import type { Caller } from '../call.ts'
+import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { FileRow } from '../database/tables.ts'
+import type { FileRecord } from './policy.ts'
 
-/** A file that its uploader, the submitter of its article, or an administrator asks for; null for others. */
-export async function findReadableFile(db: Db, id: string, caller: Caller): Promise<FileRow | null> {
-  const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!file) return null
-  const own = caller.role === 'admin' || file.owner_id === caller.userId
-  return own || (await isPdfOfSubmitter(db, id, caller.userId)) ? file : null
-}
-
-/** The final PDF of somebody's article is an administrator's upload, and theirs to read all the same. */
-async function isPdfOfSubmitter(db: Db, id: string, userId: string): Promise<boolean> {
+/** A file with what its policy reads. */
+export async function findFile(db: Db, id: string): Promise<{ file: FileRow; record: FileRecord } | null> {
   const row = await db
-    .selectFrom('articles')
-    .select('id')
-    .where('pdf_file_id', '=', id)
-    .where('submitter_id', '=', userId)
+    .selectFrom('files')
+    .selectAll('files')
+    .select(({ exists, selectFrom }) => [
+      selectFrom('articles')
+        .select('submitter_id')
+        .whereRef('pdf_file_id', '=', 'files.id')
+        .limit(1)
+        .as('pdf_submitter_id'),
+      exists(
+        selectFrom('public_articles')
+          .select(sql`1`.as('one'))
+          .whereRef('image_file_id', '=', 'files.id'),
+      ).as('is_public_image'),
+    ])
+    .where('files.id', '=', id)
     .executeTakeFirst()
-  return row !== undefined
-}
-
-/** True when the file is the featured image of an article that everybody may see. */
-export async function isPublicImage(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('public_articles')
-    .select('id')
-    .where('image_file_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  if (!row) return null
+  const { pdf_submitter_id, is_public_image, ...file } = row
+  const record = {
+    ownerId: file.owner_id,
+    pdfSubmitterId: pdf_submitter_id,
+    isPublicImage: Boolean(is_public_image),
+  }
+  return { file, record }
 }

@@ -4,26 +4,14 @@ import type { FileFinding } from '../../contract/domain/file-findings.ts'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, FILE_TYPE_REFUSED, typeOfName } from '../../contract/domain/file-rules.ts'
 import { newId, now } from '../ids.ts'
 import { NO_ROOM, DomainError } from '../domain-error.ts'
-import type { Resources } from '../resources.ts'
+import { BROKEN_UPLOAD, type IncomingUpload } from '../incoming-upload.ts'
 import type { StagedFile } from '../storage/store.ts'
 import { inspectFile } from './inspect.ts'
 import { shownName } from './names.ts'
 import { releaseUpload, reserveUpload } from './reservations.ts'
-import type { Begun, Owner } from './uploads-under-way.ts'
-
-/** A file as it arrives: the name the person gave it, and its bytes. */
-export interface IncomingFile {
-  name: string
-  content: Readable
-}
-
-/** An upload of which only the head has been read: its bytes come when it is opened. */
-export interface IncomingUpload {
-  /** What the sender says will come; undefined when they do not say. */
-  readonly declaredBytes: number | undefined
-  /** Undefined when what was sent holds no file. */
-  open(): Promise<IncomingFile | undefined>
-}
+import type { Actor } from '../../contract/domain/policy.ts'
+import type { FileResources } from './resources.ts'
+import type { Begun } from './uploads-under-way.ts'
 
 export interface ReceivedFile {
   id: string
@@ -35,16 +23,17 @@ export interface ReceivedFile {
 }
 
 export const NO_FILE = 'Please choose a file'
-export const BROKEN_UPLOAD = 'The upload broke off or could not be read. Please try again.'
-
-type Needed = Pick<Resources, 'database' | 'store' | 'uploads' | 'log'>
 
 /**
  * Keeps a file for its uploader. Room is reserved before the first byte is read; the bytes go straight
  * to the disk. What is acknowledged is durable: bytes first (synced), then the row. A refused or broken
  * upload leaves nothing behind.
  */
-export async function receiveFile(resources: Needed, owner: Owner, incoming: IncomingUpload): Promise<ReceivedFile> {
+export async function receiveFile(
+  resources: FileResources,
+  owner: Actor,
+  incoming: IncomingUpload,
+): Promise<ReceivedFile> {
   const { database, store, uploads, log } = resources
   const bytes = Math.min(incoming.declaredBytes ?? FILE_MAX_BYTES, FILE_MAX_BYTES)
   const begun = uploads.underWay.begin(owner, bytes)
@@ -71,8 +60,8 @@ export async function receiveFile(resources: Needed, owner: Owner, incoming: Inc
 }
 
 async function receive(
-  resources: Needed,
-  owner: Owner,
+  resources: FileResources,
+  owner: Actor,
   incoming: IncomingUpload,
   { begun, reservation }: { begun: Begun; reservation: string },
 ): Promise<ReceivedFile> {
@@ -132,7 +121,7 @@ async function* permitted(content: Readable, begun: Begun): AsyncGenerator<Uint8
 
 /** Refuses what is not what it says, or harmful; tells what a PDF may do besides showing pages. */
 async function examine(
-  { uploads: { looking, scanner, pdfCheck }, log }: Needed,
+  { uploads: { looking, scanner, pdfCheck }, log }: FileResources,
   name: string,
   staged: StagedFile,
 ): Promise<{ mediaType: string; findings: FileFinding[] | null }> {

@@ -1,15 +1,15 @@
+import { HOUR_MS, HOUR_SECONDS } from '../../contract/domain/durations.ts'
 import { journal } from '../../../journal.config.ts'
 import type { Db, Database, Tx } from '../database/connect.ts'
+import { isAdministrator, type Actor } from '../../contract/domain/policy.ts'
 import { lockForUpdate } from '../database/lock-for-update.ts'
 import { newId } from '../ids.ts'
 import { DomainError } from '../domain-error.ts'
-import type { Owner } from './uploads-under-way.ts'
 
 const MAX_FILES = 200
 const MAX_MEGABYTES = 500
 const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
 const MAX_FILES_AN_HOUR = 60
-const HOUR_MS = 60 * 60 * 1000
 
 /** Longer than the slowest upload that is let go on; what is older was left by a process that died. */
 export const RESERVATION_MS = 2 * HOUR_MS
@@ -21,14 +21,14 @@ export const RESERVATION_MS = 2 * HOUR_MS
  */
 export async function reserveUpload(
   database: Database,
-  owner: Owner,
+  owner: Actor,
   bytes: number,
   { hourly }: { hourly: boolean },
 ): Promise<string> {
   const id = newId()
   const now = Date.now()
   await database.transaction(async (tx) => {
-    if (owner.role !== 'admin') {
+    if (!isAdministrator(owner)) {
       // The person's own row is locked: uploads of theirs that begin at the same moment are counted in turn.
       await lockForUpdate(tx, 'users', owner.userId)
       await refuseOverQuota(tx, owner.userId, bytes, { now, hourly })
@@ -75,7 +75,7 @@ async function refuseOverQuota(
   }
   if (Number(counted.files) >= MAX_FILES || Number(counted.bytes) + bytes > MAX_BYTES) {
     const message = `One account can keep ${MAX_FILES} files or ${MAX_MEGABYTES} MB, and this would be more. Please write to ${journal.contact.supportEmail}.`
-    throw new DomainError('too_many_requests', message, { retryAfter: 3600 })
+    throw new DomainError('too_many_requests', message, { retryAfter: HOUR_SECONDS })
   }
 }
 

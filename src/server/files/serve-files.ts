@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { FEATURED_IMAGE_TYPES } from '../../contract/domain/file-rules.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
-import { callerOf } from '../http/caller.ts'
+import type { IdentifyCaller } from '../http/identify-caller.ts'
 import { notFound } from '../domain-error.ts'
-import type { Resources } from '../resources.ts'
 import { openIntact } from './intact.ts'
 import { contentDisposition } from './names.ts'
-import { findReadableFile, isPublicImage } from './queries.ts'
+import { filePolicy } from './policy.ts'
+import { findFile } from './queries.ts'
+import type { FileResources } from './resources.ts'
 
 const SHOWN_INLINE = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
 
@@ -16,19 +17,19 @@ const SHOWN_INLINE = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
  * uploader and administrators, by token or by a short-lived key. Others learn nothing: 404. The name
  * is for the reader's disk; it is not looked at, so it may be as long as it likes.
  */
-export function mountFiles(app: FastifyInstance, resources: Resources): void {
+export function mountFiles(app: FastifyInstance, resources: FileResources, identifyCaller: IdentifyCaller): void {
   const { database, fileLinks } = resources
 
   app.get<{ Params: { id: string }; Querystring: { key?: string } }>('/files/:id/*', async (request, reply) => {
     const { id } = request.params
     if (!Id.safeParse(id).success) throw notFound('File')
     const { key } = request.query
-    const isPublic = await isPublicImage(database.db, id)
-    const file =
-      isPublic || (typeof key === 'string' && (await fileLinks.opens(id, key)))
-        ? await database.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-        : await callerOf(request, resources).then((caller) => caller && findReadableFile(database.db, id, caller))
-    if (!file) throw notFound('File')
+    const found = await findFile(database.db, id)
+    const isPublic = found !== null && filePolicy.can(null, 'read', found.record)
+    const isOpen = isPublic || (typeof key === 'string' && (await fileLinks.opens(id, key)))
+    const caller = isOpen ? null : await identifyCaller(request)
+    if (!found || !(isOpen || filePolicy.can(caller, 'read', found.record))) throw notFound('File')
+    const { file } = found
     const content = await openIntact(resources, file)
     void reply.headers({
       'content-type': file.media_type,

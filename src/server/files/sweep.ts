@@ -1,10 +1,10 @@
-import type { Resources } from '../resources.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/domain/durations.ts'
+import type { Platform } from '../platform.ts'
 import { isClaimed } from './claims.ts'
 
 const UNCLAIMED_HOURS = 24
 /** Deleted articles and replaced files wait this long, so that a mistake can be mended by hand. */
 const KEPT_DAYS = 30
-const HOUR_MS = 60 * 60 * 1000
 /** One round takes this many; the next round takes the rest. */
 const BATCH = 500
 
@@ -15,9 +15,9 @@ const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
  * claimed within a day. Rows first, then bytes: a crash in between leaves bytes without a row, never
  * a row without bytes. Returns how many files went.
  */
-export async function sweepFiles({ database, store }: Pick<Resources, 'database' | 'store'>): Promise<number> {
+export async function sweepFiles({ database, store }: Platform): Promise<number> {
   const gone = await database.transaction(async (tx) => {
-    const keptSince = ago(KEPT_DAYS * 24 * HOUR_MS)
+    const keptSince = ago(KEPT_DAYS * DAY_MS)
     await tx.deleteFrom('deleted_articles').where('deleted_at', '<', keptSince).execute()
     await tx.deleteFrom('replaced_files').where('replaced_at', '<', keptSince).execute()
     const loose = await tx

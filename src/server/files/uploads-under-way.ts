@@ -1,7 +1,5 @@
-import type { Caller } from '../call.ts'
+import { isAdministrator, type Actor } from '../../contract/domain/policy.ts'
 import { DomainError } from '../domain-error.ts'
-
-export type Owner = Pick<Caller, 'userId' | 'role'>
 
 export interface UploadsAtOnce {
   /** By everybody, in this process. */
@@ -40,13 +38,14 @@ export class UploadsUnderWay {
     return this.#bytesToCome
   }
 
-  begin({ userId, role }: Owner, bytes: number): Begun {
+  begin(owner: Actor, bytes: number): Begun {
+    const { userId } = owner
     const own = this.#byOwner.get(userId) ?? 0
     if (own >= this.#most.each) {
       const message = 'Several of your files are still on their way. Please wait until one of them has arrived.'
       throw new DomainError('too_many_requests', message, { retryAfter: 15 })
     }
-    const open = this.#most.inAll - (role === 'admin' ? 0 : this.#most.forAdministrators)
+    const open = this.#most.inAll - (isAdministrator(owner) ? 0 : this.#most.forAdministrators)
     if (this.#count >= open) {
       const message = 'Very many files are being uploaded right now. Please try again in a minute.'
       throw new DomainError('unavailable', message, { retryAfter: 60 })

@@ -1,3 +1,5 @@
+import { escapeAttribute } from '../../contract/domain/escape.ts'
+
 /** Finished HTML. Only the tag below makes it, so that text can never pass for markup. */
 export class Html {
   readonly source: string
@@ -15,8 +17,5 @@ export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
 function sourceOf(part: Part): string {
   if (part instanceof Html) return part.source
   if (part === false || part === null || part === undefined) return ''
-  return typeof part === 'object' ? part.map(sourceOf).join('') : escapeHtml(String(part))
+  return typeof part === 'object' ? part.map(sourceOf).join('') : escapeAttribute(String(part))
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)

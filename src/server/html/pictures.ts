@@ -1,5 +1,5 @@
 import { IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE } from '../../contract/domain/file-rules.ts'
-import { hasTooManyPixels, imagePixels } from '../files/image-pixels.ts'
+import { hasTooManyPixels, imagePixels } from '../image-pixels.ts'
 import { invalid } from '../domain-error.ts'
 
 const DATA_PICTURE = /\ssrc="data:image\/[a-z]+;base64,([^"]*)"/gi

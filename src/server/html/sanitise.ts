@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import sanitiseHtml from 'sanitize-html'
+import { escapeAttribute } from '../../contract/domain/escape.ts'
 import { textOfHtml } from '../../contract/domain/html-text.ts'
 import { isAllowedPicture, replacePictures } from '../../contract/domain/rich-text.ts'
-import { escapeHtml } from './html.ts'
 
 /**
  * The version of the rules below, kept beside every text that they have cleaned. Raise it with any change
@@ -88,7 +88,7 @@ function cleaned(html: string): string {
     return before
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    return escapeHtml(textOfHtml(html))
+    return escapeAttribute(textOfHtml(html))
   }
 }
 

@@ -1,5 +1,5 @@
 import { journal } from '../../../journal.config.ts'
-import { SOMETHING_WENT_WRONG } from '../../contract/domain/api-error.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { html } from '../html/html.ts'
 import type { PublicAnswer } from './public-cache.ts'

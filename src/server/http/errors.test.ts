@@ -157,6 +157,7 @@ describe('without its database', () => {
 
   test('when it is closed already, a late request is answered 503', async () => {
     const journal = await openTestJournal('sqlite')
+    expect((await journal.get('/health')).status).toBe(200)
     await journal.database.close()
     expectError(await journal.get('/posts/published'), 503)
     expectError(await journal.get('/health'), 503)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { siteVersion } from '../database/site-version.ts'
-import type { Resources } from '../resources.ts'
+import type { Platform } from '../platform.ts'
 
 /** `GET /api/health` answers 200 when the journal can serve: the database answers. */
-export function mountHealth(app: FastifyInstance, { database }: Resources): void {
+export function mountHealth(app: FastifyInstance, { database }: Pick<Platform, 'database'>): void {
   app.get(`${API_PREFIX}/health`, { logLevel: 'warn' }, async (_request, reply) => {
     await siteVersion(database.db)
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })

@@ -1,39 +1,44 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
-import { apiTable } from '../../contract/api/api.ts'
+import { ACCESS } from '../../contract/domain/access.ts'
 import { bodyBytesMax, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
-import { authorize, answer, call, checkedInput } from '../call.ts'
+import { authorize, answer, call, checkedInput, type ApiCalls, type CallContext } from '../call.ts'
 import { siteVersion } from '../database/site-version.ts'
-import { endpointAt } from '../handlers.ts'
 import { DomainError } from '../domain-error.ts'
-import type { IncomingUpload } from '../files/receive.ts'
+import type { IncomingUpload } from '../incoming-upload.ts'
 import { incomingUpload, readForm } from './multipart.ts'
-import type { Resources } from '../resources.ts'
-import { callerOf } from './caller.ts'
+import type { Platform } from '../platform.ts'
+import { callKey } from './call-key.ts'
+import type { IdentifyCaller } from './identify-caller.ts'
 import { networkOf } from './network.ts'
 import { sendKept, type PublicAnswer, type PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
 
-/** Mounts every endpoint of the contract under the API prefix. */
-export function mountApi(app: FastifyInstance, resources: Resources, rates: RateLimits, cache: PublicCache): void {
-  for (const [noun, verbs] of Object.entries(apiTable)) {
-    for (const verb of Object.keys(verbs)) {
-      const [endpoint, handler] = endpointAt(noun, verb)
+export interface ApiParts extends Pick<Platform, 'database'> {
+  calls: ApiCalls
+  identifyCaller: IdentifyCaller
+  rates: RateLimits
+  cache: PublicCache
+}
+
+/** Mounts every call of the API under its prefix. */
+export function mountApi(app: FastifyInstance, { calls, identifyCaller, database, rates, cache }: ApiParts): void {
+  for (const verbs of Object.values(calls)) {
+    for (const [endpoint, handler] of Object.values(verbs)) {
+      const { credential, required } = ACCESS[endpoint.access]
       app.route({
         method: [endpoint.method, ...(endpoint.also ?? [])],
         url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         bodyLimit: bodyBytesMax(endpoint),
         config: { ...rateFor(rates, endpoint), takesFiles: endpoint.upload !== undefined },
         handler: async (request, reply) => {
-          const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)
-          const context = { ...resources, address: networkOf(request), setCookie }
-          if (endpoint.access === 'anyone, known if signed in') void reply.header('vary', 'authorization')
+          const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie)
+          const context = { address: networkOf(request), setCookie }
+          if (credential !== 'none' && !required) void reply.header('vary', 'authorization')
           if (isPublicReading(endpoint, request)) {
             const input = checkedInput(endpoint, inputOf(endpoint, request))
-            const version = await siteVersion(resources.database.db)
-            // Whatever way the input was written: the same question has one answer.
-            const key = `api ${noun}.${verb} ${JSON.stringify(input)}`
+            const version = await siteVersion(database.db)
             const make = async (): Promise<PublicAnswer> => {
               const found = await answer(endpoint, handler, { ...context, caller: null }, input)
               return {
@@ -43,10 +48,10 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
                 keep: !isBeyondLastPage(found),
               }
             }
-            return sendKept(request, reply, await cache.answer(version, key, make))
+            return sendKept(request, reply, await cache.answer(version, callKey(endpoint, input), make))
           }
           void reply.header('cache-control', 'private, no-store')
-          const caller = endpoint.access === 'anyone' ? null : await callerOf(request, resources)
+          const caller = credential === 'none' ? null : await identifyCaller(request)
           authorize(endpoint.access, caller)
           const { input, upload } = await sentWith(endpoint, request)
           const whole = { ...context, caller, ...(upload ? { upload } : {}) }
@@ -58,7 +63,7 @@ export function mountApi(app: FastifyInstance, resources: Resources, rates: Rate
 }
 
 const isPublicReading = (endpoint: Endpoint, request: FastifyRequest): boolean =>
-  endpoint.method === 'GET' && endpoint.access.startsWith('anyone') && request.headers.authorization === undefined
+  endpoint.method === 'GET' && !ACCESS[endpoint.access].required && request.headers.authorization === undefined
 
 /** What comes with a call: its input, and where the endpoint takes a file, that file's upload. */
 async function sentWith(

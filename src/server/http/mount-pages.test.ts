@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anArticle, aSignedIn } from '../../../tests/builders.ts'
 import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../app/app.ts'
 import { newId } from '../ids.ts'
 import type { RenderPage } from './mount-pages.ts'
 
@@ -53,6 +53,44 @@ describe('pages', () => {
     await journal.close()
   })
 
+  describe('that fail are logged once', () => {
+    beforeEach(() => void journal.logged.splice(0))
+    const lines = () => journal.logged.map((line) => (JSON.parse(line) as { msg: string }).msg)
+
+    test('when a call failed, whose answer is plain data', async () => {
+      render.mockImplementation(async (_request, { send }) => {
+        const answer = await send('articles', 'nothing', {})
+        expect(answer).toEqual({
+          status: 500,
+          body: { statusCode: 500, error: 'Internal Server Error', message: 'Something went wrong' },
+        })
+        return new Response('', { ...HTML, status: answer.status })
+      })
+      expect((await page('/blog')).statusCode).toBe(500)
+      expect(lines()).toEqual(['page data: articles.nothing failed'])
+    })
+
+    test('when the site reports that rendering failed, and when it gives up', async () => {
+      render.mockImplementationOnce(async (_request, { onError }) => {
+        onError(new Error('a component threw'))
+        return new Response('Unexpected Server Error', { status: 500 })
+      })
+      expect((await page('/blog')).statusCode).toBe(500)
+      render.mockRejectedValueOnce(new Error('no page at all'))
+      expect((await page('/about')).statusCode).toBe(500)
+      expect(lines()).toEqual(['page could not be rendered', 'page could not be rendered'])
+    })
+
+    test('but not a refusal, which is an answer', async () => {
+      render.mockImplementation(async (_request, { send }) => {
+        const { status } = await send('articles', 'details', { id: newId() })
+        return new Response('', { ...HTML, status })
+      })
+      expect((await page('/blog/x')).statusCode).toBe(404)
+      expect(lines()).toEqual([])
+    })
+  })
+
   test('of removed articles are rendered once too, also for who follows a link to the PDF', async () => {
     const { id: removed } = await anArticle(journal.database)
     const unknown = newId()
@@ -72,7 +110,16 @@ describe('pages', () => {
   })
 
   test('are rendered once, for their path and page number alone', async () => {
-    for (const address of ['/blog?page=2', '/blog?page=2&utm_source=mail', '/blog?x=1&page=2', '/blog?page=2#top']) {
+    const spellings = [
+      'page=2',
+      'page=02',
+      'page=2&utm_source=mail',
+      'x=1&page=2',
+      'page=2#top',
+      'page=2&page=3',
+      'p%61ge=%32',
+    ]
+    for (const address of spellings.map((query) => `/blog?${query}`)) {
       expect((await page(address)).statusCode).toBe(200)
     }
     expect(rendered()).toEqual(['https://journal.example.org/blog?page=2'])
@@ -273,9 +320,10 @@ describe('pages', () => {
 
   describe('are kept under what they depend on', () => {
     beforeEach(() => {
-      render.mockImplementation(async (request, { api }) => {
+      render.mockImplementation(async (request, { send }) => {
         const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
-        const { data } = await api.articles.published({ page: number, limit: 1 })
+        const { body } = await send('articles', 'published', { page: number, limit: 1 })
+        const { data } = body as { data: { title: string }[] }
         return new Response(`<!doctype html><title>${data[0]?.title ?? 'none'}</title>`, HTML)
       })
     })

@@ -1,53 +1,72 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Api } from '../../contract/api/api.ts'
+import type { Transport } from '../../contract/api/endpoint.ts'
+import { declaredAddress } from '../../contract/domain/page-queries.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
 import { siteVersion } from '../database/site-version.ts'
-import { inProcessApi } from '../in-process-api.ts'
 import { notFound } from '../domain-error.ts'
-import type { Resources } from '../resources.ts'
+import type { Platform } from '../platform.ts'
 import { errorPage } from './error-page.ts'
 import { sendErrorPage } from './errors.ts'
-import { canonicalPath, isDataAddress, renderedAddress } from './page-address.ts'
+import { canonicalPath, isDataAddress } from './page-address.ts'
 import { newNonce, takeOwnScripts } from './page-scripts.ts'
 import { prepared, sendKept, type MakeAnswer, type PublicAnswer, type PublicCache } from './public-cache.ts'
 import { limited, type RateLimits } from './rate-limits.ts'
 import { pagePolicy } from './security-headers.ts'
 import { ANSWER_MS, inTime } from './time-limit.ts'
 
-/** The built site, as `src/web/entry.server.tsx` offers it. Every script that it emits itself carries the nonce. */
-export type RenderPage = (request: Request, given: { api: Api; publicUrl: string; nonce: string }) => Promise<Response>
+/**
+ * What the server hands to the site to render a page. The site's build has copies of its own of everything it
+ * imports: only plain data and functions cross over, no classes.
+ */
+export interface Given {
+  send: Transport
+  publicUrl: string
+  /** Carried by every script that the site itself emits. */
+  nonce: string
+  /** Told what went wrong in rendering. Calls that failed are not among it: they have been logged. */
+  onError: (error: unknown) => void
+}
+
+/** The built site, as `src/web/entry.server.tsx` offers it. */
+export type RenderPage = (request: Request, given: Given) => Promise<Response>
 
 /** How long a page waits for the site's version before it is rendered without it, and says what is the matter. */
 const VERSION_MS = 5_000
+
+export interface PageParts extends Pick<Platform, 'database' | 'publicUrl'> {
+  /** The API for one page's rendering; `onAnswer` sees what the page is made from. */
+  transportFor: (onAnswer: (answer: unknown) => void) => Transport
+  render: RenderPage
+  rates: RateLimits
+  cache: PublicCache
+}
 
 /** Answers with the page of a path, its status and all. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
 
 /**
  * Every address that is neither API nor file is a page. Pages are rendered once for everyone,
- * whatever else stands in the query: they depend on the path and, in lists, the page number alone.
+ * from the path and what of the query they declare to depend on (`PAGE_QUERIES`), whatever else stands in it.
  * Returns how another address can answer with a page.
  */
 export function mountPages(
   app: FastifyInstance,
-  resources: Resources,
-  { render, rates, cache }: { render: RenderPage; rates: RateLimits; cache: PublicCache },
+  { database, publicUrl, transportFor, render, rates, cache }: PageParts,
 ): SendPage {
-  const { publicUrl, database } = resources
-
-  /** The page at an address of the form that `renderedAddress` makes. */
+  /** The page at an address of the form that `declaredAddress` makes. */
   const answerOf = async (request: FastifyRequest, address: string) => {
     const make: MakeAnswer = async (signal) => {
       let keep = true
-      const api = inProcessApi(resources, (answer) => {
+      const send = transportFor((answer) => {
         if (isBeyondLastPage(answer)) keep = false
       })
       const nonce = newNonce()
+      const onError = (error: unknown) => request.log.error({ err: error }, 'page could not be rendered')
       try {
-        const page = await render(new Request(publicUrl + address, { signal }), { api, publicUrl, nonce })
+        const page = await render(new Request(publicUrl + address, { signal }), { send, publicUrl, nonce, onError })
         return { ...(await pageAnswer(page, nonce)), keep }
       } catch (error) {
-        request.log.error({ err: error }, 'page could not be rendered')
+        onError(error)
         return errorPage(500)
       }
     }
@@ -63,7 +82,7 @@ export function mountPages(
     const asked = addressAsked(request, publicUrl)
     const path = canonicalPath(asked.pathname)
     if (path === null || isDataAddress(path)) throw notFound('Page')
-    const answer = await answerOf(request, renderedAddress(path, asked.searchParams))
+    const answer = await answerOf(request, declaredAddress(path, asked.searchParams))
     // A page has one address; other spellings of it lead there, with whatever the browser reads in the query.
     if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)
     return sendKept(request, reply, answer)

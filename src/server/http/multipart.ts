@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE } from '../../contract/domain/file-rules.ts'
-import { BROKEN_UPLOAD, type IncomingFile, type IncomingUpload } from '../files/receive.ts'
 import { DomainError } from '../domain-error.ts'
+import { BROKEN_UPLOAD, type IncomingFile, type IncomingUpload } from '../incoming-upload.ts'
 
 /** Takes multipart requests: one file, a few short fields. */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {

@@ -1,10 +1,3 @@
-import { pageFromSearch } from '../../contract/domain/page-numbers.ts'
-import { pageHref, paths } from '../../contract/domain/paths.ts'
-
-/** Lists with numbered pages. No other page's rendering depends on anything in the query. */
-const hasPageNumbers = (path: string): boolean =>
-  path === paths.articles || path.startsWith(paths.category('')) || path.startsWith(paths.volume(''))
-
 /**
  * React Router's own addresses of a page's data. The site loads its data through the API, and what nobody
  * needs is not answered: it would be content of authors under an address of the site.
@@ -20,7 +13,3 @@ export function canonicalPath(path: string): string | null {
     return null
   }
 }
-
-/** What the rendering of a page depends on, as its address: the path and, where pages have one, the number. */
-export const renderedAddress = (path: string, search: URLSearchParams): string =>
-  pageHref(path, hasPageNumbers(path) ? pageFromSearch(search) : 1)

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anArticle, aSignedIn, someArticles } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { PublicCache, type PublicAnswer } from './public-cache.ts'
+import { MOST_OF_A_PATH, PublicCache, type PublicAnswer } from './public-cache.ts'
 
 const LIST = '/posts/published'
 const accepting = (encoding: string, more: Record<string, string> = {}) => ({
@@ -203,6 +203,38 @@ describe('what is kept', () => {
     for (let key = 0; key < 5_000; key++) await cache.answer(1, String(key), make)
     await cache.answer(1, '4000', make)
     expect(make).toHaveBeenCalledTimes(5_001)
+  })
+
+  test('is bounded for each path, however many questions are asked there, and leaves the other paths theirs', async () => {
+    const cache = new PublicCache()
+    const make = vi.fn(async () => answer('leaf'))
+    const asked = (page: number) => cache.answer(1, `api /posts/published?page=${page}`, make)
+    await cache.answer(1, 'page /blog', make)
+    for (let page = 0; page < MOST_OF_A_PATH; page++) await asked(page)
+    await asked(0)
+    expect(make).toHaveBeenCalledTimes(1 + MOST_OF_A_PATH)
+    for (let page = 1_000; page < 2_000 + MOST_OF_A_PATH; page++) await asked(page)
+    make.mockClear()
+    // The last ones are there, the earlier ones are not, and the page never gave way.
+    for (let page = 2_000; page < 2_000 + MOST_OF_A_PATH; page++) await asked(page)
+    await cache.answer(1, 'page /blog', make)
+    expect(make).toHaveBeenCalledTimes(0)
+    await asked(0)
+    await asked(1_999)
+    expect(make).toHaveBeenCalledTimes(2)
+  })
+
+  test('of a path in an older version gives way to what is asked there now', async () => {
+    const cache = new PublicCache()
+    const make = vi.fn(async () => answer('leaf'))
+    for (const version of [1, 2]) {
+      for (let page = 0; page < MOST_OF_A_PATH; page++) await cache.answer(version, `page /blog?page=${page}`, make)
+    }
+    make.mockClear()
+    await cache.answer(2, 'page /blog?page=0', make)
+    expect(make).toHaveBeenCalledTimes(0)
+    await cache.answer(1, `page /blog?page=${MOST_OF_A_PATH - 1}`, make)
+    expect(make).toHaveBeenCalledTimes(1)
   })
 
   test('is not what its maker does not want kept', async () => {

@@ -33,12 +33,17 @@ const SMALLEST_WORTH_COMPRESSING = 512
 /** What is there, and what was there and has been removed: of other answers there are as many as addresses. */
 const KEPT_STATUSES = new Set([200, 410])
 
+/** How many answers of one path are kept, however many questions can be asked there. */
+export const MOST_OF_A_PATH = 200
+
 /**
  * Public answers kept under the site's version, already compressed. Nothing is purged: a write
  * that changes what the public sees moves the version on, and old entries fall out by age of use.
  */
 export class PublicCache {
   readonly #kept = new Map<string, KeptAnswer>()
+  /** Their names by the path of their keys. Like `#kept`, what was used longest ago comes first. */
+  readonly #byPath = new Map<string, Set<string>>()
   readonly #underWay = new Map<string, Promise<KeptAnswer>>()
   readonly #maxBytes: number
   readonly #patienceMs: number
@@ -51,7 +56,7 @@ export class PublicCache {
 
   /**
    * Answers from what is kept under `version` and `key`, or makes the answer once for all who wait
-   * for it. The version must have been read before `make` reads content: a race can then only store
+   * for it. A key is an address: what stands before the `?` is its path. The version must have been read before `make` reads content: a race can then only store
    * newer content under an older version. What is not made in time is refused to those who wait, and
    * the next to ask has it made anew.
    */
@@ -59,8 +64,7 @@ export class PublicCache {
     const name = `${version} ${key}`
     const kept = this.#kept.get(name)
     if (kept) {
-      this.#kept.delete(name)
-      this.#kept.set(name, kept)
+      this.#used(name, kept)
       return kept
     }
     let waiting = this.#underWay.get(name)
@@ -79,15 +83,47 @@ export class PublicCache {
   }
 
   #keep(name: string, answer: KeptAnswer): void {
-    this.#kept.set(name, answer)
-    this.#bytes += sizeOf(name, answer)
+    this.#add(name, answer)
+    const ofPath = this.#byPath.get(pathOf(name))!
+    for (const oldest of ofPath) {
+      if (ofPath.size <= MOST_OF_A_PATH) break
+      this.#remove(oldest, this.#kept.get(oldest)!)
+    }
     for (const [oldest, old] of this.#kept) {
       if (this.#bytes <= this.#maxBytes) break
-      this.#kept.delete(oldest)
-      this.#bytes -= sizeOf(oldest, old)
+      this.#remove(oldest, old)
     }
   }
+
+  #add(name: string, answer: KeptAnswer): void {
+    this.#kept.set(name, answer)
+    this.#bytes += sizeOf(name, answer)
+    const path = pathOf(name)
+    const ofPath = this.#byPath.get(path) ?? new Set()
+    this.#byPath.set(path, ofPath.add(name))
+  }
+
+  /** Makes it the one that was used last. */
+  #used(name: string, answer: KeptAnswer): void {
+    this.#kept.delete(name)
+    this.#kept.set(name, answer)
+    const ofPath = this.#byPath.get(pathOf(name))!
+    ofPath.delete(name)
+    ofPath.add(name)
+  }
+
+  #remove(name: string, answer: KeptAnswer): void {
+    this.#kept.delete(name)
+    this.#bytes -= sizeOf(name, answer)
+    const path = pathOf(name)
+    const ofPath = this.#byPath.get(path)!
+    ofPath.delete(name)
+    if (!ofPath.size) this.#byPath.delete(path)
+  }
 }
+
+/** The path of an entry's key, in every version of the site. */
+const pathOf = (name: string): string => name.slice(name.indexOf(' ') + 1).split('?', 1)[0]!
 
 /** What an entry takes beside what stands in it: objects, buffers, its place in the map. */
 const ENTRY_BYTES = 1024

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
-import { createApp } from '../app.ts'
+import { createApp } from '../app/app.ts'
 import { pagePolicy } from './security-headers.ts'
 
 const ADDRESSES = [

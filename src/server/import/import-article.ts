@@ -109,7 +109,7 @@ async function addMissingPdf(
         actorId: null,
         action: 'article.add-pdf',
         subject: id,
-        after: { file: kept!.id, name: kept!.name },
+        after: { pdfFileId: kept!.id, name: kept!.name },
       })
       await touchPublicSite(tx)
       return 'PDF added'

@@ -1,3 +1,4 @@
+import { escapeAttribute, escapeText } from '../../contract/domain/escape.ts'
 import type { Mark, Run } from './runs.ts'
 
 /** Outermost first: sub- and superscripts stay inside italics. */
@@ -24,7 +25,7 @@ function markup(runs: Run[], tags: Partial<Record<Mark, string>>): string {
   }
   for (const run of runs) {
     const wanted = [
-      ...(run.href === undefined ? [] : [`a href="${escape(run.href).replaceAll('"', '&quot;')}"`]),
+      ...(run.href === undefined ? [] : [`a href="${escapeAttribute(run.href)}"`]),
       ...ORDER.filter((mark) => run.marks.includes(mark) && tags[mark]).map((mark) => tags[mark]!),
     ]
     let shared = 0
@@ -34,11 +35,8 @@ function markup(runs: Run[], tags: Partial<Record<Mark, string>>): string {
       html += `<${tag}>`
       open.push(tag)
     }
-    html += escape(run.text)
+    html += escapeText(run.text)
   }
   closeTo(0)
   return html
 }
-
-const escape = (text: string): string =>
-  text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))

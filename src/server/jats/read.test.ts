@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { affiliationOf, type Affiliation } from '../../contract/domain/affiliations.ts'
+import { eachStatement } from '../../contract/domain/statements.ts'
 import { journal } from '../../../journal.config.ts'
 import { readBody } from './body.ts'
 import { parseJats } from './parse.ts'
@@ -37,7 +38,7 @@ test('an ordinary article', () => {
     keyMessage:
       'Seeds of <i>Carex</i> germinate late, and nobody knows why. We tried <i>μ</i> = 10<sup>−3</sup> mol of light; see our data.',
     keywords: ['Carex', 'light'],
-    statements: { fundingStatement: null },
+    statements: eachStatement(() => null),
     category: 'Seed Biology',
     contributors: [
       {

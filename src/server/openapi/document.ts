@@ -2,21 +2,23 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { journal } from '../../../journal.config.ts'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { apiTable } from '../../contract/api/api.ts'
-import { inputTravelsInQuery, pathNames, type Access, type Endpoint } from '../../contract/api/endpoint.ts'
+import { ACCESS, type Access } from '../../contract/domain/access.ts'
+import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import { ErrorBody } from '../../contract/api/errors.ts'
 import { MAX_LIMIT } from '../../contract/domain/page-numbers.ts'
 import { errorAnswers, errorsOf } from './error-answers.ts'
 import { inputFields, outputShape } from './shapes.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './types.ts'
 
-const ACCESS: Record<Access, { words: string; security: Operation['security'] }> = {
-  anyone: { words: 'Anyone may call.', security: [] },
-  'anyone, known if signed in': {
-    words: 'Anyone may call; people who are signed in may see more.',
-    security: [{}, { bearer: [] }],
-  },
-  'signed in': { words: 'People who are signed in.', security: [{ bearer: [] }] },
-  administrators: { words: 'Administrators.', security: [{ bearer: [] }] },
+/** How each credential is sent, of `securitySchemes`. */
+const SECURITY: Record<(typeof ACCESS)[Access]['credential'], Operation['security']> = {
+  none: [],
+  session: [{ bearer: [] }],
+}
+
+const securityOf = (access: Access): Operation['security'] => {
+  const { credential, required } = ACCESS[access]
+  return required || credential === 'none' ? SECURITY[credential] : [{}, ...SECURITY[credential]]
 }
 
 /** What the names that many calls share mean. */
@@ -72,7 +74,6 @@ function operation(
   endpoint: Endpoint,
   shapes: Record<string, JsonSchema>,
 ): Omit<Operation, 'operationId'> {
-  const { words, security } = ACCESS[endpoint.access]
   const fields = inputFields(endpoint.input)
   const inPath = pathNames(endpoint.path)
   const inQuery = inputTravelsInQuery(endpoint.method)
@@ -88,8 +89,8 @@ function operation(
   return {
     tags: [noun],
     summary: endpoint.summary,
-    description: words,
-    security,
+    description: ACCESS[endpoint.access].description,
+    security: securityOf(endpoint.access),
     ...(parameters.length ? { parameters } : {}),
     ...(bodyFields.length ? { requestBody: { required: true, content: json(bodyShape(bodyFields)) } } : {}),
     responses: {

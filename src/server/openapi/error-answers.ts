@@ -1,3 +1,4 @@
+import { ACCESS } from '../../contract/domain/access.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import type { Answer, JsonSchema } from './types.ts'
 
@@ -14,12 +15,12 @@ const ERRORS: Record<
   401: {
     name: 'NotSignedIn',
     description: 'The token, or what should open a session, is missing, wrong or too old.',
-    used: (call) => call.access !== 'anyone' || writes(call),
+    used: (call) => takesCredential(call) || writes(call),
   },
   403: {
     name: 'NotAllowed',
     description: 'The caller is known, but may not do this.',
-    used: (call) => call.access === 'administrators' || (call.access === 'signed in' && writes(call)),
+    used: (call) => ACCESS[call.access].role !== null || (ACCESS[call.access].required && writes(call)),
   },
   404: {
     name: 'NotThere',
@@ -30,7 +31,7 @@ const ERRORS: Record<
   409: {
     name: 'Conflict',
     description: 'It exists already, is in use, or is in a state that does not allow this.',
-    used: (call) => writes(call) && (call.created === true || call.access !== 'anyone'),
+    used: (call) => writes(call) && (call.created === true || takesCredential(call)),
   },
   410: {
     name: 'Gone',
@@ -48,6 +49,10 @@ const ERRORS: Record<
     used: () => true,
   },
   507: { name: 'NoRoom', description: 'There is no room left to store this. Nothing was changed.', used: writes },
+}
+
+function takesCredential(call: Endpoint): boolean {
+  return ACCESS[call.access].credential !== 'none'
 }
 
 function hasBody(call: Endpoint): boolean {

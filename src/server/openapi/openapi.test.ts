@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { journal as identity } from '../../../journal.config.ts'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { apiTable } from '../../contract/api/api.ts'
+import { ACCESS } from '../../contract/domain/access.ts'
 import { pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
 import { docsPage } from './docs-page.ts'
@@ -75,12 +76,13 @@ describe('the OpenAPI document', () => {
     expect(statuses.includes(404)).toBe(pathNames(path).length > 0)
     expect(statuses.includes(410)).toBe(endpoint.gone === true)
     expect(statuses.includes(413)).toBe(endpoint.method !== 'GET' && endpoint.method !== 'DELETE')
-    if (endpoint.access !== 'anyone') expect(statuses).toContain(401)
-    if (endpoint.access === 'administrators') expect(statuses).toContain(403)
+    const { credential, required, role, description } = ACCESS[endpoint.access]
+    expect(operation.description).toBe(description)
+    if (credential !== 'none') expect(statuses).toContain(401)
+    if (role !== null) expect(statuses).toContain(403)
 
-    const mustSignIn = endpoint.access === 'signed in' || endpoint.access === 'administrators'
     const withoutToken = !operation.security.length || operation.security.some((each) => !Object.keys(each).length)
-    expect(withoutToken).toBe(!mustSignIn)
+    expect(withoutToken).toBe(!required)
   })
 
   test('holds only references that lead somewhere, and schemas that agree with themselves', () => {

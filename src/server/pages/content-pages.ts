@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { anchorOf } from '../../contract/domain/anchor.ts'
 import type { ContentPage } from '../../contract/api/pages.ts'
 import { CONTENT_SLUGS } from '../../contract/domain/policy-pages.ts'
-import { fillIn, journalValue, readTextFile } from './text-file.ts'
+import { fillIn, journalValue, readTextFile } from '../text-file.ts'
 
 /** The texts of `content/` by slug, ready to show. */
 export type ContentPages = ReadonlyMap<string, ContentPage>

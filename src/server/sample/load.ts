@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import type { Db } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
 import type { ImportResources } from '../import/stored-files.ts'
+import { textDigest } from '../text-digest.ts'
 import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
 
 const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample')
@@ -64,10 +64,8 @@ async function addBoard({ database }: ImportResources, folder: string, articles:
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     }
-    const added: SamplesAdded = { articles, board: members ? hashOf(members) : null }
+    const added: SamplesAdded = { articles, board: members ? textDigest(members).sha256 : null }
     await writeAuditEntry(tx, { actorId: null, action: SAMPLES_ADDED, subject: 'board', after: added })
     await touchPublicSite(tx)
   })
 }
-
-export const hashOf = (members: string): string => createHash('sha256').update(members).digest('hex')

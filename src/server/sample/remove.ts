@@ -1,17 +1,13 @@
+import type { AuditPayloads } from '../../contract/api/audit-payloads.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { categoryCreated, volumeCreated } from '../import/found-or-created.ts'
 import type { ImportResources } from '../import/stored-files.ts'
-import { hashOf } from './load.ts'
+import { textDigest } from '../text-digest.ts'
 import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
 
-export interface RemovedSamples {
-  articles: number
-  volumes: number
-  categories: number
-  board: boolean
-}
+export type RemovedSamples = AuditPayloads[typeof SAMPLES_REMOVED]['after']
 
 /**
  * Removes the sample articles with their contributors and files, the volumes and categories they
@@ -92,10 +88,10 @@ async function removeUnused(tx: Tx, table: 'volumes' | 'categories'): Promise<nu
 }
 
 async function removeBoard(tx: Tx): Promise<boolean> {
-  const entry = await tx.selectFrom('audit_entries').select('after').where('action', '=', SAMPLES_ADDED).orderBy('at', 'desc').executeTakeFirst()
+  const entry = await tx.selectFrom('audit_entries').select('after').where('action', '=', SAMPLES_ADDED).orderBy('seq', 'desc').executeTakeFirst()
   const board = await tx.selectFrom('editorial_members').select('members').executeTakeFirst()
   const added = JSON.parse(entry?.after ?? '{}') as Partial<SamplesAdded>
-  if (!board || !added.board || hashOf(board.members) !== added.board) return false
+  if (!board || !added.board || textDigest(board.members).sha256 !== added.board) return false
   await tx.deleteFrom('editorial_members').execute()
   return true
 }

@@ -1,5 +1,5 @@
 import { SignJWT, jwtVerify } from 'jose'
-import type { Role } from '../../contract/api/users.ts'
+import type { Role } from '../../contract/domain/roles.ts'
 
 const ALGORITHM = 'HS256'
 const LIFETIME = '10m'

@@ -17,7 +17,7 @@ import type { UserRow } from '../database/tables.ts'
 import { hashOfSecret } from '../ids.ts'
 import { deliverDue } from '../email/deliver.ts'
 import { findUser } from '../users/queries.ts'
-import { sweepLinks } from './account-links.ts'
+import { sweepLinks } from '../users/account-links.ts'
 
 const NEW_PASSWORD = 'Marigold-77'
 

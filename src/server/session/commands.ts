@@ -1,11 +1,11 @@
-import type { Role } from '../../contract/api/users.ts'
-import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
+import type { Role } from '../../contract/domain/roles.ts'
+import { DAY_MS } from '../../contract/domain/durations.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import { hashOfSecret, newId, newSecret, now } from '../ids.ts'
 import { DomainError } from '../domain-error.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A session ends when it has not been used for this long, and in any case at its absolute end. */
 const IDLE_DAYS = 30
 const ABSOLUTE_DAYS = 180

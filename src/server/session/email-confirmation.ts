@@ -5,7 +5,7 @@ import { notFound } from '../domain-error.ts'
 import { lockUser } from '../users/commands.ts'
 import { completeEmailChange, sendPendingConfirmation } from '../users/email-change.ts'
 import { findUser } from '../users/queries.ts'
-import { findLink, linkSpent, useUp } from './account-links.ts'
+import { findLink, linkSpent, useUp } from '../users/account-links.ts'
 
 /**
  * Writes an email that confirms the account's address, or the one it is to have, unless one is on its way.

@@ -1,4 +1,4 @@
-import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
 import {
   CONFIRMATION_ASKED,
   CONFIRMATION_KEPT,
@@ -9,21 +9,23 @@ import {
 } from '../../contract/api/session.ts'
 import { orcidIn } from '../../contract/domain/orcid.ts'
 import { writeAuditEntry } from '../audit.ts'
-import type { CallContext, Handlers } from '../call.ts'
+import type { Handlers } from '../call.ts'
 import { now } from '../ids.ts'
 import { enqueueWithin } from '../email/outbox.ts'
 import { DomainError } from '../domain-error.ts'
 import { createUser } from '../users/commands.ts'
+import type { AccountEmail } from '../users/emails.ts'
 import { findUser, findUserByEmail, presentUser } from '../users/queries.ts'
-import { hashChosen, setPassword } from './choose-password.ts'
+import { hashChosen, setPassword } from '../users/choose-password.ts'
 import { closeSession, openSession, refreshSession, revokeOtherSessions } from './commands.ts'
 import { askConfirmation, confirmEmail } from './email-confirmation.ts'
-import { refuseTooSoon, requireCurrentPassword } from './password-check.ts'
+import { refuseTooSoon, requireCurrentPassword } from '../users/password-check.ts'
 import { askPasswordReset, refuseSpentReset, resetPassword } from './password-reset.ts'
-import { passwordMatches } from './passwords.ts'
+import { passwordMatches } from '../users/passwords.ts'
 import { listLiveSessions } from './queries.ts'
+import type { SessionResources } from './resources.ts'
 
-export const sessionHandlers: Handlers<{ session: typeof session }>['session'] = {
+export const sessionHandlers: Handlers<{ session: typeof session }, SessionResources>['session'] = {
   register: async (context, input) => {
     const { database } = context
     const passwordHash = await hashChosen('password', input.password)
@@ -46,7 +48,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
         after: { fullName: input.fullName, username: input.username, email: input.email },
       })
       const data = { userId: user.id, name: input.fullName }
-      await enqueueWithin(tx, { kind: 'email-confirmation', recipient: input.email, data })
+      await enqueueWithin<AccountEmail>(tx, { kind: 'email-confirmation', recipient: input.email, data })
       return openSession(tx, user)
     })
     return { ...(await authAnswer(context, opened)), message: 'Account created successfully!' }
@@ -155,7 +157,10 @@ export const sessionHandlers: Handlers<{ session: typeof session }>['session'] =
   },
 }
 
-async function authAnswer({ accessTokens, database }: CallContext, opened: Awaited<ReturnType<typeof openSession>>) {
+async function authAnswer(
+  { accessTokens, database }: SessionResources,
+  opened: Awaited<ReturnType<typeof openSession>>,
+) {
   const user = await findUser(database.db, opened.userId)
   if (!user) throw new DomainError('unauthenticated', SESSION_EXPIRED)
   return {

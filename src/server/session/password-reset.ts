@@ -3,9 +3,10 @@ import type { Db, Tx } from '../database/connect.ts'
 import { now } from '../ids.ts'
 import { enqueueWithin } from '../email/outbox.ts'
 import { lockUser } from '../users/commands.ts'
+import type { AccountEmail } from '../users/emails.ts'
 import { findUser, findUserByEmail } from '../users/queries.ts'
-import { BY_HAND, findLink, linkSpent, useUp } from './account-links.ts'
-import { setPassword } from './choose-password.ts'
+import { BY_HAND, findLink, linkSpent, useUp } from '../users/account-links.ts'
+import { setPassword } from '../users/choose-password.ts'
 import { revokeAllSessions } from './commands.ts'
 
 /** Writes a mail with a link to set a new password, if there is such an account and it has room for one. */
@@ -14,7 +15,7 @@ export async function askPasswordReset(tx: Tx, email: string): Promise<void> {
   if (!user) return
   await lockUser(tx, user.id)
   const data = { userId: user.id, name: user.full_name }
-  const written = await enqueueWithin(tx, { kind: 'password-reset', recipient: user.email, data })
+  const written = await enqueueWithin<AccountEmail>(tx, { kind: 'password-reset', recipient: user.email, data })
   if (written !== 'enqueued') return
   await writeAuditEntry(tx, { actorId: user.id, action: 'user.ask-password-reset', subject: user.id })
 }

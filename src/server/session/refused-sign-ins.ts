@@ -1,8 +1,8 @@
 import { UNKNOWN_ACCOUNT } from '../../contract/domain/actions.ts'
+import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Database } from '../database/connect.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** Of one account, the first failure within an hour is written down, and then every tenth power. */
 const isTelling = (failures: number): boolean => /^10*$/.test(String(failures))
 /** So many entries an hour from one network address, and in all: the log cannot be cleaned up afterwards. */

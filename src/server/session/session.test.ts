@@ -3,8 +3,8 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aSignedIn, aUser, PASSWORD } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { SESSION_EXPIRED } from '../../contract/domain/api-error.ts'
-import { passwordMatches } from './passwords.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
+import { passwordMatches } from '../users/passwords.ts'
 
 const newcomer = {
   fullName: 'Ayesha Malik',

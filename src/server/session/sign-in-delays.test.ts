@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { SignInDelays } from './sign-in-delays.ts'
+import { SignInDelays } from '../users/sign-in-delays.ts'
 
 const [HERE, THERE, ROSA, AYESHA] = ['192.0.2.1', '192.0.2.2', 'rosa@plants.test', 'ayesha@plants.test']
 const NOON = Date.UTC(2026, 5, 1, 12)

@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '../../contract/domain/durations.ts'
 
 /** Nobody has written to it for so long: it was left by a process that ended in the middle. */
-const ABANDONED_MS = 2 * 60 * 60 * 1000
+const ABANDONED_MS = 2 * HOUR_MS
 
 /**
  * Removes half-written files that nobody will finish. Whole files without a row in the database are

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/api/users.ts'
+import type { Role } from '../../contract/domain/roles.ts'
 import { isUniqueViolation, type Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'

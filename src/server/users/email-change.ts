@@ -1,14 +1,14 @@
 import { MAILS_ENOUGH } from '../../contract/api/session.ts'
+import { HOUR_SECONDS } from '../../contract/domain/durations.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
 import { enqueueWithin } from '../email/outbox.ts'
 import { notFound, DomainError } from '../domain-error.ts'
+import type { AccountEmail } from './emails.ts'
 import { emailTaken, lockUser, takenOr } from './commands.ts'
 import { findUser, findUserByEmail } from './queries.ts'
-
-const HOUR_SECONDS = 60 * 60
 
 /** True when a profile with this address (in lower case) asks for another one than the account has or waits for. */
 export const asksForAnotherEmail = (user: UserRow, email: string): boolean =>
@@ -23,14 +23,18 @@ export async function beginEmailChange(tx: Tx, user: UserRow, email: string): Pr
   await tx.updateTable('users').set({ pending_email: email }).where('id', '=', user.id).execute()
   const name = user.full_name
   await sendPendingConfirmation(tx, { ...user, pending_email: email })
-  await enqueueWithin(tx, { kind: 'email-change-asked', recipient: user.email, data: { name, to: email } })
+  await enqueueWithin<AccountEmail>(tx, {
+    kind: 'email-change-asked',
+    recipient: user.email,
+    data: { name, to: email },
+  })
 }
 
 /** Sends the link to the address that is to be confirmed, unless it is on its way already. */
 export async function sendPendingConfirmation(tx: Tx, user: UserRow): Promise<void> {
   const recipient = user.pending_email ?? user.email
   const data = { userId: user.id, name: user.full_name }
-  const written = await enqueueWithin(tx, { kind: 'email-confirmation', recipient, data })
+  const written = await enqueueWithin<AccountEmail>(tx, { kind: 'email-confirmation', recipient, data })
   if (written === 'enough') throw new DomainError('too_many_requests', MAILS_ENOUGH, { retryAfter: HOUR_SECONDS })
 }
 
@@ -64,7 +68,7 @@ export async function completeEmailChange(tx: Tx, user: UserRow): Promise<void> 
     // Somebody else has signed up with it since.
     throw takenOr(error)
   }
-  await enqueueWithin(tx, {
+  await enqueueWithin<AccountEmail>(tx, {
     kind: 'email-changed',
     recipient: user.email,
     data: { name: user.full_name, to: email },

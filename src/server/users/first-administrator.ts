@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Db } from '../database/connect.ts'
 import { writeAuditEntry } from '../audit.ts'
-import { hashPassword } from '../session/passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { createUser } from './commands.ts'
 
 /** The address the administrator gets when the settings name none; nothing is ever sent to it. */

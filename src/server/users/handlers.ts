@@ -1,26 +1,24 @@
 import type { users } from '../../contract/api/users.ts'
-import { counted } from '../../contract/domain/counted.ts'
+import type { Actor } from '../../contract/domain/policy.ts'
+import { userPolicy, type UserVerb } from '../../contract/domain/user-policy.ts'
 import { writeAuditEntry } from '../audit.ts'
-import type { Caller, Handlers } from '../call.ts'
-import { notFound, DomainError } from '../domain-error.ts'
-import { requireCurrentPassword } from '../session/password-check.ts'
-import { listLiveSessions } from '../session/queries.ts'
-import { changeRole, endSessions } from './administer.ts'
+import type { Handlers } from '../call.ts'
+import { notFound, refuse, DomainError } from '../domain-error.ts'
+import { requireCurrentPassword } from './password-check.ts'
 import { connectOrcid } from './commands.ts'
 import { asksForAnotherEmail, cancelEmailChange } from './email-change.ts'
-import { listUsers } from './list.ts'
-import { browserCookie } from './orcid-callback.ts'
+import { ORCID_COOKIE, orcidCookieOptions } from './orcid-callback.ts'
 import { isProven } from './orcid-connection.ts'
 import { findUser, presentUser } from './queries.ts'
+import type { UserResources } from './resources.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** Oneself, or anybody for administrators; others learn nothing, not even whether the account exists. */
-function refuseOthers(caller: Caller, id: string): void {
-  if (caller.userId !== id && caller.role !== 'admin')
-    throw new DomainError('forbidden', 'You can only see your own account')
-}
+/** Before any look-up: who is refused learns nothing, not even whether the account exists. */
+const authorizeUser = (actor: Actor, verb: UserVerb, id: string): void =>
+  refuse(userPolicy.refusal(actor, verb, { id }))
 
-export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
+/** What people do with their own account; what administrators do with others' needs sessions, and is in `users-admin`. */
+export const userHandlers = {
   me: async ({ database, caller }) => {
     const user = await findUser(database.db, caller.userId)
     if (!user) throw notFound('User')
@@ -28,7 +26,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   },
 
   read: async ({ database, caller }, { id }) => {
-    refuseOthers(caller, id)
+    authorizeUser(caller, 'read', id)
     const user = await findUser(database.db, id)
     if (!user) throw notFound('User')
     return presentUser(user)
@@ -36,7 +34,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
 
   update: async (context, { id, currentPassword, ...profile }) => {
     const { database, caller } = context
-    refuseOthers(caller, id)
+    authorizeUser(caller, 'update', id)
     const before = await findUser(database.db, id)
     if (!before) throw notFound('User')
     // The work of a password check only where it counts, and never within a transaction.
@@ -47,7 +45,7 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   },
 
   cancelEmailChange: async ({ database, caller }, { id }) => {
-    refuseOthers(caller, id)
+    authorizeUser(caller, 'cancelEmailChange', id)
     return presentUser(await database.transaction((tx) => cancelEmailChange(tx, caller.userId, id)))
   },
 
@@ -56,13 +54,12 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
   orcidAddress: async ({ database, caller, orcid, publicUrl, setCookie }) => {
     if (!orcid) return { url: null }
     const { url, browserSecret } = await orcid.begin(database, caller.userId)
-    setCookie(browserCookie(browserSecret, publicUrl.startsWith('https:')))
+    setCookie(ORCID_COOKIE, browserSecret, orcidCookieOptions(publicUrl))
     return { url }
   },
 
   connectOrcid: async ({ database, caller }, { id, orcid }) => {
-    // Not even administrators connect an iD for somebody: only its owner can prove it.
-    if (caller.userId !== id) throw new DomainError('forbidden', 'You can only connect your own ORCID iD')
+    authorizeUser(caller, 'connectOrcid', id)
     if (!(await isProven(database, id, orcid))) {
       throw new DomainError('forbidden', 'ORCID has not confirmed that this iD is yours. Please connect it again.')
     }
@@ -73,30 +70,11 @@ export const userHandlers: Handlers<{ users: typeof users }>['users'] = {
         actorId: id,
         action: 'user.connect-orcid',
         subject: id,
-        before: { orcid: before?.orcid ?? null, proven: Boolean(before?.orcid_proven_at) },
-        after: { orcid, proven: true },
+        before: { orc_id: before?.orcid ?? null, orcidProven: Boolean(before?.orcid_proven_at) },
+        after: { orc_id: orcid, orcidProven: true },
       })
       return after
     })
     return presentUser(user)
   },
-
-  list: ({ database }, { page, limit, ...filter }) => listUsers(database.db, filter, { page, limit }),
-
-  sessions: async ({ database, caller }, { id }) => {
-    if (!(await findUser(database.db, id))) throw notFound('User')
-    return (await listLiveSessions(database.db, id)).map((row) => ({
-      id: row.id,
-      createdAt: row.created_at,
-      lastUsedAt: row.last_used_at,
-      current: row.id === caller.sessionId,
-    }))
-  },
-
-  endSessions: async ({ database, caller }, { id, sessionId }) => {
-    const ended = await database.transaction((tx) => endSessions(tx, caller, id, sessionId))
-    return { message: `${counted(ended, 'session')} ended`, endedSessions: ended }
-  },
-
-  changeRole: async ({ database, caller }, { id, role }) => presentUser(await changeRole(database, caller, id, role)),
-}
+} satisfies Partial<Handlers<{ users: typeof users }, UserResources>['users']>

@@ -1,19 +1,24 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { paths } from '../../contract/domain/paths.ts'
-import type { Resources } from '../resources.ts'
 import { CALLBACK_PATH } from './orcid-connection.ts'
-
-const COOKIE = 'orcid'
+import type { UserResources } from './resources.ts'
 
 /** The cookie that binds the way to ORCID to one browser; Lax, so that it comes back with the provider's redirect. */
-export const browserCookie = (secret: string, https: boolean): string =>
-  `${COOKIE}=${secret}; Path=${CALLBACK_PATH}; Max-Age=600; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
+export const ORCID_COOKIE = 'orcid'
+export const orcidCookieOptions = (publicUrl: string): CookieSerializeOptions => ({
+  path: CALLBACK_PATH,
+  maxAge: 600,
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: publicUrl.startsWith('https:'),
+})
 
 /** Where ORCID sends the browser: on to the profile, with the proven iD or with `error`. Nowhere else. */
-export function mountOrcidCallback(app: FastifyInstance, { database, orcid, publicUrl, log }: Resources): void {
+export function mountOrcidCallback(app: FastifyInstance, { database, orcid, publicUrl, log }: UserResources): void {
   app.get<{ Querystring: { state?: unknown; code?: unknown } }>(CALLBACK_PATH, async (request, reply) => {
     const text = (value: unknown) => (typeof value === 'string' && value.length <= 2000 ? value : undefined)
-    const browserSecret = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
+    const browserSecret = app.parseCookie(request.headers.cookie ?? '')[ORCID_COOKIE]
     const state = text(request.query.state)
     const code = text(request.query.code)
     const proven = await orcid
@@ -28,7 +33,7 @@ export function mountOrcidCallback(app: FastifyInstance, { database, orcid, publ
       })
     return reply
       .header('cache-control', 'no-store')
-      .header('set-cookie', `${COOKIE}=; Path=${CALLBACK_PATH}; Max-Age=0; HttpOnly; SameSite=Lax`)
+      .clearCookie(ORCID_COOKIE, orcidCookieOptions(publicUrl))
       .redirect(`${publicUrl}${paths.editProfile}?orcid=${proven ?? 'error'}`, 302)
   })
 }

@@ -1,5 +1,6 @@
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { orcidIn } from '../../contract/domain/orcid.ts'
+import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import type { Database } from '../database/connect.ts'
 import { hashOfSecret, newSecret, now } from '../ids.ts'
 
@@ -10,7 +11,7 @@ const SCOPE = '/authenticate'
 const STATE_MINUTES = 10
 const TIMEOUT_MS = 10_000
 
-const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
 
 export interface OrcidSettings {
   clientId: string

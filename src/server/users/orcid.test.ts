@@ -48,7 +48,13 @@ describe('connecting an ORCID iD', () => {
       expect(url).toMatch(`${provider.url}/oauth/authorize?`)
       expect(new URL(url).searchParams.get('scope')).toBe('/authenticate')
       expect(new URL(url).searchParams.get('response_type')).toBe('code')
-      expect(cookie).toMatch(/HttpOnly; SameSite=Lax/)
+      expect(cookie.split('; ').slice(1).sort()).toEqual([
+        'HttpOnly',
+        'Max-Age=600',
+        `Path=${CALLBACK_PATH}`,
+        'SameSite=Lax',
+        ...(PUBLIC_URL.startsWith('https:') ? ['Secure'] : []),
+      ])
 
       expect((await connect(author, MINE)).status).toBe(403)
       expect(await comeBack(await provider.authorize(url), cookie)).toBe(profileWith(MINE))
@@ -106,6 +112,22 @@ describe('connecting an ORCID iD', () => {
       const forged = new URL(back)
       forged.searchParams.set('state', 'x'.repeat(43))
       expect(await comeBack(forged, first.cookie)).toBe(profileWith('error'))
+    })
+
+    test('the cookie is found among others, and taken back on return', async () => {
+      const person = await aSignedIn(journal)
+      provider.signInAs(THEIRS)
+      const { url, cookie } = await begin(person)
+      const address = await provider.authorize(url)
+      const answer = await journal.app.inject({
+        url: address.pathname + address.search,
+        headers: { cookie: `theme=dark; not-orcid=x;; =; ${cookie.split(';')[0]!}; orcid=another; %E0%A4%A=%` },
+      })
+      expect(answer.headers.location).toBe(profileWith(THEIRS))
+      const taken = String(answer.headers['set-cookie'])
+      expect(taken).toMatch(/^orcid=;/)
+      expect(taken).toContain('Max-Age=0')
+      expect(taken).toContain(`Path=${CALLBACK_PATH}`)
     })
 
     test('a code that was used before proves nothing', async () => {

@@ -48,11 +48,11 @@ export async function updateProfile(
   if (moved) await beginEmailChange(tx, { ...before, full_name: profile.fullName }, profile.email)
   const after = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const shown = ({ full_name, email, pending_email, username, phone_number, location, bio }: UserRow) => ({
-    full_name,
+    fullName: full_name,
     email,
-    ...(moved ? { pending_email } : {}),
+    ...(moved ? { pendingEmail: pending_email } : {}),
     username,
-    phone_number,
+    phoneNumber: phone_number,
     location,
     bio,
   })

@@ -1,18 +1,20 @@
+import type { Selectable } from 'kysely'
 import { VOLUME_TITLE_TAKEN, volumeInUse, type VolumeForm } from '../../contract/api/volumes.ts'
 import { writeAuditEntry } from '../audit.ts'
-import { isForeignKeyViolation, isUniqueViolation, type Database, type Db, type Tx } from '../database/connect.ts'
+import { isUniqueViolation, type Database, type Tx } from '../database/connect.ts'
+import { removeUnlessInUse } from '../database/remove-unless-in-use.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { Tables } from '../database/tables.ts'
-import { newId, now, nowAfter } from '../ids.ts'
+import { newId, now } from '../ids.ts'
 import { notFound, DomainError } from '../domain-error.ts'
 
-export type VolumeRow = Tables['volumes']
+export type VolumeRow = Selectable<Tables['volumes']>
 
 /** Creates a volume; refuses a title, in any letter case, that another has. */
 export async function createVolume(tx: Tx, actorId: string, { title }: VolumeForm): Promise<VolumeRow> {
   await refuseTaken(tx, null, title)
   const at = now()
-  const volume = { id: newId(), title, created_at: at, updated_at: at }
+  const volume = { id: newId(), title, created_at: at, updated_at: at, version: 1 }
   await mapUniqueViolation(tx.insertInto('volumes').values(volume).execute())
   await writeAuditEntry(tx, { actorId, action: 'volume.create', subject: volume.id, after: { title } })
   await touchPublicSite(tx)
@@ -23,13 +25,13 @@ export async function createVolume(tx: Tx, actorId: string, { title }: VolumeFor
 export async function updateVolume(tx: Tx, actorId: string, id: string, { title }: VolumeForm): Promise<VolumeRow> {
   const before = await findVolume(tx, id)
   await refuseTaken(tx, id, title)
-  const after = { ...before, title, updated_at: nowAfter(before.updated_at) }
+  const after = { ...before, title, updated_at: now(), version: before.version + 1 }
   const updated = await mapUniqueViolation(
     tx
       .updateTable('volumes')
-      .set({ title, updated_at: after.updated_at })
+      .set({ title, updated_at: after.updated_at, version: after.version })
       .where('id', '=', id)
-      .where('updated_at', '=', before.updated_at)
+      .where('version', '=', before.version)
       .executeTakeFirst(),
   )
   if (updated.numUpdatedRows === 0n) throw justChanged()
@@ -44,38 +46,20 @@ export async function updateVolume(tx: Tx, actorId: string, id: string, { title 
   return after
 }
 
-/** Deletes a volume that no article is in, in whatever state; nothing is ever orphaned. */
-export async function removeVolume(database: Database, actorId: string, id: string): Promise<void> {
-  try {
-    await database.transaction(async (tx) => {
-      const { title } = await findVolume(tx, id)
-      const articles = await articlesIn(tx, id)
-      if (articles > 0) throw new DomainError('conflict', volumeInUse(articles))
-      const removed = await tx.deleteFrom('volumes').where('id', '=', id).executeTakeFirst()
-      if (removed.numDeletedRows === 0n) throw notFound('Volume')
-      await writeAuditEntry(tx, { actorId, action: 'volume.delete', subject: id, before: { title } })
-      await touchPublicSite(tx)
-    })
-  } catch (error) {
-    // An article was put into it after they were counted: the foreign key saw it.
-    if (!isForeignKeyViolation(error)) throw error
-    throw new DomainError('conflict', volumeInUse(Math.max(1, await articlesIn(database.db, id))))
-  }
-}
+/** Deletes a volume that no article is in. */
+export const removeVolume = (database: Database, actorId: string, id: string): Promise<void> =>
+  removeUnlessInUse(database, { column: 'volume_id', id }, volumeInUse, async (tx) => {
+    const { title } = await findVolume(tx, id)
+    const removed = await tx.deleteFrom('volumes').where('id', '=', id).executeTakeFirst()
+    if (removed.numDeletedRows === 0n) throw notFound('Volume')
+    await writeAuditEntry(tx, { actorId, action: 'volume.delete', subject: id, before: { title } })
+    await touchPublicSite(tx)
+  })
 
 async function findVolume(tx: Tx, id: string): Promise<VolumeRow> {
   const volume = await tx.selectFrom('volumes').selectAll().where('id', '=', id).executeTakeFirst()
   if (!volume) throw notFound('Volume')
   return volume
-}
-
-async function articlesIn(db: Db, id: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('articles')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('volume_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(total)
 }
 
 /** Letter case is compared here for every script: SQLite's own `lower` knows only A to Z. */

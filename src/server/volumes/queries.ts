@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely'
 import { inVolumeOrder, yearsInTitle, type Years } from '../../contract/domain/volume-title.ts'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 
-export async function listVolumes(db: Db): Promise<Tables['volumes'][]> {
+export async function listVolumes(db: Db): Promise<Selectable<Tables['volumes']>[]> {
   const volumes = await db.selectFrom('volumes').selectAll('volumes').execute()
   return volumes.sort(inVolumeOrder)
 }

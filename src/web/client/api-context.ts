@@ -9,3 +9,6 @@ export const publicUrlContext = createContext<string>()
 
 /** What the scripts of one rendering are known by; only the server has one. */
 export const nonceContext = createContext<string>()
+
+/** Tells the server what went wrong in rendering. */
+export const onErrorContext = createContext<(error: unknown) => void>()

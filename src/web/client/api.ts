@@ -1,8 +1,9 @@
 import type { Api } from '../../contract/api/api.ts'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
-import type { ErrorBody } from '../../contract/api/errors.ts'
-import { clientOf, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
-import { ApiError, SESSION_EXPIRED, SOMETHING_WENT_WRONG } from '../../contract/domain/api-error.ts'
+import { inputTravelsInQuery, pathNames, type Answer, type Endpoint } from '../../contract/api/endpoint.ts'
+import { ACCESS } from '../../contract/domain/access.ts'
+import { apiOver } from './api-client.ts'
+import { ApiError, errorIn } from './api-error.ts'
 import {
   accessToken,
   clearSession,
@@ -12,23 +13,16 @@ import {
   watchSession,
   type Session,
 } from './session.ts'
-import { loginPath } from '../site/login-path.ts'
-import { toast } from '../ui/toast.ts'
 
 /**
  * The API over fetch: the access token goes with every call that is not
  * for anyone, a refresh comes first when none is held, and a 401 is refreshed once and tried again.
  */
-export const browserApi: Api = clientOf<typeof import('../../contract/api/api.ts').apiTable>(
-  async (noun, verb, input) => {
-    const { apiTable } = await contract()
-    const endpoint = (apiTable as unknown as Record<string, Record<string, Endpoint>>)[noun]![verb]!
-    const response = await send(endpoint, input)
-    const body: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw apiError(response, body)
-    return body
-  },
-)
+export const browserApi: Api = apiOver(async (noun, verb, input) => {
+  const { apiTable } = await contract()
+  const endpoint = (apiTable as unknown as Record<string, Record<string, Endpoint>>)[noun]![verb]!
+  return answerOf(await send(endpoint, input))
+})
 
 /** The table and its rules are loaded with the first call: a page that is only read needs neither. */
 const contract = () => import('../../contract/api/api.ts')
@@ -47,9 +41,8 @@ export async function withToken<T extends { status: number }>(attempt: (token: s
 }
 
 async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
-  if (endpoint.access === 'anyone') return request(endpoint, input, null)
-  if (endpoint.access === 'anyone, known if signed in' && refreshToken() === null) return request(endpoint, input, null)
-
+  const { credential, required } = ACCESS[endpoint.access]
+  if (credential === 'none' || (!required && refreshToken() === null)) return request(endpoint, input, null)
   return withToken((token) => request(endpoint, input, token))
 }
 
@@ -93,11 +86,11 @@ function renew(stale: string | null): Promise<string | null> {
     if (token === null) return null
     const { refresh: call } = (await contract()).apiTable.session
     const response = await request(call, { refreshToken: token, rotate: true }, null)
-    const body: unknown = await response.json().catch(() => undefined)
     if (response.status === 401 || response.status === 400) return null
+    const answer = await answerOf(response)
     // The server is busy or away: that says nothing about the session.
-    if (!response.ok) throw apiError(response, body)
-    const tokens = call.output.parse(body)
+    if (!response.ok) throw errorIn(answer)
+    const tokens = call.output.parse(answer.body)
     renewTokens(tokens)
     return tokens.accessToken
   }).finally(() => (refreshing = undefined))
@@ -133,22 +126,32 @@ export function keepSessionSettled(): () => void {
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('journal-refresh', work) : work()
 
-/** Ends the session here, and says so to whoever had one. */
+/** What the site does when a session has ended by itself. */
+interface SessionEnd {
+  /** Somebody had one: they are told. */
+  announce: () => void
+  /** What they were about to do needs one: they are sent to sign in. */
+  askToSignIn: () => void
+}
+let sessionEnd: SessionEnd = { announce: () => {}, askToSignIn: () => {} }
+export const onSessionEnd = (actions: SessionEnd): void => void (sessionEnd = actions)
+
+/** Ends the session here, and says so to the person who had one. */
 function endSession(): void {
   const wasSignedIn = refreshToken() !== null
   clearSession()
-  if (wasSignedIn) toast.error(SESSION_EXPIRED, { id: 'session-expired', acrossPages: true })
+  if (wasSignedIn) sessionEnd.announce()
 }
 
 /** Ends the session here and sends the person to sign in. */
 function expire(reason = 'Authentication expired'): never {
   endSession()
-  window.dispatchEvent(new CustomEvent('journal:go', { detail: loginPath(window.location.pathname) }))
+  sessionEnd.askToSignIn()
   throw new ApiError(401, reason)
 }
 
-/** The server's message, else its error field, else the error text, else 'Something went wrong'. */
-function apiError(response: Response, body: unknown): ApiError {
-  const { message, error, errors, removed } = (body ?? {}) as Partial<ErrorBody>
-  return new ApiError(response.status, message || error || response.statusText || SOMETHING_WENT_WRONG, errors, removed)
+/** An answer as plain data. One that is no JSON, such as a proxy's, tells the name of its status. */
+async function answerOf(response: Response): Promise<Answer> {
+  const body: unknown = await response.json().catch(() => undefined)
+  return { status: response.status, body: response.ok ? body : { error: response.statusText, ...(body ?? {}) } }
 }

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { STORAGE_KEYS } from './storage-keys.ts'
-import type { Role, User } from '../../contract/api/users.ts'
+import type { Actor } from '../../contract/domain/policy.ts'
+import type { Role } from '../../contract/domain/roles.ts'
+import type { User } from '../../contract/api/users.ts'
 
 /**
  * The session in the browser's local storage. Everything that shows or changes who is signed in goes
@@ -109,6 +111,12 @@ export function watchSession(changed: () => void): () => void {
  */
 export const useSession = (): Session | null | undefined =>
   useSyncExternalStore<Session | null | undefined>(watchSession, currentSession, () => undefined)
+
+/** Who acts, as policies ask; nobody until it is known who it is. */
+export const useActor = (): Actor | null => actorOf(useSession())
+
+export const actorOf = (session: Session | null | undefined): Actor | null =>
+  session ? { userId: session.user.id, role: session.user.role } : null
 
 /** True while the browser holds a session of which only a refresh can tell whose it is. */
 export const useUnsettled = (): boolean =>

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
-import { ApiError } from '../../contract/domain/api-error.ts'
+import { ApiError } from './api-error.ts'
 import type { UploadResult } from '../../contract/api/files.ts'
 import { withToken } from './api.ts'
 

@@ -1,5 +1,6 @@
+import { accessRefusal, type Access } from '../../contract/domain/access.ts'
 import { paths } from '../../contract/domain/paths.ts'
-import type { Session } from '../client/session.ts'
+import { actorOf, type Session } from '../client/session.ts'
 import { loginPath } from './login-path.ts'
 
 /**
@@ -9,8 +10,15 @@ import { loginPath } from './login-path.ts'
  */
 export function accessRedirect(pathname: string, session: Session | null | undefined): string | null {
   if (session === undefined) return null
-  if (session === null) return loginPath(pathname)
-  return isForAdministrators(pathname) && session.user.role !== 'admin' ? paths.unauthorized : null
+  const refusal = accessRefusal(areaAccess(pathname), actorOf(session))
+  if (refusal === null) return null
+  return refusal.kind === 'unauthenticated' ? loginPath(pathname) : paths.unauthorized
 }
 
-export const isForAdministrators = (pathname: string): boolean => pathname.startsWith(paths.admin)
+/** Who may see the pages of the signed-in area that a path belongs to. */
+export const areaAccess = (pathname: string): Access =>
+  pathname.startsWith(paths.admin) ? 'administrators' : 'signed in'
+
+/** True for the addresses of the signed-in areas. */
+export const isInArea = (pathname: string): boolean =>
+  [paths.dashboard, paths.admin].some((area) => pathname === area || pathname.startsWith(`${area}/`))

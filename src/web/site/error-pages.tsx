@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { SOMETHING_WENT_WRONG } from '../../contract/domain/api-error.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Plant } from '../plant/plant.tsx'

@@ -1,10 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { ACCESS } from '../../contract/domain/access.ts'
 import { settleSession } from '../client/api.ts'
 import { useSession, useUnsettled } from '../client/session.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Failure, TryAgain } from '../ui/states.tsx'
-import { isForAdministrators, accessRedirect } from './access-redirect.ts'
+import { accessRedirect, areaAccess } from './access-redirect.ts'
 
 /** Shows an area's pages to those who may see them, also when that changes while they look. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -22,7 +23,7 @@ export function Guard({ children }: { children: ReactNode }) {
   if (session) return children
   if (!unsettled) return null
   // Everybody who is signed in may see the author's area; the other one waits until the role is known.
-  return isForAdministrators(pathname) ? <RoleUnknown /> : children
+  return ACCESS[areaAccess(pathname)].role !== null ? <RoleUnknown /> : children
 }
 
 const UNKNOWN = 'Unable to check your session'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '../../contract/domain/paths.ts'
+import { HOMES } from '../../contract/domain/paths.ts'
 import { useSession } from '../client/session.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useMenu } from './use-menu.ts'
@@ -22,7 +22,7 @@ export function ProfileMenu() {
       </summary>
       <ul role="list">
         <li>
-          <Link to={role === 'admin' ? paths.adminEditProfile : paths.editProfile}>Edit Profile</Link>
+          <Link to={HOMES[role].editProfile}>Edit Profile</Link>
         </li>
         <li>
           <button type="button" onClick={() => void signOut()}>

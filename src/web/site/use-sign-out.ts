@@ -8,8 +8,8 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     const token = refreshToken()
-    // Home first: an area would send somebody without a session to sign in.
-    await navigate(paths.home)
+    // The way home first, and at once: an area that is still shown would send somebody without a session to sign in.
+    void navigate(paths.home, { flushSync: true })
     clearSession()
     // Signing out must work without a connection too: the session then ends by its own expiry.
     if (token !== null) await browserApi.session.logout({ refreshToken: token }).catch(() => {})

@@ -2,6 +2,7 @@ import { LifeBuoy, Menu } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { journal } from '../../../journal.config.ts'
+import { useIsLoading } from '../ui/navigating.ts'
 import { Brand } from './brand.tsx'
 import { Guard } from './guard.tsx'
 import { PoliciesMenu } from './policies-menu.tsx'
@@ -31,6 +32,7 @@ export function WorkArea({
   support?: boolean
   children: ReactNode
 }) {
+  const isLoading = useIsLoading()
   return (
     <Guard>
       <a className="skip" href="#main">
@@ -56,7 +58,7 @@ export function WorkArea({
               <Menu className="ic" aria-hidden="true" />
             </button>
           </header>
-          <main id="main" tabIndex={-1}>
+          <main id="main" tabIndex={-1} aria-busy={isLoading}>
             {children}
           </main>
         </div>

@@ -1,5 +1,5 @@
-import { SOMETHING_WENT_WRONG, type ApiError } from '../../contract/domain/api-error.ts'
-import { apiErrorOf } from './loaded.tsx'
+import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
+import { failureOf, type ApiError } from '../client/api-error.ts'
 import { toast } from './toast.ts'
 
 /**
@@ -7,7 +7,7 @@ import { toast } from './toast.ts'
  * failure on for what a form shows under its fields. That a session has ended is said there already.
  */
 export function toastFailure(error: unknown): ApiError {
-  const failure = apiErrorOf(error)
+  const failure = failureOf(error)
   if (failure.statusCode !== 401) toast.error(failure.message || SOMETHING_WENT_WRONG, { id: failure.message })
   return failure
 }

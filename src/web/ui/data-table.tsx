@@ -35,25 +35,6 @@ export function DataTable<T extends { id: string }>({
   )
 }
 
-/** The table's shape while its rows are on the way. */
-export function TableSkeleton<T>({ label, columns }: { label: string; columns: Column<T>[] }) {
-  return (
-    <div aria-busy="true">
-      <Frame label={label} columns={columns}>
-        {Array.from({ length: 5 }, (_, index) => (
-          <tr key={index} role="row">
-            {columns.map(({ head, className }) => (
-              <td key={head} role="cell" className={className}>
-                <span className={className === 'ttl' ? 'sk w-80' : 'sk w-60'} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Frame>
-    </div>
-  )
-}
-
 function Frame<T>({ label, columns, children }: { label: string; columns: Column<T>[]; children: ReactNode }) {
   return (
     <div className="tablewrap">

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { useNewestSearch } from './navigating.ts'
 
 /**
  * Narrows a list by what stands in the page's address, so that a narrowed list can be kept, shared and
@@ -15,7 +16,8 @@ export function FilterForm({
   keep?: readonly string[]
   children: (present: URLSearchParams) => ReactNode
 }) {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const search = useNewestSearch()
   const navigate = useNavigate()
   const present = new URLSearchParams(search)
   const kept = addressOf(

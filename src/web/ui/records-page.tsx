@@ -1,14 +1,13 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useRevalidator } from 'react-router'
 import { AreaHead } from './area-head.tsx'
 import { toastFailure } from './call-failure.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { DataTable, TableSkeleton, type Column } from './data-table.tsx'
+import { DataTable, type Column } from './data-table.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { Loaded, type Loadable } from './loaded.tsx'
 import { Empty } from './states.tsx'
 import { toast } from './toast.ts'
-import { useRefreshed } from './use-refreshed.ts'
 
 /** What a list of records that administrators keep says and does. */
 export interface RecordsKind<T> {
@@ -28,41 +27,25 @@ export interface RecordsKind<T> {
 
 type Open<T> = { form: T | null } | { deleting: T } | null
 
-/** A table of records with modals to add, edit and delete one. */
-export function RecordsPage<T extends { id: string }>({ data, kind }: { data: Loadable<T[]>; kind: RecordsKind<T> }) {
-  return (
-    <Loaded
-      data={data}
-      at={kind.title}
-      failure={() => (
-        <>
-          <AreaHead title={kind.title} />
-          <LoadFailure message={kind.failed} />
-        </>
-      )}
-      skeleton={<RecordsSkeleton kind={kind} />}
-    >
-      {(records) => <Records kind={kind} loaded={records} />}
-    </Loaded>
-  )
-}
-
-export function RecordsSkeleton<T>({ kind }: { kind: RecordsKind<T> }) {
+/** A table of records with modals to add, edit and delete one; without records they could not be loaded. */
+export function RecordsPage<T extends { id: string }>({
+  records,
+  kind,
+}: {
+  records: T[] | null
+  kind: RecordsKind<T>
+}) {
+  if (records) return <Records kind={kind} records={records} />
   return (
     <>
-      <AreaHead title={kind.title} note="Loading...">
-        <button type="button" className="btn solid" disabled>
-          <Plus className="ic" aria-hidden="true" />
-          {kind.add}
-        </button>
-      </AreaHead>
-      <TableSkeleton label={kind.title} columns={kind.columns} />
+      <AreaHead title={kind.title} />
+      <LoadFailure message={kind.failed} />
     </>
   )
 }
 
-function Records<T extends { id: string }>({ kind, loaded }: { kind: RecordsKind<T>; loaded: T[] }) {
-  const [records, refresh] = useRefreshed(loaded, kind.load)
+function Records<T extends { id: string }>({ kind, records }: { kind: RecordsKind<T>; records: T[] }) {
+  const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open<T>>(null)
   const adding = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
@@ -76,7 +59,7 @@ function Records<T extends { id: string }>({ kind, loaded }: { kind: RecordsKind
 
   const saved = () => {
     close()
-    void refresh()
+    void revalidate()
   }
   const remove = async (record: T) => {
     try {
@@ -87,7 +70,7 @@ function Records<T extends { id: string }>({ kind, loaded }: { kind: RecordsKind
       toastFailure(error)
     }
     close()
-    await refresh()
+    await revalidate()
   }
 
   const actions: Column<T> = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import { check } from '../../contract/api/errors.ts'
-import { isApiError } from '../../contract/domain/api-error.ts'
+import { isApiError } from '../client/api-error.ts'
 
 /**
  * A form over one schema of the contract: every field's first message, cleared when the field is

@@ -7,6 +7,7 @@ import { textOfHtml } from '../html-text.ts'
 import { plainTitle } from '../inline-markup.ts'
 import { keywordList } from '../keywords.ts'
 import { licenceName } from '../licence.ts'
+import { oneLine } from '../one-line.ts'
 import { pageSpan } from '../page-range.ts'
 import { paths } from '../paths.ts'
 import type { PersonName } from '../people.ts'
@@ -160,5 +161,3 @@ const authorsOf = (article: CitedArticle): CitationAuthor[] =>
 export const invertedName = ({ family, given }: CitationAuthor): string => (given ? `${family}, ${given}` : family)
 
 const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

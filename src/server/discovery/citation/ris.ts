@@ -1,4 +1,5 @@
 import { invertedName, type CitationRecord } from '../../../contract/domain/citation/record.ts'
+import { oneLine } from '../../../contract/domain/one-line.ts'
 
 /** The article as an RIS record, for EndNote, Zotero, Mendeley and the like. */
 export function ris(record: CitationRecord): string {
@@ -26,12 +27,10 @@ export function ris(record: CitationRecord): string {
     ['PB', record.publisher],
     ['LA', record.language],
   ]
+  // A line break would end the field, and another control character is never text.
   const lines = fields.flatMap(([tag, value]) => (value ? [`${tag}  - ${oneLine(value)}`] : []))
   return [...lines, 'ER  - ', ''].join('\r\n')
 }
-
-/** A line break would end the field, and another control character is never text. */
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** The format forbids the asterisk in names, keywords and journal titles. */
 const star = (text: string): string => text.replaceAll('*', '')

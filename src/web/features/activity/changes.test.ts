@@ -70,7 +70,8 @@ describe('what an action changed', () => {
 
   it.each([
     ['publishedAt', 'Published at'],
-    ['approved_at', 'Approved at'],
+    ['pageNum', 'Pages'],
+    ['phoneNumber', 'Phone number'],
     ['pdfUrl', 'PDF'],
     ['slug', 'Slug'],
     ['sha256', 'SHA-256'],

@@ -1,3 +1,4 @@
+import type { AuditField } from '../../../contract/api/audit-payloads.ts'
 import type { Activity } from '../../../contract/api/activity.ts'
 import type { Affiliation } from '../../../contract/domain/affiliations.ts'
 import { CORRECTION_FIELDS } from '../../../contract/domain/correction-fields.ts'
@@ -29,35 +30,32 @@ export function changesOf({ before, after }: Pick<Activity, 'before' | 'after'>)
 /** What was acted on by its name today, else by the one that was written down with the action; null when none was. */
 export function subjectName({ action, subject, before, after }: Activity): string | null {
   if (subject.name !== null) return subject.name
-  for (const field of ['title', 'name', 'fullName', 'email']) {
+  for (const field of ['title', 'name', 'fullName', 'email'] satisfies AuditField[]) {
     const name = before?.[field] ?? after?.[field]
     if (typeof name === 'string' && name) return action.startsWith('article.') ? plainTitle(name) : name
   }
   return null
 }
 
-const NAMES: Record<string, string> = {
+/** Fields of the log whose own names do not say it well. */
+const NAMES: Partial<Record<AuditField, string>> = {
   ...CORRECTION_FIELDS,
   pdfUrl: 'PDF',
+  pdfFileId: 'PDF file',
   imageUrl: 'Image',
-  pageNum: 'Pages',
-  orcid: 'ORCID iD',
   orcidId: 'ORCID iD',
   orc_id: 'ORCID iD',
   isGroup: 'Group',
+  orcidProven: 'Proven by ORCID',
   doi: 'DOI',
   begins: 'Begins with',
   sha256: 'SHA-256',
 }
 
-/** 'publishedAt' and 'published_at' as 'Published at'. */
+/** 'publishedAt' as 'Published at'. */
 export function fieldWords(field: string): string {
-  if (Object.hasOwn(NAMES, field)) return NAMES[field]!
-  const words = field
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .toLowerCase()
-    .trim()
+  if (Object.hasOwn(NAMES, field)) return NAMES[field as AuditField]!
+  const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -6,7 +6,7 @@ import { pageFromSearch, type Paged } from '../../../contract/domain/page-number
 import { browserApi } from '../../client/api.ts'
 import { NOUN_WORDS, STATE_WORDS } from './words.ts'
 
-export type LoadedActivity = { log: Paged<Activity> } | { mails: Paged<OutgoingEmail> & { delivering: boolean } }
+export type ActivityOrEmails = { log: Paged<Activity> } | { mails: Paged<OutgoingEmail> & { delivering: boolean } }
 
 /** True for the address of the mails: `?show=mails`. */
 export const showsMails = (search: URLSearchParams): boolean => search.get('show') === 'mails'
@@ -22,7 +22,7 @@ const dayOf = (word: string | null): string | undefined =>
   word !== null && /^\d{4}-\d\d-\d\d$/.test(word) && !Number.isNaN(Date.parse(word)) ? word : undefined
 
 /** What an address asks for: the audit log or the mails, narrowed, and a page of them. */
-export async function loadActivity(search: URLSearchParams): Promise<LoadedActivity> {
+export async function loadActivity(search: URLSearchParams): Promise<ActivityOrEmails> {
   const page = pageFromSearch(search)
   if (showsMails(search)) {
     const state = oneOf<EmailState>(STATE_WORDS, search.get('state'))

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { EditorialMembers, EditorialMembersVersion } from '../../../contract/api/editorial-members.ts'
 import { browserApi } from '../../client/api.ts'
 import { toastFailure } from '../../ui/call-failure.ts'
@@ -6,32 +6,29 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { UtcTime } from '../../ui/local-date.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { VersionDialog } from './version-dialog.tsx'
 
-type Versions = EditorialMembersVersion[] | 'loading' | 'failed'
 type Open = { looking: EditorialMembersVersion } | { restoring: EditorialMembersVersion } | null
 
 /** What the record said before, who replaced it and when, and the way back to it. */
 export function EarlierVersions({
-  record: { id, updatedAt },
+  record: { id, version: present },
   onRestored,
 }: {
   record: EditorialMembers
   onRestored: () => Promise<void>
 }) {
-  const [versions, setVersions] = useState<Versions>('loading')
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
 
-  const load = useCallback(() => {
-    browserApi.editorialMembers.versions({ id }).then(setVersions, () => setVersions('failed'))
-  }, [id])
   // With every new state of the record the one before it has become an earlier one.
-  useEffect(load, [load, updatedAt])
+  const ask = () => browserApi.editorialMembers.versions({ id })
+  const { answer: versions, failed, tryAgain } = useAnswer(ask, `${id} ${present}`)
 
   const restore = async (version: EditorialMembersVersion) => {
     try {
-      await browserApi.editorialMembers.restore({ id, versionId: version.id, updatedAt })
+      await browserApi.editorialMembers.restore({ id, versionId: version.id, version: present })
       toast.success('Earlier version restored')
     } catch (error) {
       toastFailure(error)
@@ -43,21 +40,16 @@ export function EarlierVersions({
   return (
     <section className="earlier" aria-labelledby="earlier-heading">
       <h2 id="earlier-heading">Earlier versions</h2>
-      {versions === 'loading' && <SkeletonLines widths={[80, 50, 80, 50]} />}
-      {versions === 'failed' && (
+      {!versions && !failed && <SkeletonLines widths={[80, 50, 80, 50]} />}
+      {failed && (
         <Failure message="Earlier versions could not be loaded.">
-          <TryAgain
-            onClick={() => {
-              setVersions('loading')
-              load()
-            }}
-          />
+          <TryAgain onClick={tryAgain} />
         </Failure>
       )}
-      {Array.isArray(versions) && !versions.length && (
+      {versions && !versions.length && (
         <p className="muted">No earlier versions yet. Each change keeps the previous version.</p>
       )}
-      {Array.isArray(versions) && versions.length > 0 && (
+      {versions && versions.length > 0 && (
         <ol role="list">
           {versions.map((version) => (
             <li key={version.id}>

@@ -36,7 +36,7 @@ export function EditorialMembersDialog({
       const before = seen.current
       try {
         await (before
-          ? browserApi.editorialMembers.update({ id: before.id, updatedAt: before.updatedAt, members })
+          ? browserApi.editorialMembers.update({ id: before.id, version: before.version, members })
           : browserApi.editorialMembers.create({ members }))
       } catch (error) {
         const failure = toastFailure(error)

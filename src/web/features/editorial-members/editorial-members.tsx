@@ -1,12 +1,12 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { EditorialMembers } from '../../../contract/api/editorial-members.ts'
 import { browserApi } from '../../client/api.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LocalDate } from '../../ui/local-date.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useRefreshed } from '../../ui/use-refreshed.ts'
 import { EditorialMembersDialog } from './editorial-members-dialog.tsx'
 import { EarlierVersions } from './earlier-versions.tsx'
 
@@ -18,8 +18,8 @@ export const loadEditorialMembers = async (): Promise<{ record: EditorialMembers
 })
 
 /** The editorial-members record as readers see it, its editor, and its earlier versions. */
-export function Board({ loaded }: { loaded: { record: EditorialMembers | null } }) {
-  const [{ record }, refresh] = useRefreshed(loaded, loadEditorialMembers)
+export function Board({ record }: { record: EditorialMembers | null }) {
+  const { revalidate } = useRevalidator()
   const [writing, setWriting] = useState(false)
   // One button in both states: the keyboard comes back to it when the dialog has made the record.
   const Icon = record ? Pencil : Plus
@@ -43,7 +43,7 @@ export function Board({ loaded }: { loaded: { record: EditorialMembers | null } 
       {record ? (
         <div className="board-page">
           <RichHtml html={record.members} className="rich board" />
-          <EarlierVersions record={record} onRestored={refresh} />
+          <EarlierVersions record={record} onRestored={revalidate} />
         </div>
       ) : (
         <Empty title="No Editorial Members Found">
@@ -55,12 +55,12 @@ export function Board({ loaded }: { loaded: { record: EditorialMembers | null } 
           record={record}
           onSaved={() => {
             setWriting(false)
-            void refresh()
+            void revalidate()
           }}
           onClose={() => {
             setWriting(false)
             // What somebody else has saved while this was open.
-            void refresh()
+            void revalidate()
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import { SEARCH_MAX } from '../../../contract/domain/article-listing.ts'
 import { pageFromSearch, type Paged } from '../../../contract/domain/page-numbers.ts'
-import type { ListedUser, Role } from '../../../contract/api/users.ts'
+import type { Role } from '../../../contract/domain/roles.ts'
+import type { ListedUser } from '../../../contract/api/users.ts'
 import { browserApi } from '../../client/api.ts'
 
 /** In words, in the singular; the contract's roles are the keys. */

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { ListedUser } from '../../../contract/api/users.ts'
+import { userPolicy } from '../../../contract/domain/user-policy.ts'
 import { browserApi } from '../../client/api.ts'
-import { clearSession } from '../../client/session.ts'
+import { clearSession, useActor } from '../../client/session.ts'
 import { toastFailure } from '../../ui/call-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,6 +25,7 @@ export function UserDialog({
   onClose: () => void
 }) {
   const { id, fullName, email, username, role } = account
+  const actor = useActor()
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState('')
   const [changes, setChanges] = useState(0)
@@ -93,9 +95,11 @@ export function UserDialog({
           <button type="button" className="btn" onClick={onClose}>
             Close
           </button>
-          <button type="button" className="btn" onClick={() => setAsking(true)}>
-            {change}
-          </button>
+          {userPolicy.can(actor, 'changeRole', account) && (
+            <button type="button" className="btn" onClick={() => setAsking(true)}>
+              {change}
+            </button>
+          )}
         </footer>
       </Dialog>
       {asking && (

@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { OpenSession } from '../../../contract/api/open-session.ts'
+import { useState } from 'react'
+import { userPolicy } from '../../../contract/domain/user-policy.ts'
 import { browserApi } from '../../client/api.ts'
+import { useActor } from '../../client/session.ts'
 import { toastFailure } from '../../ui/call-failure.ts'
 import { UtcTime } from '../../ui/local-date.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
 
 /** Where an account is signed in, and ways to end that. One's own present session is ended by logging out. */
 export function UserSessions({
@@ -16,11 +18,8 @@ export function UserSessions({
   fullName: string
   onEnded: () => Promise<void>
 }) {
-  const [sessions, setSessions] = useState<OpenSession[] | 'loading' | 'failed'>('loading')
+  const { answer: sessions, failed, reload, tryAgain } = useAnswer(() => browserApi.users.sessions({ id }), id)
   const [ending, setEnding] = useState(false)
-
-  const load = useCallback(() => browserApi.users.sessions({ id }).then(setSessions, () => setSessions('failed')), [id])
-  useEffect(() => void load(), [load])
 
   const end = async (sessionId?: string) => {
     if (ending) return
@@ -31,28 +30,24 @@ export function UserSessions({
     } catch (error) {
       toastFailure(error)
     }
-    await load()
+    await reload()
     setEnding(false)
     await onEnded()
   }
 
-  const known = Array.isArray(sessions) ? sessions : []
+  const canEnd = userPolicy.can(useActor(), 'endSessions', { id })
+  const known = sessions ?? []
   const others = known.filter(({ current }) => !current)
   return (
     <section aria-labelledby="account-sessions">
       <h3 id="account-sessions">Open sessions</h3>
-      {sessions === 'loading' && <SkeletonLines widths={[80, 60]} />}
-      {sessions === 'failed' && (
+      {!sessions && !failed && <SkeletonLines widths={[80, 60]} />}
+      {failed && (
         <Failure message="Sessions could not be loaded.">
-          <TryAgain
-            onClick={() => {
-              setSessions('loading')
-              void load()
-            }}
-          />
+          <TryAgain onClick={tryAgain} />
         </Failure>
       )}
-      {Array.isArray(sessions) && !sessions.length && <p className="muted">{fullName} has no open sessions.</p>}
+      {sessions && !sessions.length && <p className="muted">{fullName} has no open sessions.</p>}
       {known.length > 0 && (
         <ul className="session-rows" role="list">
           {known.map((session) => (
@@ -63,7 +58,7 @@ export function UserSessions({
                   last used <UtcTime at={session.lastUsedAt} />
                 </span>
               </span>
-              {!session.current && (
+              {!session.current && canEnd && (
                 <button
                   type="button"
                   className="btn text danger"
@@ -77,7 +72,7 @@ export function UserSessions({
           ))}
         </ul>
       )}
-      {others.length > 0 && others.length === known.length && (
+      {canEnd && others.length > 0 && others.length === known.length && (
         <button type="button" className="btn danger" aria-disabled={ending} onClick={() => void end()}>
           End all sessions
         </button>

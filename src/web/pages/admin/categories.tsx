@@ -1,17 +1,13 @@
-import { useLoaderData } from 'react-router'
-import type { CategoryWithCount } from '../../../contract/api/categories.ts'
 import { CATEGORIES } from '../../features/categories/categories-kind.tsx'
 import { inArea } from '../../load.ts'
-import type { Loadable } from '../../ui/loaded.tsx'
-import { RecordsPage, RecordsSkeleton } from '../../ui/records-page.tsx'
+import { RecordsPage } from '../../ui/records-page.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/categories'
 
 export const clientLoader = inArea(CATEGORIES.load)
+export const HydrateFallback = PresentSkeleton
 
 /** The categories of the journal: add, edit, delete. */
-export default function AdminCategories() {
-  return <RecordsPage data={useLoaderData() as Loadable<CategoryWithCount[]>} kind={CATEGORIES} />
-}
-
-export function HydrateFallback() {
-  return <RecordsSkeleton kind={CATEGORIES} />
+export default function AdminCategories({ loaderData: { data: records, failure } }: Route.ComponentProps) {
+  return <RecordsPage records={failure ? null : records} kind={CATEGORIES} />
 }

@@ -1,4 +1,3 @@
-import { useLoaderData } from 'react-router'
 import {
   Board,
   EDITORIAL_MEMBERS_TITLE,
@@ -7,39 +6,21 @@ import {
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { SkeletonLines } from '../../ui/states.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/editorial-members'
 
 export const clientLoader = inArea(loadEditorialMembers)
+export const HydrateFallback = PresentSkeleton
 
 /** The one editorial-members record. */
-export default function AdminEditorialMembers() {
-  return (
-    <Loaded
-      data={useLoaderData() as Loadable<Awaited<ReturnType<typeof loadEditorialMembers>>>}
-      at="editorial-members"
-      failure={() => (
-        <>
-          <AreaHead title={EDITORIAL_MEMBERS_TITLE} />
-          <LoadFailure message="Failed to fetch editorial members" />
-        </>
-      )}
-      skeleton={<EditorialMembersSkeleton />}
-    >
-      {(loaded) => <Board loaded={loaded} />}
-    </Loaded>
-  )
-}
-
-export function HydrateFallback() {
-  return <EditorialMembersSkeleton />
-}
-
-function EditorialMembersSkeleton() {
-  return (
-    <>
-      <AreaHead title={EDITORIAL_MEMBERS_TITLE} note="Loading..." />
-      <SkeletonLines widths={[40, 60, 50, 70, 30, 60]} />
-    </>
-  )
+export default function AdminEditorialMembers({ loaderData: { data: board, failure } }: Route.ComponentProps) {
+  if (failure) {
+    return (
+      <>
+        <AreaHead title={EDITORIAL_MEMBERS_TITLE} />
+        <LoadFailure message="Failed to fetch editorial members" />
+      </>
+    )
+  }
+  return <Board record={board.record} />
 }

@@ -2,7 +2,9 @@ import { ContactRound, History, LibraryBig, ListChecks, Shapes, UsersRound } fro
 import { Outlet, type LinksFunction } from 'react-router'
 import { paths } from '../../../contract/domain/paths.ts'
 import stylesheet from '../../styles/areas.css?url'
+import { SiteFrame } from '../../site/site-frame.tsx'
 import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
+import { useArriving } from '../skeletons.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
@@ -17,9 +19,11 @@ const LINKS: AreaLink[] = [
 
 /** The admin area. */
 export default function AdminLayout() {
+  const arriving = useArriving()
+  if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>
   return (
     <WorkArea label="Admin area" links={LINKS}>
-      <Outlet />
+      {arriving?.skeleton ?? <Outlet />}
     </WorkArea>
   )
 }

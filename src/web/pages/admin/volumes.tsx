@@ -1,17 +1,13 @@
-import { useLoaderData } from 'react-router'
-import type { Volume } from '../../../contract/api/volumes.ts'
 import { VOLUMES } from '../../features/volumes/volumes-kind.tsx'
 import { inArea } from '../../load.ts'
-import type { Loadable } from '../../ui/loaded.tsx'
-import { RecordsPage, RecordsSkeleton } from '../../ui/records-page.tsx'
+import { RecordsPage } from '../../ui/records-page.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/volumes'
 
 export const clientLoader = inArea(VOLUMES.load)
+export const HydrateFallback = PresentSkeleton
 
 /** The volumes of the journal: add, edit, delete. */
-export default function AdminVolumes() {
-  return <RecordsPage data={useLoaderData() as Loadable<Volume[]>} kind={VOLUMES} />
-}
-
-export function HydrateFallback() {
-  return <RecordsSkeleton kind={VOLUMES} />
+export default function AdminVolumes({ loaderData: { data: records, failure } }: Route.ComponentProps) {
+  return <RecordsPage records={failure ? null : records} kind={VOLUMES} />
 }

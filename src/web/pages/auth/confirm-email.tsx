@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '../../../contract/domain/api-error.ts'
-import { paths } from '../../../contract/domain/paths.ts'
+import { isApiError } from '../../client/api-error.ts'
+import { HOMES, paths } from '../../../contract/domain/paths.ts'
 import { LINK_INCOMPLETE } from '../../../contract/api/session.ts'
 import { browserApi } from '../../client/api.ts'
-import { homeOf } from '../../features/session/home-of.ts'
 import { NeedsScripts } from '../../features/session/needs-scripts.tsx'
 import { Outcome } from '../../features/session/outcome.tsx'
 import { useLinkToken } from '../../features/session/use-link-token.ts'
@@ -27,7 +26,7 @@ export default function ConfirmEmail() {
       forget()
       setTried({ token, message, bad: false })
     } catch (error) {
-      if (error instanceof ApiError && error.errors.token) {
+      if (isApiError(error) && error.errors.token) {
         forget()
         setTried({ token, message: error.message, bad: true })
       } else toast.error((error as Error).message)
@@ -79,11 +78,10 @@ function WayOn() {
       </p>
     )
   }
-  const admin = session.user.role === 'admin'
+  const { home, editProfile } = HOMES[session.user.role]
   return (
     <p>
-      <Link to={homeOf(session.user.role)}>Go to Dashboard</Link> or{' '}
-      <Link to={admin ? paths.adminEditProfile : paths.editProfile}>Edit Profile</Link>
+      <Link to={home}>Go to Dashboard</Link> or <Link to={editProfile}>Edit Profile</Link>
     </p>
   )
 }

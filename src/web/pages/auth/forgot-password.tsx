@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
-import { isApiError } from '../../../contract/domain/api-error.ts'
+import { isApiError } from '../../client/api-error.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { session } from '../../../contract/api/session.ts'
 import { browserApi } from '../../client/api.ts'

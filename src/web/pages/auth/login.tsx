@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { isApiError } from '../../../contract/domain/api-error.ts'
+import { isApiError } from '../../client/api-error.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { SignIn } from '../../../contract/api/session.ts'
 import { journal } from '../../../../journal.config.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '../../../contract/domain/api-error.ts'
+import { isApiError } from '../../client/api-error.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { PASSWORD_HINT } from '../../../contract/api/passwords.ts'
 import { LINK_INCOMPLETE, PasswordReset } from '../../../contract/api/session.ts'
@@ -64,7 +64,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: (message: s
       try {
         onDone((await browserApi.session.resetPassword({ token, newPassword })).message, false)
       } catch (error) {
-        if (error instanceof ApiError && error.errors.token) return onDone(error.message, true)
+        if (isApiError(error) && error.errors.token) return onDone(error.message, true)
         toast.error((error as Error).message)
         throw error
       }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
-import { isApiError } from '../../../contract/domain/api-error.ts'
+import { isApiError } from '../../client/api-error.ts'
 import { isMistypedOrcid, ORCID_INVALID } from '../../../contract/domain/orcid.ts'
 import { paths, policyPath, termsPath } from '../../../contract/domain/paths.ts'
 import { PASSWORD_HINT } from '../../../contract/api/passwords.ts'

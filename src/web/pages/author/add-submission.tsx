@@ -1,55 +1,35 @@
-import { useLoaderData } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
+import { useSession } from '../../client/session.ts'
 import { Wizard } from '../../features/articles/submission/wizard.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
-import { useSession } from '../../client/session.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { SkeletonLines } from '../../ui/states.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/add-submission'
 
-const load = ({ api }: LoadArgs) => api.categories.list()
-
-export const clientLoader = inArea(load)
+export const clientLoader = inArea(({ api }: LoadArgs) => api.categories.list())
+export const HydrateFallback = PresentSkeleton
 
 /** Submit Research: the five-step wizard. */
-export default function AddSubmission() {
+export default function AddSubmission({ loaderData: { data: categories, failure } }: Route.ComponentProps) {
   const session = useSession()
   return (
     <>
-      <Head />
-      <Loaded
-        data={useLoaderData() as Loadable<Awaited<ReturnType<typeof load>>>}
-        at="categories"
-        failure={() => <LoadFailure message="Failed to load categories" />}
-        skeleton={<SkeletonLines widths={[90, 40, 80, 80]} />}
-      >
-        {(categories) => session && <Wizard key={session.user.id} userId={session.user.id} categories={categories} />}
-      </Loaded>
+      <header className="head">
+        <PageHead title="Submit Research" />
+        <div>
+          <h1>Submit Research</h1>
+          <p>
+            Five short steps. Your draft is kept on this device as you type. Peer review takes{' '}
+            <span className="keep">{journal.review.weeks} weeks</span>.
+          </p>
+        </div>
+      </header>
+      {failure ? (
+        <LoadFailure message="Failed to load categories" />
+      ) : (
+        session && <Wizard key={session.user.id} userId={session.user.id} categories={categories} />
+      )}
     </>
-  )
-}
-
-export function HydrateFallback() {
-  return (
-    <>
-      <Head />
-      <SkeletonLines widths={[90, 40, 80, 80]} />
-    </>
-  )
-}
-
-function Head() {
-  return (
-    <header className="head">
-      <PageHead title="Submit Research" />
-      <div>
-        <h1>Submit Research</h1>
-        <p>
-          Five short steps. Your draft is kept on this device as you type. Peer review takes{' '}
-          <span className="keep">{journal.review.weeks} weeks</span>.
-        </p>
-      </div>
-    </header>
   )
 }

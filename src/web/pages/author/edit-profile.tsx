@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import type { ApiError } from '../../../contract/domain/api-error.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import type { PageFailure } from '../../client/api-error.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import type { User } from '../../../contract/api/users.ts'
 import { OrcidCard } from '../../features/users/profile/orcid-card.tsx'
@@ -8,10 +8,11 @@ import { PasswordForm } from '../../features/users/profile/password-form.tsx'
 import { ProfileForm } from '../../features/users/profile/profile-form.tsx'
 import { SessionsCard } from '../../features/users/profile/sessions-card.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
-import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { Failure, TryAgain } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/edit-profile'
 
 /** The look-up of the user's id comes first, then the profile. */
 const load = async ({ api }: LoadArgs): Promise<{ user: User; orcid: { setUp: boolean } }> => {
@@ -21,63 +22,45 @@ const load = async ({ api }: LoadArgs): Promise<{ user: User; orcid: { setUp: bo
 }
 
 export const clientLoader = inArea(load)
+export const HydrateFallback = PresentSkeleton
 
 /** Edit Profile, for authors and administrators alike. */
-export default function EditProfile() {
+export default function EditProfile({ loaderData: { data: profile, failure } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  const reload = useCallback(() => void revalidate(), [revalidate])
   return (
     <>
-      <Head />
-      <Loaded
-        data={useLoaderData() as Loadable<Awaited<ReturnType<typeof load>>>}
-        at="profile"
-        failure={(error) => <LoadFailure error={error} onRetry={() => void revalidate()} />}
-        skeleton={<SkeletonLines widths={[30, 90, 30, 90, 30, 90]} />}
-      >
-        {({ user, orcid }) => (
-          <div className="profile-page">
-            <OrcidCard user={user} setUp={orcid.setUp} onConnected={() => void revalidate()} />
-            <ProfileForm key={user.id} user={user} orcidSetUp={orcid.setUp} />
-            <PasswordForm />
-            <SessionsCard />
-          </div>
-        )}
-      </Loaded>
+      <header className="head">
+        <PageHead title="Edit Profile" />
+        <div>
+          <h1>Edit Profile</h1>
+        </div>
+      </header>
+      {failure ? (
+        <ProfileFailure failure={failure} onRetry={reload} />
+      ) : (
+        <div className="profile-page">
+          <OrcidCard user={profile.user} setUp={profile.orcid.setUp} onConnected={reload} />
+          <ProfileForm key={profile.user.id} user={profile.user} orcidSetUp={profile.orcid.setUp} />
+          <PasswordForm />
+          <SessionsCard />
+        </div>
+      )}
     </>
   )
 }
 
-export function HydrateFallback() {
-  return (
-    <>
-      <Head />
-      <SkeletonLines widths={[30, 90, 30, 90, 30, 90]} />
-    </>
-  )
-}
-
-function Head() {
-  return (
-    <header className="head">
-      <PageHead title="Edit Profile" />
-      <div>
-        <h1>Edit Profile</h1>
-      </div>
-    </header>
-  )
-}
-
-function LoadFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+function ProfileFailure({ failure, onRetry }: { failure: PageFailure; onRetry: () => void }) {
   const navigate = useNavigate()
   const told = useRef(false)
   useEffect(() => {
     if (told.current) return
     told.current = true
     // Nobody can say who the person is: they have to sign in again.
-    const unknown = error.statusCode === 404
+    const unknown = failure.statusCode === 404
     toast.error(unknown ? 'Unable to get user information' : 'Failed to load profile data', { acrossPages: unknown })
     if (unknown) void navigate(paths.login)
-  }, [error, navigate])
+  }, [failure, navigate])
   return (
     <Failure title="Unable to load profile">
       <TryAgain onClick={onRetry} />

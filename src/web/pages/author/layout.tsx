@@ -2,7 +2,9 @@ import { FilePlus2, LayoutDashboard } from 'lucide-react'
 import { Outlet, type LinksFunction } from 'react-router'
 import { paths } from '../../../contract/domain/paths.ts'
 import stylesheet from '../../styles/areas.css?url'
+import { SiteFrame } from '../../site/site-frame.tsx'
 import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
+import { useArriving } from '../skeletons.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
@@ -13,9 +15,11 @@ const LINKS: AreaLink[] = [
 
 /** The author area. */
 export default function AuthorLayout() {
+  const arriving = useArriving()
+  if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>
   return (
     <WorkArea label="Author area" links={LINKS} support>
-      <Outlet />
+      {arriving?.skeleton ?? <Outlet />}
     </WorkArea>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type Ref } from 'react'
-import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { Article } from '../../../contract/api/articles.ts'
 import { counted } from '../../../contract/domain/counted.ts'
 import { slidingWindow } from '../../ui/pager-window.ts'
@@ -9,11 +9,12 @@ import { MyArticleCard } from '../../features/articles/my-articles/my-article-ca
 import { useMyArticles } from '../../features/articles/my-articles/use-my-articles.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Empty, Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/my-articles'
 
 const PAGER_SIZE = 7
 
@@ -21,33 +22,24 @@ const load = ({ api, search }: LoadArgs): Promise<Paged<Article>> =>
   api.articles.mine({ page: pageFromSearch(search), limit: PAGE_SIZE.myArticles })
 
 export const clientLoader = inArea(load)
+export const HydrateFallback = PresentSkeleton
 
 /** My Articles: what the signed-in author has submitted. */
-export default function MyArticles() {
-  const data = useLoaderData() as Loadable<Paged<Article>>
-  const { search } = useLocation()
+export default function MyArticles({ loaderData: { data: listing, failure } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  if (!failure) return <Articles listing={listing} />
   return (
-    <Loaded
-      data={data}
-      at={search}
-      failure={() => (
-        <>
-          <Head note="" />
-          <Failure title="Error Loading Posts" message="Failed to fetch articles">
-            <TryAgain onClick={() => void revalidate()} />
-          </Failure>
-        </>
-      )}
-      skeleton={<MyArticlesSkeleton />}
-    >
-      {(loaded) => <Articles loaded={loaded} />}
-    </Loaded>
+    <>
+      <Head note="" />
+      <Failure title="Error Loading Posts" message="Failed to fetch articles">
+        <TryAgain onClick={() => void revalidate()} />
+      </Failure>
+    </>
   )
 }
 
-function Articles({ loaded }: { loaded: Paged<Article> }) {
-  const { articles, meta, remove } = useMyArticles(loaded)
+function Articles({ listing }: { listing: Paged<Article> }) {
+  const { articles, meta, remove } = useMyArticles(listing)
   const [deleting, setDeleting] = useState<Article | null>(null)
   const submit = useRef<HTMLAnchorElement>(null)
   const deleted = useRef(false)
@@ -107,11 +99,6 @@ function Articles({ loaded }: { loaded: Paged<Article> }) {
   )
 }
 
-/** Shown by the server and until the first answer: the server knows no reader. */
-export function HydrateFallback() {
-  return <MyArticlesSkeleton />
-}
-
 function Head({ note, submit }: { note: string; submit?: Ref<HTMLAnchorElement> }) {
   return (
     <header className="head">
@@ -124,20 +111,5 @@ function Head({ note, submit }: { note: string; submit?: Ref<HTMLAnchorElement> 
         Submit New Article
       </Link>
     </header>
-  )
-}
-
-function MyArticlesSkeleton() {
-  return (
-    <>
-      <Head note="Loading your articles..." />
-      <ul className="grid3" role="list" aria-hidden="true">
-        {Array.from({ length: 3 }, (_, index) => (
-          <li key={index}>
-            <SkeletonLines widths={[30, 90, 70, 50]} />
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

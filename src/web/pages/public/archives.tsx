@@ -1,15 +1,12 @@
-import { useLoaderData } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { counted } from '../../../contract/domain/counted.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { printedYears, yearsInTitle } from '../../../contract/domain/volume-title.ts'
-import { TileGrid, TileGridSkeleton } from '../../ui/tile-grid.tsx'
+import { TileGrid } from '../../ui/tile-grid.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
-import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
-import type { ApiError } from '../../../contract/domain/api-error.ts'
+import type { Route } from './+types/archives'
 
 const load = async ({ api }: LoadArgs) =>
   (await api.volumes.withCounts()).map(({ id, title, postCount, firstYear: first, lastYear: last }) => ({
@@ -24,44 +21,23 @@ const load = async ({ api }: LoadArgs) =>
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-// This page's message speaks of categories, though it lists volumes: people and tests know it so.
-const failure = (error: ApiError) => (
-  <Frame>
-    <Failure message={error.statusCode ? error.message : 'Failed to fetch categories'}>
-      <TryAgain />
-    </Failure>
-  </Frame>
-)
-export const ErrorBoundary = failureBoundary(failure)
-
 /** The archives: every volume with its number of published articles. */
-export default function Archives() {
+export default function Archives({ loaderData: { data: tiles, failure } }: Route.ComponentProps) {
   return (
-    <Loaded
-      data={useLoaderData() as Loadable<Awaited<ReturnType<typeof load>>>}
-      at="archives"
-      failure={failure}
-      skeleton={
-        <Frame>
-          <p className="muted" role="status">
-            Loading volumes...
-          </p>
-          <TileGridSkeleton />
-        </Frame>
-      }
-    >
-      {(tiles) => (
-        <Frame>
-          {tiles.length ? (
-            <TileGrid tiles={tiles} />
-          ) : (
-            <Empty title="No volumes found">
-              <p>Volumes will appear here once the first one is published.</p>
-            </Empty>
-          )}
-        </Frame>
+    <Frame>
+      {failure ? (
+        // This page's message speaks of categories, though it lists volumes: people and tests know it so.
+        <Failure message={failure.statusCode ? failure.message : 'Failed to fetch categories'}>
+          <TryAgain />
+        </Failure>
+      ) : tiles.length ? (
+        <TileGrid tiles={tiles} />
+      ) : (
+        <Empty title="No volumes found">
+          <p>Volumes will appear here once the first one is published.</p>
+        </Empty>
       )}
-    </Loaded>
+    </Frame>
   )
 }
 

@@ -1,19 +1,17 @@
-import { useEffect, useRef } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
 import { isPublicRole } from '../../../contract/domain/contributor-roles.ts'
-import { ApiError } from '../../../contract/domain/api-error.ts'
-import { paths } from '../../../contract/domain/paths.ts'
+import { ApiError, type PageFailure } from '../../client/api-error.ts'
+import { HOMES, paths } from '../../../contract/domain/paths.ts'
 import { ArticleHead } from '../../features/articles/article/article-head.tsx'
 import { RemovedArticle } from '../../features/articles/article/removed-article.tsx'
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../client/session.ts'
-import { Loaded, type Loadable } from '../../ui/loaded.tsx'
-import { failureBoundary } from '../../ui/route-failure.tsx'
-import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
+import { Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
-import { useRetry } from '../../ui/use-retry.ts'
+import type { Route } from './+types/article'
 
 const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArticle> => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
@@ -27,56 +25,30 @@ const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArtic
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
-export const ErrorBoundary = failureBoundary((error) => <ServerFailure error={error} />)
 
 /** One article. */
-export default function Article() {
+export default function Article({ loaderData: { data: article, failure } }: Route.ComponentProps) {
+  if (failure) return <ArticleFailure failure={failure} />
   return (
-    <Loaded
-      data={useLoaderData() as Loadable<PublicArticle>}
-      at="article"
-      failure={(error) => <ArticleFailure error={error} />}
-      skeleton={
-        <div className="wrap paper">
-          <div className="head">
-            <div>
-              <SkeletonLines widths={[30, 90, 60, 50, 100, 100, 100, 80]} />
-            </div>
-          </div>
-        </div>
-      }
-    >
-      {(article) => (
-        <>
-          <ArticleHead article={article} />
-          <ArticleView article={article} />
-        </>
-      )}
-    </Loaded>
+    <>
+      <ArticleHead article={article} />
+      <ArticleView article={article} />
+    </>
   )
 }
 
-/**
- * The server renders for everyone and shows no drafts. Their submitter and administrators ask once more as
- * themselves; what their browser hears is final.
- */
-function ServerFailure({ error }: { error: ApiError }) {
+function ArticleFailure({ failure: { statusCode, removed, fromServer } }: { failure: PageFailure }) {
+  const { revalidate } = useRevalidator()
   const session = useSession()
-  const retry = useRetry()
-  const asked = useRef(false)
-  const hidden = error.statusCode === 404
+  // The server shows no drafts. Their submitter and administrators ask once more as themselves; what their
+  // browser hears is final.
+  const mayBeDraft = Boolean(fromServer && statusCode === 404 && session)
   useEffect(() => {
-    if (!hidden || !session || asked.current) return
-    asked.current = true
-    retry()
-  }, [hidden, session, retry])
-  return <ArticleFailure error={error} />
-}
+    if (mayBeDraft) void revalidate()
+  }, [mayBeDraft, revalidate])
 
-function ArticleFailure({ error }: { error: ApiError }) {
-  const retry = useRetry()
-  if (error.removed) return <RemovedArticle article={error.removed} />
-  if (error.statusCode === 404) {
+  if (removed) return <RemovedArticle article={removed} />
+  if (statusCode === 404) {
     return (
       <TitledPage title="Post not found">
         <Failure message="It may have been withdrawn, or the address may be mistyped.">
@@ -85,7 +57,7 @@ function ArticleFailure({ error }: { error: ApiError }) {
       </TitledPage>
     )
   }
-  if (error.statusCode === 400) {
+  if (statusCode === 400) {
     return (
       <TitledPage title="Post ID is required">
         <Failure message="The address of the article is incomplete.">
@@ -97,7 +69,7 @@ function ArticleFailure({ error }: { error: ApiError }) {
   return (
     <TitledPage title="Failed to load post details">
       <Failure message="Please try again later.">
-        <TryAgain onClick={retry} />
+        <TryAgain onClick={() => void revalidate()} />
         <WaysOn />
       </Failure>
     </TitledPage>
@@ -110,7 +82,7 @@ function WaysOn() {
   return (
     <>
       {session && (
-        <Link className="btn" to={session.user.role === 'admin' ? paths.admin : paths.dashboard}>
+        <Link className="btn" to={HOMES[session.user.role].home}>
           Back to Dashboard
         </Link>
       )}

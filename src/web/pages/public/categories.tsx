@@ -1,14 +1,12 @@
-import { useLoaderData } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { counted } from '../../../contract/domain/counted.ts'
 import { paths } from '../../../contract/domain/paths.ts'
-import { TileGrid, TileGridSkeleton } from '../../ui/tile-grid.tsx'
+import { TileGrid } from '../../ui/tile-grid.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
-import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { speciesFor } from '../../plant/species.ts'
-import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
+import type { Route } from './+types/categories'
 
 const load = async ({ api }: LoadArgs) =>
   (await api.categories.list()).map(({ id, name, count }) => ({
@@ -22,39 +20,22 @@ const load = async ({ api }: LoadArgs) =>
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const failure = () => (
-  <Frame>
-    <Failure message="Failed to load categories">
-      <TryAgain />
-    </Failure>
-  </Frame>
-)
-export const ErrorBoundary = failureBoundary(failure)
-
-export default function Categories() {
+/** Every category with its number of published articles. */
+export default function Categories({ loaderData: { data: tiles, failure } }: Route.ComponentProps) {
   return (
-    <Loaded
-      data={useLoaderData() as Loadable<Awaited<ReturnType<typeof load>>>}
-      at="categories"
-      failure={failure}
-      skeleton={
-        <Frame>
-          <TileGridSkeleton />
-        </Frame>
-      }
-    >
-      {(tiles) => (
-        <Frame>
-          {tiles.length ? (
-            <TileGrid tiles={tiles} />
-          ) : (
-            <Empty title="No categories found">
-              <p>Categories will appear here once the editors have added them.</p>
-            </Empty>
-          )}
-        </Frame>
+    <Frame>
+      {failure ? (
+        <Failure message="Failed to load categories">
+          <TryAgain />
+        </Failure>
+      ) : tiles.length ? (
+        <TileGrid tiles={tiles} />
+      ) : (
+        <Empty title="No categories found">
+          <p>Categories will appear here once the editors have added them.</p>
+        </Empty>
       )}
-    </Loaded>
+    </Frame>
   )
 }
 

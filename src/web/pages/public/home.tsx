@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router'
+import { Link } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { PAGE_SIZE } from '../../../contract/domain/page-numbers.ts'
 import { paths } from '../../../contract/domain/paths.ts'
@@ -8,10 +8,9 @@ import { CategoryBed } from '../../features/categories/category-bed.tsx'
 import { Hero } from '../../features/home/hero.tsx'
 import { SocietyStory } from '../../features/home/society-story.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
-import { Loaded, type Loadable } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { failureBoundary } from '../../ui/route-failure.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
+import type { Route } from './+types/home'
 
 /** Section 2: the first five categories; the link to all of them appears from five on. */
 const CATEGORIES_SHOWN = 5
@@ -26,72 +25,58 @@ const load = async ({ api }: LoadArgs) => {
     categories: categories.slice(0, CATEGORIES_SHOWN).map(({ id, name, count }) => ({ id, name, count })),
   }
 }
-type HomeData = Awaited<ReturnType<typeof load>>
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const failure = () => (
-  <Frame>
-    <div className="wrap section">
-      <Failure message="Failed to load content. Please try again later.">
-        <TryAgain />
-      </Failure>
-    </div>
-  </Frame>
-)
-export const ErrorBoundary = failureBoundary(failure)
-
-export default function Home() {
+/** The journal's first page: what it is for, its newest articles and its categories. */
+export default function Home({ loaderData: { data: content, failure } }: Route.ComponentProps) {
+  if (failure) {
+    return (
+      <Frame>
+        <div className="wrap section">
+          <Failure message="Failed to load content. Please try again later.">
+            <TryAgain />
+          </Failure>
+        </div>
+      </Frame>
+    )
+  }
+  const { articles, categories } = content
   return (
-    <Loaded
-      data={useLoaderData() as Loadable<HomeData>}
-      at="home"
-      failure={failure}
-      skeleton={
-        <Frame>
-          <p className="wrap section muted" role="status">
-            Growing content...
+    <Frame>
+      <section className="wrap section" aria-labelledby="latest">
+        <div className="bar">
+          <h2 id="latest">Latest Research &amp; Discoveries</h2>
+          <Link to={paths.articles} prefetch="intent">
+            View All Research
+          </Link>
+        </div>
+        {articles.length ? (
+          <ul className="pairs" role="list">
+            {articles.map((article) => (
+              <li key={article.id}>
+                <ArticleCard article={article} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="muted">
+            No articles found. The first one will appear here once it is published.{' '}
+            <Link to={paths.submit}>Submit Research</Link>
           </p>
-        </Frame>
-      }
-    >
-      {({ articles, categories }) => (
-        <Frame>
-          <section className="wrap section" aria-labelledby="latest">
-            <div className="bar">
-              <h2 id="latest">Latest Research &amp; Discoveries</h2>
-              <Link to={paths.articles} prefetch="intent">
-                View All Research
-              </Link>
-            </div>
-            {articles.length ? (
-              <ul className="pairs" role="list">
-                {articles.map((article) => (
-                  <li key={article.id}>
-                    <ArticleCard article={article} />
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <p className="muted">
-                No articles found. The first one will appear here once it is published.{' '}
-                <Link to={paths.submit}>Submit Research</Link>
-              </p>
-            )}
-          </section>
-          {categories.length > 0 && (
-            <section className="wrap section" aria-labelledby="categories">
-              <div className="bar">
-                <h2 id="categories">Research Categories</h2>
-                {categories.length >= CATEGORIES_SHOWN && <Link to={paths.categories}>View All Categories</Link>}
-              </div>
-              <CategoryBed categories={categories} />
-            </section>
-          )}
-        </Frame>
+        )}
+      </section>
+      {categories.length > 0 && (
+        <section className="wrap section" aria-labelledby="categories">
+          <div className="bar">
+            <h2 id="categories">Research Categories</h2>
+            {categories.length >= CATEGORIES_SHOWN && <Link to={paths.categories}>View All Categories</Link>}
+          </div>
+          <CategoryBed categories={categories} />
+        </section>
       )}
-    </Loaded>
+    </Frame>
   )
 }
 

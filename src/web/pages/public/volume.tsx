@@ -1,11 +1,9 @@
-import { useLoaderData } from 'react-router'
 import { PAGE_SIZE, pageFromSearch } from '../../../contract/domain/page-numbers.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
 import { ListingFailure, ListingPage, type Listing } from '../../features/articles/listing/listing-page.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
-import type { Loadable } from '../../ui/loaded.tsx'
-import { failureBoundary } from '../../ui/route-failure.tsx'
+import type { Route } from './+types/volume'
 
 const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Listing> => {
   const articles = await api.articles.inVolume({ id, page: pageFromSearch(search), limit: PAGE_SIZE.volume })
@@ -19,14 +17,13 @@ const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Lis
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
-export const ErrorBoundary = failureBoundary((error) => <ListingFailure error={error} />)
 
-export default function Volume() {
+export default function Volume({ loaderData: { data: listing, failure } }: Route.ComponentProps) {
+  if (failure) return <ListingFailure failure={failure} />
   return (
     <ListingPage
-      data={useLoaderData() as Loadable<Listing>}
+      listing={listing}
       words={{
-        kind: 'Volume',
         order: 'in the order of their pages',
         emptyTitle: 'No articles found',
         empty: 'There are no published articles in this volume yet.',

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { titlePieces, type TitleMark, type TitlePiece } from '../../../contract/domain/inline-markup.ts'
 import { cleanPaste, cleanPastedText } from '../rich-text/clean-paste.ts'
 import { LINE_EXTENSIONS, MARK_NAMES, STORED } from './extensions.ts'
-import { lineMarkup, oneLine, piecesIn, selectionIn } from './plain-line.ts'
+import { lineMarkup, withoutBreaks, piecesIn, selectionIn } from './plain-line.ts'
 
 /** Takes over an element in which somebody may be writing already: text, focus and caret stay. */
 export function editLine(element: HTMLElement, onChange: (markup: string) => void): Editor {
@@ -55,7 +55,7 @@ function select(view: EditorView, { anchor, head }: { anchor: number; head: numb
 /** Shows another line than the one that was written. */
 export function fillLine(editor: Editor, markup: string): void {
   const { tr, doc, schema } = editor.state
-  tr.replaceWith(0, doc.content.size, fragmentOf(titlePieces(oneLine(markup)), schema))
+  tr.replaceWith(0, doc.content.size, fragmentOf(titlePieces(withoutBreaks(markup)), schema))
   editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true).setMeta(STORED, true))
 }
 
@@ -83,7 +83,7 @@ function pastedIn(clipboard: DataTransfer, schema: Schema): Slice | null {
   const html = clipboard.getData('text/html')
   const pieces = html
     ? withoutLastSpace(piecesIn(new DOMParser().parseFromString(cleanPaste(html).html, 'text/html').body))
-    : [{ text: oneLine(cleanPastedText(clipboard.getData('text/plain'))), marks: [] }]
+    : [{ text: withoutBreaks(cleanPastedText(clipboard.getData('text/plain'))), marks: [] }]
   const content = fragmentOf(pieces, schema)
   return content.size ? new Slice(content, 0, 0) : null
 }

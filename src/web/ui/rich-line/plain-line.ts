@@ -9,7 +9,8 @@ import {
 const MARK_OF: Record<string, TitleMark> = { I: 'i', EM: 'i', SUB: 'sub', SUP: 'sup' }
 const BLOCKS = new Set('P DIV LI H1 H2 H3 BLOCKQUOTE BR'.split(' '))
 
-export const oneLine = (text: string): string => text.replace(/[\t\r\n\u2028\u2029]+/g, ' ')
+/** Line breaks and tabs as spaces; spaces stay, since somebody is just typing them. */
+export const withoutBreaks = (text: string): string => text.replace(/[\t\r\n\u2028\u2029]+/g, ' ')
 
 /** Nothing for a line without a word. */
 export const lineMarkup = (pieces: readonly TitlePiece[]): string =>
@@ -18,7 +19,7 @@ export const lineMarkup = (pieces: readonly TitlePiece[]): string =>
 /** The text under a node of the document with the marks that a line can have. */
 export function piecesIn(node: Node, marks: TitleMark[] = []): TitlePiece[] {
   return [...node.childNodes].flatMap((child) => {
-    if (child instanceof Text) return [{ text: oneLine(child.data), marks }]
+    if (child instanceof Text) return [{ text: withoutBreaks(child.data), marks }]
     const mark = MARK_OF[child.nodeName]
     const inside = piecesIn(child, mark && !marks.includes(mark) ? [...marks, mark] : marks)
     return BLOCKS.has(child.nodeName) ? [...inside, { text: ' ', marks: [] }] : inside
@@ -28,7 +29,7 @@ export function piecesIn(node: Node, marks: TitleMark[] = []): TitlePiece[] {
 /** Shows a line in an element that has no editor yet. */
 export const showMarkup = (element: HTMLElement, markup: string): void =>
   element.replaceChildren(
-    ...titlePieces(oneLine(markup)).map(({ text, marks }) =>
+    ...titlePieces(withoutBreaks(markup)).map(({ text, marks }) =>
       marks.reduceRight<Node>((inner, mark) => {
         const outer = document.createElement(mark)
         outer.append(inner)

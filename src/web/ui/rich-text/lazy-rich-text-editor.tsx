@@ -3,7 +3,7 @@ import { Failure, TryAgain } from '../states.tsx'
 import { EditorSkeleton } from './editor-skeleton.tsx'
 import type { RichTextEditorProps } from './rich-text-editor.tsx'
 
-const RichTextEditor = lazy(() => import('./rich-text-editor.tsx').catch(() => ({ default: NotLoaded })))
+const RichTextEditor = lazy(() => import('./rich-text-editor.tsx').catch(() => ({ default: Unavailable })))
 
 /** The editor where a page wants it: its code comes with its first use, and only in a browser. */
 export function LazyRichTextEditor(props: RichTextEditorProps) {
@@ -19,7 +19,7 @@ export function LazyRichTextEditor(props: RichTextEditorProps) {
 }
 
 /** Without a connection the rest of the form stays as it is. */
-function NotLoaded({ label }: RichTextEditorProps) {
+function Unavailable({ label }: RichTextEditorProps) {
   return (
     <div className="field">
       <span className="lab">{label}</span>

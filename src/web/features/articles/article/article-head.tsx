@@ -1,28 +1,29 @@
-import { highwireTags } from './highwire.ts'
-import { citationRecord } from '../../../../contract/domain/citation/record.ts'
-import { breadcrumbs, jsonForScript, scholarlyArticle } from './schema-org.ts'
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
+import { isPublic } from '../../../../contract/domain/article-status.ts'
+import { citationRecord } from '../../../../contract/domain/citation/record.ts'
 import { plainTitle, shortenedMarkup } from '../../../../contract/domain/inline-markup.ts'
 import { summaryOf } from '../../../../contract/domain/key-message.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { PageHead, usePublicUrl } from '../../../ui/page-head.tsx'
+import { highwireTags } from './highwire.ts'
+import { breadcrumbs, jsonForScript, scholarlyArticle } from './schema-org.ts'
 
 const LONGEST_DESCRIPTION = 200
 
 /** What indexes read of an article: title and description, Google Scholar's tags, schema.org. */
 export function ArticleHead({ article }: { article: PublicArticle }) {
   const record = citationRecord(article, usePublicUrl())
-  const isPublic = article.published && article.approvedByAdmin && !article.isArchive
+  const isSeen = isPublic(article)
   return (
     <>
       <PageHead
         title={record.title}
         description={plainTitle(shortenedMarkup(summaryOf(article), LONGEST_DESCRIPTION))}
         type="article"
-        noindex={!isPublic}
+        noindex={!isSeen}
         path={paths.article(article.id)}
       />
-      {isPublic && (
+      {isSeen && (
         <>
           {highwireTags(record).map(({ name, content }, index) => (
             <meta key={`${name}-${index}`} name={name} content={content} />

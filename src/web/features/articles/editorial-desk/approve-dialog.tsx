@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isApiError } from '../../../../contract/domain/api-error.ts'
+import { isApiError } from '../../../client/api-error.ts'
 import {
   Approval,
   PDF_UNFINISHED,
@@ -21,7 +21,7 @@ import { FinalPdf } from './final-pdf.tsx'
 import { PageRangeField } from './page-range-field.tsx'
 import { Refused, sentenceOf } from './refused.tsx'
 import type { Review } from './use-review.ts'
-import { VolumeField } from './volume-field.tsx'
+import { useVolumes, VolumeField } from './volume-field.tsx'
 
 /**
  * Approves an article with its final PDF. The button never
@@ -29,6 +29,7 @@ import { VolumeField } from './volume-field.tsx'
  */
 export function ApproveDialog({ article, review }: { article: Article; review: Review }) {
   const uploads = useUploads([], () => {})
+  const volumes = useVolumes()
   const [volumeId, setVolumeId] = useState(article.volumeId ?? '')
   const [issue, setIssue] = useState(article.issue ?? '')
   const [pageNum, setPageNum] = useState(article.pageNum ?? '')
@@ -95,7 +96,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
         <div className="mid approve">
           <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
           <div className="two">
-            <VolumeField value={volumeId} error={errors.volumeId} onChange={setVolumeId} />
+            <VolumeField volumes={volumes} value={volumeId} error={errors.volumeId} onChange={setVolumeId} />
             <Field
               name="issue"
               label="Issue (optional)"

@@ -1,37 +1,23 @@
-import { useCallback, useEffect, useState } from 'react'
 import { browserApi } from '../../../client/api.ts'
 import { RichHtml } from '../../../ui/rich-html.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { Part } from './part.tsx'
 
 /** The abstract of an article: lists do not carry it, it comes with the details. */
 export function ArticleAbstract({ id }: { id: string }) {
-  const [abstract, setAbstract] = useState<{ html: string } | 'loading' | 'failed'>('loading')
-
-  const load = useCallback(
-    () =>
-      browserApi.articles.details({ id }).then(
-        (article) => setAbstract({ html: article.abstract }),
-        () => setAbstract('failed'),
-      ),
-    [id],
-  )
-  useEffect(() => void load(), [load])
-
+  const { answer: article, failed, tryAgain } = useAnswer(() => browserApi.articles.details({ id }), id)
   return (
     <Part title="Abstract">
-      {abstract === 'loading' && <SkeletonLines widths={[100, 95, 60]} />}
-      {abstract === 'failed' && (
+      {failed ? (
         <Failure message="The abstract could not be loaded.">
-          <TryAgain
-            onClick={() => {
-              setAbstract('loading')
-              void load()
-            }}
-          />
+          <TryAgain onClick={tryAgain} />
         </Failure>
+      ) : article ? (
+        <RichHtml html={article.abstract} />
+      ) : (
+        <SkeletonLines widths={[100, 95, 60]} />
       )}
-      {typeof abstract === 'object' && <RichHtml html={abstract.html} />}
     </Part>
   )
 }

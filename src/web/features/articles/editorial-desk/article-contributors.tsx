@@ -1,14 +1,16 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, isApiError } from '../../../../contract/domain/api-error.ts'
+import { ApiError, isApiError } from '../../../client/api-error.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
+import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
 import type { ContributorForm } from '../../../../contract/api/contributors.ts'
 import { roleInWords } from '../../../../contract/domain/people-in-words.ts'
 import { browserApi } from '../../../client/api.ts'
+import { useActor } from '../../../client/session.ts'
 import { AuthorDialog } from '../people/author-dialog.tsx'
 import { NOBODY, typedAuthor } from '../people/typed-author.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Part } from './part.tsx'
 import { Refused, sentenceOf } from './refused.tsx'
@@ -16,14 +18,10 @@ import { Refused, sentenceOf } from './refused.tsx'
 type Contributor = Article['contributors'][number]
 type Open = { mode: 'add' } | { mode: 'edit' | 'remove'; person: Contributor }
 
-/** The people of an article, reviewers too, in their order; editors add, change and remove them. */
-export function ArticleContributors({
-  article: { id, contributors },
-  onChange,
-}: {
-  article: Article
-  onChange: (article: Article) => void
-}) {
+/** The people of an article, reviewers too, in their order; who may adds, changes and removes them. */
+export function ArticleContributors({ article, onChange }: { article: Article; onChange: (article: Article) => void }) {
+  const { id, contributors } = article
+  const canChange = articlePolicy.can(useActor(), 'changeContributors', article)
   const [open, setOpen] = useState<Open | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const close = () => {
@@ -59,13 +57,19 @@ export function ArticleContributors({
     <Part title="Authors">
       <ol className="people" role="list">
         {contributors.map((person) => (
-          <Person key={person.contributorId} person={person} onOpen={(mode) => setOpen({ mode, person })} />
+          <Person
+            key={person.contributorId}
+            person={person}
+            onOpen={canChange ? (mode) => setOpen({ mode, person }) : null}
+          />
         ))}
       </ol>
-      <button type="button" className="btn add" onClick={() => setOpen({ mode: 'add' })}>
-        <Plus className="ic" aria-hidden="true" />
-        Add Author
-      </button>
+      {canChange && (
+        <button type="button" className="btn add" onClick={() => setOpen({ mode: 'add' })}>
+          <Plus className="ic" aria-hidden="true" />
+          Add Author
+        </button>
+      )}
       {open?.mode === 'add' && (
         <AuthorDialog
           mode="add"
@@ -110,7 +114,8 @@ function Person({
   onOpen,
 }: {
   person: Contributor
-  onOpen: (mode: 'edit' | 'remove') => void
+  /** Null for who may not change them. */
+  onOpen: ((mode: 'edit' | 'remove') => void) | null
 }) {
   const { fullName, email, affiliation, isGroup, orcidId, orcidAuthenticated } = contributor
   return (
@@ -129,26 +134,28 @@ function Person({
           )}
         </p>
       </div>
-      <span className="act">
-        <button
-          type="button"
-          className="btn icon"
-          title="Edit"
-          aria-label={`Edit ${fullName}`}
-          onClick={() => onOpen('edit')}
-        >
-          <Pencil className="ic" aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="btn icon danger"
-          title="Remove"
-          aria-label={`Remove ${fullName}`}
-          onClick={() => onOpen('remove')}
-        >
-          <Trash2 className="ic" aria-hidden="true" />
-        </button>
-      </span>
+      {onOpen && (
+        <span className="act">
+          <button
+            type="button"
+            className="btn icon"
+            title="Edit"
+            aria-label={`Edit ${fullName}`}
+            onClick={() => onOpen('edit')}
+          >
+            <Pencil className="ic" aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="btn icon danger"
+            title="Remove"
+            aria-label={`Remove ${fullName}`}
+            onClick={() => onOpen('remove')}
+          >
+            <Trash2 className="ic" aria-hidden="true" />
+          </button>
+        </span>
+      )}
     </li>
   )
 }

@@ -2,14 +2,15 @@ import { Archive, ArchiveRestore, Check, ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
-import { isApprovable } from '../../../../contract/domain/article-status.ts'
+import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
 import { keywordList } from '../../../../contract/domain/keywords.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
+import { useActor } from '../../../client/session.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { StatusChip } from '../status-chip.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
+import { StatusChip } from '../status-chip.tsx'
 import { ArticleAbstract } from './article-abstract.tsx'
 import { ArticleContributors } from './article-contributors.tsx'
 import { ArticleFacts } from './article-facts.tsx'
@@ -22,6 +23,7 @@ import type { Review } from './use-review.ts'
 /** Everything an editor needs to decide about an article, and the deciding. */
 export function ArticleDialog({ article, review }: { article: Article; review: Review }) {
   const { id, title, excerpt, keywords, comments, isArchive, isSample, updatedAt } = article
+  const actor = useActor()
   const heading = useRef<HTMLHeadingElement>(null)
 
   // After a decision its button rests: the keyboard goes back to the top of what has changed.
@@ -68,24 +70,28 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
         </div>
       </div>
       <footer>
-        <button type="button" className="btn danger" onClick={() => review.ask('delete', article)}>
-          Delete
-        </button>
+        {articlePolicy.can(actor, 'remove', article) && (
+          <button type="button" className="btn danger" onClick={() => review.ask('delete', article)}>
+            Delete
+          </button>
+        )}
         <EditLink article={article} className="btn">
           Edit
         </EditLink>
-        <button type="button" className="btn" onClick={() => review.ask('archive', article)}>
-          {isArchive ? (
-            <ArchiveRestore className="ic" aria-hidden="true" />
-          ) : (
-            <Archive className="ic" aria-hidden="true" />
-          )}
-          {isArchive ? 'Unarchive' : 'Archive'}
-        </button>
+        {articlePolicy.can(actor, 'archive', article) && (
+          <button type="button" className="btn" onClick={() => review.ask('archive', article)}>
+            {isArchive ? (
+              <ArchiveRestore className="ic" aria-hidden="true" />
+            ) : (
+              <Archive className="ic" aria-hidden="true" />
+            )}
+            {isArchive ? 'Unarchive' : 'Archive'}
+          </button>
+        )}
         <button
           type="button"
           className="btn solid"
-          disabled={!isApprovable(article)}
+          disabled={!articlePolicy.can(actor, 'approve', article)}
           onClick={() => review.ask('approve', article)}
         >
           <Check className="ic" aria-hidden="true" />

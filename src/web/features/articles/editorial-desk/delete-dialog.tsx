@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { isApiError } from '../../../../contract/domain/api-error.ts'
+import { isApiError } from '../../../client/api-error.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
+import { hasBeenPublic } from '../../../../contract/domain/article-status.ts'
 import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { REASON_MAX } from '../../../../contract/api/reasons.ts'
 import { RemovalReason } from '../../../../contract/api/removed-article.ts'
-import { isSameTitle } from './same-title.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -15,6 +15,7 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
+import { isSameTitle } from './same-title.ts'
 import { Refused, sentenceOf } from './refused.tsx'
 import type { Review } from './use-review.ts'
 
@@ -23,7 +24,7 @@ const TITLE_DIFFERS = 'Please type the title as it is shown above'
 
 /** Asks before an article is deleted; what was published is not deleted by a slip of the hand. */
 export function DeleteDialog({ article, review }: { article: Article; review: Review }) {
-  const Ask = article.published && article.approvedByAdmin ? DeletePublished : DeleteUnpublished
+  const Ask = hasBeenPublic(article) ? DeletePublished : DeleteUnpublished
   return <Ask article={article} review={review} />
 }
 

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from '../../../../contract/domain/article-listing.ts'
 import type { ArticleSort } from '../../../../contract/domain/article-listing.ts'
@@ -10,7 +10,8 @@ import { KEEPS_FOCUS } from '../../../ui/route-announcer.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { STATUS_WORDS } from '../status-chip.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { FIRST_SORT, listingHref, listingQuery, type ListingQuery } from './listing-query.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { FIRST_SORT, listingHref, type ListingQuery } from './listing-query.ts'
 import { useSearchTyping } from './use-search-typing.ts'
 
 const SORT_WORDS: Record<ArticleSort, string> = {
@@ -24,7 +25,10 @@ const OTHER_SORTS = ARTICLE_SORTS.filter((sort) => sort !== FIRST_SORT).map((sor
   label: SORT_WORDS[sort],
 }))
 
-/** What narrows and orders the list. Every change is an address of its own and begins at page 1. */
+/**
+ * What narrows and orders the list. Every change is an address of its own and begins at page 1. `query` is the
+ * newest one, ahead of the list: a filter that was just cleared must not come back.
+ */
 export function ListingFilters({
   query,
   counts,
@@ -37,9 +41,7 @@ export function ListingFilters({
   const navigate = useNavigate()
   const categories = useCategories()
   const show = (change: Partial<ListingQuery>, replace = false) => {
-    // The address is ahead of what is rendered: a filter that was just cleared must not come back.
-    const present = listingQuery(new URLSearchParams(window.location.search))
-    void navigate(listingHref({ ...present, page: 1, ...change }), {
+    void navigate(listingHref({ ...query, page: 1, ...change }), {
       replace,
       preventScrollReset: true,
       state: KEEPS_FOCUS,
@@ -123,15 +125,11 @@ const sum = (counts: Record<ArticleStatus, number>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0)
 
 function useCategories() {
-  const [categories, setCategories] = useState<{ value: string; label: string }[]>([])
+  const { answer, failed } = useAnswer(() => browserApi.categories.list({}))
   useEffect(() => {
-    browserApi.categories.list({}).then(
-      (all) =>
-        setCategories(
-          all.map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => a.label.localeCompare(b.label)),
-        ),
-      () => toast.error('Failed to load categories', { id: 'categories' }),
-    )
-  }, [])
-  return categories
+    if (failed) toast.error('Failed to load categories', { id: 'categories' })
+  }, [failed])
+  return (answer ?? [])
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label))
 }

@@ -1,11 +1,12 @@
 import { Archive, ArchiveRestore, Check, Eye, Trash2, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Article } from '../../../../contract/api/articles.ts'
-import { isApprovable } from '../../../../contract/domain/article-status.ts'
+import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
-import { StatusChip } from '../status-chip.tsx'
+import { useActor } from '../../../client/session.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { StatusChip } from '../status-chip.tsx'
 import { EditLink } from './edit-link.tsx'
 import { isFocusLost } from './lost-focus.ts'
 import type { Review } from './use-review.ts'
@@ -60,6 +61,7 @@ export function ListingsTable({ articles, review }: { articles: Article[]; revie
 }
 
 function RowActions({ article, review }: { article: Article; review: Review }) {
+  const actor = useActor()
   const title = plainTitle(article.title)
   return (
     <div className="acts">
@@ -69,16 +71,20 @@ function RowActions({ article, review }: { article: Article; review: Review }) {
         icon={Check}
         verb="Approve"
         of={title}
-        disabled={!isApprovable(article)}
+        disabled={!articlePolicy.can(actor, 'approve', article)}
         onClick={() => review.ask('approve', article)}
       />
-      <Action
-        icon={article.isArchive ? ArchiveRestore : Archive}
-        verb={article.isArchive ? 'Unarchive' : 'Archive'}
-        of={title}
-        onClick={() => review.ask('archive', article)}
-      />
-      <Action icon={Trash2} verb="Delete" of={title} danger onClick={() => review.ask('delete', article)} />
+      {articlePolicy.can(actor, 'archive', article) && (
+        <Action
+          icon={article.isArchive ? ArchiveRestore : Archive}
+          verb={article.isArchive ? 'Unarchive' : 'Archive'}
+          of={title}
+          onClick={() => review.ask('archive', article)}
+        />
+      )}
+      {articlePolicy.can(actor, 'remove', article) && (
+        <Action icon={Trash2} verb="Delete" of={title} danger onClick={() => review.ask('delete', article)} />
+      )}
     </div>
   )
 }

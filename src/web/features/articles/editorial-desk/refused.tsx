@@ -1,4 +1,4 @@
-import { isApiError } from '../../../../contract/domain/api-error.ts'
+import { isApiError } from '../../../client/api-error.ts'
 
 /** Why a call did not succeed, in one sentence for the editor. */
 export const sentenceOf = (error: unknown): string =>

@@ -1,40 +1,33 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { browserApi } from '../../../client/api.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
+
+/** The volumes that an article may appear in, as choices; none when they cannot be loaded. */
+export function useVolumes() {
+  const { answer, failed, tryAgain } = useAnswer(() => browserApi.volumes.list({}))
+  useEffect(() => {
+    if (!failed) return
+    toast.error('Failed to fetch volumes', { id: 'volumes' })
+    return () => toast.dismiss('volumes')
+  }, [failed])
+  const options = useMemo(() => (answer?.data ?? []).map(({ id, title }) => ({ value: id, label: title })), [answer])
+  return { options, failed, tryAgain }
+}
 
 /** The volume of an article: none is as good as any, also when the volumes cannot be loaded. */
 export function VolumeField({
+  volumes: { options, failed, tryAgain },
   value,
   error,
   onChange,
-  onLoaded,
 }: {
+  volumes: ReturnType<typeof useVolumes>
   value: string
   error: string | undefined
   onChange: (id: string) => void
-  onLoaded?: (volumes: { value: string; label: string }[]) => void
 }) {
-  const [volumes, setVolumes] = useState<{ value: string; label: string }[]>([])
-  const [failed, setFailed] = useState(false)
-
-  const latest = useRef(onLoaded)
-  latest.current = onLoaded
-  const load = useCallback(async () => {
-    try {
-      const { data } = await browserApi.volumes.list({})
-      const options = data.map(({ id, title }) => ({ value: id, label: title }))
-      setVolumes(options)
-      latest.current?.(options)
-      setFailed(false)
-      toast.dismiss('volumes')
-    } catch {
-      setFailed(true)
-      toast.error('Failed to fetch volumes', { id: 'volumes' })
-    }
-  }, [])
-  useEffect(() => void load(), [load])
-
   return (
     <div>
       <SelectField
@@ -44,11 +37,11 @@ export function VolumeField({
         error={error}
         hint={failed ? 'The volumes could not be loaded.' : 'The volume this article appears in.'}
         placeholder="No volume"
-        options={volumes}
+        options={options}
         onChange={onChange}
       />
       {failed && (
-        <button type="button" className="btn text again" onClick={() => void load()}>
+        <button type="button" className="btn text again" onClick={tryAgain}>
           Try Again<span className="sr">: load the volumes</span>
         </button>
       )}

@@ -1,4 +1,4 @@
-import { articleStatus, type ArticleFlags } from '../../../../contract/domain/article-status.ts'
+import { isPublic, type ArticleFlags } from '../../../../contract/domain/article-status.ts'
 import { usePrivateFile } from './use-private-file.ts'
 
 /**
@@ -6,7 +6,7 @@ import { usePrivateFile } from './use-private-file.ts'
  * own while the article is not public. Null without an image, and while there is no address yet.
  */
 export function useShownImage(article: ArticleFlags & { imageUrl: string | null }): string | null {
-  const isPublic = articleStatus(article) === 'published'
-  const address = usePrivateFile(isPublic ? null : article.imageUrl)
-  return isPublic ? article.imageUrl : address
+  const isSeen = isPublic(article)
+  const address = usePrivateFile(isSeen ? null : article.imageUrl)
+  return isSeen ? article.imageUrl : address
 }

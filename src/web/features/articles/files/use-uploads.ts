@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../../contract/domain/api-error.ts'
+import { isApiError } from '../../../client/api-error.ts'
 import type { FileFinding } from '../../../../contract/domain/file-findings.ts'
 import { uploadFile } from '../../../client/upload.ts'
 
@@ -64,7 +64,7 @@ export function useUploads(kept: UploadedFile[], onUploaded: (files: UploadedFil
       (error: unknown) =>
         change(key, (item) => {
           if (error instanceof DOMException && error.name === 'AbortError') return null
-          const message = error instanceof ApiError ? error.message : 'no connection'
+          const message = isApiError(error) ? error.message : 'no connection'
           return { ...base(item), state: 'error', file, message: `Upload failed: ${message}` }
         }),
     )

@@ -1,16 +1,14 @@
-import { useLocation } from 'react-router'
-import type { ApiError } from '../../../../contract/domain/api-error.ts'
+import { useRevalidator } from 'react-router'
+import type { PageFailure } from '../../../client/api-error.ts'
 import { slidingWindow } from '../../../ui/pager-window.ts'
 import type { Paged } from '../../../../contract/domain/page-numbers.ts'
 import { pageHref } from '../../../../contract/domain/paths.ts'
 import { NotFoundPage } from '../../../site/error-pages.tsx'
-import { Loaded, type Loadable } from '../../../ui/loaded.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty, Failure, TryAgain } from '../../../ui/states.tsx'
 import { TitledPage } from '../../../ui/titled-page.tsx'
-import { useRetry } from '../../../ui/use-retry.ts'
 import type { CardData } from './card-data.ts'
-import { CardList, CardListSkeleton } from './card-list.tsx'
+import { CardList } from './card-list.tsx'
 
 /** Category and volume pages show at most seven page numbers. */
 const PAGER_SIZE = 7
@@ -24,64 +22,51 @@ export interface Listing {
 
 /** The words in which category and volume pages differ. */
 export interface ListingWords {
-  /** Takes the place of the name while it is not known. */
-  kind: string
   order: string
   empty: string
   emptyTitle?: string
 }
 
 /** The articles of a category or a volume, ten a page. */
-export function ListingPage({ data, words }: { data: Loadable<Listing>; words: ListingWords }) {
-  const { pathname, search } = useLocation()
+export function ListingPage({ listing, words }: { listing: Listing; words: ListingWords }) {
+  const {
+    name,
+    path,
+    articles: { data: articles, meta },
+  } = listing
+  const title = `${name} Articles`
   return (
-    <Loaded
-      data={data}
-      at={pathname + search}
-      failure={(error) => <ListingFailure error={error} />}
-      skeleton={
-        <TitledPage title={`${words.kind} Articles`} note="Loading articles...">
-          <CardListSkeleton count={4} />
-        </TitledPage>
-      }
+    <TitledPage
+      title={title}
+      headTitle={meta.page > 1 ? `${title}, page ${meta.page}` : title}
+      description={`Published, open-access articles in ${name}, ${words.order}.`}
+      path={pageHref(path, meta.page)}
+      note={`Showing ${articles.length} of ${meta.totalItems} articles`}
     >
-      {({ name, path, articles: { data: articles, meta } }) => {
-        const title = `${name} Articles`
-        return (
-          <TitledPage
-            title={title}
-            headTitle={meta.page > 1 ? `${title}, page ${meta.page}` : title}
-            description={`Published, open-access articles in ${name}, ${words.order}.`}
-            path={pageHref(path, meta.page)}
-            note={`Showing ${articles.length} of ${meta.totalItems} articles`}
-          >
-            {articles.length ? (
-              <CardList articles={articles} />
-            ) : (
-              <Empty title={words.emptyTitle ?? words.empty}>{words.emptyTitle && <p>{words.empty}</p>}</Empty>
-            )}
-            <Pager
-              path={path}
-              page={meta.page}
-              totalPages={meta.totalPages}
-              items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-              label={`Pages of ${title}`}
-            />
-          </TitledPage>
-        )
-      }}
-    </Loaded>
+      {articles.length ? (
+        <CardList articles={articles} />
+      ) : (
+        <Empty title={words.emptyTitle ?? words.empty}>{words.emptyTitle && <p>{words.empty}</p>}</Empty>
+      )}
+      <Pager
+        path={path}
+        page={meta.page}
+        totalPages={meta.totalPages}
+        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
+        label={`Pages of ${title}`}
+      />
+    </TitledPage>
   )
 }
 
 /** A category or volume that is not there, or could not be loaded; Try Again asks once more. */
-export function ListingFailure({ error }: { error: ApiError }) {
-  const retry = useRetry()
-  if (error.statusCode === 404) return <NotFoundPage />
+export function ListingFailure({ failure: { statusCode, message } }: { failure: PageFailure }) {
+  const { revalidate } = useRevalidator()
+  if (statusCode === 404) return <NotFoundPage />
   return (
     <TitledPage title="Error Loading Posts">
-      <Failure message={error.message}>
-        <TryAgain onClick={retry} />
+      <Failure message={message}>
+        <TryAgain onClick={() => void revalidate()} />
       </Failure>
     </TitledPage>
   )

@@ -1,15 +1,18 @@
 import { Link } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
+import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
+import { useActor } from '../../../client/session.ts'
+import { TitleText } from '../../../ui/title-text.tsx'
 import { Plate } from '../plate.tsx'
 import { StatusChip } from '../status-chip.tsx'
-import { TitleText } from '../../../ui/title-text.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'
 
 /** One of the author's own articles, with where it stands. */
 export function MyArticleCard({ article, onDelete }: { article: Article; onDelete: (article: Article) => void }) {
+  const actor = useActor()
   const { id, title, category, createdAt, publishedAt, imageAlt } = article
   return (
     <>
@@ -30,7 +33,7 @@ export function MyArticleCard({ article, onDelete }: { article: Article; onDelet
         <Link className="btn text" to={paths.article(id)}>
           View Details<span className="sr">: {plainTitle(title)}</span>
         </Link>
-        {!article.published && (
+        {articlePolicy.can(actor, 'withdraw', article) && (
           <button type="button" className="btn text danger" onClick={() => onDelete(article)}>
             Delete<span className="sr">: {plainTitle(title)}</span>
           </button>

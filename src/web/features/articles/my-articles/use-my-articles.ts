@@ -1,22 +1,18 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
 import type { Paged } from '../../../../contract/domain/page-numbers.ts'
 import { pageHref, paths } from '../../../../contract/domain/paths.ts'
 import { browserApi } from '../../../client/api.ts'
-import { apiErrorOf } from '../../../ui/loaded.tsx'
+import { failureOf } from '../../../client/api-error.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useRefreshed } from '../../../ui/use-refreshed.ts'
 
 const FAILED = 'Failed to delete article'
 
 /** The author's articles on one page, and how to delete one: the others stay on the screen meanwhile. */
-export function useMyArticles(loaded: Paged<Article>) {
-  const { page } = loaded.meta
-  const [{ data, meta }, refresh] = useRefreshed(
-    loaded,
-    useCallback(() => browserApi.articles.mine({ page }), [page]),
-  )
+export function useMyArticles({ data, meta }: Paged<Article>) {
+  const { page } = meta
+  const { revalidate } = useRevalidator()
   const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set())
   const articles = data.filter(({ id }) => !deleted.has(id))
   const gone = data.length - articles.length
@@ -36,12 +32,12 @@ export function useMyArticles(loaded: Paged<Article>) {
       toast.success('Article deleted successfully')
       return true
     } catch (error) {
-      const { statusCode, message } = apiErrorOf(error)
+      const { statusCode, message } = failureOf(error)
       // Without a status there was no answer, and the browser's own words help nobody.
       toast.error(statusCode && message ? `${FAILED}: ${message}` : FAILED)
       return false
     } finally {
-      void refresh()
+      void revalidate()
     }
   }
 

@@ -10,7 +10,7 @@ import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Draft, DraftContributor } from './draft.ts'
-import type { StepProps } from './steps.tsx'
+import type { StepProps } from './step-props.ts'
 
 const blank = (): DraftContributor => ({ ...NOBODY, key: crypto.randomUUID() })
 

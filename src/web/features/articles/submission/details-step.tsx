@@ -10,7 +10,7 @@ import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.
 import { SelectField } from '../../../ui/select-field.tsx'
 import { StatementFields } from '../statement-fields.tsx'
 import { LimitHint } from './limit-hint.tsx'
-import type { StepProps } from './steps.tsx'
+import type { StepProps } from './step-props.ts'
 
 export function DetailsStep({ draft, update, errors, clear, categories }: StepProps) {
   const { limits } = journal

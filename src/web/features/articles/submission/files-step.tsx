@@ -7,7 +7,7 @@ import {
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { UploadRows } from '../files/upload-rows.tsx'
 import { FeaturedImage } from './featured-image.tsx'
-import type { StepProps } from './steps.tsx'
+import type { StepProps } from './step-props.ts'
 
 export function FilesStep({ draft, update, errors, clear, uploads: { files, image } }: StepProps) {
   return (

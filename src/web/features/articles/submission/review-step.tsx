@@ -10,7 +10,7 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { affiliationsInWords } from '../people/typed-author.ts'
 import { ArticleStatements } from '../article-statements.tsx'
-import type { StepProps } from './steps.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** Everything as the editor will see it, with a way back to each step, and the last word. */
 export function ReviewStep({ draft, update, errors, clear, categories, confirmed, setConfirmed, goTo }: StepProps) {

@@ -14,22 +14,8 @@ import { DetailsStep } from './details-step.tsx'
 import { toSubmission, type Draft } from './draft.ts'
 import { FilesStep } from './files-step.tsx'
 import { ReviewStep } from './review-step.tsx'
+import type { StepProps } from './step-props.ts'
 import { TitleStep } from './title-step.tsx'
-import type { Uploads } from '../files/use-uploads.ts'
-
-/** What the fields of a step work with. */
-export interface StepProps {
-  draft: Draft
-  update: (change: Partial<Draft> | ((before: Draft) => Partial<Draft>)) => void
-  errors: Record<string, string>
-  clear: (...fields: string[]) => void
-  categories: { id: string; name: string }[]
-  /** Of step 3: they go on while the author looks at other steps. */
-  uploads: { files: Uploads; image: Uploads }
-  confirmed: boolean
-  setConfirmed: (confirmed: boolean) => void
-  goTo: (step: number) => void
-}
 
 export interface Step {
   title: string

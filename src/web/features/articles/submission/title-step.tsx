@@ -3,7 +3,7 @@ import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
 import { countWords } from '../../../../contract/domain/rich-text.ts'
 import { RichLineField } from '../../../ui/rich-line/rich-line-field.tsx'
 import { LimitHint } from './limit-hint.tsx'
-import type { StepProps } from './steps.tsx'
+import type { StepProps } from './step-props.ts'
 
 export function TitleStep({ draft: { title }, update, errors, clear }: StepProps) {
   return (

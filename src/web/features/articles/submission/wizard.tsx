@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
-import type { ApiError } from '../../../../contract/domain/api-error.ts'
+import type { ApiError } from '../../../client/api-error.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

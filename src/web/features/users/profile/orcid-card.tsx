@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { journal } from '../../../../../journal.config.ts'
-import { ApiError } from '../../../../contract/domain/api-error.ts'
+import { isApiError } from '../../../client/api-error.ts'
 import { isOrcid, ORCID_INVALID, orcidUrl } from '../../../../contract/domain/orcid.ts'
 import type { User } from '../../../../contract/api/users.ts'
 import { browserApi } from '../../../client/api.ts'
@@ -40,7 +40,7 @@ export function OrcidCard({
         toast.success('ORCID connected successfully!')
         onConnected()
       } catch (error) {
-        toast.error(error instanceof ApiError && error.statusCode === 409 ? error.message : 'Failed to connect ORCID')
+        toast.error(isApiError(error) && error.statusCode === 409 ? error.message : 'Failed to connect ORCID')
       }
     }
     void connect()

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../../contract/domain/api-error.ts'
+import type { ApiError } from '../../../client/api-error.ts'
 import { PASSWORD_HINT } from '../../../../contract/api/passwords.ts'
 import { PasswordChange } from '../../../../contract/api/session.ts'
 import { browserApi } from '../../../client/api.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ApiError } from '../../../../contract/domain/api-error.ts'
-import { paths } from '../../../../contract/domain/paths.ts'
+import type { ApiError } from '../../../client/api-error.ts'
+import { HOMES } from '../../../../contract/domain/paths.ts'
 import { EMAIL_NEEDS_PASSWORD, ProfileUpdate, type User } from '../../../../contract/api/users.ts'
 import { browserApi } from '../../../client/api.ts'
 import { updateUser } from '../../../client/session.ts'
@@ -53,7 +53,7 @@ export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: bool
     },
   })
   const changesEmail = !isEmailOf(saved, values.email)
-  const home = user.role === 'admin' ? paths.admin : paths.dashboard
+  const { home } = HOMES[user.role]
   return (
     <form className="card-form" {...formProps} aria-labelledby="profile-heading">
       <h2 id="profile-heading">Your details</h2>

@@ -1,25 +1,18 @@
-import { useCallback, useEffect, useState } from 'react'
 import { counted } from '../../../../contract/domain/counted.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { browserApi } from '../../../client/api.ts'
 import { toast } from '../../../ui/toast.ts'
-
-type Sessions = Awaited<ReturnType<typeof browserApi.session.list>>
+import { useAnswer } from '../../../ui/use-answer.ts'
 
 /** Where the person is signed in, and a way to end it everywhere else. */
 export function SessionsCard() {
-  const [sessions, setSessions] = useState<Sessions | null>(null)
-
-  const load = useCallback(() => {
-    browserApi.session.list().then(setSessions, () => setSessions(null))
-  }, [])
-  useEffect(load, [load])
+  const { answer: sessions, reload } = useAnswer(() => browserApi.session.list())
 
   const endOthers = async () => {
     try {
       const { message } = await browserApi.session.endOthers()
       toast.success(message)
-      load()
+      await reload()
     } catch (error) {
       toast.error((error as Error).message)
     }

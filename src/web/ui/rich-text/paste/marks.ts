@@ -1,3 +1,4 @@
+import { escapeAttribute } from '../../../../contract/domain/escape.ts'
 import { isAllowedLink } from '../addresses.ts'
 import { attribute, nameOf, type Source, type Style } from './source.ts'
 
@@ -58,8 +59,3 @@ export function tagsOf(marks: Marks, inHeading: boolean): [open: string, close: 
   if (marks.script) add(marks.script)
   return tags
 }
-
-export const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-export const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;')

@@ -1,4 +1,5 @@
-import { escapeText, tagsOf, type Marks } from './marks.ts'
+import { escapeText } from '../../../../contract/domain/escape.ts'
+import { tagsOf, type Marks } from './marks.ts'
 
 /** What stands in a line. */
 export type Run = { kind: 'text'; text: string; marks: Marks } | { kind: 'break' } | { kind: 'picture'; html: string }

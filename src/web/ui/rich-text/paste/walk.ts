@@ -1,6 +1,7 @@
 import { isAllowedPicture } from '../../../../contract/domain/rich-text.ts'
 import { htmlOfBlocks, type Block } from './blocks.ts'
-import { escapeAttribute, marksWithin, PLAIN } from './marks.ts'
+import { escapeAttribute } from '../../../../contract/domain/escape.ts'
+import { marksWithin, PLAIN } from './marks.ts'
 import { START, within, type Place } from './place.ts'
 import { htmlOfRuns, type Run } from './runs.ts'
 import { attribute, childrenOf, isElement, isText, nameOf, styleOf, type Source, type Style } from './source.ts'

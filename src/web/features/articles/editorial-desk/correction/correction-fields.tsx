@@ -12,7 +12,7 @@ import { StatementFields } from '../../statement-fields.tsx'
 import { FinalPdf } from '../final-pdf.tsx'
 import { PageRangeField } from '../page-range-field.tsx'
 import { Part } from '../part.tsx'
-import { VolumeField } from '../volume-field.tsx'
+import { VolumeField, type useVolumes } from '../volume-field.tsx'
 import { CorrectedImage } from './corrected-image.tsx'
 import { CorrectedPeople } from './corrected-people.tsx'
 import type { CorrectionForm } from './use-correction.ts'
@@ -23,13 +23,13 @@ export function CorrectionFields({
   categories,
   image,
   pdf,
-  onVolumes,
+  volumes,
 }: {
   form: CorrectionForm
   categories: CategoryWithCount[]
   image: Uploads
   pdf: Uploads
-  onVolumes: (volumes: { value: string; label: string }[]) => void
+  volumes: ReturnType<typeof useVolumes>
 }) {
   const { base, typed, errors, set } = form
   const text = (name: 'title' | 'excerpt' | 'keywords' | 'abstract' | 'categoryId' | 'issue') => ({
@@ -63,10 +63,10 @@ export function CorrectionFields({
             options={categories.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <VolumeField
+            volumes={volumes}
             value={typed.volumeId}
             error={errors.volumeId}
             onChange={(volumeId) => set('volumeId', volumeId)}
-            onLoaded={onVolumes}
           />
           <Field
             {...text('issue')}

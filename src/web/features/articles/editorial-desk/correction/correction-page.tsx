@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PDF_UNFINISHED } from '../../../../../contract/api/approval.ts'
 import type { Article } from '../../../../../contract/api/articles.ts'
@@ -11,6 +11,7 @@ import { toast } from '../../../../ui/toast.ts'
 import { useUnsaved } from '../../../../ui/use-unsaved.ts'
 import { useUploads } from '../../files/use-uploads.ts'
 import { FROM_LIST } from '../edit-link.tsx'
+import { useVolumes } from '../volume-field.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
 import { LookOver } from './look-over.tsx'
@@ -26,7 +27,7 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
   const navigate = useNavigate()
   const { state } = useLocation()
   const element = useRef<HTMLFormElement>(null)
-  const [volumes, setVolumes] = useState<{ value: string; label: string }[]>([])
+  const volumes = useVolumes()
 
   /** Back to the list as it was, or to the list where this page was opened by its address. */
   const leave = () => void (state === FROM_LIST ? navigate(-1) : navigate(paths.admin))
@@ -52,7 +53,7 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
   const nameOf: NameOf = (field, value) => {
     if (field === 'categoryId') return categories.find(({ id }) => id === value)?.name ?? form.seen.category.name
     if (field === 'volumeId') {
-      return volumes.find((volume) => volume.value === value)?.label ?? form.seen.volume?.title ?? value
+      return volumes.options.find((volume) => volume.value === value)?.label ?? form.seen.volume?.title ?? value
     }
     const uploaded = [...image.items, ...pdf.items].find((item) => item.state === 'success' && item.url === value)
     return uploaded?.name ?? (field === 'imageUrl' ? 'The present image' : 'The present PDF')
@@ -80,7 +81,7 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
       <AreaHead title={CORRECTION_TITLE} note={<StatusChip article={form.seen} />} />
       <form ref={element} className="correction" noValidate method="post" onSubmit={onSubmit}>
         <ChangedMeanwhile form={form} nameOf={nameOf} />
-        <CorrectionFields form={form} categories={categories} image={image} pdf={pdf} onVolumes={setVolumes} />
+        <CorrectionFields form={form} categories={categories} image={image} pdf={pdf} volumes={volumes} />
         <footer>
           <p className="muted" role="status">
             {form.changed.length === 0

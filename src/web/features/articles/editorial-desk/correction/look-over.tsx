@@ -1,5 +1,5 @@
 import { plainTitle } from '../../../../../contract/domain/inline-markup.ts'
-import { articleStatus } from '../../../../../contract/domain/article-status.ts'
+import { isPublic } from '../../../../../contract/domain/article-status.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Refused } from '../refused.tsx'
 import { Summary, type NameOf } from './summary.tsx'
@@ -23,7 +23,7 @@ export function LookOver({ form, nameOf }: { form: CorrectionForm; nameOf: NameO
           <strong>Reason:</strong> {reason}
         </p>
         <p className="muted small">
-          {articleStatus(seen) === 'published'
+          {isPublic(seen)
             ? 'Readers see the changes at once, at the same address, and the page says when it was updated. The submitter is told by email.'
             : 'The article stays hidden from readers.'}
         </p>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { eachStatement } from '../../../../../contract/domain/statements.ts'
 import { typedAuthor } from '../../people/typed-author.ts'
 import { changedFields, correctionOf, rebased, type Typed, type TypedPerson } from './typed.ts'
 
@@ -13,7 +14,7 @@ const BASE: Typed = {
   excerpt: 'Roots grow.',
   abstract: '<p>Roots grow.</p>',
   keywords: 'roots',
-  fundingStatement: '',
+  ...eachStatement(() => ''),
   categoryId: 'c1',
   volumeId: '',
   issue: '',

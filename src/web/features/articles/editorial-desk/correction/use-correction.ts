@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isApiError } from '../../../../../contract/domain/api-error.ts'
+import { isApiError } from '../../../../client/api-error.ts'
 import type { Article } from '../../../../../contract/api/articles.ts'
 import { Correction } from '../../../../../contract/api/correction.ts'
 import type { CorrectionField } from '../../../../../contract/domain/correction-fields.ts'

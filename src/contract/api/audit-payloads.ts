@@ -1,0 +1,136 @@
+import type { Action } from '../domain/actions.ts'
+import type { Article } from './articles.ts'
+import type { CategoryForm } from './categories.ts'
+import type { Contributor } from '../domain/people.ts'
+import type { Statements } from '../domain/statements.ts'
+import type { Role } from '../domain/roles.ts'
+import type { User } from './users.ts'
+import type { VolumeForm } from './volumes.ts'
+
+/** What changed: the same fields, as they were and as they are. */
+interface Change<Before, After = Before> {
+  before: Before
+  after: After
+}
+/** Something new, or what is to be known of a deed that changed no field. */
+interface Added<After> {
+  before?: never
+  after: After
+}
+interface Removed<Before> {
+  before: Before
+  after?: never
+}
+interface Nothing {
+  before?: never
+  after?: never
+}
+
+/** Enough of a long text to prove which one it was. */
+export interface TextDigest {
+  characters: number
+  sha256: string
+}
+/** A file by what outlives it. */
+export interface FileFacts {
+  name: string
+  bytes: number
+  sha256: string
+}
+/** People that a correction changed, and all names in their order where that changed. */
+export interface PeopleChanged {
+  changed?: Contributor[]
+  names?: string[]
+}
+
+/** What a correction says of each field: places and files by what they are called, long texts by where they differ. */
+export interface CorrectedValues extends Statements {
+  title: string
+  excerpt: string
+  abstract: { passage: string } & TextDigest
+  keywords: string
+  /** The category's name. */
+  categoryId: string
+  contributors: PeopleChanged
+  /** The volume's title. */
+  volumeId: string | null
+  issue: string | null
+  pageNum: string | null
+  imageUrl: FileFacts | null
+  imageAlt: string | null
+  pdfUrl: FileFacts | null
+}
+
+interface ApprovalSnapshot extends Pick<Article, 'publishedAt' | 'volumeId' | 'issue' | 'pageNum' | 'acceptedAt'> {
+  approvedAt: string | null
+  pdfFileId: string | null
+}
+
+interface ProfileFields extends Pick<User, 'fullName' | 'email' | 'username' | 'phoneNumber' | 'location' | 'bio'> {
+  pendingEmail?: string | null
+}
+
+interface EndedSessions {
+  endedSessions: number
+}
+type Board = { begins: string } & TextDigest
+
+/**
+ * What the audit log keeps with each action, by the names of the API: the log takes nothing else.
+ * Whoever renames a field here renames it in the entries that are there already, by a migration.
+ */
+export interface AuditPayloads {
+  'article.submit': Added<Pick<Article, 'title'>>
+  'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>
+  'article.add-pdf': Added<{ pdfFileId: string; name: string }>
+  'article.approve': Change<ApprovalSnapshot>
+  'article.correct': Change<Partial<CorrectedValues>, Partial<CorrectedValues> & { reason: string }>
+  'article.archive': Change<{ archivedAt: string | null }>
+  'article.unarchive': Change<{ archivedAt: string | null }>
+  'article.delete': Removed<Pick<Article, 'title'>> | Change<Pick<Article, 'title'>, { reason: string }>
+  'article.add-contributor': Added<Contributor>
+  'article.change-contributor': Change<Contributor>
+  'article.remove-contributor': Removed<Contributor>
+  'category.create': Added<CategoryForm>
+  'category.create-imported': Added<CategoryForm>
+  'category.create-sample': Added<CategoryForm>
+  'category.update': Change<CategoryForm>
+  'category.delete': Removed<CategoryForm>
+  'volume.create': Added<VolumeForm>
+  'volume.create-imported': Added<VolumeForm>
+  'volume.create-sample': Added<VolumeForm>
+  'volume.update': Change<VolumeForm>
+  'volume.delete': Removed<VolumeForm>
+  'editorial-members.create': Added<Board>
+  'editorial-members.update': Change<Board>
+  'editorial-members.restore': Change<Board>
+  /** `board`: SHA-256 of the editorial board's text; null when there was a board already. */
+  'sample-content.add': Added<{ articles: number; board: string | null }>
+  'sample-content.remove': Added<{ articles: number; volumes: number; categories: number; board: boolean }>
+  'session.open': Nothing
+  'session.close': Nothing
+  'session.close-others': Added<EndedSessions>
+  'session.end': Change<{ openSessions: number }> | Added<{ because: string }>
+  'session.refuse': Added<{ email: string; failuresWithinAnHour: number }>
+  'session.refuse-more': Added<{ refused: number }>
+  'user.register': Added<Pick<User, 'fullName' | 'username' | 'email'>>
+  'user.create-administrator': Added<{ email: string; role: 'admin' }>
+  'user.update': Change<ProfileFields>
+  'user.change-password': Added<EndedSessions>
+  'user.ask-password-reset': Nothing
+  'user.reset-password': Nothing
+  'user.confirm-email': Added<{ email: string }> | Change<{ email: string }>
+  'user.cancel-email-change': Change<Pick<User, 'pendingEmail'>>
+  'user.connect-orcid': Change<Pick<User, 'orc_id' | 'orcidProven'>>
+  'user.change-role': Change<{ role: Role }, { role: Role } & EndedSessions>
+}
+
+/** The names of all fields within a value, at any depth. */
+type FieldsOf<T> = T extends readonly (infer Part)[]
+  ? FieldsOf<Part>
+  : T extends object
+    ? { [Field in keyof T]-?: Field | FieldsOf<T[Field]> }[keyof T]
+    : never
+
+/** Every field that an entry of the audit log can name. */
+export type AuditField = Exclude<FieldsOf<NonNullable<AuditPayloads[Action]['before' | 'after']>>, symbol | number>

@@ -1,0 +1,122 @@
+import cookie from '@fastify/cookie'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
+import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
+import { paths } from '../../contract/domain/paths.ts'
+import { mountDiscovery } from '../discovery/mount-discovery.ts'
+import { mountArticlePdfs } from '../articles/serve-pdf.ts'
+import { limitRates, type RateLimits } from '../http/rate-limits.ts'
+import { cutIdleConnections } from '../http/closing.ts'
+import { acceptJson } from '../http/json-body.ts'
+import { refuseLongAddresses } from '../http/long-addresses.ts'
+import type { IdentifyCaller } from '../http/identify-caller.ts'
+import { mountApi } from '../http/mount-api.ts'
+import { sendError } from '../http/errors.ts'
+import { mountFiles } from '../files/serve-files.ts'
+import { acceptMultipart } from '../http/multipart.ts'
+import { mountHealth } from '../http/health.ts'
+import { mountPages, type RenderPage, type SendPage } from '../http/mount-pages.ts'
+import { PublicCache } from '../http/public-cache.ts'
+import { cutSlowSenders, PATIENCE, type Patience } from '../http/slow-senders.ts'
+import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts'
+import { mountStaticFiles } from '../http/static-files.ts'
+import { mountApiDocs } from '../openapi/mount-api-docs.ts'
+import { DomainError } from '../domain-error.ts'
+import { callerOf } from '../session/caller.ts'
+import { mountOrcidCallback } from '../users/orcid-callback.ts'
+import { apiCalls } from './handlers.ts'
+import { inProcessTransport } from './in-process-transport.ts'
+import type { Resources } from './resources.ts'
+
+export interface AppOptions {
+  resources: Resources
+  rates: RateLimits
+  trustProxy: number
+  /** The built site; without it the app is the API alone, as the API's tests use it. */
+  site?: { render: RenderPage; files: string | null }
+  /** Called after each answer to a call that may have written something. */
+  afterWriting?: () => void
+  /** How many bytes of public answers are kept ready; 0 in development, where every page is made anew. */
+  keepBytes?: number
+  /** How long senders may take; tests run faster than people. */
+  patience?: Patience
+}
+
+/** The journal as one HTTP application over its resources. */
+export async function createApp({
+  resources,
+  rates,
+  trustProxy,
+  site,
+  afterWriting,
+  keepBytes,
+  patience = PATIENCE,
+}: AppOptions): Promise<FastifyInstance> {
+  const https = resources.publicUrl.startsWith('https:')
+  const app = Fastify({
+    loggerInstance: resources.log,
+    trustProxy: (_address: string, hop: number) => hop < trustProxy,
+    // Calls that carry more say so in the contract.
+    bodyLimit: BODY_BYTES_MAX.short,
+    // Those who send slowly are cut by `cutSlowSenders`; headers by Node itself.
+    requestTimeout: 0,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
+    connectionTimeout: 90_000,
+    keepAliveTimeout: 20_000,
+    routerOptions: { maxParamLength: 500 },
+    logController: new LogController({ disableRequestLogging: (request) => request.url.startsWith('/assets/') }),
+    genReqId: () => crypto.randomUUID(),
+    // An address that cannot be decoded reaches neither hooks nor routes.
+    frameworkErrors: (_error, request, reply) => {
+      void reply.headers(securityHeaders({ https }))
+      sendError(new DomainError('not_found', 'Not found'), request, reply)
+    },
+  })
+  // First: whatever refuses a request later, its answer has them.
+  addSecurityHeaders(app, { https })
+  acceptJson(app)
+  refuseLongAddresses(app)
+  let sendPage: SendPage | undefined
+  app.setErrorHandler((error, request, reply) => {
+    // Whoever followed a link to the PDF of a removed article reads what its page says.
+    const removed = error instanceof DomainError ? error.removed : undefined
+    return removed && sendPage && asksForPage(request)
+      ? sendPage(request, reply, paths.article(removed.id))
+      : sendError(error, request, reply)
+  })
+  cutIdleConnections(app)
+  cutSlowSenders(app, patience)
+  await limitRates(app, rates)
+  await acceptMultipart(app)
+  // Read where one is expected, not with every request.
+  await app.register(cookie, { hook: false })
+  if (afterWriting) {
+    app.addHook('onResponse', async ({ method }) => {
+      if (method !== 'GET' && method !== 'HEAD') afterWriting()
+    })
+  }
+  const cache = new PublicCache(keepBytes)
+  const calls = apiCalls(resources)
+  const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
+  mountFiles(app, resources, identifyCaller)
+  mountOrcidCallback(app, resources)
+  mountHealth(app, resources)
+  mountApi(app, { ...resources, calls, identifyCaller, rates, cache })
+  mountApiDocs(app, cache)
+  app.all(`${API_PREFIX}/*`, async () => {
+    throw new DomainError('not_found', 'There is no such call')
+  })
+  mountDiscovery(app, resources, rates, cache)
+  mountArticlePdfs(app, resources)
+  if (site) {
+    if (site.files) mountStaticFiles(app, site.files, cache)
+    const transportFor = (onAnswer: (answer: unknown) => void) => inProcessTransport(calls, resources, onAnswer)
+    sendPage = mountPages(app, { ...resources, transportFor, render: site.render, rates, cache })
+  }
+  app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
+  return app
+}
+
+/** A browser that follows a link, not a program that reads answers. */
+const asksForPage = ({ url, headers }: FastifyRequest): boolean =>
+  !url.startsWith(`${API_PREFIX}/`) && String(headers.accept ?? '').includes('text/html')

@@ -1,0 +1,6 @@
+import { articleEmails } from '../articles/emails.ts'
+import type { EmailKinds } from '../email/kinds.ts'
+import { accountEmails } from '../users/emails.ts'
+
+/** The emails of all modules. */
+export const emailKinds: EmailKinds = { ...articleEmails, ...accountEmails }

@@ -1,0 +1,134 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/api/passwords.ts'
+import { isCommonPassword } from '../users/common-passwords.ts'
+import { CLAMD_ADDRESS } from '../files/virus-scanner.ts'
+
+// A variable that is set to nothing counts as not set: that is how hosting panels clear one.
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+const onOff = z.enum(['on', 'off'], 'must be on or off')
+const wholeNumber = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** Never repeated on a terminal or in a log. */
+const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL'])
+
+const Variables = z.object({
+  NODE_ENV: optional(
+    z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
+  ),
+  HOST: optional(z.string().default('127.0.0.1')),
+  PORT: optional(wholeNumber(0, 65535).default(3000)),
+  DATA_DIR: optional(z.string().default('./data')),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
+  ),
+  PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'must be an address such as https://journal.example.org' }).optional(),
+  ),
+  ADMIN_EMAIL: optional(z.email('must be an email address').optional()),
+  ADMIN_PASSWORD: optional(
+    z
+      .string()
+      .min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`)
+      .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
+      .refine((password) => !isCommonPassword(password), 'must not be a password that many people use')
+      .optional(),
+  ),
+  SAMPLE_CONTENT: optional(onOff.optional()),
+  ORCID_CLIENT_ID: optional(z.string().optional()),
+  ORCID_CLIENT_SECRET: optional(z.string().optional()),
+  ORCID_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'must be an address such as https://orcid.org' }).default('https://orcid.org'),
+  ),
+  SMTP_URL: optional(
+    z
+      .url({
+        protocol: /^smtps?$/,
+        hostname: /./,
+        error: 'must be an address such as smtp://name:password@mail.example.org:587',
+      })
+      .optional(),
+  ),
+  CLAMD_URL: optional(
+    z
+      .string()
+      .regex(CLAMD_ADDRESS, 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl')
+      .optional(),
+  ),
+  RATE_LIMIT: optional(onOff.default('on')),
+  LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
+  /** How many proxies in front of this process may be believed about the caller's address. */
+  TRUST_PROXY: optional(wholeNumber(0, 10).default(0)),
+})
+
+export interface Environment {
+  production: boolean
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Without a trailing slash. */
+  publicUrl: string
+  admin: { email: string; password: string } | undefined
+  sampleContent: boolean
+  /** Null when the connection is not set up. */
+  orcid: { clientId: string; clientSecret: string; url: string; publicUrl: string } | null
+  /** The mail server; undefined: mails wait in the outbox. */
+  smtpUrl: string | undefined
+  /** The virus scanner that uploads are shown to; undefined: none. */
+  clamdUrl: string | undefined
+  rateLimit: boolean
+  logLevel: string
+  trustProxy: number
+}
+
+/** Settings from the process environment; throws one sentence that names the first bad variable. */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const parsed = Variables.safeParse(variables)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    const name = issue.path.join('.')
+    const value = SECRET.has(name) ? 'is not right' : `is "${variables[name] ?? ''}"`
+    throw new Error(`The setting ${name} ${value}: it ${issue.message}.`)
+  }
+  const v = parsed.data
+  if ((v.ADMIN_EMAIL === undefined) !== (v.ADMIN_PASSWORD === undefined)) {
+    throw new Error('The settings ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  }
+  if ((v.ORCID_CLIENT_ID === undefined) !== (v.ORCID_CLIENT_SECRET === undefined)) {
+    throw new Error('The settings ORCID_CLIENT_ID and ORCID_CLIENT_SECRET go together: set both or neither.')
+  }
+  const production = v.NODE_ENV === 'production'
+  const publicUrl = v.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? `http://${v.HOST}:${v.PORT}`
+  return {
+    production,
+    host: v.HOST,
+    port: v.PORT,
+    dataDir: resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    publicUrl,
+    admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : undefined,
+    sampleContent: v.SAMPLE_CONTENT ? v.SAMPLE_CONTENT === 'on' : !production,
+    orcid:
+      v.ORCID_CLIENT_ID && v.ORCID_CLIENT_SECRET
+        ? {
+            clientId: v.ORCID_CLIENT_ID,
+            clientSecret: v.ORCID_CLIENT_SECRET,
+            url: v.ORCID_URL.replace(/(?<!\/)\/+$/, ''),
+            publicUrl,
+          }
+        : null,
+    smtpUrl: v.SMTP_URL,
+    clamdUrl: v.CLAMD_URL,
+    rateLimit: v.RATE_LIMIT === 'on',
+    logLevel: v.LOG_LEVEL,
+    trustProxy: v.TRUST_PROXY,
+  }
+}

@@ -1,0 +1,44 @@
+import { apiTable } from '../../contract/api/api.ts'
+import { activityHandlers } from '../activity/handlers.ts'
+import { affiliationHandlers } from '../affiliations/handlers.ts'
+import { articleHandlers } from '../articles/handlers.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
+import { categoryHandlers } from '../categories/handlers.ts'
+import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
+import { fileHandlers } from '../files/handlers.ts'
+import { emailHandlers } from '../email/handlers.ts'
+import { pageHandlers } from '../pages/handlers.ts'
+import { sessionHandlers } from '../session/handlers.ts'
+import { userHandlers } from '../users/handlers.ts'
+import { usersAdminHandlers } from '../users-admin/handlers.ts'
+import { volumeHandlers } from '../volumes/handlers.ts'
+import type { Resources } from './resources.ts'
+
+/** What answers each call of the API. */
+const handlers: Handlers<typeof apiTable, Resources> = {
+  activity: activityHandlers,
+  affiliations: affiliationHandlers,
+  articles: articleHandlers,
+  categories: categoryHandlers,
+  editorialMembers: editorialMembersHandlers,
+  files: fileHandlers,
+  emails: emailHandlers,
+  pages: pageHandlers,
+  session: sessionHandlers,
+  users: { ...userHandlers, ...usersAdminHandlers },
+  volumes: volumeHandlers,
+}
+
+/** The calls of the API, answered with these resources. */
+export function apiCalls(resources: Resources): ApiCalls {
+  const handlerOf = handlers as unknown as Record<string, Record<string, Handler<Endpoint, Resources>>>
+  const callsOf = (noun: string, verbs: Record<string, Endpoint>) =>
+    Object.entries(verbs).map(([verb, endpoint]): [string, ApiCall] => {
+      const handler = handlerOf[noun]![verb]!
+      return [verb, [endpoint, (context, input) => handler({ ...resources, ...context }, input)]]
+    })
+  return Object.fromEntries(
+    Object.entries(apiTable).map(([noun, verbs]) => [noun, Object.fromEntries(callsOf(noun, verbs))]),
+  )
+}

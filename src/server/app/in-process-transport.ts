@@ -1,0 +1,28 @@
+import type { Transport } from '../../contract/api/endpoint.ts'
+import { call, type ApiCalls } from '../call.ts'
+import { errorAnswer } from '../http/errors.ts'
+import type { Platform } from '../platform.ts'
+
+/**
+ * The API for the server's own pages: the same checks and the same answers as over HTTP, as nobody in
+ * particular, for pages are rendered once for everyone. `onAnswer` sees what a page is made from.
+ */
+export function inProcessTransport(
+  calls: ApiCalls,
+  { log }: Pick<Platform, 'log'>,
+  onAnswer: (answer: unknown) => void,
+): Transport {
+  const nobody = { caller: null, address: '', setCookie: () => {} }
+  return async (noun, verb, input) => {
+    try {
+      const [endpoint, handler] = calls[noun]![verb]!
+      const body = await call(endpoint, handler, nobody, input)
+      onAnswer(body)
+      return { status: 200, body }
+    } catch (error) {
+      const body = errorAnswer(error)
+      if (body.statusCode >= 500) log.error({ err: error }, `page data: ${noun}.${verb} failed`)
+      return { status: body.statusCode, body }
+    }
+  }
+}

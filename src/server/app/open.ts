@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/connect.ts'
+import { openMigrated } from '../database/migrate.ts'
+import { emailKinds } from './email-kinds.ts'
+import type { Environment } from './environment.ts'
+import { FileLinks } from '../files/file-links.ts'
+import { Uploads } from '../files/uploads.ts'
+import { openMailer } from '../email/mailer.ts'
+import { readEmailTemplates } from '../email/templates.ts'
+import { readContentPages } from '../pages/content-pages.ts'
+import type { Resources } from './resources.ts'
+import { tokenSecret } from '../secrets.ts'
+import { AccessTokens } from '../session/access-tokens.ts'
+import { RefusedSignIns } from '../session/refused-sign-ins.ts'
+import { SignInDelays } from '../users/sign-in-delays.ts'
+import { OrcidConnection } from '../users/orcid-connection.ts'
+import { diskStore } from '../storage/disk.ts'
+
+const contentFolder = join(import.meta.dirname, '..', '..', '..', 'content')
+
+/** Opens the database that the settings name and brings its tables up to date. */
+export const openDatabase = (environment: Environment): Promise<Database> =>
+  openMigrated(
+    environment.databaseUrl ? { url: environment.databaseUrl } : { file: join(environment.dataDir, 'journal.sqlite') },
+  )
+
+export const openStore = (environment: Environment) => diskStore(join(environment.dataDir, 'files'))
+
+/** Everything the server works with, from its settings. */
+export async function openResources(environment: Environment, log: FastifyBaseLogger): Promise<Resources> {
+  const secret = tokenSecret(environment.dataDir)
+  return {
+    database: await openDatabase(environment),
+    store: openStore(environment),
+    accessTokens: new AccessTokens(secret),
+    fileLinks: new FileLinks(secret),
+    uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl: environment.clamdUrl }),
+    orcid: environment.orcid && new OrcidConnection(environment.orcid),
+    signInDelays: new SignInDelays(environment.rateLimit),
+    refusedSignIns: new RefusedSignIns(),
+    contentPages: readContentPages(contentFolder),
+    emailTemplates: readEmailTemplates(contentFolder, emailKinds),
+    mailer: environment.smtpUrl ? openMailer(environment.smtpUrl, environment.publicUrl) : null,
+    publicUrl: environment.publicUrl,
+    log,
+  }
+}

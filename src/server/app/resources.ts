@@ -1,0 +1,8 @@
+import type { EmailResources } from '../email/resources.ts'
+import type { FileResources } from '../files/resources.ts'
+import type { PageResources } from '../pages/resources.ts'
+import type { SessionResources } from '../session/resources.ts'
+import type { UserResources } from '../users/resources.ts'
+
+/** What the server works with, made once in `open.ts` and handed down; tests make their own. */
+export interface Resources extends EmailResources, FileResources, PageResources, SessionResources, UserResources {}

@@ -1,0 +1,24 @@
+import { sweepReservations } from '../files/reservations.ts'
+import { sweepFiles } from '../files/sweep.ts'
+import type { Resources } from './resources.ts'
+import { sweepLinks } from '../users/account-links.ts'
+import { sweepSessions } from '../session/commands.ts'
+import { sweepIncoming } from '../storage/sweep.ts'
+import { sweepOrcidConnections } from '../users/orcid-connection.ts'
+
+/** Removes what nobody needs any more. What cannot be removed now is logged, and tried again an hour later. */
+export async function sweep(resources: Resources, filesFolder: string): Promise<void> {
+  const { database, refusedSignIns, log } = resources
+  const tasks: [what: string, work: () => Promise<unknown>][] = [
+    ['broken uploads', () => sweepIncoming(filesFolder)],
+    ['unclaimed files', () => sweepFiles(resources)],
+    ['reservations of room for uploads', () => sweepReservations(database.db)],
+    ['sessions that have ended', () => sweepSessions(database)],
+    ['old links', () => sweepLinks(database)],
+    ['old ORCID connections', () => sweepOrcidConnections(database)],
+    ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
+  ]
+  for (const [what, work] of tasks) {
+    await work().catch((error: unknown) => log.error({ err: error }, `${what} could not be swept`))
+  }
+}

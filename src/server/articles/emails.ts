@@ -1,0 +1,48 @@
+import { joinNames } from '../../contract/domain/author-names.ts'
+import { CORRECTION_FIELDS, type CorrectionField } from '../../contract/domain/correction-fields.ts'
+import { paths } from '../../contract/domain/paths.ts'
+import type { KindsOfEmail } from '../email/kinds.ts'
+import type { NewEmail } from '../email/outbox.ts'
+import { plain, titled } from '../email/values.ts'
+
+/** Titles are as articles have them, with their markup. */
+interface AboutArticle {
+  articleId: string
+  title: string
+  name: string
+}
+
+/** What the emails about articles need, by their kind. */
+interface ArticleEmails {
+  'submission-received': AboutArticle
+  'submission-to-review': AboutArticle & { author: string }
+  'submission-deleted': AboutArticle & { author: string }
+  'article-published': AboutArticle
+  'article-archived': AboutArticle
+  'article-corrected': AboutArticle & { reason: string; fields: CorrectionField[] }
+  'article-deleted': AboutArticle & { reason: string | null }
+}
+
+export type ArticleEmail = NewEmail<ArticleEmails>
+
+const title = (data: AboutArticle) => titled(data.title)
+const author = (data: { author: string }) => plain(data.author)
+const link = ({ articleId }: AboutArticle, publicUrl: string) => plain(publicUrl + paths.article(articleId))
+const linkTo = (path: string) => (_data: unknown, publicUrl: string) => plain(publicUrl + path)
+
+export const articleEmails: KindsOfEmail<ArticleEmails> = {
+  'submission-received': { values: { title, link: linkTo(paths.dashboard) } },
+  'submission-to-review': { values: { title, author, link: linkTo(paths.admin) } },
+  'submission-deleted': { values: { title, author, link: linkTo(paths.admin) } },
+  'article-published': { values: { title, link } },
+  'article-archived': { values: { title, link: linkTo(paths.dashboard) } },
+  'article-corrected': {
+    values: {
+      title,
+      changes: ({ fields }) => plain(joinNames(fields.map((field) => CORRECTION_FIELDS[field]))),
+      reason: ({ reason }) => plain(reason),
+      link,
+    },
+  },
+  'article-deleted': { values: { title, reason: ({ reason }) => plain(reason ?? 'none was given') } },
+}

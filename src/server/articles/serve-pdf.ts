@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { paths } from '../../contract/domain/paths.ts'
+import { Id } from '../../contract/api/field-schemas.ts'
+import type { Db } from '../database/connect.ts'
+import { articleGone } from './tombstones.ts'
+import { namesTag } from '../http/header-lists.ts'
+import type { Platform } from '../platform.ts'
+import { byteRange } from '../files/byte-range.ts'
+import { openIntact } from '../files/intact.ts'
+import { articleFileName, contentDisposition } from '../files/names.ts'
+
+// A PDF runs nothing of ours; the viewers that browsers have built in set styles of their own.
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+/**
+ * `/blog/{id}.pdf`: the final PDF of a public article, beside its page and ending in .pdf as Google
+ * Scholar asks. Whether it is public is asked anew each time, and the bytes are streamed.
+ */
+export function mountArticlePdfs(app: FastifyInstance, resources: Platform): void {
+  app.get(`${paths.articles}/:id.pdf`, async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const { db } = resources.database
+    const pdf = Id.safeParse(id).success ? await findPublicPdf(db, id) : undefined
+    if (!pdf) throw await articleGone(db, id, 'PDF')
+    const etag = `"${pdf.sha256}"`
+    const always = {
+      etag,
+      'cache-control': 'no-cache',
+      'accept-ranges': 'bytes',
+      'content-security-policy': PDF_POLICY,
+    }
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).headers(always).send()
+    const range = byteRange(rangeAsked(request, etag), pdf.bytes)
+    if (range === 'unsatisfiable') {
+      return reply.code(416).headers(always).header('content-range', `bytes */${pdf.bytes}`).send()
+    }
+    const file = await openIntact(resources, pdf)
+    void reply.headers({
+      ...always,
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition('inline', articleFileName(pdf.slug, 'pdf')),
+    })
+    if (request.method === 'HEAD') {
+      await file.close()
+      // An empty stream keeps the length that GET would have.
+      return reply.header('content-length', pdf.bytes).send(Readable.from([]))
+    }
+    if (range === 'whole') return reply.header('content-length', pdf.bytes).send(file.read())
+    const { first, last } = range
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${first}-${last}/${pdf.bytes}`)
+      .header('content-length', last - first + 1)
+      .send(file.read(range))
+  })
+}
+
+const findPublicPdf = (db: Db, articleId: string) =>
+  db
+    .selectFrom('public_articles')
+    .innerJoin('files', 'files.id', 'public_articles.pdf_file_id')
+    .select(['public_articles.slug', 'files.id', 'files.bytes', 'files.sha256'])
+    .where('public_articles.id', '=', articleId)
+    .executeTakeFirst()
+
+/** The range that is asked for, unless it continues a file that has changed since. HEAD knows no ranges. */
+const rangeAsked = ({ method, headers }: FastifyRequest, etag: string): string | undefined =>
+  method === 'GET' && (headers['if-range'] ?? etag) === etag ? headers.range : undefined

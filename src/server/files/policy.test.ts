@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../contract/domain/policy.ts'
+import { canReadFindings, filePolicy, isUploader, type FileRecord, type FileVerb } from './policy.ts'
+
+const ACTORS: Record<string, Actor | null> = {
+  nobody: null,
+  'another author': { userId: 'other', role: 'author' },
+  'its uploader': { userId: 'uploader', role: 'author' },
+  'the submitter': { userId: 'submitter', role: 'author' },
+  'an administrator': { userId: 'editor', role: 'admin' },
+}
+
+const FILES = {
+  'an upload': { ownerId: 'uploader', pdfSubmitterId: null, isPublicImage: false },
+  'the final PDF of an article': { ownerId: 'uploader', pdfSubmitterId: 'submitter', isPublicImage: false },
+  'the image of a public article': { ownerId: 'uploader', pdfSubmitterId: null, isPublicImage: true },
+  'an imported file': { ownerId: null, pdfSubmitterId: null, isPublicImage: false },
+} satisfies Record<string, FileRecord>
+type File = keyof typeof FILES
+
+/** Who may, of `ACTORS`. */
+const TABLE: Record<FileVerb, Record<File, string[]>> = {
+  read: {
+    'an upload': ['its uploader', 'an administrator'],
+    'the final PDF of an article': ['its uploader', 'the submitter', 'an administrator'],
+    'the image of a public article': Object.keys(ACTORS),
+    'an imported file': ['an administrator'],
+  },
+  link: {
+    'an upload': ['its uploader', 'an administrator'],
+    'the final PDF of an article': ['its uploader', 'the submitter', 'an administrator'],
+    'the image of a public article': ['its uploader', 'an administrator'],
+    'an imported file': ['an administrator'],
+  },
+}
+
+test('the table has every verb', () => {
+  expect(Object.keys(TABLE).sort()).toEqual([...filePolicy.verbs].sort())
+})
+
+describe.each(Object.keys(TABLE) as FileVerb[])('who may %s', (verb) => {
+  test.each(Object.keys(FILES) as File[])('%s', (file) => {
+    const may = Object.keys(ACTORS).filter((who) => filePolicy.can(ACTORS[who]!, verb, FILES[file]))
+    expect(may).toEqual(TABLE[verb][file])
+  })
+})
+
+test('others are not told that a file is there', () => {
+  expect(filePolicy.refusal(ACTORS['another author']!, 'link', FILES['an upload'])).toEqual({
+    kind: 'not_found',
+    message: 'File not found',
+  })
+})
+
+test('a file that nobody has uploaded is nobody’s', () => {
+  expect(isUploader({ userId: 'uploader' }, FILES['an upload'])).toBe(true)
+  expect(isUploader({ userId: 'uploader' }, FILES['an imported file'])).toBe(false)
+})
+
+test('what was found in files is for administrators', () => {
+  const readers = Object.keys(ACTORS).filter((who) => ACTORS[who] && canReadFindings(ACTORS[who]))
+  expect(readers).toEqual(['an administrator'])
+})

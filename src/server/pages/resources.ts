@@ -1,0 +1,5 @@
+import type { ContentPages } from './content-pages.ts'
+
+export interface PageResources {
+  readonly contentPages: ContentPages
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { journal } from '../../journal.config.ts'
+
+/** A Markdown file of `content/`, as it stands there: the lines at its top by name, and the text below. */
+export interface TextFile {
+  /** As messages name it. */
+  file: string
+  head: Record<string, string>
+  body: string
+}
+
+/** Reads a file of `content/`; throws one sentence that names it when it is missing or has no top. */
+export function readTextFile(folder: string, name: string, what: 'page' | 'mail'): TextFile {
+  const file = `content/${name}.md`
+  let source: string
+  try {
+    source = readFileSync(join(folder, `${name}.md`), 'utf8')
+  } catch {
+    throw new Error(`The ${what} ${file} is missing.`)
+  }
+  const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source)
+  if (!parts) throw new Error(`The ${what} ${file} must begin with a block between two lines of three hyphens.`)
+  const head = Object.fromEntries(
+    parts[1]!
+      .split(/\r?\n/)
+      .map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  return { file, head, body: parts[2]! }
+}
+
+/** Replaces each `{{name}}` by what `valueOf` says. */
+export const fillIn = (source: string, valueOf: (name: string) => string): string =>
+  source.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, name: string) => valueOf(name))
+
+/** The journal's own words by their path in `journal.config.ts`, such as `contact.email`. */
+export function journalValue(path: string): string | undefined {
+  const value = path
+    .split('.')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], journal)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}

@@ -1,0 +1,79 @@
+import type { Role } from '../../contract/domain/roles.ts'
+import { userPolicy } from '../../contract/domain/user-policy.ts'
+import { LAST_ADMINISTRATOR } from '../../contract/api/users.ts'
+import { writeAuditEntry } from '../audit.ts'
+import type { Caller } from '../call.ts'
+import type { Database, Tx } from '../database/connect.ts'
+import type { UserRow } from '../database/tables.ts'
+import { now } from '../ids.ts'
+import { notFound, refuse, DomainError } from '../domain-error.ts'
+import { listLiveSessions } from '../session/queries.ts'
+import { findUser } from '../users/queries.ts'
+
+/**
+ * Makes or unmakes an administrator and ends the account's sessions: what it may do is decided anew
+ * at its next sign-in. Never the last administrator; the same role again changes nothing.
+ */
+export function changeRole(database: Database, caller: Caller, id: string, role: Role): Promise<UserRow> {
+  return database.transaction(async (tx) => {
+    const administrators = await lockAdministrators(database.engine, tx)
+    const user = await findUser(tx, id)
+    if (!user) throw notFound('User')
+    if (user.role === role) return user
+    if (role !== 'admin' && administrators.every((administrator) => administrator === id)) {
+      throw new DomainError('conflict', LAST_ADMINISTRATOR)
+    }
+    // Whoever has been unmade since the call came in unmakes nobody any more.
+    const roleNow: Role = administrators.includes(caller.userId) ? 'admin' : 'author'
+    refuse(userPolicy.refusal({ ...caller, role: roleNow }, 'changeRole', user))
+    await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
+    const endedSessions = await revoke(tx, id)
+    await writeAuditEntry(tx, {
+      actorId: caller.userId,
+      action: 'user.change-role',
+      subject: id,
+      before: { role: user.role },
+      after: { role, endedSessions },
+    })
+    return { ...user, role }
+  })
+}
+
+/**
+ * Who is an administrator, held until the transaction ends, so that two who unmake each other do it
+ * one after the other. On SQLite a transaction has the whole database to itself anyway.
+ */
+async function lockAdministrators(engine: Database['engine'], tx: Tx): Promise<string[]> {
+  const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id')
+  const rows = await (engine === 'postgres' ? query.forUpdate() : query).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Ends all sessions of an account, or the one that is named. Returns how many were open. */
+export async function endSessions(tx: Tx, caller: Caller, id: string, sessionId: string | undefined): Promise<number> {
+  if (!(await findUser(tx, id))) throw notFound('User')
+  const open = await listLiveSessions(tx, id)
+  if (sessionId !== undefined && !open.some((session) => session.id === sessionId)) throw notFound('Session')
+  const ended = await revoke(tx, id, sessionId)
+  if (ended > 0) {
+    await writeAuditEntry(tx, {
+      actorId: caller.userId,
+      action: 'session.end',
+      subject: id,
+      before: { openSessions: open.length },
+      after: { openSessions: open.length - ended },
+    })
+  }
+  return ended
+}
+
+async function revoke(tx: Tx, userId: string, sessionId?: string): Promise<number> {
+  let query = tx
+    .updateTable('sessions')
+    .set({ revoked_at: now() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now())
+  if (sessionId !== undefined) query = query.where('id', '=', sessionId)
+  return Number((await query.executeTakeFirst()).numUpdatedRows)
+}

@@ -1,0 +1,73 @@
+import { LINK_HOURS, LINK_SPENT } from '../../contract/api/session.ts'
+import { paths } from '../../contract/domain/paths.ts'
+import { HOUR_MS } from '../../contract/domain/durations.ts'
+import type { Database, Db, Tx } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
+import { hashOfSecret, newSecret, now } from '../ids.ts'
+import { DomainError } from '../domain-error.ts'
+
+type AccountLink = Tables['account_links']
+export type LinkPurpose = AccountLink['purpose']
+
+const HOURS = { 'password-reset': LINK_HOURS.passwordReset, 'email-confirmation': LINK_HOURS.emailConfirmation }
+const PAGES = { 'password-reset': paths.resetPassword, 'email-confirmation': paths.confirmEmail }
+
+/** In place of an address: the link was given to its owner in another way than by mail. */
+export const BY_HAND = ''
+
+/** Makes a link that works once; only the hash of its token is kept. Returns the token. */
+export async function makeLink(
+  tx: Tx,
+  { userId, purpose, email }: { userId: string; purpose: LinkPurpose; email: string },
+  at = new Date(),
+): Promise<string> {
+  const token = newSecret()
+  await tx
+    .insertInto('account_links')
+    .values({
+      token_hash: hashOfSecret(token),
+      user_id: userId,
+      purpose,
+      email,
+      created_at: at.toISOString(),
+      expires_at: new Date(at.getTime() + HOURS[purpose] * HOUR_MS).toISOString(),
+      used_at: null,
+    })
+    .execute()
+  return token
+}
+
+/** The link itself. The token stands behind the `#`: browsers send it to no server. */
+export const linkAddress = (publicUrl: string, purpose: LinkPurpose, token: string): string =>
+  `${publicUrl}${PAGES[purpose]}#${token}`
+
+/** The link behind a token while it is good: neither used nor too old. */
+export const findLink = (db: Db, token: string, purpose: LinkPurpose): Promise<AccountLink | undefined> =>
+  db
+    .selectFrom('account_links')
+    .selectAll()
+    .where('token_hash', '=', hashOfSecret(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+
+/** Uses a link up; false when somebody was faster. */
+export async function useUp(tx: Tx, link: AccountLink): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account_links')
+    .set({ used_at: now() })
+    .where('token_hash', '=', link.token_hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes links that no longer work by their age. Returns how many. */
+export async function sweepLinks({ db }: Database): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('account_links').where('expires_at', '<=', now()).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Used, too old, never made, or of another address: whoever tries a link learns no more than this. */
+export const linkSpent = (): DomainError => new DomainError('invalid', LINK_SPENT, { errors: { token: LINK_SPENT } })

@@ -1,0 +1,52 @@
+import { LINK_HOURS } from '../../contract/api/session.ts'
+import { counted } from '../../contract/domain/counted.ts'
+import type { UserRow } from '../database/tables.ts'
+import type { KindOfEmail, KindsOfEmail } from '../email/kinds.ts'
+import type { NewEmail } from '../email/outbox.ts'
+import { plain } from '../email/values.ts'
+import { linkAddress, makeLink, type LinkPurpose } from './account-links.ts'
+import { findUser } from './queries.ts'
+
+interface WithLink {
+  userId: string
+  name: string
+}
+
+/** What the emails about accounts need, by their kind. */
+interface AccountEmails {
+  'password-reset': WithLink
+  'email-confirmation': WithLink
+  'email-change-asked': { name: string; to: string }
+  'email-changed': { name: string; to: string }
+}
+
+export type AccountEmail = NewEmail<AccountEmails>
+
+const hours = (count: number) => () => plain(counted(count, 'hour'))
+const to = (data: { to: string }) => plain(data.to)
+
+export const accountEmails: KindsOfEmail<AccountEmails> = {
+  'password-reset': {
+    values: { hours: hours(LINK_HOURS.passwordReset) },
+    secretLink: linkFor('password-reset', ({ email }) => [email]),
+  },
+  'email-confirmation': {
+    values: { hours: hours(LINK_HOURS.emailConfirmation) },
+    secretLink: linkFor('email-confirmation', ({ email, pending_email }) => [email, pending_email]),
+  },
+  'email-change-asked': { values: { to } },
+  'email-changed': { values: { to } },
+}
+
+/** A link of this purpose, while the receiver's address is one of those that the account has for it. */
+function linkFor(
+  purpose: LinkPurpose,
+  addressesOf: (user: UserRow) => (string | null)[],
+): NonNullable<KindOfEmail<WithLink>['secretLink']> {
+  return async (tx, { userId }, { recipient, publicUrl, at }) => {
+    const user = await findUser(tx, userId)
+    const addresses = user ? addressesOf(user) : []
+    if (!addresses.some((address) => address?.toLowerCase() === recipient.toLowerCase())) return null
+    return linkAddress(publicUrl, purpose, await makeLink(tx, { userId, purpose, email: recipient }, at))
+  }
+}

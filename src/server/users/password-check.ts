@@ -1,0 +1,41 @@
+import { CURRENT_PASSWORD_WRONG } from '../../contract/api/passwords.ts'
+import type { CallContext } from '../call.ts'
+import { invalid, notFound, DomainError } from '../domain-error.ts'
+import { findUser } from './queries.ts'
+import { passwordMatches } from './passwords.ts'
+import type { UserResources } from './resources.ts'
+import type { SignInDelays } from './sign-in-delays.ts'
+
+/** Refuses a try that comes before the wait after earlier failures is over. */
+export function refuseTooSoon(delays: SignInDelays, address: string, email: string): void {
+  const wait = delays.waitFor(address, email)
+  if (wait === 0) return
+  throw new DomainError(
+    'too_many_requests',
+    `Too many failed attempts. Please try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
+    { retryAfter: wait },
+  )
+}
+
+/**
+ * Refuses unless the caller has typed their own password: an open session alone may be somebody else's
+ * at an unguarded screen. Wrong ones make the next try wait, as at signing in.
+ */
+export async function requireCurrentPassword(
+  {
+    database,
+    signInDelays,
+    caller,
+    address,
+  }: CallContext<'signed in'> & Pick<UserResources, 'database' | 'signInDelays'>,
+  currentPassword: string,
+): Promise<void> {
+  const user = await findUser(database.db, caller.userId)
+  if (!user) throw notFound('User')
+  refuseTooSoon(signInDelays, address, user.email)
+  if (!(await passwordMatches(user.password_hash, currentPassword))) {
+    signInDelays.failed(address, user.email)
+    throw invalid('currentPassword', CURRENT_PASSWORD_WRONG)
+  }
+  signInDelays.succeeded(address, user.email)
+}

@@ -1,0 +1,179 @@
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import {
+  matchRoutes,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+  type Location,
+  type RouteObject,
+} from 'react-router'
+import { PAGE_SIZE } from '../../contract/domain/page-numbers.ts'
+import { paths, policyPath } from '../../contract/domain/paths.ts'
+import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
+import { useSession } from '../client/session.ts'
+import { CardListSkeleton } from '../features/articles/listing/card-list.tsx'
+import { Hero } from '../features/home/hero.tsx'
+import type { PageData } from '../load.ts'
+import { accessRedirect, isInArea } from '../site/access-redirect.ts'
+import { AreaHead } from '../ui/area-head.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { SkeletonLines } from '../ui/states.tsx'
+import { TileGridSkeleton } from '../ui/tile-grid.tsx'
+import { TitledPage } from '../ui/titled-page.tsx'
+
+const LOADING = 'Loading...'
+
+/**
+ * What each page shows until its data is there, by its address. They stand here and not with their pages, because a page's
+ * own module may still be on its way. Pages without data have none.
+ */
+const SKELETONS: RouteObject[] = [
+  { path: paths.home, element: <HomeSkeleton /> },
+  {
+    path: paths.articles,
+    element: (
+      <TitledPage title="Current Articles" note="Loading articles...">
+        <CardListSkeleton count={PAGE_SIZE.published} />
+      </TitledPage>
+    ),
+  },
+  { path: paths.article(':id'), element: <ArticleSkeleton /> },
+  {
+    path: paths.categories,
+    element: (
+      <TitledPage title="Popular Categories">
+        <TileGridSkeleton />
+      </TitledPage>
+    ),
+  },
+  { path: paths.category(':id'), element: <ListingSkeleton kind="Category" /> },
+  {
+    path: paths.archives,
+    element: (
+      <TitledPage title="Archives">
+        <p className="muted" role="status">
+          Loading volumes...
+        </p>
+        <TileGridSkeleton />
+      </TitledPage>
+    ),
+  },
+  { path: paths.volume(':id'), element: <ListingSkeleton kind="Volume" /> },
+  { path: paths.editorialMembers, element: <TextSkeleton title="Editorial Board" /> },
+  { path: paths.about, element: <TextSkeleton title="About" /> },
+  ...POLICY_PAGES.map(({ slug, title }) => ({ path: policyPath(slug), element: <TextSkeleton title={title} /> })),
+  { path: paths.dashboard, element: <AreaSkeleton title="My Articles" note="Loading your articles..." /> },
+  { path: paths.submit, element: <AreaSkeleton title="Submit Research" note={LOADING} /> },
+  { path: paths.editProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
+  { path: paths.adminEditProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
+  { path: paths.admin, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
+  { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },
+  { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
+  { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },
+  { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },
+  { path: paths.adminUsers, element: <AreaSkeleton title="Users" note={LOADING} /> },
+  { path: paths.adminActivity, element: <AreaSkeleton title="Activity" note={LOADING} /> },
+]
+
+/** The skeleton of the page at an address; null where there is nothing to wait for. */
+export const skeletonAt = (location: Location): ReactNode =>
+  matchRoutes(SKELETONS, location)?.at(-1)?.route.element ?? null
+
+/** The fallback of every page that loads in the browser alone: the server knows no reader. */
+export function PresentSkeleton() {
+  return skeletonAt(useLocation())
+}
+
+export interface Arriving {
+  skeleton: ReactNode
+  /** It belongs to one of the signed-in areas. */
+  inArea: boolean
+}
+
+/**
+ * The page that takes the place of the one on the screen: another one on its way, or the same one that failed
+ * and is tried again. Null when there is none, or when it has nothing to show yet.
+ */
+export function useArriving(): Arriving | null {
+  const location = useLocation()
+  const destination = useNavigation().location
+  const { state } = useRevalidator()
+  const loaderData = useMatches().at(-1)?.loaderData as Partial<PageData<unknown>> | null | undefined
+  const session = useSession()
+
+  const isElsewhere = destination !== undefined && destination.pathname !== location.pathname
+  const isTriedAgain = destination === undefined && state === 'loading' && loaderData?.failure !== undefined
+  const arriving = isElsewhere ? destination : isTriedAgain ? location : null
+  if (arriving === null) return null
+  const inArea = isInArea(arriving.pathname)
+  // Somebody who may not see it is about to be sent elsewhere.
+  if (inArea && accessRedirect(arriving.pathname, session) !== null) return null
+  const skeleton = skeletonAt(arriving)
+  if (skeleton === null) return null
+  const Showing = isElsewhere ? FromTheTop : TriedAgain
+  return { inArea, skeleton: <Showing key={arriving.key}>{skeleton}</Showing> }
+}
+
+/** As the page itself will, its skeleton begins at the top of the window. */
+function FromTheTop({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+  return children
+}
+
+/** The button that was pressed is gone when the page comes: the keyboard goes on from the page's beginning. */
+function TriedAgain({ children }: { children: ReactNode }) {
+  useEffect(() => () => document.getElementById('main')?.focus({ preventScroll: true }), [])
+  return children
+}
+
+function HomeSkeleton() {
+  return (
+    <>
+      <PageHead />
+      <Hero />
+      <p className="wrap section muted" role="status">
+        Growing content...
+      </p>
+    </>
+  )
+}
+
+function ListingSkeleton({ kind }: { kind: string }) {
+  return (
+    <TitledPage title={`${kind} Articles`} note="Loading articles...">
+      <CardListSkeleton count={4} />
+    </TitledPage>
+  )
+}
+
+function ArticleSkeleton() {
+  return (
+    <div className="wrap paper">
+      <div className="head">
+        <div>
+          <SkeletonLines widths={[30, 90, 60, 50, 100, 100, 100, 80]} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TextSkeleton({ title }: { title: string }) {
+  return (
+    <TitledPage title={title}>
+      <SkeletonLines widths={[100, 90, 80, 90, 60]} />
+    </TitledPage>
+  )
+}
+
+function AreaSkeleton({ title, note }: { title: string; note: string }) {
+  return (
+    <>
+      <AreaHead title={title} note={note} />
+      <SkeletonLines widths={[90, 60, 100, 100, 80, 100, 60]} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** What goes wrong in any page of a browser context, line by line. */
+export async function watchForTrouble(context: BrowserContext): Promise<string[]> {
+  const seen: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') seen.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (thrown) => seen.push(`thrown: ${String(thrown.error().stack ?? thrown.error())}`))
+  await context.exposeFunction('reportViolation', (line: string) => seen.push(line))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const report = (globalThis as unknown as { reportViolation(line: string): void }).reportViolation
+      report(`policy: ${violatedDirective} refused ${blockedURI} (${sourceFile})`)
+    })
+  })
+  return seen
+}
