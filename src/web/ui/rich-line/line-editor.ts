@@ -17,7 +17,8 @@ export function editLine(element: HTMLElement, onChange: (markup: string) => voi
     enablePasteRules: false,
     // The page's policy forbids style elements: what it would inject stands in rich-text.css.
     injectCSS: false,
-    content: { type: 'doc', content: nodesOf(piecesIn(element)) },
+    // What has been emptied holds a break, which holds the caret's place and is no space.
+    content: { type: 'doc', content: nodesOf(element.textContent ? piecesIn(element) : []) },
     editorProps: {
       handleDOMEvents: {
         // The browser tells the editor of a new selection only after a key that follows at once.
