@@ -16,7 +16,7 @@ const AUTHORS_NAMED = 6
  * 'Khan R, Okafor D. Title. Journal. 2026;4:41–56. https://doi.org/…'
  */
 export function citationPieces(record: CitationRecord): CitationPiece[] {
-  const names = record.authors.slice(0, AUTHORS_NAMED).map(shortName)
+  const names = record.authors.slice(0, AUTHORS_NAMED).map(citedName)
   if (record.authors.length > AUTHORS_NAMED) names.push('et al')
   return [
     ...text(names.length ? sentence(names.join(', ')) : ''),
@@ -70,7 +70,7 @@ function place(record: CitationRecord): string {
 }
 
 /** 'Jean-Paul van der Berg' → 'van der Berg JP': the family name and at most two initials. */
-function shortName({ family, given }: CitationAuthor): string {
+export function citedName({ family, given }: Pick<CitationAuthor, 'family' | 'given'>): string {
   const initials = given
     .split(/[\s.-]+/)
     .filter(Boolean)
