@@ -95,6 +95,12 @@ export default {
       { path: '^src/web/features/([^/]+)/' },
       { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
     ),
+    rule(
+      'migrations',
+      'What a published migration does never changes: it runs nothing that may.',
+      { path: '^src/server/database/migrations/' },
+      { path: at(...PROJECT), dependencyTypesNot: ['type-only'] },
+    ),
     contract({ path: '^src/contract/', pathNot: TEST }, { pathNot: [at(...PROJECT), packages(CONTRACT_PACKAGES)] }),
     contract({ path: `^src/contract/.*${TEST}` }, { pathNot: [at(...PROJECT), packages(CONTRACT_TEST_PACKAGES)] }),
     rule(

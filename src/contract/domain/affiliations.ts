@@ -80,7 +80,10 @@ const affiliationKey = (line: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 
-/** Each once, as it is written first; blank ones not at all. */
+/** False for what is blank, or punctuation alone. */
+export const namesAPlace = (line: string): boolean => affiliationKey(line) !== ''
+
+/** Each once, as it is written first; those that name no place not at all. */
 export function distinctAffiliations<A extends { line: string }>(affiliations: readonly A[]): A[] {
   const byKey = new Map<string, A>()
   for (const affiliation of affiliations) {
