@@ -43,7 +43,7 @@ import { citedVolume, yearsInTitle } from '../src/contract/domain/volume-title.t
 import { wholeWords } from '../src/contract/domain/whole-words.ts'
 import { titleSlug } from '../src/server/articles/unique-slug.ts'
 import { wordsOf } from '../src/server/database/search.ts'
-import { element } from '../src/server/discovery/xml.ts'
+import { element } from '../src/server/xml.ts'
 import { byteRange } from '../src/server/files/byte-range.ts'
 import { contentDisposition } from '../src/server/files/names.ts'
 import { isPlainText } from '../src/server/files/plain-text.ts'

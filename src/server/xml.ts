@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../contract/domain/escape.ts'
+import { escapeAttribute } from '../contract/domain/escape.ts'
 
 /** Finished XML. Only this file makes it, so that text can never pass for markup. */
 export class Xml {
