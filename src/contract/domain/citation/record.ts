@@ -161,6 +161,6 @@ const authorsOf = (article: CitedArticle): CitationAuthor[] =>
 export const invertedName = ({ family, given }: CitationAuthor): string =>
   [family, given].map(withoutCommas).filter(Boolean).join(', ')
 
-const withoutCommas = (part: string): string => part.replace(/\s*,\s*/g, ' ').trim()
+const withoutCommas = (part: string): string => oneLine(part.replaceAll(',', ' '))
 
 const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null
