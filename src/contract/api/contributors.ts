@@ -72,7 +72,11 @@ export const ContributorForm = z
     email: Email(),
     affiliation: optionalLine(AFFILIATIONS_MAX * (LINE_MAX + '; '.length), 'Affiliation is required')
       .transform((text) => (text && namesAPlace(text) ? text : undefined))
-      .refine((text = '') => affiliationsOfText(text).length <= AFFILIATIONS_MAX, TOO_MANY_AFFILIATIONS)
+      // A longer one is left aside or refused.
+      .refine(
+        (text = '') => text.length > AFFILIATION_MAX || affiliationsOfText(text).length <= AFFILIATIONS_MAX,
+        TOO_MANY_AFFILIATIONS,
+      )
       .describe('One text, with semicolons between several. Left aside where `affiliations` are sent.'),
     affiliations: z.array(AffiliationForm).max(AFFILIATIONS_MAX, TOO_MANY_AFFILIATIONS).optional(),
     orcidId: z
