@@ -170,7 +170,7 @@ describe('no request holds the others up', () => {
     const submit = async () => {
       const [file] = [await aFile(journal.database, { owner: admin.user })]
       const contributors = Array.from({ length: AUTHORS_MAX }, (_, at) => ({
-        ...{ fullName: 'e\u0301\u0323'.repeat(60), email: `a${at}@example.org`, affiliation: '<'.repeat(500) },
+        ...{ fullName: 'e\u0301\u0323'.repeat(60), email: `a${at}@example.org`, affiliation: `${'<'.repeat(499)}a` },
         role: 'Author',
       }))
       const answer = await journal.post(

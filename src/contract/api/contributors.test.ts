@@ -64,6 +64,7 @@ describe('the author form', () => {
     [{ ...TEXTS, fullName: undefined, familyName: 'Khan', isGroup: true }, { fullName: 'Full name is required' }],
     [{ ...TEXTS, givenNames: 'Rabia' }, { familyName: FAMILY_NAME_REQUIRED }],
     [{ ...TEXTS, affiliation: ' ; ;' }, { affiliation: 'Affiliation is required' }],
+    [{ ...TEXTS, affiliation: 'a;b;c;d;e;f;g;h;i;j;k' }, { affiliation: TOO_MANY_AFFILIATIONS }],
     [{ ...TEXTS, affiliation: '—' }, { affiliation: 'Affiliation is required' }],
     [{ ...TEXTS, affiliations: [{ institution: '—' }] }, { 'affiliations.0.institution': 'Institution is required' }],
     [{ ...TEXTS, fullName: '\u200b\u3164' }, { fullName: 'Full name is required' }],

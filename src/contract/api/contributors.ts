@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
-import { namesAPlace, type Affiliation as AffiliationParts } from '../domain/affiliations.ts'
+import { affiliationsOfText, namesAPlace, type Affiliation as AffiliationParts } from '../domain/affiliations.ts'
 import { rorIn, ROR_INVALID } from '../domain/ror.ts'
 import { line } from './field-schemas.ts'
 import { isOrcid, ORCID_INVALID } from '../domain/orcid.ts'
@@ -72,6 +72,11 @@ export const ContributorForm = z
     email: Email(),
     affiliation: optionalLine(AFFILIATIONS_MAX * (LINE_MAX + '; '.length), 'Affiliation is required')
       .transform((text) => (text && namesAPlace(text) ? text : undefined))
+      // A longer one is left aside or refused.
+      .refine(
+        (text = '') => text.length > AFFILIATION_MAX || affiliationsOfText(text).length <= AFFILIATIONS_MAX,
+        TOO_MANY_AFFILIATIONS,
+      )
       .describe('One text, with semicolons between several. Left aside where `affiliations` are sent.'),
     affiliations: z.array(AffiliationForm).max(AFFILIATIONS_MAX, TOO_MANY_AFFILIATIONS).optional(),
     orcidId: z

@@ -81,7 +81,7 @@ const affiliationKey = (line: string): string =>
     .trim()
 
 /** False for what is blank, or punctuation alone. */
-export const namesAPlace = (line: string): boolean => affiliationKey(line) !== ''
+export const namesAPlace = (line: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(line)
 
 /** Each once, as it is written first; those that name no place not at all. */
 export function distinctAffiliations<A extends { line: string }>(affiliations: readonly A[]): A[] {

@@ -13,20 +13,23 @@ export const nameInWords = ({
 export const roleInWords = ({ role, isGroup }: { role: string; isGroup: boolean }): string =>
   isGroup ? `${role} (group)` : role
 
+/** Affiliations by what is printed, or in their parts as well, where two are printed alike. */
+export type Detail = 'in brief' | 'in parts'
+
 /** The line as printed, with the identifier that is not printed. */
-export const affiliationInWords = ({ line, ror }: Pick<Affiliation, 'line' | 'ror'>): string =>
-  ror ? `${line} (${ror})` : line
+export function affiliationInWords({ line, ror, ...parts }: Affiliation, detail: Detail = 'in brief'): string {
+  const named = (['institution', 'department', 'city', 'country'] as const).map(
+    (part) => parts[part] && `${part} ${parts[part]}`,
+  )
+  const besides = [...(detail === 'in parts' ? named : []), ror].filter(Boolean)
+  return besides.length ? `${line} (${besides.join(', ')})` : line
+}
 
 /** Everything that is known of somebody, for those who read what was changed. */
-export const contributorInWords = ({
-  affiliations,
-  email,
-  orcidId,
-  ...person
-}: Omit<Contributor, 'affiliation' | 'affiliations' | 'role'> & {
-  affiliations: readonly Pick<Affiliation, 'line' | 'ror'>[]
-  role: string
-}): string[] =>
-  [nameInWords(person), roleInWords(person), ...affiliations.map(affiliationInWords), email, orcidId ?? ''].filter(
-    Boolean,
-  )
+export const contributorInWords = (
+  { affiliations, email, orcidId, ...person }: Omit<Contributor, 'affiliation' | 'role'> & { role: string },
+  detail: Detail = 'in brief',
+): string[] => {
+  const places = affiliations.map((affiliation) => affiliationInWords(affiliation, detail))
+  return [nameInWords(person), roleInWords(person), ...places, email, orcidId ?? ''].filter(Boolean)
+}

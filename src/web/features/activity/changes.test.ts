@@ -39,6 +39,24 @@ describe('what an action changed', () => {
     ])
   })
 
+  it('says the parts of affiliations where these alone differ', () => {
+    const said = { ...place, institution: 'Botany, Hanoi', line: 'Botany, Hanoi', ror: null }
+    const [before, after] = [said, { ...said, institution: 'Botany', city: 'Hanoi' }].map((affiliation) => ({
+      ...HOA,
+      affiliations: [affiliation],
+    }))
+    const words = ['Botany, Hanoi (institution Botany, Hanoi)', 'Botany, Hanoi (institution Botany, city Hanoi)']
+    expect(changesOf({ before: before!, after: after! })).toEqual([
+      { field: 'Affiliations', before: words[0], after: words[1] },
+    ])
+    const [corrected] = changesOf({
+      before: { contributors: { changed: [before!] } },
+      after: { contributors: { changed: [after!] } },
+    })
+    expect(corrected!.before).toContain(words[0])
+    expect(corrected!.after).toContain(words[1])
+  })
+
   it('has one side where something was made or deleted', () => {
     expect(changesOf({ before: null, after: { title: 'Volume 4' } })).toEqual([
       { field: 'Title', before: '', after: 'Volume 4' },

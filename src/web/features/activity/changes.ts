@@ -5,7 +5,7 @@ import { CORRECTION_FIELDS } from '../../../contract/domain/correction-fields.ts
 import { textOfHtml } from '../../../contract/domain/html-text.ts'
 import { plainTitle } from '../../../contract/domain/inline-markup.ts'
 import type { Contributor } from '../../../contract/domain/people.ts'
-import { affiliationInWords, contributorInWords } from '../../../contract/domain/people-in-words.ts'
+import { affiliationInWords, contributorInWords, type Detail } from '../../../contract/domain/people-in-words.ts'
 
 export interface Change {
   field: string
@@ -18,13 +18,15 @@ export function changesOf({ before, after }: Pick<Activity, 'before' | 'after'>)
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   // The same as one text.
   if (fields.has('affiliations')) fields.delete('affiliation')
-  return [...fields]
-    .map((field) => ({
+  return [...fields].flatMap((field) => {
+    const sides = (detail: Detail): Change => ({
       field: fieldWords(field),
-      before: valueWords(before?.[field]),
-      after: valueWords(after?.[field]),
-    }))
-    .filter((change) => change.before !== change.after)
+      before: valueWords(before?.[field], detail),
+      after: valueWords(after?.[field], detail),
+    })
+    const changed = (['in brief', 'in parts'] as const).map(sides).find((change) => change.before !== change.after)
+    return changed ? [changed] : []
+  })
 }
 
 /** What was acted on by its name today, else by the one that was written down with the action; null when none was. */
@@ -62,7 +64,7 @@ export function fieldWords(field: string): string {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 /** A value as a person reads it; nothing is the empty text. */
-export function valueWords(value: unknown): string {
+export function valueWords(value: unknown, detail: Detail = 'in brief'): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') {
@@ -70,14 +72,14 @@ export function valueWords(value: unknown): string {
     return textOfHtml(value)
   }
   if (Array.isArray(value)) {
-    const parts = value.map(valueWords).filter(Boolean)
+    const parts = value.map((part) => valueWords(part, detail)).filter(Boolean)
     return parts.join(value.some(isRecord) ? '; ' : ', ')
   }
-  if (isAffiliation(value)) return affiliationInWords(value)
-  if (isContributor(value)) return contributorInWords(value).join(', ')
+  if (isAffiliation(value)) return affiliationInWords(value, detail)
+  if (isContributor(value)) return contributorInWords(value, detail).join(', ')
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([field, part]) => [fieldWords(field), valueWords(part)])
+      .map(([field, part]) => [fieldWords(field), valueWords(part, detail)])
       .filter(([, part]) => part)
       .map((pair) => pair.join(': '))
       .join('; ')

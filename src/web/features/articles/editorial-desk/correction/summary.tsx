@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
 import { textOfHtml } from '../../../../../contract/domain/html-text.ts'
-import { contributorInWords } from '../../../../../contract/domain/people-in-words.ts'
+import { contributorInWords, type Detail } from '../../../../../contract/domain/people-in-words.ts'
 import { keywordList } from '../../../../../contract/domain/keywords.ts'
 import { printedPages } from '../../../../../contract/domain/page-range.ts'
 import { changedPassage } from '../../../../../contract/domain/passage.ts'
@@ -59,24 +59,34 @@ function sides(field: CorrectionField, before: Typed, after: Typed, nameOf: Name
   }
 }
 
-const inWords = ({ author }: TypedPerson): string[] =>
-  contributorInWords({
-    ...author,
-    affiliations: author.affiliations.map((affiliation) => ({ line: lineOf(affiliation), ror: affiliation.ror })),
-  })
+const inWords = ({ author }: TypedPerson, detail: Detail): string[] =>
+  contributorInWords(
+    {
+      ...author,
+      affiliations: author.affiliations.map((affiliation) => ({ ...affiliation, line: lineOf(affiliation) })),
+    },
+    detail,
+  )
+
+/** Two states of somebody in words; in parts where they are the same in brief. */
+function bothInWords(one: TypedPerson, other: TypedPerson | undefined): [string[], string[]] {
+  const words = (detail: Detail): [string[], string[]] => [inWords(one, detail), other ? inWords(other, detail) : []]
+  const [mine, theirs] = words('in brief')
+  return mine.join('\n') === theirs.join('\n') ? words('in parts') : [mine, theirs]
+}
 
 /** Whole lists of names, because their order is said too; everything else only where it differs. */
 function peopleSides(before: TypedPerson[], after: TypedPerson[]): [ReactNode, ReactNode] {
   const side = (people: TypedPerson[], others: TypedPerson[]) => {
-    const same = new Map(others.map((person) => [person.key, new Set(inWords(person))]))
+    const byKey = new Map(others.map((person) => [person.key, person]))
     return (
       <ol className="names">
         {people.map((person) => {
-          const [name, ...rest] = inWords(person)
-          const differing = rest.filter((words) => !same.get(person.key)?.has(words))
+          const [[name, ...rest], same] = bothInWords(person, byKey.get(person.key))
+          const differing = rest.filter((words) => !same.includes(words))
           return (
             <li key={person.key}>
-              {same.get(person.key)?.has(name!) ? person.author.fullName : name}
+              {same.includes(name!) ? person.author.fullName : name}
               {differing.length > 0 && `: ${differing.join(', ')}`}
             </li>
           )
