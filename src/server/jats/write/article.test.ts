@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Article, PublicArticle } from '../../../contract/api/articles.ts'
 import { affiliationOf, affiliationsOfText } from '../../../contract/domain/affiliations.ts'
@@ -7,6 +8,7 @@ import { citationRecord } from '../../../contract/domain/citation/record.ts'
 import { TEST_URL, testArticle } from '../../../contract/domain/citation/test-article.ts'
 import { journal } from '../../../../journal.config.ts'
 import { jatsFaults } from '../../../../tests/jats-schema.ts'
+import { times } from '../../../../tests/long.ts'
 import { sanitiseRichText } from '../../html/sanitise.ts'
 import { parseJats } from '../parse.ts'
 import { readJats, type JatsArticle } from '../read.ts'
@@ -183,6 +185,25 @@ describe('odd articles are valid too', () => {
     for (const text of ['loose', 'deep', 'lost cell', 'lost point', 'stray', 'only head', 'block in bold'])
       expect(xml).toContain(text)
     expect(xml).toMatch(/<inline-graphic xlink:href="https:\/\/a.test\/a%20b.png"><alt-text>A leaf<\/alt-text>/)
+  })
+
+  const TAGS = 'p h1 h2 h3 b em u sub ul ol li a blockquote table thead tbody tr th td br img'.split(' ')
+  const piece = fc.oneof(
+    fc.constantFrom(...TAGS.map((tag) => `</${tag}>`)),
+    fc.constantFrom(...TAGS.map((tag) => `<${tag}>`)),
+    fc.constantFrom('<a href="https://a.test/">', '<img src="https://a.test/" alt="leaf">', '<td rowspan="2">', ' '),
+    fc.string({ unit: 'grapheme', maxLength: 3 }),
+  )
+
+  test('any abstract that the cleaner lets through, or that has come another way', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const html = pieces.join('')
+        valid({ abstract: sanitiseRichText(html) })
+        valid({ abstract: html, excerpt: html, title: html })
+      }),
+      { numRuns: times(200, 10_000) },
+    )
   })
 
   test.each(['<p>', '</p>', '<ul>', '<ul><li>', '<table><tr><td>', '<h1>', '<i>', '<a href="x">', '<blockquote>', '<'])(
