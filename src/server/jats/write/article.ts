@@ -75,6 +75,7 @@ function articleMeta(record: CitationRecord, article: PublicArticle): Xml {
     pages(record),
     history.length ? element('history', {}, history) : null,
     permissions(record),
+    element('self-uri', { 'content-type': 'text/html', 'xlink:href': webAddress(record.url) }, record.url),
     pdfUrl
       ? element('self-uri', { 'content-type': 'application/pdf', 'xlink:href': webAddress(pdfUrl) }, pdfUrl)
       : null,

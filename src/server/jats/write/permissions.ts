@@ -5,9 +5,7 @@ import { webAddress } from './web-address.ts'
 /** Who holds the rights and what readers may do, for people and, by the licence's address, for programs. */
 export function permissions({ copyright, licenceUrl, licenceName }: CitationRecord): Xml {
   const { year, holder } = partsOf(copyright ?? '')
-  const isNamed = licenceName !== licenceUrl
   const address = webAddress(licenceUrl)
-  const words = isNamed ? licenceName : licenceUrl
   return element(
     'permissions',
     {},
@@ -24,7 +22,7 @@ export function permissions({ copyright, licenceUrl, licenceName }: CitationReco
         'license-p',
         {},
         'This article is published under the licence ',
-        address ? element('ext-link', { 'ext-link-type': 'uri', 'xlink:href': address }, words) : words,
+        address ? element('ext-link', { 'ext-link-type': 'uri', 'xlink:href': address }, licenceName) : licenceName,
         '.',
       ),
     ),
