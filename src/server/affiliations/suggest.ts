@@ -5,13 +5,13 @@ import { PUBLIC_CONTRIBUTOR_ROLES } from '../../contract/domain/contributor-role
 import type { Db } from '../database/connect.ts'
 import { holdsWord, wordsOf } from '../database/search.ts'
 
-/** Every letter that somebody types is a search: it reads the people of no more articles than these. */
+/** Every keystroke is a search, so the number of articles searched is limited. */
 const NEWEST_PUBLIC = 500
 const NEWEST_OWN = 100
 
 /**
- * Affiliations that hold every word: of public articles, and of the people whom the caller named in
- * articles of their own. Of other articles, and of reviewers whom others named, nothing is read.
+ * Affiliations that contain every word: those in public articles, and those of people whom the caller named
+ * in their own articles. Other articles, and reviewers suggested by others, are never read.
  */
 export async function suggestAffiliations(db: Db, userId: string, q: string): Promise<Affiliation[]> {
   const words = wordsOf(q)
@@ -46,7 +46,7 @@ export async function suggestAffiliations(db: Db, userId: string, q: string): Pr
       ]),
     )
     .groupBy(['place.institution', 'place.department', 'place.city', 'place.country', 'place.ror', 'place.line'])
-    // What says most comes first, then what is used most.
+    // The most complete first, then the most frequent.
     .orderBy(sql`case when place.ror is null then 1 else 0 end`)
     .orderBy(sql`case when place.country is null then 1 else 0 end`)
     .orderBy(sql`count(*)`, 'desc')

@@ -45,7 +45,7 @@ describe('removing an article that was public', () => {
         .map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))
         .filter(({ data }) => data.articleId === articleId)
 
-    /** Every address that an article had. */
+    /** Every address of an article. */
     const addresses = (id: string) => [
       `/api/posts/details/${id}`,
       `/blog/${id}.pdf`,
@@ -173,7 +173,7 @@ describe('removing an article that was public', () => {
       for (const { id } of [sample, real]) await remove(id, REASON)
       const version = await siteVersion(journal.database.db)
       await removeSampleContent(journal.resources)
-      // Its page, which may be kept under the version before, is made anew.
+      // Its page, which may be cached under the previous version, is rendered again.
       expect(await siteVersion(journal.database.db)).toBeGreaterThan(version)
       expect((await ask(`/api/posts/details/${sample.id}`)).statusCode).toBe(404)
       expect((await ask(`/api/posts/details/${real.id}`)).statusCode).toBe(410)

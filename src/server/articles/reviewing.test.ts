@@ -56,7 +56,7 @@ describe('reviewing', () => {
         .filter(({ data }) => data.articleId === articleId)
     const version = () => siteVersion(journal.database.db)
 
-    /** Where readers would meet an article, and whether they do. */
+    /** Every place where readers could find an article, and whether it is there. */
     const look = async (article: ArticleRow) => {
       const [lists, details, categories, volumes, pdf, feed, sitemap] = [
         await Promise.all(
@@ -377,7 +377,7 @@ describe('reviewing', () => {
         for (const mine of [author, admin]) {
           const seen = await journal.get(`/posts/details/${article.id}`, { as: mine })
           expect(seen.body).toMatchObject({ id: article.id, isArchive: true })
-          // Its public address is gone, but those who still see the article still read its PDF.
+          // Its public address is gone, but those who may still see the article can read its PDF.
           const link = await journal.get(`/files/${seen.body.pdfUrl.split('/')[2]}/link`, { as: mine })
           expect((await journal.app.inject({ url: link.body.url })).statusCode).toBe(200)
         }

@@ -19,7 +19,7 @@ const FORMATS = {
 export type CitationFormat = keyof typeof FORMATS
 export const CITATION_FORMATS = Object.keys(FORMATS) as CitationFormat[]
 
-/** The reference to a public article, as a file for reference managers. */
+/** The citation of a public article, as a file for reference managers. */
 export async function citationDownload(
   db: Db,
   publicUrl: string,

@@ -19,12 +19,12 @@ import { findEditorialMembers, listEditorialMembersVersions } from './queries.ts
 
 export type EditorialMembersRow = Selectable<Tables['editorial_members']>
 
-/** The one record's id. */
+/** The id of the only record. */
 const BOARD = 'board'
 
 /** Creates the record; refuses a second one. */
 export async function createEditorialMembers(tx: Tx, actorId: string, html: string): Promise<EditorialMembersRow> {
-  // Higher than those of a record that was here before: its earlier versions are still kept.
+  // Higher than the versions of a former record, whose earlier versions are still kept.
   const [newest] = await listEditorialMembersVersions(tx)
   const version = (newest?.version ?? 0) + 1
   const board = { id: BOARD, members: cleaned(html), members_cleaner: CLEANER, updated_at: now(), version }
@@ -47,11 +47,11 @@ export async function createEditorialMembers(tx: Tx, actorId: string, html: stri
 export interface EditorialMembersChange {
   actorId: string
   id: string
-  /** The version that the caller has seen, where the caller says so. */
+  /** The version that the caller has seen, if specified. */
   seen: number | undefined
 }
 
-/** Changes the record; the present state becomes an earlier one. */
+/** Changes the record; the current version becomes an earlier one. */
 export async function updateEditorialMembers(
   tx: Tx,
   change: EditorialMembersChange,
@@ -60,7 +60,7 @@ export async function updateEditorialMembers(
   return replaceEditorialMembers(tx, change, 'editorial-members.update', cleaned(html))
 }
 
-/** Makes an earlier state the present one, which is a change like any other. */
+/** Restores an earlier version, which is a change like any other. */
 export async function restoreEditorialMembers(
   tx: Tx,
   change: EditorialMembersChange,
@@ -89,10 +89,10 @@ async function replaceEditorialMembers(
 ): Promise<EditorialMembersRow> {
   const before = await findEditorialMembers(tx, id)
   if (seen !== undefined && seen !== before.version) throw changedMeanwhile()
-  // Saving what is there already would only push an earlier state out.
+  // Saving without a change would only push out an earlier version.
   if (members === before.members) return before
   const after = { id, members, members_cleaner: CLEANER, updated_at: now(), version: before.version + 1 }
-  // One writer at a time: of two that have read the same state, the second finds it gone.
+  // Optimistic locking: of two writers that have read the same version, the second finds it replaced.
   const updated = await tx
     .updateTable('editorial_members')
     .set({ members, members_cleaner: CLEANER, updated_at: after.updated_at, version: after.version })
@@ -129,7 +129,7 @@ async function keepVersion(tx: Tx, board: EditorialMembersRow, replaced: { at: s
 
 const cleaned = (html: string): string => keptRichText('members', html, MEMBERS_REQUIRED)
 
-/** Enough for a reader of the audit log to know a text again. The text itself is among the earlier states. */
+/** Enough to identify a text in the audit log. The text itself is among the earlier versions. */
 const digest = (members: string) => ({
   begins: textOfHtml(members).slice(0, 200).toWellFormed(),
   ...textDigest(members),

@@ -9,7 +9,7 @@ export async function findEditorialMembers(db: Db, id: string): Promise<Selectab
   return board
 }
 
-/** Earlier states of the record, newest first, with the name of who replaced each. */
+/** Earlier versions of the record, newest first, with the name of the person who replaced each. */
 export const listEditorialMembersVersions = (db: Db) =>
   db
     .selectFrom('editorial_members_versions as versions')

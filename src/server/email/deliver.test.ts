@@ -19,7 +19,7 @@ describe('delivering mails', () => {
     let journal: TestJournal
     beforeAll(async () => {
       server = await openMailServer()
-      // Short patience, so that a server which hangs does not hold up the test.
+      // Short timeouts, so that a server that hangs does not hold up the test.
       journal = await open({ smtpUrl: `${server.url}?socketTimeout=300&socketCloseTimeout=0` })
     })
     afterAll(() => server.close())
@@ -44,7 +44,7 @@ describe('delivering mails', () => {
     })
     const outbox = () => journal.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
     const deliver = (at?: Date) => deliverDue(journal.resources, at ? { clock: () => at } : {})
-    /** The time so many minutes from now. */
+    /** The time this many minutes from now. */
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE)
 
     describe('a mail of every kind arrives', () => {
@@ -195,7 +195,7 @@ describe('delivering mails', () => {
           })
           const next = new Date(row!.next_try_at)
           waits.push((next.getTime() - at.getTime()) / MINUTE)
-          // A moment before, nothing is tried.
+          // Just before, nothing is tried.
           await deliver(new Date(next.getTime() - 1))
           expect((await outbox())[0]!.attempts).toBe(attempt)
           at = next
@@ -270,7 +270,7 @@ describe('delivering mails', () => {
     test('a process that died after the server took the mail: it comes once more, under the same Message-ID', async () => {
       await write(received('Rosa'))
       await deliver()
-      // As the crash would have left it: taken by the server, claimed here, not marked.
+      // The state after a crash: accepted by the server, claimed here, not marked as sent.
       const claimed_until = inMinutes(5).toISOString()
       await journal.database.db.updateTable('outbox').set({ sent_at: null, attempts: 0, claimed_until }).execute()
       expect(await deliver(inMinutes(4))).toBe(0)

@@ -5,24 +5,24 @@ import { MailFailure, type Mailer } from './mailer.ts'
 import { renderEmail } from './render.ts'
 import type { EmailResources } from './resources.ts'
 
-/** How long a mail that failed waits, in minutes: by how often it has failed, the last one from then on. */
+/** Retry delays in minutes, by number of failures; the last one is used from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
-/** Longer than the longest try: a claim runs out only when its process has died. */
+/** Longer than the longest attempt: a claim expires only if its process has died. */
 const CLAIM_MS = 5 * MINUTE_MS
 
 const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
 
 export interface Round {
   clock?: () => Date
-  /** True when no further mail should be begun. */
+  /** True if no further email should be started. */
   stopped?: () => boolean
 }
 
 /**
- * Sends the mails that are due, one by one, the longest due first. Each is claimed before and marked
- * after, so that several processes share the work. A mail is never given up: what fails is tried again
- * later, and a crash between the two means that it is sent once more, under the same Message-ID.
- * Returns how many were sent.
+ * Sends the emails that are due one by one, the longest due first. Each is claimed before and marked after
+ * sending, so that several processes share the work. An email is never given up: failures are retried, and
+ * after a crash between sending and marking it is sent again under the same Message-ID. Returns how many were
+ * sent.
  */
 export async function deliverDue(
   resources: EmailResources,
@@ -48,7 +48,7 @@ interface Claimed extends OutboxRow {
   claimed_until: string
 }
 
-/** Takes the next mail for this process alone; null when none is due. */
+/** Claims the next email for this process; null if none is due. */
 async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
   const now = at.toISOString()
   for (;;) {
@@ -73,11 +73,11 @@ async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
       .where('claimed_until', due.claimed_until === null ? 'is' : '=', due.claimed_until)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) return { ...due, claimed_until }
-    // Another process was faster: it has this one, and there may be others.
+    // Another process has claimed this one; there may be others.
   }
 }
 
-/** Sends a claimed mail and marks it; false when it has become nobody's and was dropped. */
+/** Sends a claimed email and marks it; false if it had become obsolete and was dropped. */
 async function send(resources: EmailResources, mailer: Mailer, mail: Claimed, at: Date): Promise<boolean> {
   const { database, emailTemplates, publicUrl, log } = resources
   const secretLink = await secretLinkFor(resources, mail, at)
@@ -96,7 +96,7 @@ async function send(resources: EmailResources, mailer: Mailer, mail: Claimed, at
   return true
 }
 
-/** The secret link of a mail that has one; undefined for mails without, null for one that has become nobody's. */
+/** The secret link of an email; undefined for kinds without one, null if the email has become obsolete. */
 async function secretLinkFor(
   { database, emailTemplates, publicUrl }: EmailResources,
   { kind, recipient, data }: OutboxRow,

@@ -3,7 +3,7 @@ import { EMAIL_KINDS, type EmailKind } from '../../contract/domain/email-kinds.t
 import type { EmailKinds, KindOfEmail } from './kinds.ts'
 import { fillIn, journalValue, readTextFile, type TextFile } from '../text-file.ts'
 
-/** A mail with places for its values, `{{name}}`: what it says, as plain text and as HTML. */
+/** An email template with placeholders, `{{name}}`: its subject, and its body as plain text and as HTML. */
 export interface EmailTemplate extends KindOfEmail<never> {
   subject: string
   text: string
@@ -12,16 +12,16 @@ export interface EmailTemplate extends KindOfEmail<never> {
 
 export type EmailTemplates = ReadonlyMap<EmailKind, EmailTemplate>
 
-/** The beginning that tells the journal's own values from a mail's: both have a `name`. */
+/** The prefix that distinguishes the journal's own values from an email's: both have a `name`. */
 const JOURNAL = 'journal.'
 
 const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
-// An address may be the place of a value: it has to come through as it stands.
+// A URL may be a placeholder: it has to pass through unchanged.
 markdown.normalizeLink = (address) => address
 
 /**
- * Reads the mail of every kind once at start. Throws one sentence that names the file when one is
- * missing, has no subject, names a value that its kind does not have, or holds what no mail can show.
+ * Reads the template of every kind once at startup. Throws a one-sentence error that names the file if one is
+ * missing, has no subject, uses an unknown value, or contains something that emails cannot show.
  */
 export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemplates {
   return new Map(
@@ -50,7 +50,7 @@ function template(kind: KindOfEmail<never>, { file, head, body }: TextFile): Ema
   }
 }
 
-/** The same mail for those who read plain text: links written out, lists with hyphens, nothing else marked. */
+/** The plain-text version: links written out, lists with hyphens, no other markup. */
 function plainText(tokens: Token[], file: string): string {
   let text = ''
   let depth = 0
@@ -101,7 +101,7 @@ function line(pieces: Token[], file: string): string {
       }
       case 'link_close': {
         const { address, from } = link!
-        // A link that is the whole paragraph gets a line of its own; addresses in angle brackets end where they end.
+        // A link that is the whole paragraph gets a line of its own; URLs in angle brackets are unambiguous.
         if (from === 0 && piece === pieces.at(-1)) text += `:\n${address}`
         else if (address !== `mailto:${text.slice(from)}`) text += ` <${address}>`
         break
