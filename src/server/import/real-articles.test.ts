@@ -10,7 +10,7 @@ import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aSignedIn } from '../../../tests/builders.ts'
 import { importFolder, type FileReport } from './import-folder.ts'
 
-// Real articles under open licences, beside the repository: too large to keep in it.
+// Real articles under open licences, kept outside the repository because of their size.
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'jats')
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.xml')) : []
 

@@ -6,7 +6,7 @@ import { fieldsOf, shapeAnchor } from './docs-shapes.ts'
 import { html, type Html } from '../html/html.ts'
 import type { Answer, OpenApiDocument } from './types.ts'
 
-/** The API's documentation as a page: the OpenAPI document, readable. It runs no script. */
+/** The API documentation as a page: the OpenAPI document in readable form. It runs no script. */
 export function docsPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Call => ({ method: method.toUpperCase(), path, operation })),

@@ -2,7 +2,7 @@ import { ACCESS } from '../../contract/domain/access.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import type { Answer, JsonSchema } from './types.ts'
 
-/** Every way a call can be refused or fail, by status; `used` says which calls can. */
+/** Every possible error of a call, by status; `used` determines which calls can have it. */
 const ERRORS: Record<
   string,
   { name: string; description: string; retryAfter?: true; used: (call: Endpoint) => boolean }
@@ -63,7 +63,7 @@ function writes(call: Endpoint): boolean {
   return call.method !== 'GET'
 }
 
-/** The answers of all calls that went wrong, by name. */
+/** The error responses of all calls, by name. */
 export const errorAnswers = (body: JsonSchema): Record<string, Answer> =>
   Object.fromEntries(
     Object.values(ERRORS).map(({ name, description, retryAfter }) => [
@@ -82,6 +82,6 @@ export const errorAnswers = (body: JsonSchema): Record<string, Answer> =>
     ]),
   )
 
-/** Which of them one call can give, by status. */
+/** The error responses of one call, by status. */
 export const errorsOf = (call: Endpoint): [status: string, name: string][] =>
   Object.entries(ERRORS).flatMap(([status, { name, used }]) => (used(call) ? [[status, name] as [string, string]] : []))

@@ -54,7 +54,7 @@ describe('accounts and their mails', () => {
           .execute()
       ).map((entry) => entry.action)
     const tokenIn = (mail: ReceivedMail) => /#([\w-]{43})\n/.exec(mail.text)![1]!
-    /** The token of a mail to somebody that is sent now. */
+    /** The token in an email that is sent to someone now. */
     const mailedToken = async (email: string) => {
       await deliverDue(journal.resources)
       return tokenIn(await server.next(email))
@@ -318,11 +318,11 @@ describe('accounts and their mails', () => {
         expect((await row(person.user)).pending_email).toBeNull()
         expect(await waiting(email)).toEqual([])
         expect((await moveTo(person, person.user.email, { currentPassword: '' })).status).toBe(200)
-        // An administrator gives their own, and the new address is confirmed all the same.
+        // Even if an administrator changes their own address, the new one must be confirmed.
         expect((await moveTo(person, email, { as: admin })).status).toBe(400)
         const byAdmin = await moveTo(person, email, { as: admin, currentPassword: 'Admin-Rose-1' })
         expect(byAdmin.body).toMatchObject({ email: person.user.email, pendingEmail: email })
-        // The client that reads the profile and sends it back asks for nothing new.
+        // A client that sends an unchanged profile back does not request a change.
         expect((await moveTo(person, person.user.email, { currentPassword: '' })).body.pendingEmail).toBe(email)
         expect((await moveTo(person, email, { currentPassword: '' })).body.pendingEmail).toBe(email)
       })

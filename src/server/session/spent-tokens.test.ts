@@ -13,11 +13,11 @@ describe('a refresh token that has been replaced', () => {
     })
 
     const refresh = (refreshToken: string, rotate = true) => journal.post('/auth/refresh', { refreshToken, rotate })
-    /** Every token that a session has had, the one that is good now last. */
+    /** Every token that a session has had; the last one is current. */
     const rotations = async (person: SignedIn, times: number): Promise<string[]> => {
       const tokens = [person.refreshToken]
       for (let time = 0; time < times; time++) {
-        // What is spent within one millisecond counts as spent at once.
+        // Tokens spent within one millisecond count as spent at the same time.
         await setTimeout(2)
         const { body } = await refresh(tokens.at(-1)!)
         tokens.push(body.refreshToken)

@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('a power failure takes nothing tha
     expect(dirname(folder)).toBe(files)
     expect(await keep(store, 'abcd')).toEqual([join(files, 'incoming', 'abcd'), files, folder])
     expect(await keep(store, 'abce')).toEqual([join(files, 'incoming', 'abce'), folder])
-    // Another process finds the folder, and cannot know whether its maker has come so far.
+    // Another process finds the folder, and cannot know whether its creator has synced it yet.
     expect(await keep(diskStore(files), 'abcf')).toEqual([join(files, 'incoming', 'abcf'), files, folder])
   })
 })
