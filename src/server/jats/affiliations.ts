@@ -134,7 +134,7 @@ function lineOf(nodes: Node[]): string {
   return tidyLine(line)
 }
 
-/** Unwraps nested elements, so that the parts become siblings. */
+/** Replaces `institution-wrap` elements by their content. */
 const flattened = (nodes: Node[]): Node[] =>
   nodes.flatMap((node) =>
     isElement(node) && nameOf(node) === 'institution-wrap' ? flattened(nodesOf(node).filter(isText)) : [node],

@@ -44,7 +44,7 @@ function nameIn(contributor: Element): PersonName {
     ...children(contributor, 'name', 'string-name'),
     ...children(contributor, 'name-alternatives').flatMap((several) => children(several, 'name', 'string-name')),
   ]
-  // A name in Latin script is preferred to one in the author's own script.
+  // A name in the article's language is preferred to one in the author's own script.
   const name =
     names.find((one) => !attribute(one, 'specific-use') && /^(?:|en)/.test(attribute(one, 'lang'))) ?? names[0]
   if (name) return nameOfElement(name)

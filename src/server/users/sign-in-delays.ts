@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../contract/domain/durations.ts'
 const FREE_TRIES = 5
 const LONGEST_WAIT_SECONDS = 15 * 60
 const FORGET_AFTER_MS = HOUR_MS
-/** Well above the time that the constant-time work takes. */
+/** The constant duration, well above the time that the work takes. */
 const EVEN_MS = 200
 const MAX_REMEMBERED = 50_000
 

@@ -11,7 +11,7 @@ export const PAGER_SIZE = 5
 const NOUNS = Object.entries(NOUN_WORDS).map(([value, label]) => ({ value, label }))
 const STATES = Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label }))
 
-/** Head, the choice between log and mails, and the filters of what is chosen. */
+/** The heading, the tabs for log and emails, and their filters. */
 export function ActivityFrame({ note, children }: { note?: ReactNode; children: ReactNode }) {
   const mails = showsMails(new URLSearchParams(useLocation().search))
   return (

@@ -10,7 +10,7 @@ import { Empty } from '../../ui/states.tsx'
 import { PAGER_SIZE } from './activity-frame.tsx'
 import { EMAIL_WORDS } from './words.ts'
 
-/** The mails of the journal: what was sent, what waits, and why. */
+/** The journal's emails: sent and waiting ones, and the reasons of failures. */
 export function Emails({
   mails: { data, meta, delivering },
 }: {

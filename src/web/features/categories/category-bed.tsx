@@ -10,7 +10,7 @@ export interface CategoryTile {
   count: number
 }
 
-/** Categories growing from one ground line, each its own kind. */
+/** The categories of the home page, each with a plant of its own species on a common ground line. */
 export function CategoryBed({ categories }: { categories: CategoryTile[] }) {
   return (
     <ul className="bed" role="list">

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { LocalDate } from '../../ui/local-date.tsx'
 import { ROLE_WORDS } from './load-users.ts'
 
-/** An account in the list; `ownId` is the reader's own. */
+/** The columns of the users table; `ownId` is the id of the viewer. */
 export const userColumns = (ownId: string | undefined, open: (account: ListedUser) => void): Column<ListedUser>[] => [
   {
     head: 'Name and username',

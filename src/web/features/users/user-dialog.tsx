@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { UserSessions } from './user-sessions.tsx'
 import { ROLE_WORDS } from './load-users.ts'
 
-/** One account: who it is, where it is signed in, and what it may do. */
+/** A user's details, open sessions and role. */
 export function UserDialog({
   account,
   own,
@@ -19,7 +19,7 @@ export function UserDialog({
   onClose,
 }: {
   account: ListedUser
-  /** It is the reader's own. */
+  /** True if it is the viewer. */
   own: boolean
   onChanged: () => Promise<void>
   onClose: () => void
@@ -42,7 +42,7 @@ export function UserDialog({
       setAsking(false)
       return
     }
-    // Whoever changes their own role has been signed out by it.
+    // Changing one's own role ends one's session.
     if (own) return clearSession()
     setAsking(false)
     setChanges(changes + 1)
@@ -111,7 +111,7 @@ export function UserDialog({
   )
 }
 
-/** What a change of role means, said to the person themselves when there is no name. */
+/** The consequences of a change of role, addressed to the viewer if there is no name. */
 function meaning(role: ListedUser['role'], name: string | null): string {
   if (role === 'admin')
     return `${name ?? 'You'} will be able to review, publish and delete articles, manage categories, volumes and the editorial board, and see all accounts. They will be signed out and must sign in again.`

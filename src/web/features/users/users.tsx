@@ -14,7 +14,7 @@ import { UserDialog } from './user-dialog.tsx'
 const PAGER_SIZE = 5
 export const USERS_TITLE = 'Users'
 
-/** The accounts that have been loaded, and the details of one. */
+/** The list of users, and the details of one. */
 export function Accounts({ users: { data: accounts, meta } }: { users: Paged<ListedUser> }) {
   const { revalidate } = useRevalidator()
   const [openId, setOpenId] = useState<string | null>(null)

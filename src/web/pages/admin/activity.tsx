@@ -12,7 +12,7 @@ import type { Route } from './+types/activity'
 export const clientLoader = inArea(({ search }) => loadActivity(search))
 export const HydrateFallback = PresentSkeleton
 
-/** Who did what to the journal, and what the journal wrote to whom. */
+/** The audit log and the journal's emails. */
 export default function Activity({ loaderData: { data: loaded, failure } }: Route.ComponentProps) {
   const mails = showsMails(new URLSearchParams(useLocation().search))
   return (

@@ -11,7 +11,7 @@ import type { Route } from './+types/users'
 export const clientLoader = inArea(({ search }) => loadUsers(search))
 export const HydrateFallback = PresentSkeleton
 
-/** The accounts of the journal: who they are, where they are signed in, what they may do. */
+/** The journal's users, their sessions and roles. */
 export default function Users({ loaderData: { data: users, failure } }: Route.ComponentProps) {
   return (
     <>

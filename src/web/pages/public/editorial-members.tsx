@@ -11,7 +11,7 @@ const load = async ({ api }: LoadArgs) => ({ members: (await api.editorialMember
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-/** The editorial board, as its one record says. */
+/** The editorial board, from its record. */
 export default function EditorialMembers({ loaderData: { data: board, failure } }: Route.ComponentProps) {
   return (
     <Frame>

@@ -12,7 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
 import type { Route } from './+types/home'
 
-/** Section 2: the first five categories; the link to all of them appears from five on. */
+/** The first five categories; the link to all of them appears from five on. */
 const CATEGORIES_SHOWN = 5
 
 const load = async ({ api }: LoadArgs) => {
@@ -29,7 +29,7 @@ const load = async ({ api }: LoadArgs) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-/** The journal's first page: what it is for, its newest articles and its categories. */
+/** The home page: the journal's scope, its newest articles and its categories. */
 export default function Home({ loaderData: { data: content, failure } }: Route.ComponentProps) {
   if (failure) {
     return (
