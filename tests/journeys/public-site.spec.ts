@@ -255,6 +255,8 @@ test.describe('a visitor', () => {
     )
     const bibtex = await page.request.get(`/blog/${newest.id}.bib`)
     expect(await bibtex.text()).toContain('@article')
+    const csl = await page.getByRole('link', { name: 'CSL-JSON' }).getAttribute('href')
+    expect(JSON.stringify(await (await page.request.get(csl!)).json())).toContain('Malik')
     const pdf = await page.request.get(`/blog/${newest.id}.pdf`)
     expect(pdf.headers()['content-type']).toBe('application/pdf')
   })

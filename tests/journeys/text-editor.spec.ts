@@ -354,10 +354,11 @@ test.describe('pasting', () => {
     await page.keyboard.press('Control+,')
     await page.keyboard.type('2')
     await page.keyboard.press('Control+a')
+    await expect(tool(page, 'Subscript')).toHaveAttribute('aria-pressed', 'false')
     await page.keyboard.press('Control+c')
     await page.keyboard.press('End')
     // The editor learns of the caret's move only after the key: faster than a hand, Enter would replace all.
-    await expect.poll(() => page.evaluate(() => getSelection()!.isCollapsed)).toBe(true)
+    await expect(tool(page, 'Subscript')).toHaveAttribute('aria-pressed', 'true')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+v')
     const line = '<p class="align-center indent-1">CO<sub>2</sub></p>'

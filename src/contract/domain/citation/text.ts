@@ -13,7 +13,7 @@ const AUTHORS_NAMED = 6
 
 /** The reference in Vancouver style: 'Khan R, Okafor D. Title. Journal. 2026;4:41–56. https://doi.org/…' */
 export function citationPieces(record: CitationRecord): CitationPiece[] {
-  const names = record.authors.slice(0, AUTHORS_NAMED).map(shortName)
+  const names = record.authors.slice(0, AUTHORS_NAMED).map(citedName)
   if (record.authors.length > AUTHORS_NAMED) names.push('et al')
   return [
     ...text(names.length ? sentence(names.join(', ')) : ''),
@@ -67,7 +67,7 @@ function place(record: CitationRecord): string {
 }
 
 /** 'Jean-Paul van der Berg' → 'van der Berg JP': the family name and at most two initials. */
-function shortName({ family, given }: CitationAuthor): string {
+export function citedName({ family, given }: Pick<CitationAuthor, 'family' | 'given'>): string {
   const initials = given
     .split(/[\s.-]+/)
     .filter(Boolean)

@@ -2,6 +2,22 @@ import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../../contract/api/activity.ts'
 import { changesOf, fieldWords, subjectName, valueWords } from './changes.ts'
 
+const place = { department: null, city: null, country: null }
+const HOA = {
+  fullName: 'Nguyễn Thị Hòa',
+  familyName: 'Nguyễn',
+  givenNames: 'Thị Hòa',
+  isGroup: false,
+  email: 'hoa@plants.test',
+  affiliation: 'Hanoi; Brno',
+  affiliations: [
+    { ...place, institution: 'Hanoi', line: 'Hanoi', ror: 'https://ror.org/03yrm5c26' },
+    { ...place, institution: 'Brno', line: 'Brno', ror: null },
+  ],
+  orcidId: null,
+  role: 'Author',
+}
+
 describe('what an action changed', () => {
   it('names the fields that differ, and leaves out those that stayed', () => {
     expect(
@@ -10,6 +26,17 @@ describe('what an action changed', () => {
         after: { fullName: 'Ayesha Malik', email: 'a@b.test' },
       }),
     ).toEqual([{ field: 'Full name', before: 'A. Malik', after: 'Ayesha Malik' }])
+  })
+
+  it('says affiliations once', () => {
+    const after = { ...HOA, affiliation: 'Hanoi', affiliations: HOA.affiliations.slice(0, 1) }
+    expect(changesOf({ before: HOA, after })).toEqual([
+      {
+        field: 'Affiliations',
+        before: 'Hanoi (https://ror.org/03yrm5c26); Brno',
+        after: 'Hanoi (https://ror.org/03yrm5c26)',
+      },
+    ])
   })
 
   it('has one side where something was made or deleted', () => {
@@ -59,6 +86,10 @@ describe('what an action changed', () => {
     ['2026-03-03T14:05:09.120Z', '2026-03-03 14:05 UTC'],
     ['<p>Dr <b>Flora</b> Green</p><p>Kew</p>', 'Dr Flora Green Kew'],
     [['roots', 'drought'], 'roots, drought'],
+    [
+      { changed: [HOA, { ...HOA, isGroup: true, givenNames: null, affiliations: [] }] },
+      'Changed: Nguyễn Thị Hòa (family name Nguyễn), Author, Hanoi (https://ror.org/03yrm5c26), Brno, hoa@plants.test; Nguyễn Thị Hòa, Author (group), hoa@plants.test',
+    ],
     [{ fullName: 'Ayesha Malik', orcid: null, role: 'Author' }, 'Full name: Ayesha Malik; Role: Author'],
   ])('says %j as %j', (value, words) => expect(valueWords(value)).toBe(words))
 })

@@ -1,8 +1,11 @@
 import type { AuditField } from '../../../contract/api/audit-payloads.ts'
 import type { Activity } from '../../../contract/api/activity.ts'
+import type { Affiliation } from '../../../contract/domain/affiliations.ts'
 import { CORRECTION_FIELDS } from '../../../contract/domain/correction-fields.ts'
 import { textOfHtml } from '../../../contract/domain/html-text.ts'
 import { plainTitle } from '../../../contract/domain/inline-markup.ts'
+import type { Contributor } from '../../../contract/domain/people.ts'
+import { affiliationInWords, contributorInWords } from '../../../contract/domain/people-in-words.ts'
 
 export interface Change {
   field: string
@@ -13,6 +16,8 @@ export interface Change {
 /** The fields that an action changed, as text; unchanged fields are left out. */
 export function changesOf({ before, after }: Pick<Activity, 'before' | 'after'>): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  // The same as one text.
+  if (fields.has('affiliations')) fields.delete('affiliation')
   return [...fields]
     .map((field) => ({
       field: fieldWords(field),
@@ -40,6 +45,7 @@ const NAMES: Partial<Record<AuditField, string>> = {
   imageUrl: 'Image',
   orcidId: 'ORCID iD',
   orc_id: 'ORCID iD',
+  isGroup: 'Group',
   orcidProven: 'Proven by ORCID',
   doi: 'DOI',
   begins: 'Begins with',
@@ -63,7 +69,12 @@ export function valueWords(value: unknown): string {
     if (INSTANT.test(value)) return `${value.slice(0, 10)} ${value.slice(11, 16)} UTC`
     return textOfHtml(value)
   }
-  if (Array.isArray(value)) return value.map(valueWords).filter(Boolean).join(', ')
+  if (Array.isArray(value)) {
+    const parts = value.map(valueWords).filter(Boolean)
+    return parts.join(value.some(isRecord) ? '; ' : ', ')
+  }
+  if (isAffiliation(value)) return affiliationInWords(value)
+  if (isContributor(value)) return contributorInWords(value).join(', ')
   if (typeof value === 'object') {
     return Object.entries(value)
       .map(([field, part]) => [fieldWords(field), valueWords(part)])
@@ -73,3 +84,10 @@ export function valueWords(value: unknown): string {
   }
   return String(value)
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isAffiliation = (value: unknown): value is Affiliation => isRecord(value) && typeof value.line === 'string'
+
+const isContributor = (value: unknown): value is Contributor =>
+  isRecord(value) && typeof value.fullName === 'string' && Array.isArray(value.affiliations)

@@ -11,22 +11,29 @@ export function ArticleAuthors({ article: { contributors, author } }: { article:
   return (
     <>
       <p className="authors">
-        {contributors.map(({ contributorId, contributor: { fullName, orcidId, orcidAuthenticated } }, index) => (
-          <Fragment key={contributorId}>
-            {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
-            <span className="author">
-              {fullName}
-              {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
-              {affiliations.length > 1 && <sup>{numbers[index]!.join(',')}</sup>}
-            </span>
-          </Fragment>
-        ))}
+        {contributors.map(
+          ({ contributorId, contributor: { fullName, isGroup, orcidId, orcidAuthenticated } }, index) => (
+            <Fragment key={contributorId}>
+              {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
+              <span className={isGroup ? 'author group' : 'author'}>
+                {fullName}
+                {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
+                {affiliations.length > 1 && <sup>{numbers[index]!.join(',')}</sup>}
+              </span>
+            </Fragment>
+          ),
+        )}
       </p>
       {affiliations.length > 0 && (
         <ol className="affil" role="list">
-          {affiliations.map(({ line }, index) => (
+          {affiliations.map(({ line, institution, ror }, index) => (
             <li key={line}>
               {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
+              {ror && (
+                <a className="ror" href={ror}>
+                  ROR<span className="sr"> record of {institution}</span>
+                </a>
+              )}
             </li>
           ))}
         </ol>

@@ -45,6 +45,9 @@ export function Citation({ article }: { article: PublicArticle }) {
               <a className="btn text" href={paths.articleBibtex(article.id)}>
                 BibTeX
               </a>
+              <a className="btn text" href={paths.articleCsl(article.id)}>
+                CSL-JSON
+              </a>
             </>
           )}
         </p>

@@ -3,29 +3,20 @@ import { useState } from 'react'
 import { ApiError, isApiError } from '../../../client/api-error.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
 import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
+import type { ContributorForm } from '../../../../contract/api/contributors.ts'
+import { roleInWords } from '../../../../contract/domain/people-in-words.ts'
 import { browserApi } from '../../../client/api.ts'
 import { useActor } from '../../../client/session.ts'
+import { AuthorDialog } from '../people/author-dialog.tsx'
+import { NOBODY, typedAuthor } from '../people/typed-author.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { AuthorDialog, NOBODY, type TypedAuthor } from '../people/author-dialog.tsx'
 import { Part } from './part.tsx'
 import { Refused, sentenceOf } from './refused.tsx'
 
 type Contributor = Article['contributors'][number]
 type Open = { mode: 'add' } | { mode: 'edit' | 'remove'; person: Contributor }
-
-const typedOf = ({ role, contributor }: Contributor): TypedAuthor => ({
-  fullName: contributor.fullName,
-  familyName: contributor.familyName,
-  givenNames: contributor.givenNames,
-  isGroup: contributor.isGroup,
-  email: contributor.email,
-  affiliation: contributor.affiliation,
-  affiliations: contributor.affiliations,
-  orcidId: contributor.orcidId ?? '',
-  role,
-})
 
 /** The people of an article, reviewers too, in their order; who may adds, changes and removes them. */
 export function ArticleContributors({ article, onChange }: { article: Article; onChange: (article: Article) => void }) {
@@ -83,15 +74,17 @@ export function ArticleContributors({ article, onChange }: { article: Article; o
         <AuthorDialog
           mode="add"
           author={NOBODY}
-          onSave={(author) => save(browserApi.articles.addContributor({ id, ...author }), 'Author added successfully')}
+          onSave={(author: ContributorForm) =>
+            save(browserApi.articles.addContributor({ id, ...author }), 'Author added successfully')
+          }
           onClose={close}
         />
       )}
       {open?.mode === 'edit' && (
         <AuthorDialog
           mode="edit"
-          author={typedOf(open.person)}
-          onSave={(author) =>
+          author={typedAuthor({ ...open.person.contributor, role: open.person.role })}
+          onSave={(author: ContributorForm) =>
             save(
               browserApi.articles.changeContributor({ id, contributorId: open.person.contributorId, ...author }),
               'Author updated successfully',
@@ -124,12 +117,12 @@ function Person({
   /** Null for who may not change them. */
   onOpen: ((mode: 'edit' | 'remove') => void) | null
 }) {
-  const { fullName, email, affiliation, orcidId, orcidAuthenticated } = contributor
+  const { fullName, email, affiliation, isGroup, orcidId, orcidAuthenticated } = contributor
   return (
     <li>
       <div>
         <strong>{fullName}</strong>
-        <span className="muted">{role}</span>
+        <span className="muted">{roleInWords({ role, isGroup })}</span>
         <p className="muted small">{affiliation}</p>
         <p className="muted small">
           {email}

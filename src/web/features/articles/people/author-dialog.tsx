@@ -1,72 +1,75 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ContributorForm } from '../../../../contract/api/contributors.ts'
 import { isApiError } from '../../../client/api-error.ts'
 import { CONTRIBUTOR_ROLES } from '../../../../contract/domain/contributor-roles.ts'
 import { check } from '../../../../contract/api/errors.ts'
-import { contributorOf, type Contributor } from '../../../../contract/domain/people.ts'
 import { ORCID_INVALID } from '../../../../contract/domain/orcid.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { AffiliationFields } from './affiliation-fields.tsx'
+import { NameFields } from './name-fields.tsx'
+import { tidiedAuthor, type TypedAuthor } from './typed-author.ts'
 
 const ROLES = CONTRIBUTOR_ROLES.map((role) => ({ value: role, label: role }))
 
-/** An author as typed: the role may still be open. */
-export type TypedAuthor = Omit<Contributor, 'role' | 'orcidId'> & {
-  role: Contributor['role'] | ''
-  orcidId: string
-}
-
-export const NOBODY: TypedAuthor = {
-  ...{ fullName: '', familyName: null, givenNames: null, isGroup: false },
-  ...{ email: '', affiliation: '', affiliations: [], orcidId: '', role: '' },
-}
-
 /**
- * Adds or edits one author. `onSave` gets the checked
- * author and closes the dialog; what a failed save says of fields is shown under them.
+ * Adds or edits one author. `onSave` gets the checked author and closes the dialog; what a failed save says
+ * of fields is shown under them.
  */
 export function AuthorDialog({
   mode,
   author,
+  onTyping,
   onSave,
   onClose,
 }: {
   mode: 'add' | 'edit'
   author: TypedAuthor
-  onSave: (author: Contributor) => void | Promise<void>
+  /** Called with every change, to keep what is typed where it outlives the dialog. */
+  onTyping?: (author: TypedAuthor) => void
+  onSave: (author: ContributorForm) => void | Promise<void>
   onClose: () => void
 }) {
   const [typed, setTyped] = useState(author)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
 
-  const set =
-    <K extends keyof TypedAuthor>(field: K) =>
-    (value: string) => {
-      setTyped((before) => ({ ...before, [field]: value }))
-      setErrors(({ [field]: _cleared, ...others }) => others)
-    }
+  const change = (part: Partial<TypedAuthor>) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    onTyping?.(next)
+    setErrors((before) => withoutFields(before, Object.keys(part)))
+  }
+
+  /** Shows errors under their fields and focuses the first of these. */
+  const refuse = (refused: Record<string, string>) => {
+    setErrors(refused)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
 
   // What was said about the fields goes with them.
   useEffect(() => toast.dismissErrors, [])
 
   const save = async () => {
     if (saving) return
-    const { fullName, email, affiliation, orcidId, role } = typed
-    const checked = check(ContributorForm, { fullName, email, affiliation, orcidId, role })
+    const tidied = tidiedAuthor(typed)
+    const checked = check(ContributorForm, tidied)
+    // Messages count the affiliations as they are sent.
+    setTyped((before) => ({ ...before, affiliations: tidied.affiliations }))
     if (checked.errors) {
-      setErrors(checked.errors)
+      refuse(checked.errors)
       if (checked.errors.orcidId) toast.error(ORCID_INVALID)
       return
     }
     setSaving(true)
     try {
-      await onSave(contributorOf(checked.data, { ...author, orcidId: null, role: checked.data.role }))
+      await onSave(checked.data)
     } catch (error) {
       if (!isApiError(error)) throw error
-      setErrors(error.errors)
+      refuse(error.errors)
       toast.error(error.message)
     } finally {
       setSaving(false)
@@ -76,6 +79,7 @@ export function AuthorDialog({
   return (
     <Dialog title={mode === 'add' ? 'Add Author' : 'Edit Author'} onClose={onClose}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -85,14 +89,7 @@ export function AuthorDialog({
         }}
       >
         <div className="mid">
-          <Field
-            name="fullName"
-            label="Full name"
-            autoComplete="off"
-            value={typed.fullName}
-            error={errors.fullName}
-            onChange={set('fullName')}
-          />
+          <NameFields author={typed} errors={errors} onChange={change} />
           <Field
             name="email"
             label="Email"
@@ -100,27 +97,25 @@ export function AuthorDialog({
             autoComplete="off"
             value={typed.email}
             error={errors.email}
-            onChange={set('email')}
+            onChange={(email) => change({ email })}
           />
-          <Field
-            name="affiliation"
-            label="Affiliation"
-            autoComplete="off"
-            value={typed.affiliation}
-            error={errors.affiliation}
-            hint="Department, institution, city and country, as they should appear in the article."
-            onChange={set('affiliation')}
+          <AffiliationFields
+            affiliations={typed.affiliations}
+            errors={errors}
+            onChange={(affiliations) => change({ affiliations })}
           />
-          <Field
-            name="orcidId"
-            label="ORCID iD (optional)"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed.orcidId}
-            error={errors.orcidId}
-            hint="For example 0000-0002-1825-0097."
-            onChange={set('orcidId')}
-          />
+          {!typed.isGroup && (
+            <Field
+              name="orcidId"
+              label="ORCID iD (optional)"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed.orcidId}
+              error={errors.orcidId}
+              hint="For example 0000-0002-1825-0097."
+              onChange={(orcidId) => change({ orcidId })}
+            />
+          )}
           <SelectField
             name="role"
             label="Role"
@@ -128,7 +123,7 @@ export function AuthorDialog({
             error={errors.role}
             placeholder="Choose a role"
             options={ROLES}
-            onChange={set('role')}
+            onChange={(role) => change({ role: role as TypedAuthor['role'] })}
           />
         </div>
         <footer>
@@ -143,3 +138,11 @@ export function AuthorDialog({
     </Dialog>
   )
 }
+
+/** A field's message goes when the field is changed, an affiliation's with any change of them. */
+const withoutFields = (errors: Record<string, string>, fields: string[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).filter(
+      ([path]) => !fields.includes(path.split('.')[0]!) && !(path === 'affiliation' && fields.includes('affiliations')),
+    ),
+  )

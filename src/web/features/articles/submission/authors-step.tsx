@@ -1,26 +1,28 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { Contributor } from '../../../../contract/domain/people.ts'
 import { NO_AUTHOR } from '../../../../contract/api/article-content.ts'
+import type { ContributorForm } from '../../../../contract/api/contributors.ts'
+import { roleInWords } from '../../../../contract/domain/people-in-words.ts'
 import { browserApi } from '../../../client/api.ts'
-import { AuthorDialog, NOBODY, type TypedAuthor } from '../people/author-dialog.tsx'
+import { AuthorDialog } from '../people/author-dialog.tsx'
+import { affiliationsInWords, NOBODY, typedAuthor, type TypedAuthor } from '../people/typed-author.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { DraftContributor } from './draft.ts'
+import type { Draft, DraftContributor } from './draft.ts'
 import type { StepProps } from './step-props.ts'
 
 const blank = (): DraftContributor => ({ ...NOBODY, key: crypto.randomUUID() })
 
 const authorOf = ({ key: _key, ...author }: DraftContributor): TypedAuthor => author
 
-export function AuthorsStep({ draft: { contributors }, update, errors, clear }: StepProps) {
-  const [open, setOpen] = useState<{ mode: 'add' | 'edit'; person: DraftContributor } | null>(null)
+export function AuthorsStep({ draft: { contributors, author: open }, update, errors, clear }: StepProps) {
+  const setOpen = (author: Draft['author']) => update({ author })
   const [removedLast, setRemovedLast] = useState(false)
   const error = errors.contributors ?? (removedLast && !contributors.length ? NO_AUTHOR : undefined)
 
-  const save = (key: string, author: Contributor) => {
-    const person: DraftContributor = { ...author, orcidId: author.orcidId ?? '', key }
+  const save = (key: string, author: ContributorForm) => {
+    const person: DraftContributor = { ...typedAuthor(author), key }
     update(({ contributors: before }) => ({
       contributors: before.some((other) => other.key === key)
         ? before.map((other) => (other.key === key ? person : other))
@@ -48,7 +50,7 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
       const me = await browserApi.users.me()
       setOpen({
         mode: 'add',
-        person: { ...blank(), fullName: me.fullName, email: me.email, orcidId: me.orc_id ?? '', affiliation: '' },
+        person: { ...blank(), ...typedAuthor({ fullName: me.fullName, email: me.email, orcidId: me.orc_id }) },
       })
     } catch {
       toast.error('Unable to get user information')
@@ -69,9 +71,9 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
               <div>
                 <strong>{person.fullName}</strong>
                 {person.orcidId && <OrcidMark orcid={person.orcidId} authenticated={false} />}
-                <span className="muted">{person.role}</span>
+                <span className="muted">{roleInWords(person)}</span>
                 <p className="muted small">
-                  {person.affiliation} · {person.email}
+                  {affiliationsInWords(person)} · {person.email}
                 </p>
               </div>
               <span className="act">
@@ -132,6 +134,7 @@ export function AuthorsStep({ draft: { contributors }, update, errors, clear }: 
         <AuthorDialog
           mode={open.mode}
           author={authorOf(open.person)}
+          onTyping={(author) => setOpen({ ...open, person: { ...author, key: open.person.key } })}
           onSave={(author) => save(open.person.key, author)}
           onClose={() => setOpen(null)}
         />

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
 import { slugOf } from '../../../../contract/api/slug.ts'
 import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts'
-import type { TypedAuthor } from '../people/author-dialog.tsx'
+import { typedAuthor, type AuthorSource, type TypedAuthor } from '../people/typed-author.ts'
 import type { UploadedFile } from '../files/use-uploads.ts'
 
 /** An author of the draft; the key stays while names and order change. */
@@ -23,6 +23,8 @@ export interface Draft extends TypedTexts {
   files: UploadedFile[]
   image: UploadedFile | null
   contributors: DraftContributor[]
+  /** The author in the open form. */
+  author: { mode: 'add' | 'edit'; person: DraftContributor } | null
 }
 
 const { shape: TEXTS } = Submission.omit({
@@ -36,17 +38,26 @@ export const EMPTY_DRAFT: Draft = {
   files: [],
   image: null,
   contributors: [],
+  author: null,
 }
+
+/** A draft may be older than the parts of its authors' names and affiliations. */
+type KeptDraft = Partial<Omit<Draft, 'contributors'>> & { contributors?: (AuthorSource & { key: string })[] }
+
+const keptAuthor = ({ key, ...author }: AuthorSource & { key: string }): DraftContributor => ({
+  ...typedAuthor(author),
+  key,
+})
 
 // Each person has a draft of their own on this device: signing out keeps it, signing in finds it.
 const keyOf = (userId: string) => `journal:draft:${userId}`
 
 export function readDraft(userId: string): Draft {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as Partial<Draft> | null
+    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as KeptDraft | null
     // An earlier version of the site may have kept what is no part of a draft any more.
     const known = Object.entries(kept ?? {}).filter(([field]) => field in EMPTY_DRAFT)
-    return { ...EMPTY_DRAFT, ...Object.fromEntries(known) }
+    return { ...EMPTY_DRAFT, ...Object.fromEntries(known), contributors: (kept?.contributors ?? []).map(keptAuthor) }
   } catch {
     return EMPTY_DRAFT
   }
@@ -74,7 +85,7 @@ export const isEmptyDraft = ({ step: _where, ...content }: Draft): boolean => {
 const SLUG_LENGTH = 200
 
 /** A draft as `POST /posts` takes it. Slug, archive flag and profile addresses are the server's to decide. */
-export const toSubmission = ({ step: _step, files, image, contributors, ...texts }: Draft) => ({
+export const toSubmission = ({ step: _step, author: _open, files, image, contributors, ...texts }: Draft) => ({
   ...texts,
   slug: slugOf(plainTitle(texts.title)).slice(0, SLUG_LENGTH),
   isArchive: false,

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { joinNames } from '../../../../contract/domain/author-names.ts'
 import { keywordList } from '../../../../contract/domain/keywords.ts'
+import { nameInWords, roleInWords } from '../../../../contract/domain/people-in-words.ts'
 import { printedBytes } from '../../../ui/printed-bytes.ts'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
 import { RichHtml } from '../../../ui/rich-html.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { affiliationsInWords } from '../people/typed-author.ts'
 import { ArticleStatements } from '../article-statements.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -53,9 +55,9 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
       <Part title="Authors" onEdit={() => goTo(3)}>
         <p>{joinNames(draft.contributors.map(({ fullName }) => fullName))}</p>
         <ul className="muted small" role="list">
-          {draft.contributors.map(({ key, fullName, role, affiliation, email }) => (
-            <li key={key}>
-              {fullName}: {role}, {affiliation}, {email}
+          {draft.contributors.map((person) => (
+            <li key={person.key}>
+              {nameInWords(person)}: {roleInWords(person)}, {affiliationsInWords(person)}, {person.email}
             </li>
           ))}
         </ul>

@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Contributor } from '../../../../../contract/domain/people.ts'
-import { AuthorDialog, NOBODY } from '../../people/author-dialog.tsx'
+import type { ContributorForm } from '../../../../../contract/api/contributors.ts'
+import { roleInWords } from '../../../../../contract/domain/people-in-words.ts'
+import { AuthorDialog } from '../../people/author-dialog.tsx'
+import { affiliationsInWords, NOBODY, typedAuthor } from '../../people/typed-author.ts'
 import type { TypedPerson } from './typed.ts'
 
 /** The authors and reviewers of an article while it is corrected: added, changed, removed and put in order. */
@@ -17,8 +19,8 @@ export function CorrectedPeople({
   const [open, setOpen] = useState<{ mode: 'add' | 'edit'; person: TypedPerson } | null>(null)
   const add = useRef<HTMLButtonElement>(null)
 
-  const save = (person: TypedPerson, typed: Contributor) => {
-    const next: TypedPerson = { ...person, author: { ...typed, orcidId: typed.orcidId ?? '' } }
+  const save = (person: TypedPerson, typed: ContributorForm) => {
+    const next: TypedPerson = { ...person, author: typedAuthor(typed) }
     const isThere = people.some(({ key }) => key === person.key)
     onChange(isThere ? people.map((other) => (other.key === person.key ? next : other)) : [...people, next])
     setOpen(null)
@@ -39,7 +41,7 @@ export function CorrectedPeople({
     <div className={error ? 'field bad' : 'field'}>
       <ol className="people" role="list" aria-label="Authors, in the order of the paper">
         {people.map((person, index) => {
-          const { fullName, role, affiliation, email, orcidId } = person.author
+          const { fullName, email, orcidId } = person.author
           const act = (Icon: LucideIcon, label: string, onClick: () => void, disabled = false) => (
             <button type="button" className="btn icon" aria-label={label} title={label} {...{ disabled, onClick }}>
               <Icon className="ic" aria-hidden="true" />
@@ -49,8 +51,10 @@ export function CorrectedPeople({
             <li key={person.key}>
               <div>
                 <strong>{fullName}</strong>
-                <span className="muted">{role}</span>
-                <p className="muted small">{[affiliation, email, orcidId].filter(Boolean).join(' · ')}</p>
+                <span className="muted">{roleInWords(person.author)}</span>
+                <p className="muted small">
+                  {[affiliationsInWords(person.author), email, orcidId].filter(Boolean).join(' · ')}
+                </p>
               </div>
               <span className="act">
                 {act(ArrowUp, `Move ${fullName} up`, () => move(index, -1), index === 0)}

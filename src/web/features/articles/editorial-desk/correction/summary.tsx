@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
 import { textOfHtml } from '../../../../../contract/domain/html-text.ts'
+import { contributorInWords } from '../../../../../contract/domain/people-in-words.ts'
 import { keywordList } from '../../../../../contract/domain/keywords.ts'
 import { printedPages } from '../../../../../contract/domain/page-range.ts'
 import { changedPassage } from '../../../../../contract/domain/passage.ts'
 import { ChangesTable } from '../../../../ui/changes-table.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
+import { lineOf } from '../../people/typed-author.ts'
 import type { Typed, TypedPerson } from './typed.ts'
 
 /** What ids stand for: names of categories and volumes, and of files that were uploaded here. */
@@ -57,18 +59,28 @@ function sides(field: CorrectionField, before: Typed, after: Typed, nameOf: Name
   }
 }
 
-const lineOf = ({ author: { fullName, role, affiliation, email, orcidId } }: TypedPerson): string =>
-  [fullName, role, affiliation, email, orcidId].filter(Boolean).join(', ')
+const inWords = ({ author }: TypedPerson): string[] =>
+  contributorInWords({
+    ...author,
+    affiliations: author.affiliations.map((affiliation) => ({ line: lineOf(affiliation), ror: affiliation.ror })),
+  })
 
-/** Whole lists of names, because their order is said too; everything else only of people who differ. */
+/** Whole lists of names, because their order is said too; everything else only where it differs. */
 function peopleSides(before: TypedPerson[], after: TypedPerson[]): [ReactNode, ReactNode] {
   const side = (people: TypedPerson[], others: TypedPerson[]) => {
-    const same = new Set(others.map((person) => person.key + lineOf(person)))
+    const same = new Map(others.map((person) => [person.key, new Set(inWords(person))]))
     return (
       <ol className="names">
-        {people.map((person) => (
-          <li key={person.key}>{same.has(person.key + lineOf(person)) ? person.author.fullName : lineOf(person)}</li>
-        ))}
+        {people.map((person) => {
+          const [name, ...rest] = inWords(person)
+          const differing = rest.filter((words) => !same.get(person.key)?.has(words))
+          return (
+            <li key={person.key}>
+              {same.get(person.key)?.has(name!) ? person.author.fullName : name}
+              {differing.length > 0 && `: ${differing.join(', ')}`}
+            </li>
+          )
+        })}
       </ol>
     )
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { eachStatement } from '../../../../../contract/domain/statements.ts'
-import { NOBODY } from '../../people/author-dialog.tsx'
+import { typedAuthor } from '../../people/typed-author.ts'
 import { changedFields, correctionOf, rebased, type Typed, type TypedPerson } from './typed.ts'
 
 const person = (fullName: string, contributorId: string | null = fullName): TypedPerson => ({
   key: fullName,
   contributorId,
-  author: { ...NOBODY, fullName, email: 'a@b.test', affiliation: 'Multan', role: 'Author' },
+  author: typedAuthor({ fullName, email: 'a@b.test', affiliation: 'Multan', role: 'Author' }),
 })
 
 const BASE: Typed = {
@@ -38,7 +38,7 @@ describe('what is sent', () => {
 
   test('names authors who stay, and describes who is new or changed', () => {
     const changed = person('Bruno')
-    changed.author = { ...changed.author, affiliation: 'Brno' }
+    changed.author.affiliations[0]!.city = 'Brno'
     const contributors = [person('Chen', null), changed, person('Ayesha')]
     expect(correctionOf(BASE, { ...BASE, contributors })).toEqual({
       contributors: [

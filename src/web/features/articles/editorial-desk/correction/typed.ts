@@ -1,7 +1,7 @@
 import type { Article } from '../../../../../contract/api/articles.ts'
 import { eachStatement } from '../../../../../contract/domain/statements.ts'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
-import type { TypedAuthor } from '../../people/author-dialog.tsx'
+import { typedAuthor, type TypedAuthor } from '../../people/typed-author.ts'
 
 /** An author in the form: `contributorId` is null for somebody new. */
 export interface TypedPerson {
@@ -31,17 +31,7 @@ export const typedOf = (article: Article): Typed => ({
   contributors: article.contributors.map(({ contributorId, role, contributor }) => ({
     key: contributorId,
     contributorId,
-    author: {
-      fullName: contributor.fullName,
-      familyName: contributor.familyName,
-      givenNames: contributor.givenNames,
-      isGroup: contributor.isGroup,
-      email: contributor.email,
-      affiliation: contributor.affiliation,
-      affiliations: contributor.affiliations,
-      orcidId: contributor.orcidId ?? '',
-      role,
-    },
+    author: typedAuthor({ ...contributor, role }),
   })),
 })
 
@@ -50,16 +40,8 @@ const FIELDS = Object.keys(CORRECTION_FIELDS) as CorrectionField[]
 /** Spaces around a text are no change of it. */
 const comparable = (typed: Typed, field: CorrectionField): string =>
   field === 'contributors'
-    ? JSON.stringify(typed.contributors.map(({ contributorId, author }) => [contributorId, ...authorParts(author)]))
+    ? JSON.stringify(typed.contributors.map(({ contributorId, author }) => [contributorId, author]))
     : typed[field].trim()
-
-const authorParts = ({ fullName, email, affiliation, orcidId, role }: TypedAuthor) => [
-  fullName,
-  email,
-  affiliation,
-  orcidId,
-  role,
-]
 
 /** The fields in which two states of an article differ, in the order of the form. */
 export const changedFields = (one: Typed, other: Typed): CorrectionField[] =>
@@ -72,14 +54,10 @@ export function correctionOf(base: Typed, typed: Typed): Record<string, unknown>
 
 function sent(field: CorrectionField, base: Typed, typed: Typed): unknown {
   if (field === 'contributors') {
-    const before = new Map(
-      base.contributors.map((person) => [person.contributorId, authorParts(person.author).join('\n')]),
-    )
+    const before = new Map(base.contributors.map((person) => [person.contributorId, JSON.stringify(person.author)]))
     return typed.contributors.map(({ contributorId, author }) => ({
       ...(contributorId === null ? {} : { contributorId }),
-      ...(contributorId !== null && before.get(contributorId) === authorParts(author).join('\n')
-        ? {}
-        : { person: author }),
+      ...(contributorId !== null && before.get(contributorId) === JSON.stringify(author) ? {} : { person: author }),
     }))
   }
   return field === 'imageUrl' ? typed.imageUrl || null : typed[field]

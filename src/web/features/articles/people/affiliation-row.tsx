@@ -1,0 +1,143 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { AFFILIATION_QUERY_MAX } from '../../../../contract/api/affiliations.ts'
+import { browserApi } from '../../../client/api.ts'
+import { ComboboxField, type Suggestion } from '../../../ui/combobox-field.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { hasDetails, lineOf, typedAffiliation, type TypedAffiliation } from './typed-author.ts'
+
+const DETAILS = [
+  ['department', 'Department'],
+  ['city', 'City'],
+  ['country', 'Country'],
+  ['ror', 'ROR ID'],
+] as const
+
+/**
+ * One place of work: a line is enough. Its parts are asked for on request, and an institution that the
+ * journal knows brings them along.
+ */
+export function AffiliationRow({
+  number,
+  isFirst,
+  affiliation,
+  errorOf,
+  isOpen,
+  onOpen,
+  onChange,
+  onRemove,
+  onAdd,
+}: {
+  /** Null for the only one. */
+  number: number | null
+  isFirst: boolean
+  affiliation: TypedAffiliation
+  errorOf: (part: keyof TypedAffiliation) => string | undefined
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onChange: (affiliation: TypedAffiliation) => void
+  onRemove: () => void
+  /** Null where no other affiliation can be added. */
+  onAdd: (() => void) | null
+}) {
+  const details = useRef<HTMLDivElement>(null)
+  const asked = useRef(false)
+  const which = number === null ? '' : ` ${number}`
+  const set = (part: keyof TypedAffiliation, value: string) => onChange(withPart(affiliation, part, value))
+
+  // A detail with an error is shown, and stays open while it is corrected.
+  const isWrong = DETAILS.some(([part]) => errorOf(part) !== undefined)
+  useEffect(() => {
+    if (isWrong && !isOpen) onOpen(true)
+  }, [isWrong, isOpen, onOpen])
+
+  // Opening the details moves the focus to the first of them.
+  useEffect(() => {
+    if (isOpen && asked.current) details.current?.querySelector('input')?.focus()
+    asked.current = false
+  }, [isOpen])
+
+  return (
+    <div {...(number === null ? {} : { role: 'group', 'aria-label': `Place of work ${number}` })}>
+      <ComboboxField
+        name="affiliation"
+        label={`Affiliation${which}`}
+        value={affiliation.institution}
+        error={errorOf('institution') ?? errorOf('line')}
+        hint={isFirst && 'Department, institution, city and country, as they should appear in the article.'}
+        suggest={suggested}
+        onChange={(institution) => set('institution', institution)}
+        onChoose={(suggestion) => onChange(suggestion.affiliation)}
+      />
+      {hasDetails(affiliation) && (
+        <p className="as-printed">
+          In the article: {lineOf(affiliation)}
+          {affiliation.ror && ' ·\u00a0ROR'}
+        </p>
+      )}
+      {isOpen && (
+        <div ref={details} className="two">
+          {DETAILS.map(([part, label]) => (
+            <Field
+              key={part}
+              name={part}
+              label={label}
+              autoComplete="off"
+              value={affiliation[part]}
+              error={errorOf(part)}
+              onChange={(value) => set(part, value)}
+            />
+          ))}
+        </div>
+      )}
+      <p className="go">
+        <button
+          type="button"
+          className="btn text"
+          onClick={() => {
+            asked.current = true
+            onOpen(!isOpen)
+          }}
+        >
+          {isOpen ? 'Hide details' : hasDetails(affiliation) ? 'Edit details' : 'Add details'}
+          {number !== null && <span className="sr"> of affiliation{which}</span>}
+        </button>
+        {number !== null && (
+          <button type="button" className="btn text" onClick={onRemove}>
+            <Trash2 className="ic" aria-hidden="true" />
+            Remove<span className="sr"> affiliation{which}</span>
+          </button>
+        )}
+        {onAdd && (
+          <button type="button" className="btn text" onClick={onAdd}>
+            <Plus className="ic" aria-hidden="true" />
+            Add another affiliation
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Another name or place makes another line; an identifier is not printed. */
+const withPart = (affiliation: TypedAffiliation, part: keyof TypedAffiliation, value: string): TypedAffiliation => ({
+  ...affiliation,
+  line: part === 'ror' ? affiliation.line : '',
+  [part]: value,
+})
+
+interface Suggested extends Suggestion {
+  affiliation: TypedAffiliation
+}
+
+async function suggested(q: string): Promise<Suggested[]> {
+  // A longer text is a complete line already, and the server would refuse it.
+  if (q.length > AFFILIATION_QUERY_MAX) return []
+  const found = await browserApi.affiliations.suggest({ q })
+  return found.map((one) => {
+    const affiliation = typedAffiliation(one)
+    const { department, city, country } = affiliation
+    const note = [department, city, country].filter(Boolean).join(', ')
+    return { key: lineOf(affiliation) + affiliation.ror, text: one.institution, note, affiliation }
+  })
+}

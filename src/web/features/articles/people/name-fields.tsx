@@ -1,0 +1,102 @@
+import { useId, useState } from 'react'
+import { citedName } from '../../../../contract/domain/citation/text.ts'
+import { CheckField } from '../../../ui/check-field.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Labelled } from '../../../ui/labelled.tsx'
+import { guessedParts, isCorrected, retypedName, waysToSplit, type NameParts } from './name-parts.ts'
+import type { TypedAuthor } from './typed-author.ts'
+
+/**
+ * The full name of a person or a group. What is typed is split into family and given names, and the family name
+ * can be chosen among the words of the full name: the parts never say something else than the whole.
+ */
+export function NameFields({
+  author,
+  errors,
+  onChange,
+}: {
+  author: TypedAuthor
+  errors: Record<string, string>
+  onChange: (change: Partial<TypedAuthor>) => void
+}) {
+  const [corrected, setCorrected] = useState<NameParts | null>(!author.isGroup && isCorrected(author) ? author : null)
+  const { fullName, familyName, isGroup } = author
+
+  return (
+    <div className="names">
+      <Field
+        name="fullName"
+        label="Full name"
+        autoComplete="off"
+        value={fullName}
+        error={errors.fullName}
+        onChange={(typed) => {
+          const { name, holds } = retypedName(typed, corrected)
+          if (!holds) setCorrected(null)
+          onChange(name)
+        }}
+      />
+      {!isGroup && (
+        <FamilyName
+          author={author}
+          error={errors.familyName}
+          onChange={(name) => {
+            setCorrected(name)
+            onChange(name)
+          }}
+        />
+      )}
+      <CheckField
+        name="isGroup"
+        checked={isGroup}
+        onChange={(checked) => onChange({ isGroup: checked, ...(familyName ? {} : guessedParts(fullName)) })}
+      >
+        This is a group or organisation
+      </CheckField>
+    </div>
+  )
+}
+
+/** Which words of the full name are the family name; nothing to choose for a name of one word. */
+function FamilyName({
+  author,
+  error,
+  onChange,
+}: {
+  author: TypedAuthor
+  error: string | undefined
+  onChange: (name: NameParts) => void
+}) {
+  const id = useId()
+  const { familyName, givenNames } = author
+  const ways = waysToSplit(author)
+  if (!ways.length) return null
+  return (
+    <div className="name-parts">
+      <Labelled label="Family name" error={error}>
+        {({ 'aria-describedby': described, ...control }) => (
+          <select
+            {...control}
+            aria-describedby={[described, id].filter(Boolean).join(' ')}
+            name="familyName"
+            value={ways.findIndex((way) => way.familyName === familyName && way.givenNames === givenNames)}
+            onChange={({ target }) => {
+              const { familyName, givenNames } = ways[Number(target.value)]!
+              onChange({ fullName: author.fullName, familyName, givenNames })
+            }}
+          >
+            {ways.map((way, index) => (
+              <option key={index} value={index}>
+                {way.givenNames ? way.familyName : `${way.familyName} (a single name)`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <p id={id}>
+        {givenNames && <span>Given names: {givenNames}</span>}
+        <span>Cited as {citedName({ family: familyName, given: givenNames })}</span>
+      </p>
+    </div>
+  )
+}
