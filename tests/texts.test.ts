@@ -10,7 +10,7 @@ const pages = globSync('content/*.md', { cwd: root })
 const texts = [...pages, ...globSync(['content/mails/*.md', 'docs/**/*.md', '*.md'], { cwd: root })]
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** What others rely on when a page names it, and where it must be answered. */
+/** Features that pages may name, and the URL that must answer for each. */
 const PROMISES: [name: RegExp, address: string][] = [
   [/OAI-PMH/i, '/oai?verb=Identify'],
   [/\bRSS\b/, '/feed.rss'],
@@ -51,7 +51,7 @@ describe('the about and policy pages', () => {
   })
 })
 
-/** Word order of another language, and words that only those who wrote them understand. */
+/** Foreign word order, and words that only their authors understand. */
 const FOREIGN = [
   /\be-mails?\b/i,
   /\bmails\b/i,
@@ -64,7 +64,7 @@ const FOREIGN = [
 ]
 
 test.each(texts)('%s is written in plain English', (file) => {
-  // Names of files and commands are what they are.
+  // Names of files and commands are exempt.
   const prose = read(file).replace(/`[^`]*`|\]\([^)]*\)|\{\{[^}]*\}\}/g, '')
   expect(FOREIGN.flatMap((word) => prose.match(word)?.[0] ?? [])).toEqual([])
 })

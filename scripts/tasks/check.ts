@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './site-build.ts'
 
-/** Types, lint, directions of imports and format: all of them, even when the first one finds something. */
+/** Types, lint, import directions and format: all of them, even if the first one fails. */
 const module = (...path: string[]) => join(root, 'node_modules', ...path)
 const checks = [
   {
     name: 'types',
     commands: [
-      // What the compiler knows of the site's routes is made from their files.
+      // The types of the site's routes are generated from their files.
       [module('@react-router', 'dev', 'bin.cjs'), 'typegen'],
       [module('typescript', 'bin', 'tsc'), '--noEmit', '--pretty'],
     ],

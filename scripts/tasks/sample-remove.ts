@@ -3,7 +3,7 @@ import { readEnvironment } from '../../src/server/app/environment.ts'
 import { openDatabase, openStore } from '../../src/server/app/open.ts'
 import { removeSampleContent, type RemovedSamples } from '../../src/server/sample/remove.ts'
 
-/** `npm run sample:remove`: takes the sample content out again. Works while the server runs. */
+/** `npm run sample:remove`: removes the sample content. Works while the server runs. */
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env)
   const database = await openDatabase(environment)

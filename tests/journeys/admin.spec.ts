@@ -90,7 +90,7 @@ test.describe('categories', () => {
     await name.fill('Ecology')
     await expect(slug).toHaveValue('My Slug')
 
-    // Closing puts away what was typed and what was said about it.
+    // Closing discards the input and its errors.
     await button(page, 'Cancel').click()
     await expect(button(page, 'Add Category')).toBeFocused()
     await page.keyboard.press('Enter')
@@ -111,7 +111,7 @@ test.describe('categories', () => {
     ])
     await expectNoAxeViolations(page)
 
-    // What another category has already is refused under its field.
+    // A duplicate of another category is refused under its field.
     await button(page, 'Add Category').click()
     await name.fill('Ecology two')
     await slug.fill('ecology')
@@ -326,7 +326,7 @@ test.describe('the editorial board', () => {
     await page.goto('/admin/categories')
     await page.getByRole('navigation', { name: 'Admin area menu' }).getByRole('link', { name: 'Editorial' }).click()
     await button(page, 'Edit Members').click()
-    // Nothing written: nothing to ask.
+    // Nothing typed: no confirmation.
     await button(page, 'Cancel').click()
     await expect(dialog(page, 'Edit Editorial Members')).toHaveCount(0)
 
@@ -383,7 +383,7 @@ test.describe('the editorial board', () => {
     await expect(notice.getByText('Their board')).toBeVisible()
     await expectNoAxeViolations(page)
 
-    // Pressed once more, it is refused once more.
+    // Pressed again, it is refused again.
     await button(page, 'Update Members').click()
     await expect(button(page, 'Update Members')).toBeEnabled()
     await expect(text(page)).toContainText('My words.')
@@ -498,7 +498,7 @@ test.describe('users', () => {
     await dialog(page, 'Make author').getByRole('button', { name: 'Make author' }).click()
     await said(page, 'Rosa Gardener is now an author')
 
-    // The reader alone is left as administrator.
+    // The reader is the only administrator left.
     await journal.database.transaction(async (tx) => {
       const others = tx.updateTable('users').set({ role: 'author' })
       await others.where('full_name', '!=', 'Ayesha Malik').where('id', '!=', rosa.id).execute()
@@ -587,7 +587,8 @@ test.describe('the activity', () => {
     await expectNoAxeViolations(page)
     await page.goBack()
     await expect(page.getByLabel('From')).toHaveValue('')
-    // Of the one who was there first: the log of a worker's journal holds what earlier stories did, too.
+    // Only those of the administrator who was there first: the log of a worker's journal contains earlier
+    // stories too.
     const first = (await findUserByEmail(journal.database.db, ADMINISTRATOR.email))!
     await page.goto(`/admin/activity?about=user&subject=${first.id}`)
     await expect(page.getByText('The journal created the first administrator')).toBeVisible()
@@ -633,7 +634,7 @@ test.describe('the activity', () => {
   test('says when a mail is tried again, and why it was not taken', async ({ page, baseURL }) => {
     test.slow()
     expect(baseURL).toBeDefined()
-    // Nothing listens there: every try fails.
+    // Nothing listens there: every attempt fails.
     const journal = await startJournal({ SMTP_URL: 'smtp://127.0.0.1:9' })
     try {
       await signIn(page, journal, { role: 'admin' })
@@ -687,7 +688,7 @@ test('every list is a list of cards on a phone', async ({ page, journal }) => {
   expect([box.x, box.width]).toEqual([0, 360])
 })
 
-/** A mail that waits, and one that was sent. */
+/** An email that waits, and one that was sent. */
 async function someMails({ database }: RunningJournal): Promise<void> {
   const data = { articleId: 'a1', title: 'Roots of wheat', name: 'Rosa Gardener' }
   await database.transaction(async (tx) => {

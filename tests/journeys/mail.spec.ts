@@ -3,7 +3,7 @@ import { aUser, PASSWORD } from '../builders.ts'
 import { openMailServer, type MailServer, type ReceivedMail } from '../mail-server.ts'
 import { expect, expectNoAxeViolations, livened, signIn, startJournal, test as base } from './support.ts'
 
-/** A journal that sends its mails to a mail server of its own. */
+/** A journal that sends its emails to a mail server of its own. */
 const test = base.extend<object, { mails: MailServer }>({
   mails: [
     async ({}, give) => {
@@ -67,7 +67,7 @@ test('a newcomer confirms the e-mail address by the mail that comes', async ({ p
   await expect(page.getByText('This link no longer works. Please request a new one.')).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
   await expectNoAxeViolations(page)
-  // Another link in the same tab begins anew.
+  // Another link in the same tab starts over.
   await page.goto(linkIn(other))
   await expect(page.getByRole('button', { name: 'Confirm email address' })).toBeVisible()
 })
@@ -133,7 +133,7 @@ test('a new password is set by the link of the mail, once', async ({ page, journ
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByText('This link no longer works. Please request a new one.')).toBeVisible()
   await expectNoAxeViolations(page)
-  // Who was signed in here still is.
+  // The session in this browser is still open.
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Articles')
 })

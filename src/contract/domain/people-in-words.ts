@@ -1,7 +1,7 @@
 import type { Affiliation } from './affiliations.ts'
 import type { Contributor } from './people.ts'
 
-/** The name as printed, with which part of it is the family name. */
+/** The printed name, with the family name marked. */
 export const nameInWords = ({
   fullName,
   familyName,
@@ -9,15 +9,15 @@ export const nameInWords = ({
 }: Pick<Contributor, 'fullName' | 'familyName' | 'givenNames'>): string =>
   givenNames ? `${fullName} (family name ${familyName})` : fullName
 
-/** Their role, and whether the name is a group's. */
+/** The role, and whether the name is a group's. */
 export const roleInWords = ({ role, isGroup }: { role: string; isGroup: boolean }): string =>
   isGroup ? `${role} (group)` : role
 
-/** The line as printed, with the identifier that is not printed. */
+/** The printed line, with the ROR id. */
 export const affiliationInWords = ({ line, ror }: Pick<Affiliation, 'line' | 'ror'>): string =>
   ror ? `${line} (${ror})` : line
 
-/** Everything that is known of somebody, for those who read what was changed. */
+/** A full description of a person, for showing changes. */
 export const contributorInWords = ({
   affiliations,
   email,

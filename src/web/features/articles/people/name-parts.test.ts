@@ -8,7 +8,7 @@ const parts = (familyName: string, givenNames: string, fullName = `${familyName}
 })
 const HOA = parts('Nguyễn', 'Thị Hòa')
 
-/** The name after each key. */
+/** The name after each key press. */
 function typed(texts: string[], corrected: NameParts | null): NameParts {
   let name = guessedParts('')
   let choice = corrected

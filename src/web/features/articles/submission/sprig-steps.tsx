@@ -1,4 +1,4 @@
-/** Where the author stands: a sprig that comes into leaf, one leaf a step. Earlier steps can be gone back to. */
+/** The wizard's progress, drawn as a sprig that grows one leaf per step. Earlier steps are links. */
 export function SprigSteps({
   titles,
   current,
@@ -10,7 +10,7 @@ export function SprigSteps({
 }) {
   return (
     <nav aria-label="Steps" className="sprig">
-      {/* Where there is no room for the names of all steps. */}
+      {/* If there is no space for the names of all steps. */}
       <p className="step-now">
         Step {current + 1} of {titles.length}: {titles[current]}
       </p>

@@ -10,7 +10,7 @@ import { TitleText } from '../../../../ui/title-text.tsx'
 import { lineOf } from '../../people/typed-author.ts'
 import type { Typed, TypedPerson } from './typed.ts'
 
-/** What ids stand for: names of categories and volumes, and of files that were uploaded here. */
+/** The names behind ids: of categories, volumes, and files uploaded here. */
 export type NameOf = (field: 'categoryId' | 'volumeId' | 'imageUrl' | 'pdfUrl', value: string) => string
 
 /** The fields in which two states of an article differ, side by side. */
@@ -65,7 +65,7 @@ const inWords = ({ author }: TypedPerson): string[] =>
     affiliations: author.affiliations.map((affiliation) => ({ line: lineOf(affiliation), ror: affiliation.ror })),
   })
 
-/** Whole lists of names, because their order is said too; everything else only where it differs. */
+/** Complete lists of names, because their order matters; for everything else only the differences. */
 function peopleSides(before: TypedPerson[], after: TypedPerson[]): [ReactNode, ReactNode] {
   const side = (people: TypedPerson[], others: TypedPerson[]) => {
     const same = new Map(others.map((person) => [person.key, new Set(inWords(person))]))
