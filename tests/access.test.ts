@@ -120,16 +120,16 @@ const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => 
 })
 
 const BOARD = { members: '<p>Dr Flora Green</p>' }
-const noBoard = async ({ journal }: Ground): Promise<void> => {
+const noEditorialMembers = async ({ journal }: Ground): Promise<void> => {
   await journal.database.db.deleteFrom('editorial_members_versions').execute()
   await journal.database.db.deleteFrom('editorial_members').execute()
 }
-const aBoard = async (ground: Ground, body?: unknown): Promise<Sent> => {
-  await noBoard(ground)
+const someEditorialMembers = async (ground: Ground, body?: unknown): Promise<Sent> => {
+  await noEditorialMembers(ground)
   return { path: { id: (await theEditorialMembers(ground.journal.database)).id }, body }
 }
-const anEarlierBoard = async (ground: Ground): Promise<Sent> => {
-  const { path } = await aBoard(ground)
+const anEarlierVersion = async (ground: Ground): Promise<Sent> => {
+  const { path } = await someEditorialMembers(ground)
   const [versionId, at] = [newId(), new Date().toISOString()]
   await ground.journal.database.db
     .insertInto('editorial_members_versions')
@@ -296,16 +296,16 @@ const TABLE: Record<string, readonly Case[]> = {
 
   'editorialMembers.list': alone(EVERYBODY),
   'editorialMembers.create': [
-    ['the first', async (ground) => noBoard(ground).then(() => ({ body: BOARD })), administrators(201)],
-    ['a second', (ground) => aBoard(ground, BOARD), administrators(409)],
+    ['the first', async (ground) => noEditorialMembers(ground).then(() => ({ body: BOARD })), administrators(201)],
+    ['a second', (ground) => someEditorialMembers(ground, BOARD), administrators(409)],
   ],
   'editorialMembers.update': [
-    ['the board', (ground) => aBoard(ground, BOARD), ADMINISTRATORS],
+    ['the board', (ground) => someEditorialMembers(ground, BOARD), ADMINISTRATORS],
     nowhere(administrators(404), BOARD),
   ],
-  'editorialMembers.versions': [['the board', aBoard, ADMINISTRATORS], nowhere(administrators(404))],
+  'editorialMembers.versions': [['the board', someEditorialMembers, ADMINISTRATORS], nowhere(administrators(404))],
   'editorialMembers.restore': [
-    ['an earlier board', anEarlierBoard, ADMINISTRATORS],
+    ['an earlier board', anEarlierVersion, ADMINISTRATORS],
     nowhere(administrators(404), {}, { versionId: UNKNOWN }),
   ],
 

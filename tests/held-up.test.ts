@@ -146,7 +146,7 @@ describe('no request holds the others up', () => {
     `<img src="data:image/png;base64,${head.slice(0, head.length - (head.length % 4))}${'A'.repeat(bytes)}" alt="">`
   /** As long as a text may be, with space for another paragraph. */
   const MOST = MARKUP_MAX - 100
-  let boards = 0
+  let saves = 0
   /** Accepted, or refused after processing: some texts grow when they are sanitised. */
   const expectAnswer = ({ status, body, text }: Answer) =>
     expect(status < 300 || body.message === MARKUP_TOO_LONG, text.slice(0, 300)).toBe(true)
@@ -186,15 +186,15 @@ describe('no request holds the others up', () => {
     }
     expect(await heldUp(submit, MOST_MS)).toBeLessThan(MOST_MS)
 
-    const saveBoard = async () => {
+    const saveMembers = async () => {
       const [board] = (await journal.get('/editorial-members')).body
-      const members = `${html}<p>${++boards}</p>`
+      const members = `${html}<p>${++saves}</p>`
       const answer = board
         ? await journal.put(`/editorial-members/${board.id}`, { members }, { as: admin })
         : await journal.post('/editorial-members', { members }, { as: admin })
       expectAnswer(answer)
     }
-    expect(await heldUp(saveBoard, MOST_MS)).toBeLessThan(MOST_MS)
+    expect(await heldUp(saveMembers, MOST_MS)).toBeLessThan(MOST_MS)
   })
 
   test('a file whose name has 70,000 accents', async () => {

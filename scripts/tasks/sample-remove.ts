@@ -8,13 +8,13 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env)
   const database = await openDatabase(environment)
   try {
-    process.stdout.write(`${said(await removeSampleContent({ database, store: openStore(environment) }))}\n`)
+    process.stdout.write(`${summary(await removeSampleContent({ database, store: openStore(environment) }))}\n`)
   } finally {
     await database.close()
   }
 }
 
-function said({ articles, volumes, categories, board }: RemovedSamples): string {
+function summary({ articles, volumes, categories, board }: RemovedSamples): string {
   const counted = (count: number, one: string, more: string) => (count ? [`${count} ${count === 1 ? one : more}`] : [])
   const parts = [
     ...counted(articles, 'sample article with its files', 'sample articles with their files'),

@@ -370,7 +370,7 @@ test.describe('deleting a published article', () => {
     await context.close()
   })
 
-  test('its address says the same to whoever comes by a link, and on a phone', async ({ page, journal, trouble }) => {
+  test('its address shows the same when opened by a link, and on a phone', async ({ page, journal, trouble }) => {
     trouble.expect(/410/)
     const { id } = await aTombstone(journal.database, { title: TITLE, reason: null, doi: '10.5555/jpbr.9' })
     await page.goto('/about')

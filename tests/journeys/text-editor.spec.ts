@@ -185,7 +185,7 @@ test('the keyboard alone reaches everything and leaves again', async ({ page }) 
 })
 
 test.describe('links', () => {
-  test('lead to the web, to mail and to telephones, and nowhere else', async ({ page }) => {
+  test('lead to the web, to email and to telephones, and nowhere else', async ({ page }) => {
     await text(page).click()
     await page.keyboard.type('the herbarium')
     await page.keyboard.press('Control+Shift+ArrowLeft')

@@ -74,7 +74,7 @@ interface ProfileFields extends Pick<User, 'fullName' | 'email' | 'username' | '
 interface EndedSessions {
   endedSessions: number
 }
-type Board = { begins: string } & TextDigest
+type MembersDigest = { begins: string } & TextDigest
 
 /**
  * What the audit log stores with each action, by the field names of the API; nothing else is accepted.
@@ -102,9 +102,9 @@ export interface AuditPayloads {
   'volume.create-sample': Added<VolumeForm>
   'volume.update': Change<VolumeForm>
   'volume.delete': Removed<VolumeForm>
-  'editorial-members.create': Added<Board>
-  'editorial-members.update': Change<Board>
-  'editorial-members.restore': Change<Board>
+  'editorial-members.create': Added<MembersDigest>
+  'editorial-members.update': Change<MembersDigest>
+  'editorial-members.restore': Change<MembersDigest>
   /** `board`: SHA-256 of the editorial board's text; null when there already was one. */
   'sample-content.add': Added<{ articles: number; board: string | null }>
   'sample-content.remove': Added<{ articles: number; volumes: number; categories: number; board: boolean }>

@@ -41,9 +41,7 @@ export const AffiliationForm = z.strictObject({
     .nullish()
     .transform((ror) => (ror?.trim() ? (rorIn(ror) ?? '') : null))
     .refine((ror) => ror !== '', ROR_INVALID),
-  line: optionalLine(AFFILIATION_MAX).describe(
-    'As printed, if that differs from the joined parts; otherwise omitted.',
-  ),
+  line: optionalLine(AFFILIATION_MAX).describe('As printed, if that differs from the joined parts; otherwise omitted.'),
 })
 
 export const AFFILIATIONS_MAX = 10

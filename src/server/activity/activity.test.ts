@@ -314,7 +314,7 @@ describe('the audit log', () => {
       }
     })
 
-    test('can only be added to, whoever asks', async () => {
+    test('can only be added to, for every caller', async () => {
       const { database } = await open()
       const [entry] = await entries(database, [{}])
       const attempts = [

@@ -33,7 +33,7 @@ export async function suggestAffiliations(db: Db, userId: string, q: string): Pr
     .selectFrom(newestPublic.as('newest'))
     .select(['id', sql<number>`0`.as('own')])
     .unionAll(db.selectFrom(newestOwn.as('mine')).select(['id', sql<number>`1`.as('own')]))
-  const said = sql<string>`place.line || ' ' || place.institution || ' ' || coalesce(place.ror, '')`
+  const text = sql<string>`place.line || ' ' || place.institution || ' ' || coalesce(place.ror, '')`
   let query = db
     .selectFrom(readable.as('readable'))
     .innerJoin('article_contributors as link', 'link.article_id', 'readable.id')
@@ -52,6 +52,6 @@ export async function suggestAffiliations(db: Db, userId: string, q: string): Pr
     .orderBy(sql`count(*)`, 'desc')
     .orderBy('place.line')
     .limit(3 * AFFILIATIONS_SUGGESTED)
-  for (const word of words) query = query.where(holdsWord(said, word))
+  for (const word of words) query = query.where(holdsWord(text, word))
   return distinctAffiliations(await query.execute()).slice(0, AFFILIATIONS_SUGGESTED)
 }

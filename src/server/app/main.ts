@@ -44,7 +44,7 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
   const resources = await openResources(environment, log)
   const samples = environment.sampleContent ? await loadSamples(resources) : 0
   // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
-  const madeUp = await ensureAdministrator(resources.database, environment.admin)
+  const created = await ensureAdministrator(resources.database, environment.admin)
   const deliveries = resources.mailer && startDelivering(resources)
   const app = await parts.createApp({
     resources,
@@ -62,17 +62,17 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     log.error({ err: error }, 'texts could not be cleaned again'),
   )
 
-  const say = (line = '') => process.stdout.write(`${line}\n`)
-  say()
+  const print = (line = '') => process.stdout.write(`${line}\n`)
+  print()
   // With PORT=0 the system chooses the port, which is known only now.
-  say(`The journal is open at ${environment.port === 0 ? address : resources.publicUrl}`)
-  if (madeUp) {
-    say(`An administrator was created. This is shown only once:`)
-    say(`  email    ${madeUp.email}`)
-    say(`  password ${madeUp.password}`)
+  print(`The journal is open at ${environment.port === 0 ? address : resources.publicUrl}`)
+  if (created) {
+    print(`An administrator was created. This is shown only once:`)
+    print(`  email    ${created.email}`)
+    print(`  password ${created.password}`)
   }
-  if (samples) say('Sample articles were added; remove them with: npm run sample:remove')
-  say()
+  if (samples) print('Sample articles were added; remove them with: npm run sample:remove')
+  print()
 
   const stop = async (signal: string) => {
     log.info({ signal }, 'finishing open requests')

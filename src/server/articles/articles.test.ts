@@ -315,7 +315,7 @@ describe('what the public never sees', () => {
         ].map((path) => journal.get(path)),
       )
 
-    test("is any e-mail address but the corresponding author's", async () => {
+    test("is any email address but the corresponding author's", async () => {
       for (const answer of await publicAnswers()) {
         const addresses = new Set(answer.text.match(/[\w.+-]+@[\w.-]+/g) ?? [])
         addresses.delete('corresponding@plants.test')

@@ -49,7 +49,7 @@ describe('correcting', () => {
           .orderBy('version')
           .execute()
       ).map(({ replaced, ...row }) => ({ ...row, replaced: JSON.parse(replaced) }))
-    const mailsAbout = async (articleId: string) =>
+    const emailsAbout = async (articleId: string) =>
       (await journal.database.db.selectFrom('outbox').selectAll().execute())
         .map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))
         .filter(({ data }) => data.articleId === articleId)
@@ -144,7 +144,7 @@ describe('correcting', () => {
           replaced: { title: 'Old <i>title</i>', pageNum: '12-3', abstract: article.abstract },
         },
       ])
-      expect(await mailsAbout(article.id)).toEqual([
+      expect(await emailsAbout(article.id)).toEqual([
         {
           kind: 'article-corrected',
           recipient: author.user.email,
@@ -169,7 +169,7 @@ describe('correcting', () => {
       expect([keywords, next]).toEqual(['corrected', 2])
       // An article is marked as corrected, and its author told, only if the change is visible to readers.
       expect(corrected_at).toBe(['public', 'archived'].includes(state) ? updated_at : null)
-      expect(await mailsAbout(article.id)).toHaveLength(state === 'public' ? 1 : 0)
+      expect(await emailsAbout(article.id)).toHaveLength(state === 'public' ? 1 : 0)
       expect((await siteVersion(journal.database.db)) - version).toBe(state === 'public' ? 1 : 0)
     })
 
@@ -188,7 +188,7 @@ describe('correcting', () => {
       expect(await stored(article.id)).toEqual(article)
       expect(await siteVersion(journal.database.db)).toBe(version)
       expect(await auditEntriesOf(journal.database, article.id)).toEqual([])
-      expect(await mailsAbout(article.id)).toEqual([])
+      expect(await emailsAbout(article.id)).toEqual([])
     })
 
     test('of a version that somebody else has changed is refused, and nothing is overwritten', async () => {
@@ -360,7 +360,7 @@ describe('correcting', () => {
         const contributors = [...ids.map((contributorId: string) => ({ contributorId })), { person: reviewer }]
         expect((await correct(article.id, { contributors })).body).toMatchObject({ version: 2, correctedAt: null })
         expect(await siteVersion(journal.database.db)).toBe(version)
-        expect(await mailsAbout(article.id)).toEqual([])
+        expect(await emailsAbout(article.id)).toEqual([])
         const added = await journal.post(`/posts/${article.id}/contributors`, reviewer, { as: admin })
         expect(added.body).toMatchObject({ version: 3, correctedAt: null })
         const author = { ...reviewer, role: 'Author' }

@@ -39,7 +39,7 @@ describe('races', () => {
 
     const rowsOf = async () => {
       const { db } = database
-      const [articles, deleted, kept, links, people, files, entries, mails] = [
+      const [articles, deleted, kept, links, people, files, entries, emails] = [
         await db.selectFrom('articles').selectAll().execute(),
         await db.selectFrom('deleted_articles').selectAll().execute(),
         await db.selectFrom('deleted_article_files').selectAll().execute(),
@@ -49,12 +49,12 @@ describe('races', () => {
         await db.selectFrom('audit_entries').select(['action', 'subject']).execute(),
         await db.selectFrom('outbox').selectAll().execute(),
       ]
-      return { articles, deleted, kept, links, people, files, entries, mails }
+      return { articles, deleted, kept, links, people, files, entries, emails }
     }
 
     /** Whoever wins, no row is orphaned and the counts agree. */
     async function expectConsistent(): Promise<void> {
-      const { articles, deleted, kept, links, people, files, entries, mails } = await rowsOf()
+      const { articles, deleted, kept, links, people, files, entries, emails } = await rowsOf()
       const there = new Set(articles.map(({ id }) => id))
       expect(deleted.filter(({ id }) => there.has(id))).toEqual([])
       expect(kept.map((row) => row.article_id).sort()).toEqual(deleted.map(({ id }) => id).sort())
@@ -66,7 +66,7 @@ describe('races', () => {
         ...deleted.map(({ id }) => `article.delete ${id}`),
       ]
       expect(entries.map(({ action, subject }) => `${action} ${subject}`).sort()).toEqual(decided.sort())
-      const told = mails.map(({ kind, data }) => `${kind} ${(JSON.parse(data) as { articleId: string }).articleId}`)
+      const told = emails.map(({ kind, data }) => `${kind} ${(JSON.parse(data) as { articleId: string }).articleId}`)
       // Every administrator is notified of an article that its submitter deleted.
       const withdrawn = deleted.filter((row) => row.deleted_by === author.userId)
       const expected = [

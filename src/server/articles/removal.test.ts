@@ -40,7 +40,7 @@ describe('removing an article that was public', () => {
       )
     const tombstones = (id: string) =>
       journal.database.db.selectFrom('article_tombstones').selectAll().where('id', '=', id).execute()
-    const mailsAbout = async (articleId: string) =>
+    const emailsAbout = async (articleId: string) =>
       (await journal.database.db.selectFrom('outbox').selectAll().execute())
         .map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))
         .filter(({ data }) => data.articleId === articleId)
@@ -94,7 +94,7 @@ describe('removing an article that was public', () => {
           after: { reason: REASON },
         },
       ])
-      expect(await mailsAbout(article.id)).toEqual([
+      expect(await emailsAbout(article.id)).toEqual([
         {
           kind: 'article-deleted',
           recipient: author.user.email,
@@ -148,17 +148,17 @@ describe('removing an article that was public', () => {
       const wasPublic = ['public', 'archived'].includes(state)
       for (const url of addresses(article.id)) expect((await ask(url)).statusCode, url).toBe(wasPublic ? 410 : 404)
       expect(await tombstones(article.id)).toHaveLength(wasPublic ? 1 : 0)
-      expect(await mailsAbout(article.id)).toHaveLength(1)
+      expect(await emailsAbout(article.id)).toHaveLength(1)
     })
 
     test('their own unpublished article is not told to its submitter', async () => {
       const article = await made({ state: 'pending' })
       expect((await remove(article.id, undefined, author)).status).toBe(200)
-      expect((await mailsAbout(article.id)).map(({ kind }) => kind)).toEqual(['submission-deleted'])
+      expect((await emailsAbout(article.id)).map(({ kind }) => kind)).toEqual(['submission-deleted'])
       expect((await ask(`/api/posts/details/${article.id}`, author)).json().message).toBe('Post not found')
     })
 
-    test('once: whoever comes second reads that it has gone', async () => {
+    test('once: the second caller reads that it has gone', async () => {
       const article = await made()
       const answers = await Promise.all([remove(article.id, 'One'), remove(article.id, 'Other')])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])

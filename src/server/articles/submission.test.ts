@@ -258,16 +258,16 @@ describe('submitting a manuscript', () => {
       test('tells the editors, and nobody when an editor deletes', async () => {
         const editor = await aSignedIn(journal, { role: 'admin' })
         const { db } = journal.database
-        const mails = async (id: string) =>
+        const emails = async (id: string) =>
           (await db.selectFrom('outbox').selectAll().where('kind', '=', 'submission-deleted').execute())
             .map(({ recipient, data }) => ({ recipient, data: JSON.parse(data) }))
             .filter(({ data }) => data.articleId === id)
         const { id, title } = (await submit(await aSubmission())).body as { id: string; title: string }
         expect((await remove(id, other)).status).toBe(404)
-        expect(await mails(id)).toEqual([])
+        expect(await emails(id)).toEqual([])
         const answers = await Promise.all([remove(id), remove(id)])
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
-        expect(await mails(id)).toEqual([
+        expect(await emails(id)).toEqual([
           {
             recipient: editor.user.email,
             data: { articleId: id, title, name: editor.user.full_name, author: author.user.full_name },
@@ -275,11 +275,11 @@ describe('submitting a manuscript', () => {
         ])
         const deleted = (await submit(await aSubmission())).body as { id: string }
         expect((await remove(deleted.id, editor)).status).toBe(200)
-        expect(await mails(deleted.id)).toEqual([])
+        expect(await emails(deleted.id)).toEqual([])
         const own = (await submit(await aSubmission({ files: [await upload('own.docx', aDocx(), editor)] }), editor))
           .body as { id: string }
         expect((await remove(own.id, editor)).status).toBe(200)
-        expect(await mails(own.id)).toEqual([])
+        expect(await emails(own.id)).toEqual([])
         await db.updateTable('users').set({ role: 'author' }).where('id', '=', editor.user.id).execute()
       })
 

@@ -20,28 +20,28 @@ import { findEditorialMembers, listEditorialMembersVersions } from './queries.ts
 export type EditorialMembersRow = Selectable<Tables['editorial_members']>
 
 /** The id of the only record. */
-const BOARD = 'board'
+const RECORD_ID = 'board'
 
 /** Creates the record; refuses a second one. */
 export async function createEditorialMembers(tx: Tx, actorId: string, html: string): Promise<EditorialMembersRow> {
   // Higher than the versions of a former record, whose earlier versions are still kept.
   const [newest] = await listEditorialMembersVersions(tx)
   const version = (newest?.version ?? 0) + 1
-  const board = { id: BOARD, members: cleaned(html), members_cleaner: CLEANER, updated_at: now(), version }
+  const record = { id: RECORD_ID, members: cleaned(html), members_cleaner: CLEANER, updated_at: now(), version }
   const inserted = await tx
     .insertInto('editorial_members')
-    .values(board)
+    .values(record)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new DomainError('conflict', MEMBERS_EXIST)
   await writeAuditEntry(tx, {
     actorId,
     action: 'editorial-members.create',
-    subject: BOARD,
-    after: digest(board.members),
+    subject: RECORD_ID,
+    after: digest(record.members),
   })
   await touchPublicSite(tx)
-  return board
+  return record
 }
 
 export interface EditorialMembersChange {
@@ -106,15 +106,15 @@ async function replaceEditorialMembers(
   return after
 }
 
-async function keepVersion(tx: Tx, board: EditorialMembersRow, replaced: { at: string; by: string }): Promise<void> {
+async function keepVersion(tx: Tx, record: EditorialMembersRow, replaced: { at: string; by: string }): Promise<void> {
   await tx
     .insertInto('editorial_members_versions')
     .values({
       id: newId(),
-      members: board.members,
-      members_cleaner: board.members_cleaner,
-      updated_at: board.updated_at,
-      version: board.version,
+      members: record.members,
+      members_cleaner: record.members_cleaner,
+      updated_at: record.updated_at,
+      version: record.version,
       replaced_at: replaced.at,
       replaced_by: replaced.by,
     })

@@ -4,9 +4,9 @@ import type { Tables } from '../database/tables.ts'
 import { notFound } from '../domain-error.ts'
 
 export async function findEditorialMembers(db: Db, id: string): Promise<Selectable<Tables['editorial_members']>> {
-  const board = await db.selectFrom('editorial_members').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!board) throw notFound('Editorial members')
-  return board
+  const record = await db.selectFrom('editorial_members').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!record) throw notFound('Editorial members')
+  return record
 }
 
 /** Earlier versions of the record, newest first, with the name of the person who replaced each. */

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import type { Database } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
-import { MailFailure, type Mailer } from './mailer.ts'
+import { EmailFailure, type Mailer } from './mailer.ts'
 import { renderEmail } from './render.ts'
 import type { EmailResources } from './resources.ts'
 
@@ -38,7 +38,7 @@ export async function deliverDue(
       if (await send(resources, mailer, claimed, clock())) sent++
     } catch (error) {
       await putOff(resources, claimed, error, clock())
-      if (error instanceof MailFailure && error.away) break
+      if (error instanceof EmailFailure && error.away) break
     }
   }
   return sent
@@ -78,20 +78,20 @@ async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
 }
 
 /** Sends a claimed email and marks it; false if it had become obsolete and was dropped. */
-async function send(resources: EmailResources, mailer: Mailer, mail: Claimed, at: Date): Promise<boolean> {
+async function send(resources: EmailResources, mailer: Mailer, email: Claimed, at: Date): Promise<boolean> {
   const { database, emailTemplates, publicUrl, log } = resources
-  const secretLink = await secretLinkFor(resources, mail, at)
+  const secretLink = await secretLinkFor(resources, email, at)
   if (secretLink === null) {
-    await database.db.deleteFrom('outbox').where('id', '=', mail.id).execute()
-    log.info({ email: mail.id, kind: mail.kind }, 'a mail was dropped: the account has another address now')
+    await database.db.deleteFrom('outbox').where('id', '=', email.id).execute()
+    log.info({ email: email.id, kind: email.kind }, 'an email was dropped: the account has another address now')
     return false
   }
-  const rendered = renderEmail(emailTemplates, mail, { publicUrl, ...(secretLink ? { secretLink } : {}) })
-  await mailer.send({ id: mail.id, recipient: mail.recipient, ...rendered })
+  const rendered = renderEmail(emailTemplates, email, { publicUrl, ...(secretLink ? { secretLink } : {}) })
+  await mailer.send({ id: email.id, recipient: email.recipient, ...rendered })
   await database.db
     .updateTable('outbox')
-    .set({ sent_at: at.toISOString(), attempts: mail.attempts + 1, claimed_until: null, last_error: null })
-    .where('id', '=', mail.id)
+    .set({ sent_at: at.toISOString(), attempts: email.attempts + 1, claimed_until: null, last_error: null })
+    .where('id', '=', email.id)
     .execute()
   return true
 }
@@ -106,20 +106,20 @@ async function secretLinkFor(
   return make && database.transaction((tx) => make(tx, JSON.parse(data) as never, { recipient, publicUrl, at }))
 }
 
-async function putOff({ database, log }: EmailResources, mail: Claimed, error: unknown, at: Date): Promise<void> {
-  const ours = error instanceof MailFailure
-  if (!ours) log.error({ err: error, notice: mail.id }, 'a mail could not be made')
-  const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(mail.attempts, WAITS.length - 1)]!
+async function putOff({ database, log }: EmailResources, email: Claimed, error: unknown, at: Date): Promise<void> {
+  const ours = error instanceof EmailFailure
+  if (!ours) log.error({ err: error, email: email.id }, 'an email could not be made')
+  const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(email.attempts, WAITS.length - 1)]!
   await database.db
     .updateTable('outbox')
     .set({
-      attempts: mail.attempts + 1,
+      attempts: email.attempts + 1,
       last_error: ours ? error.message : 'The email could not be written.',
       next_try_at: later(at, wait * MINUTE_MS),
       claimed_until: null,
     })
-    .where('id', '=', mail.id)
-    .where('claimed_until', '=', mail.claimed_until)
+    .where('id', '=', email.id)
+    .where('claimed_until', '=', email.claimed_until)
     .where('sent_at', 'is', null)
     .execute()
 }

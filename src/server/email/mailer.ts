@@ -1,28 +1,28 @@
 import nodemailer from 'nodemailer'
 import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import { journal } from '../../../journal.config.ts'
-import type { RenderedMail } from './render.ts'
+import type { RenderedEmail } from './render.ts'
 
-export interface Mail extends RenderedMail {
+export interface Email extends RenderedEmail {
   /** The same for every attempt, so that mail programs recognise duplicates. */
   id: string
   recipient: string
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has accepted the email; throws a `MailFailure` otherwise. */
-  send(mail: Mail): Promise<void>
+  /** Resolves once the mail server has accepted the email; throws an `EmailFailure` otherwise. */
+  send(email: Email): Promise<void>
 }
 
 /** Why an email was not accepted, in short and without secrets. */
-export class MailFailure extends Error {
+export class EmailFailure extends Error {
   /** The server refuses this email for this recipient. */
   readonly refused: boolean
   /** The server itself could not be used: other emails would fail as well. */
   readonly away: boolean
   constructor(message: string, { refused, away }: { refused: boolean; away: boolean }) {
     super(message)
-    this.name = 'MailFailure'
+    this.name = 'EmailFailure'
     this.refused = refused
     this.away = away
   }
@@ -47,7 +47,7 @@ export function openMailer(smtpUrl: string, publicUrl: string): Mailer {
   return {
     async send({ id, recipient, subject, text, html }) {
       if (/[\s\p{Cc}<>,;"]/u.test(recipient)) {
-        throw new MailFailure('This is not an email address.', { refused: true, away: false })
+        throw new EmailFailure('This is not an email address.', { refused: true, away: false })
       }
       try {
         await transport.sendMail({
@@ -71,16 +71,16 @@ export function openMailer(smtpUrl: string, publicUrl: string): Mailer {
   }
 }
 
-function failure(error: unknown): MailFailure {
+function failure(error: unknown): EmailFailure {
   const { code, response, responseCode, message } = error as Error & {
     code?: string
     response?: string
     responseCode?: number
   }
-  const aboutThisMail = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  return new MailFailure(short(response ?? message), {
-    refused: aboutThisMail && responseCode >= 500,
-    away: !aboutThisMail,
+  const aboutThisEmail = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return new EmailFailure(short(response ?? message), {
+    refused: aboutThisEmail && responseCode >= 500,
+    away: !aboutThisEmail,
   })
 }
 

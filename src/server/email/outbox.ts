@@ -62,9 +62,9 @@ interface LimitedEmail extends AnyEmail {
  */
 export async function enqueueWithin<E extends LimitedEmail>(
   tx: Tx,
-  notice: E,
+  email: E,
 ): Promise<'enqueued' | 'waiting' | 'enough'> {
-  const { kind, recipient, data } = notice
+  const { kind, recipient, data } = email
   const limit = LIMITS[kind]
   const hourAgo = new Date(Date.now() - HOUR_MS).toISOString()
   const ofKind = tx
@@ -76,9 +76,9 @@ export async function enqueueWithin<E extends LimitedEmail>(
   const like = await (
     data.userId === undefined ? toRecipient : toRecipient.union(ofKind.where('user_id', '=', data.userId))
   ).execute()
-  if (like.filter((mail) => mail.sent_at === null && mail.recipient === recipient).length >= limit.waiting)
+  if (like.filter((email) => email.sent_at === null && email.recipient === recipient).length >= limit.waiting)
     return 'waiting'
   if (like.length >= limit.anHour) return 'enough'
-  await enqueue(tx, notice)
+  await enqueue(tx, email)
   return 'enqueued'
 }

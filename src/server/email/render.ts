@@ -7,7 +7,7 @@ import { fillIn } from '../text-file.ts'
 import type { EmailTemplates } from './templates.ts'
 import { plain, type Value } from './values.ts'
 
-export interface RenderedMail {
+export interface RenderedEmail {
   subject: string
   text: string
   html: string
@@ -21,9 +21,9 @@ export function renderEmail(
   templates: EmailTemplates,
   row: Pick<OutboxRow, 'kind' | 'recipient' | 'data' | 'created_at'>,
   { publicUrl, secretLink = HIDDEN_LINK }: { publicUrl: string; secretLink?: string },
-): RenderedMail {
+): RenderedEmail {
   const template = templates.get(row.kind)
-  if (!template) throw new Error(`There is no mail for ${row.kind}.`)
+  if (!template) throw new Error(`There is no email for ${row.kind}.`)
   const data = JSON.parse(row.data) as { name: string }
   const values: Record<string, Value> = {
     name: plain(addressed(data.name)),

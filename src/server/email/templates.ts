@@ -25,12 +25,12 @@ markdown.normalizeLink = (address) => address
  */
 export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemplates {
   return new Map(
-    EMAIL_KINDS.map((kind) => [kind, template(kinds[kind], readTextFile(folder, `mails/${kind}`, 'mail'))]),
+    EMAIL_KINDS.map((kind) => [kind, template(kinds[kind], readTextFile(folder, `emails/${kind}`, 'email'))]),
   )
 }
 
 function template(kind: KindOfEmail<never>, { file, head, body }: TextFile): EmailTemplate {
-  if (!head.subject) throw new Error(`The mail ${file} needs a subject at its top.`)
+  if (!head.subject) throw new Error(`The email ${file} needs a subject at its top.`)
   const names = ['name', 'date', 'site', ...Object.keys(kind.values), ...(kind.secretLink ? ['link'] : [])]
   const own = (source: string) =>
     fillIn(source, (name) => {
@@ -38,7 +38,7 @@ function template(kind: KindOfEmail<never>, { file, head, body }: TextFile): Ema
       const value = name.startsWith(JOURNAL) ? journalValue(name.slice(JOURNAL.length)) : undefined
       if (value !== undefined) return value
       throw new Error(
-        `The mail ${file} asks for {{${name}}}. It may name ${names.join(', ')}, and the journal's own values, such as journal.contact.email.`,
+        `The email ${file} asks for {{${name}}}. It may name ${names.join(', ')}, and the journal's own values, such as journal.contact.email.`,
       )
     })
   const tokens = markdown.parse(own(body), {})
@@ -73,7 +73,7 @@ function plainText(tokens: Token[], file: string): string {
       case 'list_item_close':
         break
       default:
-        throw notInMails(file)
+        throw notInEmails(file)
     }
   }
   return text.trimEnd()
@@ -94,7 +94,7 @@ function line(pieces: Token[], file: string): string {
         const address = String(piece.attrGet('href'))
         if (!/^(https:\/\/|mailto:|\{\{(link|site)\}\})/.test(address))
           throw new Error(
-            `The mail ${file} links to ${address}: links in mails begin with https://, mailto:, {{link}} or {{site}}.`,
+            `The email ${file} links to ${address}: links in emails begin with https://, mailto:, {{link}} or {{site}}.`,
           )
         link = { address, from: text.length }
         break
@@ -112,11 +112,11 @@ function line(pieces: Token[], file: string): string {
       case 'em_close':
         break
       default:
-        throw notInMails(file)
+        throw notInEmails(file)
     }
   }
   return text
 }
 
-const notInMails = (file: string) =>
-  new Error(`The mail ${file} may hold paragraphs, simple lists, links, bold and italic words, and nothing else.`)
+const notInEmails = (file: string) =>
+  new Error(`The email ${file} may hold paragraphs, simple lists, links, bold and italic words, and nothing else.`)

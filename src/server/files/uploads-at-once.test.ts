@@ -173,7 +173,7 @@ describe('many uploads at once', () => {
       for (let number = 0; number < 65; number++) expect((await upload(unlimited, author)).status).toBe(201)
     })
 
-    test('a full house says so, and has places left for administrators', async () => {
+    test('a server at capacity says so, and has places left for administrators', async () => {
       const atOnce: UploadsAtOnce = { inAll: 5, forAdministrators: 2, each: 8 }
       const { journal, port } = await listening({ uploads: { atOnce } })
       const held = []

@@ -162,7 +162,7 @@ describe('what is kept', () => {
     expect(make).toHaveBeenCalledTimes(3)
   })
 
-  test('is not a failure: the next one asks anew', async () => {
+  test('is not a failure: the next one asks again', async () => {
     const cache = new PublicCache()
     await expect(cache.answer(1, 'a', async () => Promise.reject(new Error('no database')))).rejects.toThrow()
     const kept = await cache.answer(1, 'a', async () => answer('leaf'))

@@ -33,7 +33,7 @@ export async function loadSampleContent(resources: ImportResources, folder = sam
   })
   const failed = reports.find((report) => report.result === 'failed')
   if (failed) throw new Error(`The sample article ${failed.file} could not be added. ${failed.reason}`)
-  await addBoard(resources, folder, reports.length)
+  await addEditorialMembers(resources, folder, reports.length)
   return reports.filter((report) => report.result !== 'unchanged').length
 }
 
@@ -52,7 +52,7 @@ async function areWanted(db: Db): Promise<boolean> {
   return settled === undefined
 }
 
-async function addBoard({ database }: ImportResources, folder: string, articles: number): Promise<void> {
+async function addEditorialMembers({ database }: ImportResources, folder: string, articles: number): Promise<void> {
   const { CLEANER, sanitiseRichText } = await import('../html/sanitise.ts')
   const file = join(folder, 'editorial-board.html')
   const members = existsSync(file) ? sanitiseRichText(await readFile(file, 'utf8')) : ''

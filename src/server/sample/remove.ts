@@ -21,7 +21,7 @@ export async function removeSampleContent({ database, store }: ImportResources):
       articles,
       volumes: await removeUnused(tx, 'volumes'),
       categories: await removeUnused(tx, 'categories'),
-      board: await removeBoard(tx),
+      board: await removeEditorialMembers(tx),
     }
     if (articles || removed.volumes || removed.categories || removed.board) {
       await writeAuditEntry(tx, { actorId: null, action: SAMPLES_REMOVED, subject: 'board', after: removed })
@@ -87,7 +87,7 @@ async function removeUnused(tx: Tx, table: 'volumes' | 'categories'): Promise<nu
   return Number(done.numDeletedRows)
 }
 
-async function removeBoard(tx: Tx): Promise<boolean> {
+async function removeEditorialMembers(tx: Tx): Promise<boolean> {
   const entry = await tx.selectFrom('audit_entries').select('after').where('action', '=', SAMPLES_ADDED).orderBy('seq', 'desc').executeTakeFirst()
   const board = await tx.selectFrom('editorial_members').select('members').executeTakeFirst()
   const added = JSON.parse(entry?.after ?? '{}') as Partial<SamplesAdded>

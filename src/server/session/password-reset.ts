@@ -35,10 +35,10 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   await lockUser(tx, link.user_id)
   const user = await findUser(tx, link.user_id)
   if (!user || !(await useUp(tx, link))) throw linkSpent()
-  const mailed = link.email !== BY_HAND
-  if (mailed && link.email.toLowerCase() !== user.email.toLowerCase()) throw linkSpent()
+  const isEmailed = link.email !== BY_HAND
+  if (isEmailed && link.email.toLowerCase() !== user.email.toLowerCase()) throw linkSpent()
   await setPassword(tx, user.id, passwordHash)
-  if (mailed && user.email_confirmed_at === null) {
+  if (isEmailed && user.email_confirmed_at === null) {
     await tx.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', user.id).execute()
   }
   await tx

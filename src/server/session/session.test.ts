@@ -73,7 +73,7 @@ describe('accounts and sessions', () => {
         expect(JSON.stringify(session)).not.toContain(body.refreshToken)
       })
 
-      test('refuses an e-mail address that is taken, in any letter case', async () => {
+      test('refuses an email address that is taken, in any letter case', async () => {
         await aUser(journal.database, { email: 'taken@plants.test' })
         const answer = await journal.post('/auth/register', { ...somebodyNew(), email: 'TAKEN@plants.test' })
         expect(answer.status).toBe(409)

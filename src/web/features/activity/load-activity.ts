@@ -6,10 +6,10 @@ import { pageFromSearch, type Paged } from '../../../contract/domain/page-number
 import { browserApi } from '../../client/api.ts'
 import { NOUN_WORDS, STATE_WORDS } from './words.ts'
 
-export type ActivityOrEmails = { log: Paged<Activity> } | { mails: Paged<OutgoingEmail> & { delivering: boolean } }
+export type ActivityOrEmails = { log: Paged<Activity> } | { emails: Paged<OutgoingEmail> & { delivering: boolean } }
 
 /** True for the tab with the emails: `?show=emails`. */
-export const showsMails = (search: URLSearchParams): boolean => search.get('show') === 'mails'
+export const showsEmails = (search: URLSearchParams): boolean => search.get('show') === 'emails'
 
 const oneOf = <W extends string>(words: Record<W, string>, word: string | null): W | undefined =>
   word !== null && Object.hasOwn(words, word) ? (word as W) : undefined
@@ -24,9 +24,9 @@ const dayOf = (word: string | null): string | undefined =>
 /** Parses the query: the audit log or the emails, filters and page. */
 export async function loadActivity(search: URLSearchParams): Promise<ActivityOrEmails> {
   const page = pageFromSearch(search)
-  if (showsMails(search)) {
+  if (showsEmails(search)) {
     const state = oneOf<EmailState>(STATE_WORDS, search.get('state'))
-    return { mails: await browserApi.emails.list({ page, state }) }
+    return { emails: await browserApi.emails.list({ page, state }) }
   }
   const log = await browserApi.activity.list({
     page,

@@ -28,7 +28,7 @@ export function ChangedMeanwhile({
             <summary>
               View the version saved on <UtcTime at={record.updatedAt} />
             </summary>
-            <RichHtml html={record.members} className="rich board" />
+            <RichHtml html={record.members} className="rich members" />
           </details>
           <button type="button" className="btn" onClick={() => onReplace(record)}>
             Replace it with my version

@@ -77,7 +77,7 @@ export function EditorialMembersDialog({
         unready={isBlankHtml(members)}
         onClose={close}
       >
-        <div className="board-form">
+        <div className="members-form">
           {meanwhile && <ChangedMeanwhile {...meanwhile} onReplace={replace} />}
           <LazyRichTextEditor {...form.text('members')} label="Members *" placeholder="Names, roles and affiliations" />
         </div>

@@ -18,7 +18,7 @@ export const loadEditorialMembers = async (): Promise<{ record: EditorialMembers
 })
 
 /** The editorial-members record as readers see it, its form, and its earlier versions. */
-export function Board({ record }: { record: EditorialMembers | null }) {
+export function EditorialMembersEditor({ record }: { record: EditorialMembers | null }) {
   const { revalidate } = useRevalidator()
   const [writing, setWriting] = useState(false)
   // The same button in both states, so that it gets the focus back after the dialog has created the record.
@@ -41,13 +41,13 @@ export function Board({ record }: { record: EditorialMembers | null }) {
         </button>
       </AreaHead>
       {record ? (
-        <div className="board-page">
-          <RichHtml html={record.members} className="rich board" />
+        <div className="members-page">
+          <RichHtml html={record.members} className="rich members" />
           <EarlierVersions record={record} onRestored={revalidate} />
         </div>
       ) : (
         <Empty title="No Editorial Members Found">
-          <p>What you add here appears on the public Editorial Board page.</p>
+          <p>What you add here appears on the public Editorial EditorialMembersEditor page.</p>
         </Empty>
       )}
       {writing && (

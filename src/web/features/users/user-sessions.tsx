@@ -39,8 +39,8 @@ export function UserSessions({
   const known = sessions ?? []
   const others = known.filter(({ current }) => !current)
   return (
-    <section aria-labelledby="account-sessions">
-      <h3 id="account-sessions">Open sessions</h3>
+    <section aria-labelledby="user-sessions">
+      <h3 id="user-sessions">Open sessions</h3>
       {!sessions && !failed && <SkeletonLines widths={[80, 60]} />}
       {failed && (
         <Failure message="Sessions could not be loaded.">

@@ -1,7 +1,7 @@
 import { counted } from '../../../contract/domain/counted.ts'
 import { loadUsers } from '../../features/users/load-users.ts'
 import { UserFilters } from '../../features/users/user-filters.tsx'
-import { Accounts, USERS_TITLE } from '../../features/users/users.tsx'
+import { UsersTable, USERS_TITLE } from '../../features/users/users.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -17,7 +17,7 @@ export default function Users({ loaderData: { data: users, failure } }: Route.Co
     <>
       <AreaHead title={USERS_TITLE} note={users && counted(users.meta.totalItems, 'account')} />
       <UserFilters />
-      {failure ? <LoadFailure message="Failed to fetch users" /> : <Accounts users={users} />}
+      {failure ? <LoadFailure message="Failed to fetch users" /> : <UsersTable users={users} />}
     </>
   )
 }

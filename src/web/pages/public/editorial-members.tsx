@@ -12,19 +12,19 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 /** The editorial board, from its record. */
-export default function EditorialMembers({ loaderData: { data: board, failure } }: Route.ComponentProps) {
+export default function EditorialMembers({ loaderData: { data, failure } }: Route.ComponentProps) {
   return (
     <Frame>
       {failure ? (
         <Failure message="Failed to load editorial members">
           <TryAgain />
         </Failure>
-      ) : board.members === null ? (
+      ) : data.members === null ? (
         <Empty title="No Editorial Members Found">
           <p>The editorial board will be listed here.</p>
         </Empty>
       ) : (
-        <RichHtml html={board.members} className="rich board" />
+        <RichHtml html={data.members} className="rich members" />
       )}
     </Frame>
   )

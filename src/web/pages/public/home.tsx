@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../../contract/domain/page-numbers.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { ArticleCard } from '../../features/articles/listing/article-card.tsx'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
-import { CategoryBed } from '../../features/categories/category-bed.tsx'
+import { CategoryPlants } from '../../features/categories/category-plants.tsx'
 import { Hero } from '../../features/home/hero.tsx'
 import { SocietyStory } from '../../features/home/society-story.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
@@ -73,7 +73,7 @@ export default function Home({ loaderData: { data: content, failure } }: Route.C
             <h2 id="categories">Research Categories</h2>
             {categories.length >= CATEGORIES_SHOWN && <Link to={paths.categories}>View All Categories</Link>}
           </div>
-          <CategoryBed categories={categories} />
+          <CategoryPlants categories={categories} />
         </section>
       )}
     </Frame>

@@ -9,8 +9,7 @@ export interface RichLineElement extends HTMLElement {
 }
 
 declare module 'react' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to declare a custom element for
-  // JSX
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to declare a custom element
   namespace JSX {
     interface IntrinsicElements {
       'rich-line': DetailedHTMLProps<HTMLAttributes<RichLineElement>, RichLineElement> & {

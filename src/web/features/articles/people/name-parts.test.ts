@@ -66,7 +66,7 @@ describe('a family name that somebody has chosen', () => {
     expect(typed([fullName], HOA)).toEqual({ fullName, familyName, givenNames })
   })
 
-  test('holds while one of two words is written anew', () => {
+  test('holds while one of two words is retyped', () => {
     const li = parts('Li', 'Chen')
     expect(typed(['L Chen', ' Chen', 'Lee Chen'], li)).toEqual(parts('Lee', 'Chen'))
   })

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUploads } from '../files/use-uploads.ts'
 import { toSubmission } from './draft.ts'
-import { SprigSteps } from './sprig-steps.tsx'
+import { WizardProgress } from './wizard-progress.tsx'
 import { STEPS, stepOfField } from './steps.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -119,7 +119,7 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
 
   return (
     <div ref={top} className="submission">
-      <SprigSteps titles={STEPS.map((each) => each.title)} current={step} onGo={goTo} />
+      <WizardProgress titles={STEPS.map((each) => each.title)} current={step} onGo={goTo} />
       <form
         ref={form}
         className="wizard"

@@ -1,5 +1,5 @@
 /** The wizard's progress, drawn as a sprig that grows one leaf per step. Earlier steps are links. */
-export function SprigSteps({
+export function WizardProgress({
   titles,
   current,
   onGo,
@@ -9,7 +9,7 @@ export function SprigSteps({
   onGo: (step: number) => void
 }) {
   return (
-    <nav aria-label="Steps" className="sprig">
+    <nav aria-label="Steps" className="wizard-progress">
       {/* If there is no space for the names of all steps. */}
       <p className="step-now">
         Step {current + 1} of {titles.length}: {titles[current]}
