@@ -1,7 +1,7 @@
 /**
- * What tests need to be there before they begin. Every builder makes its own prerequisites, gives
- * everything it makes a name of its own, and returns the row. Options name only what matters to the
- * test. Builders need only a `Database`, so journeys use them on the database of a running server.
+ * Builders for test data. Every builder creates its own prerequisites, gives every record a unique
+ * name, and returns the row. A test sets only the options that matter to it. Builders need only a
+ * `Database`, so journeys use them on the database of a running server.
  *
  *   const admin = await aSignedIn(journal, { role: 'admin' })       // { user, headers, … }
  *   const volume = await aVolume(database, { title: 'Volume 3' })

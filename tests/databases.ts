@@ -1,10 +1,10 @@
 /**
- * The tests' ground: a whole journal on a database of its own, on every engine there is.
+ * The main test fixture: a complete journal with its own database, on every engine.
  *
  *   describe('articles', () => {
  *     eachDatabase((open, engine) => {
  *       let journal: TestJournal
- *       beforeAll(async () => { journal = await open() })   // closed by itself
+ *       beforeAll(async () => { journal = await open() })   // closed automatically
  *       test('the first page', async () => {
  *         await anArticle(journal.database, { state: 'public' })   // tests/builders.ts
  *         const answer = await journal.get('/posts/published')
@@ -13,11 +13,11 @@
  *     })
  *   })
  *
- * `eachDatabase` runs its body once on SQLite and once on PostgreSQL (skipped by name when its server
- * programs are not installed). `open` gives `{ database, resources, app, get, post, put, send, … }`
- * with an own database, an own data folder, and no limits on calls unless asked for (`limits: true`).
- * `openTestJournal(engine)` is the same outside of `eachDatabase`, to be closed by hand;
- * `watchQueries` records what a piece of work asks, `planOf` how an engine would answer it.
+ * `eachDatabase` runs its body once on SQLite and once on PostgreSQL (reported as skipped if its server
+ * programs are not installed). `open` returns `{ database, resources, app, get, post, put, send, … }`
+ * with its own database and data folder, and without rate limits unless requested (`limits: true`).
+ * `openTestJournal(engine)` is the same outside `eachDatabase`, and must be closed explicitly;
+ * `watchQueries` records the queries of a function, `planOf` the engine's query plan.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'

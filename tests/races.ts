@@ -71,7 +71,7 @@ function program(where: object, articles: string[], { verb, caller, pdfs = [] }:
       const outcome = await database.transaction((tx) => act(tx, id, pdfs[at]))
         .then(() => 'done', (error) => error.kind ?? String(error))
       outcomes.push(outcome)
-      // Whoever has won rests for a moment, and the other may be first at the next one.
+      // The winner pauses briefly, so that the other may be first at the next one.
       if (outcome === 'done') await setTimeout(Math.random() * 6)
     }
     console.log(JSON.stringify(outcomes))

@@ -10,13 +10,15 @@
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js'
 
-// The library waits for 100 ms before it greets, to catch those who talk first: too long for hundreds of emails.
+// The library delays its greeting by 100 ms to detect clients that talk first: too long for hundreds of emails.
 SMTPConnection.prototype.init = function () {
   this._setListeners(() => this.connectionReady())
 }
 
-/** busy: refuses for now. unknown: refuses the receiver for good. drops: hangs up in the middle. hangs: never answers.
- * repeats the link: refuses the email and says what stood in it. */
+/**
+ * busy: refuses temporarily. unknown: refuses the recipient permanently. drops: closes the connection midway.
+ * hangs: never answers. repeats the link: refuses the email and quotes its link.
+ */
 export type SmtpTrouble = 'busy' | 'unknown' | 'drops' | 'hangs' | 'repeats the link'
 
 export interface ReceivedEmail {
@@ -25,9 +27,9 @@ export interface ReceivedEmail {
   subject: string
   text: string
   html: string
-  /** By name in lower case, unfolded and decoded; undefined when absent. */
+  /** By name in lower case, unfolded and decoded; undefined if absent. */
   header(name: string): string | undefined
-  /** The names of all headers, in order, as often as they stand there. */
+  /** The names of all headers, in order, with repetitions. */
   headerNames: string[]
 }
 
@@ -36,7 +38,7 @@ export interface SmtpServer {
   url: string
   received: ReceivedEmail[]
   trouble: SmtpTrouble | null
-  /** The next email to this address that no `next` has given yet; waits for it. */
+  /** Waits for the next email to this address that `next` has not returned yet. */
   next(to: string): Promise<ReceivedEmail>
   close(): Promise<void>
 }
@@ -92,7 +94,7 @@ export async function openSmtpServer(): Promise<SmtpServer> {
   return server
 }
 
-/** What the journal's emails are made of, and no more: one text and one HTML alternative. */
+/** Parses the subset of MIME that the journal's emails use: one text and one HTML alternative. */
 function parseEmail(source: string, { envelope }: SMTPServerSession): ReceivedEmail {
   const [top, body] = halves(source)
   const headers = headersOf(top)

@@ -1,5 +1,5 @@
 /**
- * What journeys stand on: the real server with its built site, and a browser that reports trouble.
+ * The fixtures of journeys: the real server with its built site, and a browser that reports errors.
  *
  *   import { anArticle } from '../builders.ts'
  *   import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
@@ -11,11 +11,11 @@
  *     await expectNoAxeViolations(page)
  *   })
  *
- * `journal` is one server for all tests of a worker, with an own data folder: builders write into its
- * database from here, and what they write is shown at once. It begins empty; `journal.clear()` makes it
- * so again. `test.use({ sampleContent: 'on' })` at the top of a file gives that file a server with the
- * sample journal. Every test fails when its pages write errors to the console, throw, or break their
- * own Content-Security-Policy, unless it says beforehand what it expects: `trouble.expect(/404/)`.
+ * `journal` is one server for all tests of a worker, with its own data folder: builders write directly to
+ * its database, and pages show the result at once. It starts empty; `journal.clear()` empties it again.
+ * `test.use({ sampleContent: 'on' })` at the top of a file gives that file a server with the sample
+ * journal. Every test fails if its pages log errors to the console, throw, or violate their
+ * Content-Security-Policy, unless it declares beforehand what it expects: `trouble.expect(/404/)`.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -52,7 +52,7 @@ describe('races', () => {
       return { articles, deleted, kept, links, people, files, entries, emails }
     }
 
-    /** Whoever wins, no row is orphaned and the counts agree. */
+    /** Whichever wins, no row is orphaned and the counts agree. */
     async function expectConsistent(): Promise<void> {
       const { articles, deleted, kept, links, people, files, entries, emails } = await rowsOf()
       const there = new Set(articles.map(({ id }) => id))
