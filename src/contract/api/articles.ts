@@ -21,9 +21,9 @@ const PublicContributor = z.object({
   contributorId: Id,
   contributor: z.object({
     fullName: z.string().describe('As printed, with the family name before or after the given names.'),
-    familyName: z.string().nullable().describe('A single name, where somebody has one; null for a group.'),
+    familyName: z.string().nullable().describe('Also a single name; null for a group.'),
     givenNames: z.string().nullable(),
-    isGroup: z.boolean().describe('A group of people, named by its full name.'),
+    isGroup: z.boolean().describe('True for a group, which has a full name only.'),
     /** Printed on the paper for the corresponding author only. */
     email: z.string().optional(),
     affiliation: z.string().describe('All affiliations as one text, with semicolons between them.'),

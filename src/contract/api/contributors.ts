@@ -46,7 +46,7 @@ export const AffiliationForm = z.strictObject({
 
 export const AFFILIATIONS_MAX = 10
 export const TOO_MANY_AFFILIATIONS = `Please give at most ${AFFILIATIONS_MAX} affiliations`
-export const FAMILY_NAME_REQUIRED = 'Please give the family name; somebody with a single name has it here'
+export const FAMILY_NAME_REQUIRED = 'Please give the family name; a single name is entered here'
 
 // Reports problems of this field even when other fields are invalid too.
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }

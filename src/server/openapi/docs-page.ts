@@ -64,7 +64,7 @@ export function docsPage(document: OpenApiDocument): string {
 
 const introduction = (): Html => html`
   <ul class="points">
-    <li>Every address below stands on this site. What is sent and answered is JSON, in UTF-8.</li>
+    <li>All paths below are on this site. Requests and responses are JSON, in UTF-8.</li>
     <li>
       Calls for people who are signed in carry the header <code>Authorization: Bearer …</code> with the
       <code>accessToken</code> of <a href="#session.login">signing in</a>. It is good for some minutes;

@@ -9,7 +9,7 @@ const ERRORS: Record<
 > = {
   400: {
     name: 'Invalid',
-    description: 'Something that was sent is not right; its errors say what, field by field.',
+    description: 'The input is invalid; `errors` has a message for each field.',
     used: () => true,
   },
   401: {
@@ -24,7 +24,7 @@ const ERRORS: Record<
   },
   404: {
     name: 'NotThere',
-    description: 'It is not there, or not the caller’s to know of.',
+    description: 'It does not exist, or the caller must not know of it.',
     used: (call) => pathNames(call.path).length > 0,
   },
   408: { name: 'TooSlow', description: 'What was sent did not arrive in time.', used: hasBody },
@@ -35,7 +35,7 @@ const ERRORS: Record<
   },
   410: {
     name: 'Gone',
-    description: 'The article was public and has been deleted; the answer says what stays of it, and why.',
+    description: 'The article was public and has been deleted; the answer is its tombstone, with the reason.',
     used: (call) => call.gone === true,
   },
   413: { name: 'TooLarge', description: 'More was sent than is accepted.', used: hasBody },
