@@ -7,7 +7,7 @@
 export const ROWS = {
   'src/server': [
     // The platform, which imports no noun.
-    ['domain-error.ts', 'ids.ts', 'image-pixels.ts', 'incoming-upload.ts', 'text-digest.ts', 'text-file.ts'],
+    ['domain-error.ts', 'ids.ts', 'image-pixels.ts', 'incoming-upload.ts', 'text-digest.ts', 'text-file.ts', 'xml.ts'],
     ['storage'],
     ['database', 'secrets.ts'],
     ['audit.ts', 'html', 'platform.ts'],
@@ -94,6 +94,12 @@ export default {
       'Features do not import one another.',
       { path: '^src/web/features/([^/]+)/' },
       { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    ),
+    rule(
+      'migrations',
+      'What a published migration does never changes: it runs nothing that may.',
+      { path: '^src/server/database/migrations/' },
+      { path: at(...PROJECT), dependencyTypesNot: ['type-only'] },
     ),
     contract({ path: '^src/contract/', pathNot: TEST }, { pathNot: [at(...PROJECT), packages(CONTRACT_PACKAGES)] }),
     contract({ path: `^src/contract/.*${TEST}` }, { pathNot: [at(...PROJECT), packages(CONTRACT_TEST_PACKAGES)] }),

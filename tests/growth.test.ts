@@ -43,11 +43,12 @@ import { citedVolume, yearsInTitle } from '../src/contract/domain/volume-title.t
 import { wholeWords } from '../src/contract/domain/whole-words.ts'
 import { titleSlug } from '../src/server/articles/unique-slug.ts'
 import { wordsOf } from '../src/server/database/search.ts'
-import { element } from '../src/server/discovery/xml.ts'
+import { element } from '../src/server/xml.ts'
 import { byteRange } from '../src/server/files/byte-range.ts'
 import { contentDisposition } from '../src/server/files/names.ts'
 import { isPlainText } from '../src/server/files/plain-text.ts'
 import { sanitiseRichText } from '../src/server/html/sanitise.ts'
+import { htmlTree } from '../src/server/html/tree.ts'
 import { acceptsEncoding, namesTag } from '../src/server/http/header-lists.ts'
 import { isSimpleJson } from '../src/server/http/json-body.ts'
 import { takeOwnScripts } from '../src/server/http/page-scripts.ts'
@@ -55,6 +56,7 @@ import { keyMessage } from '../src/server/jats/key-message.ts'
 import { parseJats } from '../src/server/jats/parse.ts'
 import { readJats } from '../src/server/jats/read.ts'
 import { tidyRuns } from '../src/server/jats/runs.ts'
+import { jats } from '../src/server/jats/write/article.ts'
 import { cleanPastedText } from '../src/web/ui/rich-text/clean-paste.ts'
 import { isAllowedLink, linkAddress } from '../src/web/ui/rich-text/addresses.ts'
 import { withoutLastLines } from '../src/web/ui/rich-text/html-value.ts'
@@ -66,24 +68,31 @@ import { times } from './long.ts'
 const app = fastify()
 await app.register(cookie, { hook: false })
 
-/** An article with the same text in every field. */
-const recordOf = (said: string) =>
-  citationRecord(
-    testArticle({
-      title: said,
-      abstract: said,
-      keywords: said,
-      copyright: said,
-      doi: said,
-      pageNum: said,
-      elocationId: said,
-      licenceUrl: said,
-      people: [{ ...personName({ fullName: said }), ...affiliationsOf({ affiliation: said }) }],
-      source: { journal: said, publisher: said },
-      volume: { id: 'v', title: said, name: said },
-    }),
-    TEST_URL,
-  )
+/** An article that says the same in every place where somebody can write something. */
+const articleOf = (said: string) =>
+  testArticle({
+    title: said,
+    abstract: said,
+    keywords: said,
+    copyright: said,
+    doi: said,
+    pageNum: said,
+    elocationId: said,
+    licenceUrl: said,
+    people: [{ ...personName({ fullName: said }), ...affiliationsOf({ affiliation: said }) }],
+    source: { journal: said, publisher: said },
+    volume: { id: 'v', title: said, name: said },
+  })
+const recordOf = (said: string) => citationRecord(articleOf(said), TEST_URL)
+
+/** The same with what only its JATS record says. */
+function jatsRecordOf(said: string): string {
+  const place = { institution: said.slice(0, 9), department: 'x', city: said.slice(3, 5), country: said.slice(5, 6) }
+  const people = [{ fullName: said, email: said, ...affiliationsOf({ affiliations: [{ ...place, line: said }] }) }]
+  const texts = { excerpt: said, fundingStatement: said }
+  const article = { ...articleOf(said), ...texts, contributors: testArticle({ people }).contributors }
+  return jats(citationRecord(article, TEST_URL), article)
+}
 
 const inXml = (said: string) =>
   said.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;')).replace(/[\u0000-\u0008\v\f\ufeff]/g, '')
@@ -195,6 +204,8 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['BibTeX', (said) => bibtex(recordOf(said))],
   ['RIS', (said) => ris(recordOf(said))],
   ['CSL-JSON', (said) => csl(recordOf(said))],
+  ['a JATS record', jatsRecordOf, 1 / 4],
+  ['the tree of HTML', htmlTree],
   ['tags for indexes', (said) => [highwireTags(recordOf(said)), jsonForScript(scholarlyArticle(recordOf(said)))]],
   ['a reference', (said) => [citationText(recordOf(said)), attributionText(recordOf(said))]],
   ['XML', (said) => element('a', { b: said }, said)],

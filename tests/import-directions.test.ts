@@ -67,6 +67,8 @@ test.each([
   ['rows', 'src/web/ui/new.test.tsx > src/web/features/home/hero.tsx'],
   ['rows', 'src/web/site/new.tsx > src/web/features/home/hero.tsx'],
   ['rows', 'src/web/features/home/new.tsx > src/web/pages/public/home.tsx'],
+  ['migrations', 'src/server/database/migrations/new.ts > src/contract/domain/new.ts'],
+  ['migrations', 'src/server/database/migrations/new.ts > src/server/ids.ts'],
   ['listed', 'src/server/new/new.ts > src/server/ids.ts'],
   ['features', 'src/web/features/home/new.tsx > src/web/features/articles/plate.tsx'],
 ])('%s refuses %s', async (name, example) => {
@@ -95,6 +97,7 @@ test('everything else is taken', async () => {
     'src/server/articles/new.ts > src/server/articles/queries.ts',
     'src/server/articles/new.ts > src/server/http/errors.ts',
     'src/server/articles/new.ts > node:fs',
+    'src/server/database/migrations/new.ts >type src/server/database/tables.ts',
     'src/server/articles/new.test.ts > tests/builders.ts',
     'src/web/features/home/new.tsx > src/web/features/home/hero.tsx',
     'src/web/features/home/new.tsx > src/web/ui/pager.tsx',

@@ -102,7 +102,7 @@ describe('text that no database takes', () => {
         const it = inAddress(text)
         for (const url of [
           ...[`/files/${it}/a.pdf`, `/files/222222222222/${it}`, `/files/222222222222/a.pdf?key=${it}`],
-          ...[`/blog/${it}.pdf`, `/blog/${it}.bib`, `/blog/${it}.ris`, `/blog/${it}.csl.json`],
+          ...[`/blog/${it}.pdf`, `/blog/${it}.bib`, `/blog/${it}.ris`, `/blog/${it}.csl.json`, `/blog/${it}.xml`],
           ...[`/users/callback?state=${it}&code=${it}`, `/api/users/callback?state=${it}&code=${it}`],
           ...[`/feed.atom?page=${it}`, `/sitemap.xml?page=${it}`, `/sitemap-${it}.xml`, `/${it}`],
         ]) {

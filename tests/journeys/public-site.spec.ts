@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { journal as identity } from '../../journal.config.ts'
 import { touchPublicSite } from '../../src/server/database/site-version.ts'
 import { aCategory, aFile, anArticle, aVolume, someArticles, theEditorialMembers } from '../builders.ts'
+import { jatsFaults } from '../jats-schema.ts'
 import { expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
 
 const EMPTY_PAGES = [
@@ -259,6 +261,22 @@ test.describe('a visitor', () => {
     expect(JSON.stringify(await (await page.request.get(csl!)).json())).toContain('Malik')
     const pdf = await page.request.get(`/blog/${newest.id}.pdf`)
     expect(pdf.headers()['content-type']).toBe('application/pdf')
+  })
+
+  test('takes the record along as JATS XML', async ({ page, journal }) => {
+    const { newest } = await aFullJournal(journal)
+    await page.goto(`/blog/${newest.id}`)
+    const address = `/blog/${newest.id}.xml`
+    await expect(page.locator('link[rel=alternate][type="application/xml"]')).toHaveAttribute('href', address)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'JATS XML' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`${identity.abbreviation.toLowerCase()}-${newest.slug}.xml`)
+    const xml = await readFile(await file.path(), 'utf8')
+    expect(jatsFaults(xml)).toEqual([])
+    expect(xml).toContain('<article-title>Spores of <italic>Adiantum</italic> after CO<sub>2</sub></article-title>')
+    expect(xml).toContain('<surname>Kovář</surname>')
+    expect(xml).not.toContain('Secret')
   })
 
   test('is told the way when an address does not exist', async ({ page, trouble }) => {

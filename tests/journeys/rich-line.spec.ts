@@ -41,6 +41,22 @@ test.describe('a title', () => {
     await expect(title(page).locator('em')).toHaveText('Zea')
   })
 
+  test('is empty when its editor comes after it was emptied', async ({ page }) => {
+    let send = () => {}
+    const sent = new Promise<void>((resolve) => (send = resolve))
+    await page.route(/rich-line-editor/, async (route) => {
+      await sent
+      await route.continue()
+    })
+    await page.reload()
+    await title(page).fill('Seed rain')
+    await title(page).clear()
+    send()
+    await expect(page.locator('rich-line[name=title].ProseMirror')).toBeVisible()
+    await page.keyboard.type('Leaves')
+    await holds(page, 'title', 'Leaves')
+  })
+
   test('takes italics, sub- and superscripts by buttons and by keys, and no line breaks', async ({ page }) => {
     await title(page).click()
     await page.keyboard.type('The ')

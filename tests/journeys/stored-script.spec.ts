@@ -171,6 +171,7 @@ test('only the site’s own scripts are served as scripts', async ({ journal, re
       `/blog/${id}.bib`,
       `/blog/${id}.ris`,
       `/blog/${id}.csl.json`,
+      `/blog/${id}.xml`,
       '/feed.atom',
       '/sitemap.xml',
     ],

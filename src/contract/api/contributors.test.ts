@@ -37,6 +37,20 @@ describe('the author form', () => {
     expect(contributorOf(check(ContributorForm, before).data!)).toEqual(before)
   })
 
+  test('takes the longest contributor as it was answered', () => {
+    const affiliations = Array.from({ length: AFFILIATIONS_MAX }, (_, at) => ({
+      ...{ institution: `${at}`.repeat(500), department: 'd'.repeat(200) },
+      ...{ city: 'c'.repeat(100), country: 'l'.repeat(100) },
+    }))
+    const before = contributorOf(check(ContributorForm, { ...TEXTS, affiliations }).data!)
+    expect(contributorOf(check(ContributorForm, before).data!)).toEqual(before)
+  })
+
+  test('leaves a printed line of punctuation aside', () => {
+    const { data } = check(ContributorForm, { ...TEXTS, affiliations: [{ institution: 'Kew', line: '…' }] })
+    expect(contributorOf(data!).affiliation).toBe('Kew')
+  })
+
   test.each([
     [{}, { fullName: 'Full name is required', affiliation: 'Affiliation is required' }],
     [
@@ -49,6 +63,10 @@ describe('the author form', () => {
     ],
     [{ ...TEXTS, fullName: undefined, familyName: 'Khan', isGroup: true }, { fullName: 'Full name is required' }],
     [{ ...TEXTS, givenNames: 'Rabia' }, { familyName: FAMILY_NAME_REQUIRED }],
+    [{ ...TEXTS, affiliation: ' ; ;' }, { affiliation: 'Affiliation is required' }],
+    [{ ...TEXTS, affiliation: '—' }, { affiliation: 'Affiliation is required' }],
+    [{ ...TEXTS, affiliations: [{ institution: '—' }] }, { 'affiliations.0.institution': 'Institution is required' }],
+    [{ ...TEXTS, fullName: '\u200b\u3164' }, { fullName: 'Full name is required' }],
     [{ ...TEXTS, affiliation: 'A'.repeat(501) }, { affiliation: 'Please use at most 500 characters' }],
     [{ ...TEXTS, affiliations: [{ city: 'Lahore' }] }, { 'affiliations.0.institution': 'Institution is required' }],
     [{ ...TEXTS, affiliations: [{ institution: 'A', ror: '03yrm5c27' }] }, { 'affiliations.0.ror': ROR_INVALID }],

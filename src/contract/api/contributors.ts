@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
-import type { Affiliation as AffiliationParts } from '../domain/affiliations.ts'
+import { namesAPlace, type Affiliation as AffiliationParts } from '../domain/affiliations.ts'
 import { rorIn, ROR_INVALID } from '../domain/ror.ts'
 import { line } from './field-schemas.ts'
 import { isOrcid, ORCID_INVALID } from '../domain/orcid.ts'
@@ -24,24 +24,30 @@ const optionalLine = (max: number, wrong?: string) =>
     .transform((value) => (value?.trim() ? value : undefined))
     .pipe(line(max).optional())
 
-/** The maximum length of one field of an affiliation. */
+/** The maximum length of an institution, and of an affiliation as one text. */
 const AFFILIATION_MAX = 500
+const DEPARTMENT_MAX = 200
+const PLACE_MAX = 100
+/** The maximum length of the joined parts. */
+const LINE_MAX = AFFILIATION_MAX + DEPARTMENT_MAX + 2 * PLACE_MAX + 3 * ', '.length
 
 export const INSTITUTION_REQUIRED = 'Institution is required'
 
 /** One affiliation in a request. */
 export const AffiliationForm = z.strictObject({
-  institution: line(AFFILIATION_MAX, { required: INSTITUTION_REQUIRED }),
-  department: optionalLine(200),
-  city: optionalLine(100),
-  country: optionalLine(100),
+  institution: line(AFFILIATION_MAX, { required: INSTITUTION_REQUIRED }).refine(namesAPlace, INSTITUTION_REQUIRED),
+  department: optionalLine(DEPARTMENT_MAX),
+  city: optionalLine(PLACE_MAX),
+  country: optionalLine(PLACE_MAX),
   ror: z
     .string()
     .max(100, { error: ROR_INVALID, abort: true })
     .nullish()
     .transform((ror) => (ror?.trim() ? (rorIn(ror) ?? '') : null))
     .refine((ror) => ror !== '', ROR_INVALID),
-  line: optionalLine(AFFILIATION_MAX).describe('As printed, if that differs from the joined parts; otherwise omitted.'),
+  line: optionalLine(LINE_MAX)
+    .transform((printed) => (printed && namesAPlace(printed) ? printed : undefined))
+    .describe('As printed, if that differs from the joined parts; otherwise omitted.'),
 })
 
 export const AFFILIATIONS_MAX = 10
@@ -64,9 +70,9 @@ export const ContributorForm = z
     familyName: optionalLine(99).describe('A single name is sent here.'),
     isGroup: z.boolean().optional().describe('True for a group, which has a full name only.'),
     email: Email(),
-    affiliation: optionalLine(10 * AFFILIATION_MAX, 'Affiliation is required').describe(
-      'One text, with semicolons between several. Ignored if `affiliations` are sent.',
-    ),
+    affiliation: optionalLine(AFFILIATIONS_MAX * (LINE_MAX + '; '.length), 'Affiliation is required')
+      .transform((text) => (text && namesAPlace(text) ? text : undefined))
+      .describe('One text, with semicolons between several. Ignored if `affiliations` are sent.'),
     affiliations: z.array(AffiliationForm).max(AFFILIATIONS_MAX, TOO_MANY_AFFILIATIONS).optional(),
     orcidId: z
       .string()

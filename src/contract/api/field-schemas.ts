@@ -34,10 +34,13 @@ export const text = (max: number) =>
         .refine((value) => !UNPRINTABLE.test(value), UNPRINTABLE_MESSAGE),
     )
 
-/** Text of one line: names, titles, addresses. Trimmed. */
+// Characters that leave no trace on a page by themselves; between letters some of them matter.
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]+$/u
+
+/** Text of one line: names, titles, addresses. Trimmed; what nobody could see is nothing. */
 export const line = (max: number, messages: { required?: string; max?: string } = {}) =>
   short(max, messages.max ?? atMost(max), messages.required)
-    .transform((value) => inNormalForm(value.trim(), 'NFC'))
+    .transform((value) => (INVISIBLE.test(value) ? '' : inNormalForm(value.trim(), 'NFC')))
     .pipe(
       z
         .string()

@@ -80,6 +80,9 @@ const affiliationKey = (line: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 
+/** False for a blank text, or punctuation only. */
+export const namesAPlace = (line: string): boolean => affiliationKey(line) !== ''
+
 /** Without duplicates and blank ones; the first spelling is kept. */
 export function distinctAffiliations<A extends { line: string }>(affiliations: readonly A[]): A[] {
   const byKey = new Map<string, A>()

@@ -28,6 +28,9 @@ test.each([
   ['Juan de la Cruz', 'Juan', 'de la Cruz'],
   ['Theophrastus', '', 'Theophrastus'],
   ['Van Gogh', 'Van', 'Gogh'],
+  ['John Smith Jr.', 'John', 'Smith'],
+  ['Hugo de Vries, III', 'Hugo', 'de Vries'],
+  ['Kumar MD', 'Kumar', 'MD'],
   ['  Ayesha   Malik ', 'Ayesha', 'Malik'],
 ])('"%s" is split into "%s" and "%s"', (name, given, family) => {
   expect(splitName(name)).toEqual({ given, family })

@@ -16,14 +16,21 @@ export const namesInBrief = (names: readonly string[]): readonly string[] =>
 // Particles that belong to the family name that follows them.
 const PARTICLES = new Set('van von der den de del della di da dos du la le bin binti ibn al el ten ter'.split(' '))
 
+// Suffixes after the family name.
+const SUFFIX = /^(?:Jr|Sr|II|III|IV|PhD|MD)\.?$/
+
 /**
  * Splits a name in reading order into family and given names, for citation formats. A guess, used only if no
- * source gives the parts: the last word with the particles before it is the family name.
+ * source gives the parts: the last word with the particles before it is the family name. A suffix, as in
+ * 'John Smith Jr.', is in neither.
  */
 export function splitName(fullName: string): { family: string; given: string } {
-  const words = fullName.trim().split(/\s+/)
+  const words = withoutSuffix(fullName.trim().split(/\s+/))
   let start = words.length - 1
   // Only in lower case: 'Van' with a capital may well be a given name.
   while (start > 0 && PARTICLES.has(words[start - 1]!)) start--
   return { family: words.slice(start).join(' '), given: words.slice(0, start).join(' ') }
 }
+
+const withoutSuffix = (words: string[]): string[] =>
+  words.length > 2 && SUFFIX.test(words.at(-1)!) ? [...words.slice(0, -2), words.at(-2)!.replace(/,$/, '')] : words

@@ -12,6 +12,7 @@ export const paths = {
   articleBibtex: (id: string) => `/blog/${id}.bib`,
   articleRis: (id: string) => `/blog/${id}.ris`,
   articleCsl: (id: string) => `/blog/${id}.csl.json`,
+  articleJats: (id: string) => `/blog/${id}.xml`,
   categories: '/categories',
   category: (id: string) => `/category/${id}`,
   archives: '/archived',

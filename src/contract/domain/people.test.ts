@@ -86,6 +86,15 @@ describe('a contributor sent again without parts', () => {
     expect(again({ email: 'new@plants.test' })).toEqual({ ...before, email: 'new@plants.test' })
   })
 
+  test('stays a group under another name, unless it is said to be a person', () => {
+    const group = contributorOf({ ...said, fullName: 'Flora Consortium', isGroup: true, affiliation: 'Kew' })
+    const renamed = { ...said, fullName: 'Flora of Sri Lanka Consortium', affiliation: 'Kew' }
+    expect(contributorOf(renamed, group)).toMatchObject({ isGroup: true, familyName: null, givenNames: null })
+    expect(contributorOf({ ...renamed, isGroup: false }, group)).toMatchObject({ isGroup: false })
+    const person = { ...said, familyName: 'Garden', givenNames: 'Rosa', affiliation: 'Kew' }
+    expect(contributorOf(person, group)).toMatchObject({ fullName: 'Rosa Garden', isGroup: false })
+  })
+
   test('loses those of a changed one', () => {
     expect(again({ fullName: 'Hoa Nguyen' })).toMatchObject({
       ...{ familyName: 'Nguyen', givenNames: 'Hoa', affiliations: before.affiliations },

@@ -91,14 +91,15 @@ export interface Contributor extends PersonName {
 export type TypedContributor = TypedName & TypedAffiliations & Pick<Contributor, 'email' | 'orcidId' | 'role'>
 
 /**
- * A contributor from the input. If a full name or an affiliation text is sent unchanged, the parts stay as
- * they were in `before`.
+ * A contributor of what was sent. Whoever sends a full name or an affiliation as one text, as it was before,
+ * leaves the parts of it as they were `before`; another full name alone is that of a group if the one before was.
  */
 export function contributorOf(typed: TypedContributor, before?: Contributor): Contributor {
   const { email, orcidId, role } = typed
   const isSameName = typed.fullName === before?.fullName && !typed.familyName && typed.isGroup === undefined
   const isSameText = typed.affiliation === before?.affiliation && !typed.affiliations?.length
-  const { fullName, familyName, givenNames, isGroup } = before && isSameName ? before : personName(typed)
+  const name = { ...typed, isGroup: typed.isGroup ?? (!typed.familyName && before?.isGroup) }
+  const { fullName, familyName, givenNames, isGroup } = before && isSameName ? before : personName(name)
   const { affiliation, affiliations } = before && isSameText ? before : affiliationsOf(typed)
   return { fullName, familyName, givenNames, isGroup, email, affiliation, affiliations, orcidId, role }
 }

@@ -178,11 +178,7 @@ describe('the activity page', () => {
       // A spent refresh token that is presented much later ends its session.
       const stolen = await signIn('Marigold-43')
       await journal.post('/auth/refresh', { refreshToken: stolen.refreshToken, rotate: true })
-      await journal.database.db
-        .updateTable('sessions')
-        .set({ rotated_at: '2026-01-01T00:00:00.000Z' })
-        .where('rotated_at', 'is not', null)
-        .execute()
+      await journal.database.db.updateTable('spent_tokens').set({ spent_at: '2026-01-01T00:00:00.000Z' }).execute()
       expect((await journal.post('/auth/refresh', { refreshToken: stolen.refreshToken })).status).toBe(401)
       await journal.post('/auth/logout', { refreshToken: registered.refreshToken })
 

@@ -63,7 +63,6 @@ describe('what nobody needs any more', () => {
         id: `old-${number}`,
         user_id: user.id,
         refresh_hash: `old-${number}`,
-        rotated_at: null,
         created_at: PAST,
         last_used_at: PAST,
         expires_at: PAST,

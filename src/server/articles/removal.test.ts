@@ -52,6 +52,7 @@ describe('removing an article that was public', () => {
       `/blog/${id}.bib`,
       `/blog/${id}.ris`,
       `/blog/${id}.csl.json`,
+      `/blog/${id}.xml`,
     ]
     const ask = (url: string, as?: SignedIn) => journal.app.inject({ url, headers: as?.headers ?? {} })
 

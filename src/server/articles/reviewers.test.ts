@@ -96,7 +96,7 @@ describe('reviewers that an editor named', () => {
         ...(await Promise.all(
           [
             ...['/api/posts/published', `/api/posts/details/${id}`, '/feed.atom', '/sitemap.xml'],
-            ...[`/blog/${id}.bib`, `/blog/${id}.ris`, `/blog/${id}.pdf`],
+            ...[`/blog/${id}.bib`, `/blog/${id}.ris`, `/blog/${id}.xml`, `/blog/${id}.pdf`],
           ].map(async (url) => (await journal.app.inject(url)).body),
         )),
         (await details(author)).text,

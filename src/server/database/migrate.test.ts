@@ -102,10 +102,36 @@ describe('migrations', () => {
         { id: 'young', refresh_hash: 'young hash' },
       ])
       expect(await db.selectFrom('spent_tokens').selectAll().execute()).toEqual([
-        { token_hash: 'spent', session_id: 'old', spent_at: at },
+        { token_hash: 'spent', session_id: 'old', spent_at: at, replaced_by: 'old hash' },
       ])
       expect(await db.selectFrom('users').select(['email', 'pending_email']).execute()).toEqual([
         { email: 'rosa@plants.test', pending_email: null },
+      ])
+      await database.close()
+      remove()
+    })
+
+    test('know of each spent token whether it was the latest', async () => {
+      const { where, remove } = await freshDatabase(engine)
+      const database = connect(where)
+      const { db } = database
+      await migrate(database, '0012-funding-statement')
+      const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z']
+      await sql`insert into users (id, full_name, email, username, password_hash, role, created_at)
+        values ('rosa', 'Rosa', 'rosa@plants.test', 'rosa', 'x', 'author', ${early})`.execute(db)
+      await sql`insert into sessions (id, user_id, refresh_hash, rotated_at, created_at, last_used_at, expires_at)
+        values ('s', 'rosa', 'third', ${late}, ${early}, ${late}, ${late})`.execute(db)
+      await sql`insert into spent_tokens (token_hash, session_id, spent_at)
+        values ('first', 's', ${early}), ('second', 's', ${late})`.execute(db)
+      await migrate(database)
+      const spent = await db
+        .selectFrom('spent_tokens')
+        .select(['token_hash', 'replaced_by'])
+        .orderBy('spent_at')
+        .execute()
+      expect(spent).toEqual([
+        { token_hash: 'first', replaced_by: null },
+        { token_hash: 'second', replaced_by: 'third' },
       ])
       await database.close()
       remove()

@@ -14,6 +14,8 @@ const PEOPLE: [string, string, string | null, string | null, string][] = [
   ['guessed', 'Carl von Linné', null, null, 'University of Uppsala; Herbarium, Stockholm;  university of uppsala. '],
   ['single', 'Suharto', null, null, ''],
   ['quoted', "Siobhán O'Neill", null, null, "Royal Botanic Garden 'Kew'"],
+  ['nowhere', ' Jan  van der\u00a0Berg ', null, null, ' ;; ; '],
+  ['written oddly', '\u202eמרים 🌿', null, null, `Ｋew;kew;—;Ro${'\u0301'.repeat(40)}sa;Z`],
 ]
 const SEVERAL = 1200
 
@@ -61,6 +63,8 @@ describe.each(migrations.map(({ name }) => name).filter((name) => name < '0010')
           ['guessed', 'Carl von Linné', 'von Linné', 'Carl', false],
           ['single', 'Suharto', 'Suharto', null, false],
           ['quoted', "Siobhán O'Neill", "O'Neill", 'Siobhán', false],
+          ['nowhere', ' Jan  van der\u00a0Berg ', 'van der Berg', 'Jan', false],
+          ['written oddly', '\u202eמרים 🌿', '🌿', '\u202eמרים', false],
         ])
       })
 
@@ -70,6 +74,8 @@ describe.each(migrations.map(({ name }) => name).filter((name) => name < '0010')
           'University of Uppsala; Herbarium, Stockholm',
           '',
           "Royal Botanic Garden 'Kew'",
+          '',
+          `Ｋew; Ro${'\u0301'.repeat(40)}sa; Z`,
         ])
         expect(people.get('guessed')!.affiliations).toEqual(
           ['University of Uppsala', 'Herbarium, Stockholm'].map((line) => ({

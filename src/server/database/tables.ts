@@ -13,7 +13,13 @@ type Timestamp = string
 export interface Tables {
   users: UserRow
   sessions: SessionRow
-  spent_tokens: { token_hash: string; session_id: string; spent_at: Timestamp }
+  spent_tokens: {
+    token_hash: string
+    session_id: string
+    spent_at: Timestamp
+    /** The hash of its successor; null where that was not written down, and was spent itself. */
+    replaced_by: string | null
+  }
   categories: {
     id: string
     name: string
@@ -155,7 +161,6 @@ export interface SessionRow {
   user_id: string
   /** SHA-256 of the current refresh token; earlier ones are in `spent_tokens`. */
   refresh_hash: string
-  rotated_at: Timestamp | null
   created_at: Timestamp
   last_used_at: Timestamp
   expires_at: Timestamp

@@ -8,7 +8,7 @@ import { journal } from '../../../journal.config.ts'
 import { listPublicArticles } from '../articles/queries.ts'
 import type { Db } from '../database/connect.ts'
 import type { PublicAnswer } from '../http/public-cache.ts'
-import { element, xmlDocument, type Xml } from './xml.ts'
+import { element, xmlDocument, type Xml } from '../xml.ts'
 
 const NEWEST = 20
 

@@ -5,6 +5,7 @@ import { ris } from './citation/ris.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import { presentPublicArticle } from '../articles/present.ts'
 import { findPublicArticle } from '../articles/queries.ts'
+import { jats } from '../jats/write/article.ts'
 import type { Db } from '../database/connect.ts'
 import { articleFileName, contentDisposition } from '../files/names.ts'
 import type { PublicAnswer } from '../http/public-cache.ts'
@@ -14,21 +15,24 @@ const FORMATS = {
   bib: { type: 'application/x-bibtex; charset=utf-8', write: bibtex },
   'csl.json': { type: 'application/vnd.citationstyles.csl+json; charset=utf-8', write: csl },
   ris: { type: 'application/x-research-info-systems; charset=utf-8', write: ris },
+  // No media type is registered for JATS: the general one is known to every program.
+  xml: { type: 'application/xml; charset=utf-8', write: jats },
 } as const
 
 export type CitationFormat = keyof typeof FORMATS
 export const CITATION_FORMATS = Object.keys(FORMATS) as CitationFormat[]
 
-/** The citation of a public article, as a file for reference managers. */
+/** The reference to a public article, as a file for reference managers, or its whole record. */
 export async function citationDownload(
   db: Db,
   publicUrl: string,
   id: string,
   format: CitationFormat,
 ): Promise<PublicAnswer> {
-  const article = Id.safeParse(id).success ? await findPublicArticle(db, id) : null
-  if (!article) throw await articleGone(db, id)
-  const record = citationRecord(presentPublicArticle(article), publicUrl)
+  const found = Id.safeParse(id).success ? await findPublicArticle(db, id) : null
+  if (!found) throw await articleGone(db, id)
+  const article = presentPublicArticle(found)
+  const record = citationRecord(article, publicUrl)
   const { type, write } = FORMATS[format]
   return {
     status: 200,
@@ -36,6 +40,6 @@ export async function citationDownload(
       'content-type': type,
       'content-disposition': contentDisposition('attachment', articleFileName(record.slug, format)),
     },
-    body: write(record),
+    body: write(record, article),
   }
 }

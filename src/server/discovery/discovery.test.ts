@@ -30,6 +30,11 @@ eachDatabase((open) => {
       ['bib', 'application/x-bibtex; charset=utf-8', /^@article\{malik2026co2/],
       ['ris', 'application/x-research-info-systems; charset=utf-8', /^TY {2}- JOUR\r\nAU {2}- Malik, Ayesha\r\n/],
       ['csl.json', 'application/vnd.citationstyles.csl+json; charset=utf-8', /^\[\n {2}\{\n {4}"id": "malik2026co2"/],
+      [
+        'xml',
+        'application/xml; charset=utf-8',
+        /^<\?xml version="1.0" encoding="UTF-8"\?>\n<!DOCTYPE article [^\n]*\n<article /,
+      ],
     ])('.%s', async (format, type, start) => {
       const article = await anArticle(journal.database, {
         title: 'CO<sub>2</sub> &amp; <i>Rosa</i>',
@@ -53,7 +58,7 @@ eachDatabase((open) => {
     test('only of public articles', async () => {
       for (const state of ARTICLE_STATES.filter((each) => each !== 'public')) {
         const { id } = await anArticle(journal.database, { state })
-        for (const format of ['bib', 'ris', 'csl.json', 'pdf']) {
+        for (const format of ['bib', 'ris', 'csl.json', 'xml', 'pdf']) {
           const answer = await get(`/blog/${id}.${format}`)
           expect([state, answer.statusCode, answer.json().message]).toEqual([
             state,
@@ -69,6 +74,7 @@ eachDatabase((open) => {
       'not of "%s"',
       async (id) => {
         expect((await get(`/blog/${id}.bib`)).statusCode).toBe(404)
+        expect((await get(`/blog/${id}.xml`)).statusCode).toBe(404)
         expect((await get(`/blog/${id}.pdf`)).statusCode).toBe(404)
       },
     )

@@ -3,7 +3,7 @@ import { paths, policyPath } from '../../contract/domain/paths.ts'
 import type { Db } from '../database/connect.ts'
 import type { PublicAnswer } from '../http/public-cache.ts'
 import { notFound } from '../domain-error.ts'
-import { element, xmlDocument, type Xml } from './xml.ts'
+import { element, xmlDocument, type Xml } from '../xml.ts'
 
 interface Limits {
   /** The maximum number of URLs in one sitemap (sitemaps.org). */

@@ -376,6 +376,7 @@ describe('pages', () => {
         `/blog/${id}.bib`,
         `/blog/${id}.ris`,
         `/blog/${id}.csl.json`,
+        `/blog/${id}.xml`,
       ]) {
         const answer = await limited.inject(url)
         expect([answer.statusCode, answer.headers['x-ratelimit-limit']], url).toEqual([200, '1200'])

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { affiliationsOfText } from '../../contract/domain/affiliations.ts'
@@ -8,11 +8,20 @@ import { repeatsAbstract } from '../../contract/domain/repeats-abstract.ts'
 import type { Article } from '../../contract/api/articles.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aSignedIn } from '../../../tests/builders.ts'
+import { jatsFaults } from '../../../tests/jats-schema.ts'
+import { parseJats } from '../jats/parse.ts'
+import { readJats, type JatsArticle } from '../jats/read.ts'
 import { importFolder, type FileReport } from './import-folder.ts'
 
 // Real articles under open licences, kept outside the repository because of their size.
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'jats')
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.xml')) : []
+
+const sources = new Map<string, JatsArticle>()
+const readSource = (name: string): JatsArticle => {
+  if (!sources.has(name)) sources.set(name, readJats(parseJats(readFileSync(join(folder, name)))))
+  return sources.get(name)!
+}
 
 if (!files.length) test.skip('the 40 real articles (left out: ../shared/data/jats is not there)', () => {})
 else
@@ -147,6 +156,20 @@ else
         expect(addresses('10.1093/aobpla/ply076')).toEqual(['jcsong88@yahoo.com', 'paula.jameson@canterbury.ac.nz'])
         expect(addresses('10.1093/jxb/ery297')).toEqual(['okita@wsu.edu'])
       })
+
+      test('each is written as a valid JATS record that reads as the same article', async () => {
+        for (const { id, doi } of articles) {
+          const record = await journal.app.inject(`/blog/${id}.xml`)
+          expect([record.statusCode, jatsFaults(record.body)], doi!).toEqual([200, []])
+          const name = files.find((file) => readSource(file).doi === doi)!
+          const { language: _, warnings: _of, contributors, ...source } = readSource(name)
+          // The addresses of the others are not for readers.
+          const people = contributors.map((one) => (one.corresponding ? one : { ...one, email: '' }))
+          const { language: _own, warnings, ...again } = readJats(parseJats(record.rawPayload))
+          expect(warnings, doi!).toEqual([])
+          expect(again, doi!).toEqual({ ...source, contributors: people })
+        }
+      }, 120_000)
 
       test('again, nothing changes', async () => {
         const again = await importFolder(journal.resources, folder, { origin: 'imported' })

@@ -14,9 +14,16 @@ const POSTCODE = /^post(?:al)?-?code$/
 export class Affiliations {
   readonly #byId = new Map<string, Element>()
   readonly #meta: Element
+  /** The ids that any contributor points at. */
+  readonly #pointedAt: ReadonlySet<string>
 
   constructor(meta: Element) {
     this.#meta = meta
+    this.#pointedAt = new Set(
+      descendants(meta, 'contrib')
+        .flatMap((contributor) => children(contributor, 'xref'))
+        .flatMap((xref) => attribute(xref, 'rid').split(/\s+/)),
+    )
     for (const aff of descendants(meta, 'aff')) {
       const id = attribute(aff, 'id') || attribute(child(aff, 'target'), 'id')
       if (id) this.#byId.set(id, aff)
@@ -37,12 +44,12 @@ export class Affiliations {
     return distinctAffiliations(affiliations.filter(({ line }) => !isNoPlaceOfWork(line)))
   }
 
-  /** Affiliations for all: those of the group, or the article's only one. */
+  /** What the file gives for all: affiliations of the group, or the article's only one, unless some point at it. */
   #shared(contributor: Element): Element[] {
     const inGroup = children(contributor.parentNode!, 'aff').filter((aff) => !attribute(aff, 'id'))
     if (inGroup.length) return inGroup
     const all = [...children(contributor.parentNode!, 'aff'), ...children(this.#meta, 'aff')]
-    return all.length === 1 ? all : []
+    return all.length === 1 && !this.#pointedAt.has(attribute(all[0], 'id')) ? all : []
   }
 }
 

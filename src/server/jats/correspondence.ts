@@ -117,6 +117,13 @@ function matchEmails(notes: Note[], answering: Writer[], emails: Map<Writer, str
   const pointsAt = (note: Note, { element }: Writer) =>
     children(element, 'xref').some((xref) => note.id && attribute(xref, 'rid') === note.id)
   const local = (address: string) => folded(address.split('@')[0]!).replace(/[^a-z]/g, '')
+  // A note of one address that nobody else points at is certain, whatever names are in it.
+  give(
+    ({ note }, writer) =>
+      note.emails.length === 1 &&
+      pointsAt(note, writer) &&
+      answering.every((other) => other === writer || !pointsAt(note, other)),
+  )
   give(({ initials }, writer) => initials !== '' && initials === initialsOf(writer))
   give(
     ({ address }, { familyName }) =>

@@ -40,7 +40,6 @@ export async function openSession(
       id: sessionId,
       user_id: user.id,
       refresh_hash: hashOfSecret(refreshToken),
-      rotated_at: null,
       created_at: at,
       last_used_at: at,
       expires_at: expiry(at, at),
@@ -55,15 +54,15 @@ async function findByToken(tx: Tx, hash: string) {
   const live = tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.user_id', 'sessions.rotated_at', 'sessions.created_at', 'users.role'])
+    .select(['sessions.id', 'sessions.user_id', 'sessions.refresh_hash', 'sessions.created_at', 'users.role'])
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now())
   // In this order, so that a token that is spent between the two queries is found by the second.
   const current = await live.where('refresh_hash', '=', hash).executeTakeFirst()
-  if (current) return { ...current, spentAt: null }
+  if (current) return { ...current, spent: null }
   const spent = await tx.selectFrom('spent_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst()
   const session = spent && (await live.where('sessions.id', '=', spent.session_id).executeTakeFirst())
-  return session && { ...session, spentAt: spent.spent_at }
+  return session && { ...session, spent }
 }
 
 /**
@@ -83,9 +82,9 @@ export async function refreshSession(
   if (!row) throw new DomainError('unauthenticated', SESSION_EXPIRED)
   const session = { sessionId: row.id, userId: row.user_id, role: row.role }
 
-  if (row.spentAt !== null) {
-    const latest = row.spentAt === row.rotated_at
-    if (latest && Date.parse(at) - Date.parse(row.spentAt) <= FORGIVEN_MS) return session
+  if (row.spent !== null) {
+    const isLatest = row.spent.replaced_by === row.refresh_hash
+    if (isLatest && Date.parse(at) - Date.parse(row.spent.spent_at) <= FORGIVEN_MS) return session
     await revokeSession(tx, row.id)
     await writeAuditEntry(tx, {
       actorId: null,
@@ -102,15 +101,19 @@ export async function refreshSession(
     return session
   }
   const refreshToken = newSecret()
+  const successor = hashOfSecret(refreshToken)
   const rotated = await tx
     .updateTable('sessions')
-    .set({ ...used, refresh_hash: hashOfSecret(refreshToken), rotated_at: at })
+    .set({ ...used, refresh_hash: successor })
     .where('id', '=', row.id)
     .where('refresh_hash', '=', hash)
     .executeTakeFirst()
   // A concurrent refresh was first: its token is current, and this caller keeps the one it has.
   if (rotated.numUpdatedRows === 0n) return session
-  await tx.insertInto('spent_tokens').values({ token_hash: hash, session_id: row.id, spent_at: at }).execute()
+  await tx
+    .insertInto('spent_tokens')
+    .values({ token_hash: hash, session_id: row.id, spent_at: at, replaced_by: successor })
+    .execute()
   return { ...session, refreshToken }
 }
 

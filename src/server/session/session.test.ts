@@ -208,9 +208,9 @@ describe('accounts and sessions', () => {
         const { refreshToken } = person
         const first = await journal.post('/auth/refresh', { refreshToken, rotate: true })
         await journal.database.db
-          .updateTable('sessions')
-          .set({ rotated_at: new Date(Date.now() - 11_000).toISOString() })
-          .where('id', '=', person.sessionId)
+          .updateTable('spent_tokens')
+          .set({ spent_at: new Date(Date.now() - 11_000).toISOString() })
+          .where('session_id', '=', person.sessionId)
           .execute()
         const reused = await journal.post('/auth/refresh', { refreshToken, rotate: true })
         expect(reused.status).toBe(401)

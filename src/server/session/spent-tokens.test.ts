@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
@@ -12,13 +11,15 @@ describe('a refresh token that has been replaced', () => {
       journal = await open()
     })
 
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
     const refresh = (refreshToken: string, rotate = true) => journal.post('/auth/refresh', { refreshToken, rotate })
     /** Every token that a session has had; the last one is current. */
     const rotations = async (person: SignedIn, times: number): Promise<string[]> => {
       const tokens = [person.refreshToken]
       for (let time = 0; time < times; time++) {
-        // Tokens spent within one millisecond count as spent at the same time.
-        await setTimeout(2)
         const { body } = await refresh(tokens.at(-1)!)
         tokens.push(body.refreshToken)
       }
@@ -48,6 +49,15 @@ describe('a refresh token that has been replaced', () => {
       },
     )
 
+    test('and is not the latest ends the session even where both were spent at the same moment', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const person = await aSignedIn(journal)
+      const tokens = await rotations(person, 2)
+      expect((await refresh(tokens[1]!)).status).toBe(200)
+      expect((await refresh(tokens[0]!)).status).toBe(401)
+      await expectEnded(person, tokens)
+    })
+
     test('ends the session for a client that does not rotate, too', async () => {
       const person = await aSignedIn(journal)
       const tokens = await rotations(person, 3)
@@ -61,7 +71,6 @@ describe('a refresh token that has been replaced', () => {
       expect((await refresh(tokens[2]!)).status).toBe(200)
       const longAgo = new Date(Date.now() - 11_000).toISOString()
       const { db } = journal.database
-      await db.updateTable('sessions').set({ rotated_at: longAgo }).where('id', '=', person.sessionId).execute()
       await db
         .updateTable('spent_tokens')
         .set({ spent_at: longAgo })

@@ -157,7 +157,10 @@ const authorsOf = (article: CitedArticle): CitationAuthor[] =>
       affiliations: contributor.affiliations,
     }))
 
-/** 'Khan, Rabia'; single names and group names are returned unchanged. */
-export const invertedName = ({ family, given }: CitationAuthor): string => (given ? `${family}, ${given}` : family)
+/** 'Khan, Rabia'; a single name and a group's are whole. A comma within a part would be read as the one between them. */
+export const invertedName = ({ family, given }: CitationAuthor): string =>
+  [family, given].map(withoutCommas).filter(Boolean).join(', ')
+
+const withoutCommas = (part: string): string => oneLine(part.replaceAll(',', ' '))
 
 const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null

@@ -1,6 +1,4 @@
 import { sql, type Kysely } from 'kysely'
-import { affiliationsOfText } from '../../../contract/domain/affiliations.ts'
-import { splitName } from '../../../contract/domain/author-names.ts'
 import type { Tables } from '../tables.ts'
 
 /** Names in parts, groups, and several affiliations, each in its parts. */
@@ -41,11 +39,44 @@ async function fillFromTexts(connection: Kysely<Tables>): Promise<void> {
           connection,
         )
       }
-      for (const [position, { institution, line }] of affiliationsOfText(affiliation).entries()) {
+      for (const [position, line] of linesOf(affiliation).entries()) {
         await sql`insert into contributor_affiliations (contributor_id, position, institution, line)
-          values (${id}, ${position}, ${institution}, ${line})`.execute(connection)
+          values (${id}, ${position}, ${line}, ${line})`.execute(connection)
       }
     }
     last = rows.at(-1)!.id
   }
 }
+
+// As these were done when this was published: what the journal makes of names and affiliations may change,
+// what this makes of them does not.
+
+const PARTICLES = new Set('van von der den de del della di da dos du la le bin binti ibn al el ten ter'.split(' '))
+
+/** The last word of a name is the family name, with the particles before it. */
+function splitName(fullName: string): { family: string; given: string } {
+  const words = fullName.trim().split(/\s+/)
+  let start = words.length - 1
+  while (start > 0 && PARTICLES.has(words[start - 1]!)) start--
+  return { family: words.slice(start).join(' '), given: words.slice(0, start).join(' ') }
+}
+
+/** The lines that semicolons part, each once, however it is written; those without a letter not at all. */
+function linesOf(text: string): string[] {
+  const lines = new Map<string, string>()
+  for (const line of text.split(';').map((part) => part.trim())) {
+    const key = keyOf(line)
+    if (key && !lines.has(key)) lines.set(key, line)
+  }
+  return [...lines.values()]
+}
+
+/** Letters with endless marks would take minutes to compare: 30 are looked at. */
+const keyOf = (line: string): string =>
+  // eslint-disable-next-line no-restricted-syntax -- not by the journal's function, which may change
+  line
+    .replace(/[\p{M}\uFF9E\uFF9F]+/gu, (marks) => [...marks].slice(0, 30).join(''))
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()

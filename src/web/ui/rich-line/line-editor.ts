@@ -17,7 +17,8 @@ export function editLine(element: HTMLElement, onChange: (markup: string) => voi
     enablePasteRules: false,
     // The Content-Security-Policy forbids style elements: the editor's own styles are in rich-text.css.
     injectCSS: false,
-    content: { type: 'doc', content: nodesOf(piecesIn(element)) },
+    // What has been emptied holds a break, which holds the caret's place and is no space.
+    content: { type: 'doc', content: nodesOf(element.textContent ? piecesIn(element) : []) },
     editorProps: {
       handleDOMEvents: {
         // The browser reports a new selection only after a key press that follows at once.

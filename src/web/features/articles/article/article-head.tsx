@@ -30,6 +30,7 @@ export function ArticleHead({ article }: { article: PublicArticle }) {
           ))}
           <link rel="alternate" type="application/x-bibtex" href={paths.articleBibtex(article.id)} />
           <link rel="alternate" type="application/x-research-info-systems" href={paths.articleRis(article.id)} />
+          <link rel="alternate" type="application/xml" title="JATS XML" href={paths.articleJats(article.id)} />
           {record.publishedOn && <meta property="article:published_time" content={record.publishedOn} />}
           {record.modifiedOn && <meta property="article:modified_time" content={record.modifiedOn} />}
           {[scholarlyArticle(record), breadcrumbs(record)].map((data, index) => (

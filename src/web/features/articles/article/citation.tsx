@@ -48,6 +48,9 @@ export function Citation({ article }: { article: PublicArticle }) {
               <a className="btn text" href={paths.articleCsl(article.id)}>
                 CSL-JSON
               </a>
+              <a className="btn text" href={paths.articleJats(article.id)}>
+                JATS XML
+              </a>
             </>
           )}
         </p>

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../contract/domain/escape.ts'
+import { escapeAttribute } from '../contract/domain/escape.ts'
 
 /** Serialised XML. Only this file creates it, so text can never be mistaken for markup. */
 export class Xml {
@@ -8,13 +8,14 @@ export class Xml {
   }
 }
 
-type Content = Xml | string | null | undefined | readonly Content[]
+/** What may stand in an element. */
+export type XmlContent = Xml | string | null | undefined | readonly XmlContent[]
 
 /** An element. Text in it is escaped; null or undefined attributes and content are left out. */
 export function element(
   name: string,
   attributes: Record<string, string | null | undefined> = {},
-  ...content: Content[]
+  ...content: XmlContent[]
 ): Xml {
   const written = Object.entries(attributes)
     .map(([key, value]) => (value === null || value === undefined ? '' : ` ${key}="${escapeXml(value)}"`))
@@ -23,9 +24,10 @@ export function element(
   return new Xml(inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`)
 }
 
-export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.source}\n`
+export const xmlDocument = (root: Xml, { doctype = '' } = {}): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${doctype}${doctype && '\n'}${root.source}\n`
 
-function sourceOf(content: Content): string {
+function sourceOf(content: XmlContent): string {
   if (content === null || content === undefined) return ''
   if (content instanceof Xml) return content.source
   return typeof content === 'string' ? escapeXml(content) : content.map(sourceOf).join('')

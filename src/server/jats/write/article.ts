@@ -1,0 +1,112 @@
+import type { PublicArticle } from '../../../contract/api/articles.ts'
+import type { CitationRecord } from '../../../contract/domain/citation/record.ts'
+import { element, xmlDocument, type Xml } from '../../xml.ts'
+import { abstracts } from './abstract.ts'
+import { contributors } from './contributors.ts'
+import { markedText } from './inline.ts'
+import { permissions } from './permissions.ts'
+import { statementsWithin } from './statements.ts'
+import { webAddress } from './web-address.ts'
+
+const DOCTYPE =
+  '<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD with MathML3 v1.3 20210610//EN" "https://jats.nlm.nih.gov/publishing/1.3/JATS-journalpublishing1-3-mathml3.dtd">'
+
+/** The record of a public article as JATS 1.3, Journal Publishing: all but its text. */
+export const jats = (record: CitationRecord, article: PublicArticle): string =>
+  xmlDocument(
+    element(
+      'article',
+      {
+        'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+        'xmlns:ali': 'http://www.niso.org/schemas/ali/1.0/',
+        'dtd-version': '1.3',
+        'xml:lang': record.language,
+      },
+      element('front', {}, journalMeta(record), articleMeta(record, article)),
+    ),
+    { doctype: DOCTYPE },
+  )
+
+const journalMeta = ({ journal, journalAbbreviation, issn, publisher }: CitationRecord): Xml =>
+  element(
+    'journal-meta',
+    {},
+    // Of another journal only the name is known.
+    element(
+      'journal-id',
+      { 'journal-id-type': journalAbbreviation ? 'publisher-id' : 'title' },
+      journalAbbreviation ?? journal,
+    ),
+    element(
+      'journal-title-group',
+      {},
+      element('journal-title', {}, journal),
+      journalAbbreviation ? element('abbrev-journal-title', { 'abbrev-type': 'publisher' }, journalAbbreviation) : null,
+    ),
+    // The schema demands the element: it stays empty where none is assigned or known.
+    element('issn', { 'publication-format': issn ? 'electronic' : null }, issn),
+    publisher ? element('publisher', {}, element('publisher-name', {}, publisher)) : null,
+  )
+
+function articleMeta(record: CitationRecord, article: PublicArticle): Xml {
+  const { volume, issue, publishedOn, receivedOn, acceptedOn, keywords, pdfUrl } = record
+  const history = [
+    ...(receivedOn ? [date('date', { 'date-type': 'received' }, receivedOn)] : []),
+    ...(acceptedOn ? [date('date', { 'date-type': 'accepted' }, acceptedOn)] : []),
+  ]
+  return element(
+    'article-meta',
+    {},
+    // Of an article that first appeared elsewhere this is the number of a copy.
+    element('article-id', { 'pub-id-type': record.firstPublishedElsewhere ? 'archive' : 'publisher-id' }, record.id),
+    record.doi ? element('article-id', { 'pub-id-type': 'doi' }, record.doi) : null,
+    element(
+      'article-categories',
+      {},
+      element('subj-group', { 'subj-group-type': 'heading' }, element('subject', {}, record.category.name)),
+    ),
+    element('title-group', {}, element('article-title', {}, markedText(article.title))),
+    contributors(article),
+    publishedOn
+      ? date('pub-date', { 'publication-format': 'electronic', 'date-type': 'pub' }, publishedOn)
+      : element('pub-date-not-available'),
+    volume ? element('volume', {}, volume) : null,
+    issue ? element('issue', {}, issue) : null,
+    pages(record),
+    history.length ? element('history', {}, history) : null,
+    permissions(record),
+    pdfUrl
+      ? element('self-uri', { 'content-type': 'application/pdf', 'xlink:href': webAddress(pdfUrl) }, pdfUrl)
+      : null,
+    abstracts(article),
+    keywords.length
+      ? element(
+          'kwd-group',
+          { 'kwd-group-type': 'author' },
+          keywords.map((word) => element('kwd', {}, word)),
+        )
+      : null,
+    statementsWithin('funding-group', article),
+  )
+}
+
+function pages({ pages, firstPage, lastPage, elocationId }: CitationRecord): Xml[] {
+  if (!pages || !firstPage) return elocationId ? [element('elocation-id', {}, elocationId)] : []
+  return [
+    element('fpage', {}, firstPage),
+    ...(lastPage ? [element('lpage', {}, lastPage)] : []),
+    // First and last page do not say what is between them.
+    ...(pages.includes(',') ? [element('page-range', {}, pages)] : []),
+  ]
+}
+
+function date(name: string, attributes: Record<string, string>, iso: string): Xml {
+  const [year, month, day] = iso.split('-')
+  return element(
+    name,
+    { ...attributes, 'iso-8601-date': iso },
+    element('day', {}, day),
+    element('month', {}, month),
+    element('year', {}, year),
+  )
+}
