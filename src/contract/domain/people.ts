@@ -91,8 +91,8 @@ export interface Contributor extends PersonName {
 export type TypedContributor = TypedName & TypedAffiliations & Pick<Contributor, 'email' | 'orcidId' | 'role'>
 
 /**
- * A contributor of what was sent. Whoever sends a full name or an affiliation as one text, as it was before,
- * leaves the parts of it as they were `before`; another full name alone is that of a group if the one before was.
+ * A contributor from the input. If a full name or an affiliation text is sent unchanged, the parts stay as they
+ * were in `before`; a new full name alone is that of a group if the former one was.
  */
 export function contributorOf(typed: TypedContributor, before?: Contributor): Contributor {
   const { email, orcidId, role } = typed
