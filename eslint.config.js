@@ -13,9 +13,9 @@ export default defineConfig(
         'error',
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
       ],
-      // `import { type X }` alone would still load the module, and with it all that it imports.
+      // `import { type X }` alone would still load the module and all its imports.
       '@typescript-eslint/no-import-type-side-effects': 'error',
-      // The compiler reports these already, and knows better.
+      // The compiler reports these already, and more precisely.
       '@typescript-eslint/no-unused-vars': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
@@ -28,8 +28,7 @@ export default defineConfig(
     },
   },
   {
-    // What sees input must not take longer than the input is long: a regular expression that backtracks
-    // stops the server for everybody.
+    // Regular expressions must run in linear time: one that backtracks stops the server for everyone.
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}'],
     plugins: { regexp },
@@ -52,7 +51,7 @@ export default defineConfig(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      // Where the specification says that a failure is only logged.
+      // Failures here are only logged.
       'no-console': ['error', { allow: ['error'] }],
     },
   },

@@ -1,7 +1,7 @@
 /**
- * Who this journal is. Every page, mail, tag, feed and PDF reads its names, addresses, fees and
- * periods from here; nothing else in the project repeats them. The Markdown files in `content/`
- * reach any value by its path, for example `{{fees.local.amount}}`.
+ * The identity of this journal. Every page, email, meta tag, feed and PDF takes its names, addresses, fees
+ * and periods from here; nothing else in the project repeats them. The Markdown files in `content/` refer to
+ * any value by its path, for example `{{fees.local.amount}}`.
  */
 export const journal = {
   name: 'Journal of Plant and Botanical Research',

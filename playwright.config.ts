@@ -4,7 +4,7 @@ import { installedBrowser } from './scripts/tasks/find-browser.ts'
 const executablePath = await installedBrowser()
 if (!executablePath) throw new Error('No Chromium is installed. `npm test` brings one by itself.')
 
-/** Journeys: stories in a real browser on the real server (tests/journeys/support.ts starts it). */
+/** Journeys: end-to-end tests in a real browser on the real server (tests/journeys/support.ts starts it). */
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',
@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A busy machine can make one wait too short; what fails twice has failed.
+  // A busy machine can cause a timeout; a test that fails twice has failed.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',

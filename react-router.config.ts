@@ -4,6 +4,6 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  // The whole site map is small: one file, cached, instead of a request at every hover.
+  // The whole route manifest is small: one cached file instead of a request on every hover.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

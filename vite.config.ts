@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Rolldown } from 'vite'
 
-/** What every reader loads, and the pages that readers open. */
+/** The entry that every reader loads, and the pages that readers open. */
 const ROOT = ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/pages/public/layout.tsx']
 const PUBLIC_PAGES = globSync('src/web/pages/public/*.tsx').filter((file) => !ROOT.includes(file))
 
-/** All that `file` imports statically, itself included; what is loaded later does not count. */
+/** All static imports of `file`, itself included; dynamic imports do not count. */
 function reachable(file: string, graph: Rolldown.ChunkingContext): Set<string> {
   const found = new Set([resolve(file)])
   for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
@@ -15,8 +15,9 @@ function reachable(file: string, graph: Rolldown.ChunkingContext): Set<string> {
 }
 
 /**
- * The modules that every reader loads: what the root needs, and what a public page shares with another part of
- * the site. The contract's come as well: beside a page's own they would be left among the rules.
+ * The modules that every reader loads: those of the root, and those that a public page shares with another
+ * part of the site. This includes the contract's: next to a page's own they would be bundled with the
+ * schemas.
  */
 function sharedWithReaders(graph: Rolldown.ChunkingContext): Set<string> {
   const shared = new Set(ROOT.flatMap((file) => [...reachable(file, graph)]))
@@ -32,9 +33,9 @@ function sharedWithReaders(graph: Rolldown.ChunkingContext): Set<string> {
 let shared: Set<string> | undefined
 
 /**
- * How the browser's files are cut: few and steady, because a slow connection pays for every request.
- * `react` changes only with its versions; `site` follows from what the public pages import; the contract's
- * rules come with the first call or form; each page's own part stays by itself.
+ * How the browser's files are split: few and stable, because every request costs time on a slow connection.
+ * `react` changes only with its versions; `site` follows from the imports of the public pages; the contract's
+ * schemas come with the first call or form; each page has a file of its own.
  */
 const groups = [
   {
@@ -52,7 +53,7 @@ const groups = [
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [reactRouter()],
-  // Bundled whole, the server's pages start faster and use React's production build.
+  // A fully bundled server build starts faster and uses React's production build.
   ssr: command === 'build' ? { noExternal: true } : {},
   build: {
     assetsInlineLimit: 0,

@@ -4,10 +4,10 @@ import { times } from './tests/long.ts'
 
 const TESTS = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts']
 
-// A module that is replaced must not have been loaded by the file before.
+// A module that is mocked must not have been loaded by the previous file.
 const replacing = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
 
-/** Everything but the browser: contract, server and data tests. The site's own Vite plugins stay out. */
+/** Everything but the browser: contract, server and data tests, without the site's Vite plugins. */
 export default defineConfig({
   test: {
     environment: 'node',
@@ -21,7 +21,7 @@ export default defineConfig({
     env: { NODE_ENV: 'test' },
     restoreMocks: true,
     projects: [
-      // Files that follow each other in a process share what they have loaded: loading the server takes a second.
+      // Consecutive files in a process share loaded modules: loading the server takes a second.
       { extends: true, test: { name: 'shared', include: TESTS, exclude: replacing, isolate: false } },
       { extends: true, test: { name: 'alone', include: replacing } },
     ],

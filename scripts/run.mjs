@@ -1,5 +1,5 @@
-// The door to every command of package.json. Plain JavaScript for any Node from 18 on: it installs
-// what is missing, finds a Node that can run the project, and hands over to it.
+// The entry point of every command in package.json. Plain JavaScript for any Node from 18 on: it installs
+// missing dependencies, finds a Node that can run the project, and hands over to it.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ function stop(sentence) {
   process.exit(1)
 }
 
-/** Installs the dependencies unless exactly those of the lockfile are there already. */
+/** Installs the dependencies unless they already match the lockfile exactly. */
 function install() {
   const stamp = join(root, 'node_modules', '.installed')
   const wanted = createHash('sha256')
@@ -58,7 +58,7 @@ function install() {
   writeFileSync(stamp, wanted)
 }
 
-/** This Node if it is new enough, else the one that came with the dependencies. */
+/** This Node if it is recent enough, otherwise the one installed with the dependencies. */
 function findNode() {
   const own = Number(process.versions.node.split('.')[0])
   if (own >= NODE_NEEDED) return process.execPath
@@ -82,7 +82,7 @@ function run(node, nodeArgs) {
       PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },
   })
-  // The terminal sends its signals to both; a process manager only to this one.
+  // A terminal sends signals to both processes; a process manager only to this one.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }

@@ -21,22 +21,22 @@ import { eachDatabase, type TestJournal } from './databases.ts'
 import { aMultipart, aPdf } from './multipart.ts'
 
 /**
- * Who may call what, on whose things: every call of the contract, by everybody, on things of each
- * kind. What is not there and what is not yours to know of are both 404.
+ * Who may call what, on whose records: every call of the contract, by every kind of caller, on records of
+ * each kind. Records that do not exist and those the caller must not know of are both answered with 404.
  */
 const WHO = ['visitor', 'another author', 'its owner', 'administrator'] as const
 type Who = (typeof WHO)[number]
 
-/** The answer to each of `WHO`, in that order. */
+/** The results for each of `WHO`, in that order. */
 type Answers = readonly [visitor: number, another: number, owner: number, administrator: number]
 
-/** Where a call is tried: the owner has made or submitted what it is about. */
+/** What the call is made on: a record that the owner has created or submitted. */
 interface Ground {
   journal: TestJournal
   owner: SignedIn
   administrator: SignedIn
 }
-/** What goes into the address, and what is sent. */
+/** Path parameters and input. */
 interface Sent {
   path?: Record<string, string>
   body?: unknown
@@ -49,7 +49,7 @@ const UNKNOWN = '222222222222'
 const EVERYBODY: Answers = [200, 200, 200, 200]
 const SIGNED_IN: Answers = [401, 200, 200, 200]
 const ADMINISTRATORS: Answers = [401, 403, 403, 200]
-/** The same, where an administrator who may is answered something else. */
+/** A different result for an administrator. */
 const administrators = (answer: number): Answers => [401, 403, 403, answer]
 const everybody = (answer: number): Answers => [answer, answer, answer, answer]
 
@@ -63,7 +63,7 @@ const nowhere = (answers: Answers, body?: unknown, path: Record<string, string> 
 const article = async ({ journal, owner }: Ground, state: ArticleState) =>
   (await anArticle(journal.database, { state, submitter: owner.user })).id
 
-/** One case for every state that an article can be in. */
+/** One case for every state of an article. */
 const inEveryState = (answers: (state: ArticleState) => Answers, body?: (ground: Ground) => unknown): readonly Case[] =>
   ARTICLE_STATES.map((state): Case => [
     `an article that is ${state}`,
@@ -81,7 +81,7 @@ const aPdfOf = async ({ journal }: Ground, { user }: SignedIn): Promise<string> 
 
 const PERSON = { fullName: 'Dalia Haddad', email: 'dalia@plants.test', affiliation: 'Amman', role: 'Author' }
 
-/** An article of the owner and its first author. */
+/** An article of the owner, and its first author. */
 const withContributor = async (ground: Ground, body?: unknown): Promise<Sent> => {
   const id = await article(ground, 'public')
   const link = await ground.journal.database.db
@@ -120,16 +120,16 @@ const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => 
 })
 
 const BOARD = { members: '<p>Dr Flora Green</p>' }
-const noBoard = async ({ journal }: Ground): Promise<void> => {
+const noEditorialMembers = async ({ journal }: Ground): Promise<void> => {
   await journal.database.db.deleteFrom('editorial_members_versions').execute()
   await journal.database.db.deleteFrom('editorial_members').execute()
 }
-const aBoard = async (ground: Ground, body?: unknown): Promise<Sent> => {
-  await noBoard(ground)
+const someEditorialMembers = async (ground: Ground, body?: unknown): Promise<Sent> => {
+  await noEditorialMembers(ground)
   return { path: { id: (await theEditorialMembers(ground.journal.database)).id }, body }
 }
-const anEarlierBoard = async (ground: Ground): Promise<Sent> => {
-  const { path } = await aBoard(ground)
+const anEarlierVersion = async (ground: Ground): Promise<Sent> => {
+  const { path } = await someEditorialMembers(ground)
   const [versionId, at] = [newId(), new Date().toISOString()]
   await ground.journal.database.db
     .insertInto('editorial_members_versions')
@@ -177,7 +177,7 @@ const TABLE: Record<string, readonly Case[]> = {
   'articles.inVolume': [['a volume', aVolumeAt, EVERYBODY], nowhere(everybody(404))],
   'articles.mine': alone(SIGNED_IN),
   'articles.all': alone(ADMINISTRATORS),
-  // Only their uploader can submit files; not even administrators can do it for somebody.
+  // Only their uploader can submit files; not even administrators can do it for someone else.
   'articles.submit': [
     ['files of the owner', async (ground) => ({ body: await submission(ground) }), [401, 400, 201, 400]],
   ],
@@ -296,16 +296,16 @@ const TABLE: Record<string, readonly Case[]> = {
 
   'editorialMembers.list': alone(EVERYBODY),
   'editorialMembers.create': [
-    ['the first', async (ground) => noBoard(ground).then(() => ({ body: BOARD })), administrators(201)],
-    ['a second', (ground) => aBoard(ground, BOARD), administrators(409)],
+    ['the first', async (ground) => noEditorialMembers(ground).then(() => ({ body: BOARD })), administrators(201)],
+    ['a second', (ground) => someEditorialMembers(ground, BOARD), administrators(409)],
   ],
   'editorialMembers.update': [
-    ['the board', (ground) => aBoard(ground, BOARD), ADMINISTRATORS],
+    ['the board', (ground) => someEditorialMembers(ground, BOARD), ADMINISTRATORS],
     nowhere(administrators(404), BOARD),
   ],
-  'editorialMembers.versions': [['the board', aBoard, ADMINISTRATORS], nowhere(administrators(404))],
+  'editorialMembers.versions': [['the board', someEditorialMembers, ADMINISTRATORS], nowhere(administrators(404))],
   'editorialMembers.restore': [
-    ['an earlier board', anEarlierBoard, ADMINISTRATORS],
+    ['an earlier board', anEarlierVersion, ADMINISTRATORS],
     nowhere(administrators(404), {}, { versionId: UNKNOWN }),
   ],
 
@@ -341,7 +341,7 @@ const TABLE: Record<string, readonly Case[]> = {
       everybody(401),
     ],
   ],
-  // Whoever holds a refresh token is who it was given to.
+  // A refresh token identifies its owner by itself.
   'session.refresh': [
     ['', ({ owner }) => ({ body: { refreshToken: owner.refreshToken } }), EVERYBODY],
     ['a token that was never given', () => ({ body: { refreshToken: UNKNOWN } }), everybody(401)],
@@ -367,7 +367,7 @@ const TABLE: Record<string, readonly Case[]> = {
 
   'users.me': alone(SIGNED_IN),
   'users.list': alone(ADMINISTRATORS),
-  // Others learn nothing of an account, not even whether there is one: 403 before any look-up.
+  // Others learn nothing about a user, not even whether there is one: 403 before any look-up.
   'users.read': [['an account', account(), [401, 403, 200, 200]], nowhere(administrators(404))],
   'users.update': [['an account', account(profile), [401, 403, 200, 200]], nowhere(administrators(404), profile())],
   'users.cancelEmailChange': [['an account', account(), [401, 403, 200, 200]], nowhere(administrators(404))],
@@ -379,7 +379,7 @@ const TABLE: Record<string, readonly Case[]> = {
   ],
   'users.orcidSetUp': alone(SIGNED_IN),
   'users.orcidAddress': alone(SIGNED_IN, {}),
-  // Nobody has proven the iD, and nobody can for somebody else.
+  // The iD is not authenticated, and nobody can do that for someone else.
   'users.connectOrcid': [
     ['an account', account(() => ORCID), [401, 403, 403, 403]],
     nowhere([401, 403, 403, 403], ORCID),
@@ -405,7 +405,7 @@ test('the table has every call, and no other', () => {
 test.each(endpoints)('the contract and the table say the same of %s', (call, { access }) => {
   for (const [about, , [visitor, another, owner]] of TABLE[call]!) {
     const { required, role } = ACCESS[access]
-    // Signing in itself answers 401 to what is wrong.
+    // Signing in answers 401 to wrong credentials.
     if (!/^session\.(login|refresh)$/.test(call)) expect(visitor === 401, about).toBe(required)
     if (role === 'admin') expect([another, owner], about).toEqual([403, 403])
   }
@@ -418,7 +418,7 @@ describe('who may do what', () => {
       journal = await open()
     })
 
-    /** What no refused call may change. */
+    /** What a refused call must not change. */
     const traces = async () => {
       const { db } = journal.database
       const counted = await db.selectFrom('audit_entries').select(db.fn.countAll().as('entries')).executeTakeFirst()
@@ -427,7 +427,7 @@ describe('who may do what', () => {
 
     test.each(cases)('$named', async ({ endpoint, method, send, answers }) => {
       for (const [at, who] of WHO.entries()) {
-        // People of their own for each try: a call may end a session or change a role.
+        // New users for each attempt: a call may end a session or change a role.
         const owner = await aSignedIn(journal)
         const administrator = await aSignedIn(journal, { role: 'admin' })
         const callers: Record<Who, SignedIn | undefined> = {
@@ -443,7 +443,7 @@ describe('who may do what', () => {
           headers,
         })
         expect(answer.status, `${who}: ${answer.text}`).toBe(answers[at])
-        // A refused sign-in is what the log is for.
+        // Refused sign-ins are expected in the log.
         const logged = endpoint.path === '/auth/login' && answer.status === 401
         if ([401, 403, 404].includes(answer.status) && !logged) expect(await traces(), who).toEqual(before)
         if (ACCESS[endpoint.access].credential !== 'none' && callers[who]) {

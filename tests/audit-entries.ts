@@ -1,6 +1,6 @@
 import type { Database } from '../src/server/database/connect.ts'
 
-/** What the audit log holds about something, oldest first. */
+/** The audit log entries about a record, oldest first. */
 export async function auditEntriesOf({ db }: Database, subject: string) {
   const rows = await db
     .selectFrom('audit_entries')
@@ -8,7 +8,7 @@ export async function auditEntriesOf({ db }: Database, subject: string) {
     .where('subject', '=', subject)
     .orderBy('seq')
     .execute()
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests say with `expect` what they expect
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests check the shape with `expect`
   const read = (json: string | null): any => json && JSON.parse(json)
   return rows.map(({ before, after, ...entry }) => ({ ...entry, before: read(before), after: read(after) }))
 }

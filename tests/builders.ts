@@ -1,7 +1,7 @@
 /**
- * What tests need to be there before they begin. Every builder makes its own prerequisites, gives
- * everything it makes a name of its own, and returns the row. Options name only what matters to the
- * test. Builders need only a `Database`, so journeys use them on the database of a running server.
+ * Builders for test data. Every builder creates its own prerequisites, gives every record a unique
+ * name, and returns the row. A test sets only the options that matter to it. Builders need only a
+ * `Database`, so journeys use them on the database of a running server.
  *
  *   const admin = await aSignedIn(journal, { role: 'admin' })       // { user, headers, … }
  *   const volume = await aVolume(database, { title: 'Volume 3' })
@@ -31,12 +31,12 @@ import type { FileStore } from '../src/server/storage/store.ts'
 import { createUser } from '../src/server/users/commands.ts'
 import { findUser } from '../src/server/users/queries.ts'
 
-/** Of everybody whose builder names no other. */
+/** The password of every user built without another. */
 export const PASSWORD = 'Sunflower-42'
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$K4yqWlEN3MNWcC4pmh1osQ$Y/TwCFRpCFdXaw0GCFo1QIYxAKOIN0GnFwwWcsOIuF8'
 
-/** Words that no public answer may hold: builders put them where only some may look. */
+/** Words that must not appear in a public answer: builders put them into private fields. */
 export const PRIVATE_WORDS = [
   'reviewer-secret',
   'private-author',
@@ -48,7 +48,7 @@ export const PRIVATE_WORDS = [
 let made = 0
 const next = (): number => ++made
 
-/** Each thing built is a minute younger than the one before, so that 'newest first' is decided. */
+/** Each record is created one minute after the previous one, so that 'newest first' is well defined. */
 const minute = (number: number): string => new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString()
 
 export interface UserOptions {
@@ -56,7 +56,7 @@ export interface UserOptions {
   fullName?: string
   username?: string
   email?: string
-  /** Costs the work of a password hash; without it the password is `PASSWORD`. */
+  /** Requires a costly password hash; without it the password is `PASSWORD`. */
   password?: string
   location?: string | null
   phoneNumber?: string | null
@@ -86,11 +86,11 @@ export interface SignedIn {
   sessionId: string
   accessToken: string
   refreshToken: string
-  /** What makes a call theirs. */
+  /** The Authorization header of their calls. */
   headers: { authorization: string }
 }
 
-/** Somebody with an open session, without the work of a password check. */
+/** A user with an open session, without a costly password check. */
 export async function aSignedIn(
   journal: { database: Database; resources: { accessTokens: AccessTokens } },
   who: UserOptions | { user: UserRow } = {},
@@ -137,7 +137,7 @@ export async function aVolume(
   )
 }
 
-/** The editorial-members record: there is one at most. */
+/** The editorial-members record: there is at most one. */
 export async function theEditorialMembers(
   database: Database,
   members = '<h1>Editors</h1><p>Dr Flora Green</p>',
@@ -151,10 +151,10 @@ export interface FileOptions {
   name?: string
   mediaType?: string
   owner?: { id: string } | null
-  /** The bytes, and where to keep them; without a store there is only the row. */
+  /** The bytes, and where to store them; without a store there is only the row. */
   content?: Uint8Array
   store?: FileStore
-  /** What was found in a PDF, with commas between. */
+  /** Findings in a PDF, separated by commas. */
   findings?: string | null
 }
 
@@ -177,9 +177,8 @@ export async function aFile(database: Database, options: FileOptions = {}): Prom
 }
 
 /**
- * public: approved, published and shown. pending: just submitted. archived: was public. rejected:
- * published but not approved. approved-only: approved but not published. archived-pending: put away
- * before anybody decided.
+ * public: approved, published and shown. pending: just submitted. archived: was public. rejected: published
+ * but not approved. approved-only: approved but not published. archived-pending: archived before a decision.
  */
 export const ARTICLE_STATES = [
   'public',
@@ -213,9 +212,9 @@ export interface ArticleOptions extends Partial<
   state?: ArticleState
   category?: { id: string }
   volume?: { id: string } | null
-  /** Null: brought in, not submitted. */
+  /** Null: imported, not submitted. */
   submitter?: { id: string } | null
-  /** In the order of the paper; without them one of each role. */
+  /** In the order of the paper; by default one of each role. */
   contributors?: ContributorOptions[]
   pdf?: FileRow | null
   image?: FileRow | null
@@ -223,7 +222,7 @@ export interface ArticleOptions extends Partial<
   manuscripts?: string[]
 }
 
-/** An article in any state, with people and papers that hold `PRIVATE_WORDS` unless told otherwise. */
+/** An article in any state, with people and files that contain `PRIVATE_WORDS` by default. */
 export async function anArticle(database: Database, options: ArticleOptions = {}): Promise<ArticleRow> {
   const {
     state = 'public',
@@ -262,7 +261,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
       keywords: 'roots, drought, wheat',
       excerpt: `Roots of wheat grow deeper in dry soil, trial ${number}.`,
       abstract: `<p>We measured the roots of wheat in dry soil, trial ${number}.</p>`,
-      // As an earlier version of the program has left it: cleaned again before it is shown.
+      // As an earlier version of the program left it: sanitised again before it is shown.
       abstract_cleaner: 0,
       category_id: categoryId,
       volume_id: volume?.id ?? null,
@@ -291,7 +290,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
       corrected_at: null,
       ...columns,
     })
-    // The generated column is the database's own: nobody can write it back.
+    // A generated column cannot be written.
     const { page_order: _, ...article } = made as typeof made & { page_order: number }
     for (const [position, { role = 'Author', affiliation, affiliations, ...person }] of contributors.entries()) {
       const name = personName({ fullName: person.full_name ?? `Contributor ${next()}` })
@@ -328,7 +327,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
   })
 }
 
-/** The row of an article as `anArticle` returns it: without the column that the database computes itself. */
+/** The row of an article as `anArticle` returns it: without the generated column. */
 export async function storedArticle({ db }: Database, id: string): Promise<ArticleRow> {
   const row = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { page_order: _, ...article } = row as typeof row & { page_order: number }
@@ -348,7 +347,7 @@ export async function someArticles(
   return articles
 }
 
-/** What stays of an article that was public and has been deleted. */
+/** The tombstone of an article that was public and has been deleted. */
 export async function aTombstone(
   database: Database,
   options: Partial<Omit<TombstoneRow, 'id'>> = {},
@@ -370,7 +369,7 @@ export async function aTombstone(
   )
 }
 
-/** As the program itself writes what the public sees: with the site's version moved on. */
+/** Increments the site's version, as the program does when it writes public content. */
 const publicly = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   database.transaction(async (tx) => {
     const result = await work(tx)
@@ -383,7 +382,7 @@ async function insert<T extends keyof Tables>(
   table: T,
   row: Insertable<Tables[T]>,
 ): Promise<Selectable<Tables[T]>> {
-  // Kysely cannot tell that rows fit when the table is a parameter; the signature above can.
+  // Kysely cannot check the row type when the table is a parameter; the signature above does.
   const inserted = await tx
     .insertInto(table)
     .values(row as never)

@@ -1,27 +1,27 @@
 import { createServer, type Socket } from 'node:net'
 
-/** The harmless text that every virus scanner takes for a virus. */
+/** The harmless test string that every virus scanner detects (EICAR). */
 export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
 
 export interface TestClamd {
-  /** As the setting CLAMD_URL. */
+  /** A value for CLAMD_URL. */
   url: string
-  /** The content of each file that was shown to it, as it was put together from its pieces. */
+  /** The content of each file that was scanned, reassembled from its chunks. */
   shown: Buffer[]
-  /** How many connections are open at the moment. */
+  /** The number of open connections. */
   open: () => number
   close: () => Promise<void>
 }
 
 export type ClamdAnswer = (socket: Socket, content: Buffer) => void
 
-/** A scanner as it should be. */
+/** A scanner that works. */
 export const honest: ClamdAnswer = (socket, content) =>
   void socket.end(content.includes(EICAR) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
 
 /**
- * Speaks clamd's INSTREAM: the command, then pieces behind their lengths until one of no length.
- * `early` is asked as soon as somebody connects, and may misbehave.
+ * Speaks clamd's INSTREAM: the command, then chunks with their lengths until one of length zero. `early` is
+ * called on connection, and may misbehave.
  */
 export async function startClamd(
   answer: ClamdAnswer = honest,
@@ -67,7 +67,7 @@ export async function startClamd(
 
 const COMMAND = 'zINSTREAM\0'
 
-/** Undefined until all of it has come. */
+/** Undefined until it is complete. */
 function contentOf(received: Buffer): Buffer | undefined {
   if (received.length < COMMAND.length) return undefined
   if (received.toString('latin1', 0, COMMAND.length) !== COMMAND) throw new Error('not the command')

@@ -1,10 +1,10 @@
 /**
- * The tests' ground: a whole journal on a database of its own, on every engine there is.
+ * The main test fixture: a complete journal with its own database, on every engine.
  *
  *   describe('articles', () => {
  *     eachDatabase((open, engine) => {
  *       let journal: TestJournal
- *       beforeAll(async () => { journal = await open() })   // closed by itself
+ *       beforeAll(async () => { journal = await open() })   // closed automatically
  *       test('the first page', async () => {
  *         await anArticle(journal.database, { state: 'public' })   // tests/builders.ts
  *         const answer = await journal.get('/posts/published')
@@ -13,11 +13,11 @@
  *     })
  *   })
  *
- * `eachDatabase` runs its body once on SQLite and once on PostgreSQL (skipped by name when its server
- * programs are not installed). `open` gives `{ database, resources, app, get, post, put, send, … }`
- * with an own database, an own data folder, and no limits on calls unless asked for (`limits: true`).
- * `openTestJournal(engine)` is the same outside of `eachDatabase`, to be closed by hand;
- * `watchQueries` records what a piece of work asks, `planOf` how an engine would answer it.
+ * `eachDatabase` runs its body once on SQLite and once on PostgreSQL (reported as skipped if its server
+ * programs are not installed). `open` returns `{ database, resources, app, get, post, put, send, … }`
+ * with its own database and data folder, and without rate limits unless requested (`limits: true`).
+ * `openTestJournal(engine)` is the same outside `eachDatabase`, and must be closed explicitly;
+ * `watchQueries` records the queries of a function, `planOf` the engine's query plan.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -49,31 +49,34 @@ import { migratedDatabase, type Engine } from './fresh-database.ts'
 import { pdfCheckHere } from './pdf-check-here.ts'
 
 export interface OpenOptions {
-  /** Limits on calls per address, and growing waits after failed sign-ins. Off when absent. */
+  /** Rate limits, and growing delays after failed sign-ins. Off by default. */
   limits?: boolean
-  /** How many proxies in front are believed about the caller's address. */
+  /** How many proxies in front are trusted to report the client address. */
   trustProxy?: number
   publicUrl?: string
-  /** An ORCID-like provider; without one the connection is not set up. */
+  /** A mock ORCID provider; without one the connection is not configured. */
   orcid?: { clientId: string; clientSecret: string; url: string }
-  /** A PostgreSQL database with this address, in place of an own one on the tests' server. */
+  /** A PostgreSQL database with this URL instead of a new one on the tests' server. */
   databaseUrl?: string
-  /** How long the database may take. */
+  /** Time limits of the database. */
   databasePatience?: DatabasePatience
-  /** A folder that is there already, in place of an own one. */
+  /** An existing data folder instead of a new one. */
   dataDir?: string
-  /** What uploads are held to and checked by, where a test needs it otherwise. */
+  /** Limits and checks of uploads. */
   uploads?: UploadSettings
-  /** How long senders may take. */
+  /** Time limits for receiving requests. */
   patience?: Patience
-  /** A mail server; without one mails wait in the outbox. Nothing is delivered by itself: `deliverDue`. */
+  /**
+   * A mail server; without one emails stay in the outbox. Nothing is delivered automatically: use
+   * `deliverDue`.
+   */
   smtpUrl?: string
 }
 
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  /** The answer read as JSON; undefined when it is none. */
+  /** The answer parsed as JSON; undefined if it is not JSON. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests say with `expect` what they expect
   body: any
   text: string
@@ -81,22 +84,22 @@ export interface Answer {
 }
 
 export interface CallOptions {
-  /** Who calls: what `aSignedIn` gives. */
+  /** The caller, as returned by `aSignedIn`. */
   as?: { headers: Record<string, string> } | undefined
   headers?: Record<string, string>
 }
 
 export interface TestJournal {
   engine: Engine
-  /** What the journal keeps in files; gone after `close`. */
+  /** The journal's data folder; removed by `close`. */
   dataDir: string
   database: Database
   resources: Resources
   /** The journal's HTTP application without the site's pages. */
   app: FastifyInstance
-  /** Lines the server logged as errors. */
+  /** Errors that the server logged. */
   logged: string[]
-  /** Paths are those of the endpoint table; the API's prefix is put before them. */
+  /** Paths are those of the endpoint table; the API's prefix is added. */
   get(path: string, options?: CallOptions): Promise<Answer>
   post(path: string, body: unknown, options?: CallOptions): Promise<Answer>
   put(path: string, body: unknown, options?: CallOptions): Promise<Answer>
@@ -106,7 +109,7 @@ export interface TestJournal {
 
 export type Open = (options?: OpenOptions) => Promise<TestJournal>
 
-/** Runs the tests of `body` on every engine. Journals that `open` gives are closed after the last. */
+/** Runs the tests of `body` on every engine. Journals opened by `open` are closed after the last. */
 export function eachDatabase(body: (open: Open, engine: Engine) => void): void {
   const on = (engine: Engine) => () => {
     const opened: TestJournal[] = []
@@ -181,14 +184,14 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     put: (path, body, given) => send('PUT', path, body, given),
     close: async () => {
       await app.close()
-      // A test may have cut the database off already.
+      // A test may have dropped the database already.
       await database.close().catch(() => {})
       remove()
     },
   }
 }
 
-/** What `work` asks of the database, statement by statement; it gets a database that is watched. */
+/** Records the queries of `work`, which gets an instrumented database. */
 export async function watchQueries(
   database: Database,
   work: (watched: Database) => Promise<unknown>,
@@ -209,7 +212,7 @@ export async function watchQueries(
   return asked
 }
 
-/** How the engine would answer, line by line; PostgreSQL as if the table were too long to read whole. */
+/** The query plan, line by line; on PostgreSQL as if the table were too large for a sequential scan. */
 export function planOf(database: Database, { sql: statement, parameters }: CompiledQuery): Promise<string[]> {
   return database.db.connection().execute(async (connection) => {
     if (database.engine === 'sqlite') {

@@ -15,7 +15,7 @@ const named = [...page.matchAll(NAMED)]
   ])
   .filter(([file]) => file !== 'tests/docs-safety.test.ts')
 
-/** What a title may be looked for in: comments do not test anything. */
+/** The part of a test file in which a title counts: not the comments. */
 const sourceOf = (file: string): string => readFileSync(join(root, file), 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
 
 describe('docs/safety.md', () => {

@@ -12,7 +12,7 @@ import type { Database } from '../src/server/database/connect.ts'
 export type Engine = Database['engine']
 
 export interface FreshDatabase {
-  /** What `connect` takes. */
+  /** The argument of `connect`. */
   where: { file: string } | { url: string }
   dataDir: string
   remove: () => void
@@ -29,7 +29,7 @@ export async function migratedDatabase(engine: Engine, dataDir = newDataDir()): 
   const templates = inject('templates')
   if (engine === 'postgres') return onPostgres(dataDir, templates.postgres)
   const database = onSqlite(dataDir)
-  // A folder that a test brings may have one already.
+  // A folder passed in by a test may have one already.
   if (!existsSync(database.where.file)) copyFileSync(templates.sqlite, database.where.file)
   return database
 }

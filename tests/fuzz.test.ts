@@ -11,7 +11,7 @@ import { anArticle, aSignedIn, PASSWORD, type SignedIn } from './builders.ts'
 import { eachDatabase, type Answer, type TestJournal } from './databases.ts'
 import { times } from './long.ts'
 
-// Thousands of passwords are not hashed here: what is tried is what stands around that.
+// Passwords are not hashed here, to save time: the code around hashing is tested.
 vi.mock('../src/server/users/passwords.ts', () => ({
   hashPassword: async (password: string) => `not hashed: ${password.length}`,
   passwordMatches: async (_hash: string | null, password: string) => password === PASSWORD,
@@ -26,7 +26,7 @@ const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>
 const writing = endpoints.filter(([, { method }]) => !inputTravelsInQuery(method))
 const reading = endpoints.filter(([, { method }]) => inputTravelsInQuery(method))
 
-/** What people and programs have sent elsewhere; the whole list where it lies beside the project. */
+/** Naughty strings collected elsewhere; the whole list if it is available next to the project. */
 const LIST = join(import.meta.dirname, '..', '..', 'shared', 'data', 'naughty-strings', 'blns.json')
 const NAUGHTY: string[] = [
   ...['', ' ', '\u0000', 'a\u0000b', '\uD800', 'x\uDC00', '\u202Eexe.pdf', '\u2028', '\uFEFF', 'İıſK', '𝒳', '👩‍🌾', 'é'],
@@ -58,7 +58,7 @@ const NAUGHTY: string[] = [
   ...(existsSync(LIST) ? (JSON.parse(readFileSync(LIST, 'utf8')) as string[]) : []),
 ]
 
-/** Values that get past the first rule of a field of this name. */
+/** Values that pass the first rule of a field of this name. */
 const PLAUSIBLE: Record<string, Arbitrary<unknown>> = {
   email: fc.nat(500).map((number) => `Fuzz-${number}@plants.test`),
   password: fc.constantFrom(PASSWORD, 'Another-Rose-1'),
@@ -92,7 +92,7 @@ function shaped(schema: JsonSchema): Arbitrary<unknown> {
   return schema.type === 'string' ? words : anything
 }
 
-/** Objects with the fields of the contract: mostly right, some wrong, missing or too many. */
+/** Objects with the fields of the contract: mostly valid, some wrong, missing or superfluous. */
 function record(schema: JsonSchema): Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const plausible = PLAUSIBLE[name] ?? shaped(field as JsonSchema)
@@ -135,7 +135,7 @@ describe('whatever is sent, nothing fails', () => {
       articleId = (await anArticle(journal.database)).id
     })
 
-    /** Who gets furthest with a call. */
+    /** The caller with the most access to a call. */
     const caller = (endpoint: Endpoint) => (ACCESS[endpoint.access].credential === 'none' ? undefined : admin)
     const segments = () => fc.oneof(fc.constant(articleId), words)
     const inPath = (endpoint: Endpoint, ids: string[]): string =>

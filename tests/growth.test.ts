@@ -97,7 +97,7 @@ function jatsRecordOf(said: string): string {
 const inXml = (said: string) =>
   said.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;')).replace(/[\u0000-\u0008\v\f\ufeff]/g, '')
 
-/** A JATS file that says it in every place which is read. */
+/** A JATS file with the same text in every element that is read. */
 function jatsOf(raw: string) {
   const said = inXml(raw)
   const name = `<name><surname>${said}</surname><given-names>${said}</given-names></name>`
@@ -150,7 +150,7 @@ const pastedTree = (html: string) =>
 
 const NO_QUERY = new URLSearchParams()
 
-/** Everything that reads what somebody sends, types, pastes or imports. New ones get a row. */
+/** Everything that processes what people send, type, paste or import. New ones get a row. */
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
   ['a line of text', (said) => line(100_000).safeParse(said)],
   ['text of several lines', (said) => text(100_000).safeParse(said)],
@@ -224,7 +224,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['plain text in a file', (said) => isPlainText(Buffer.from(said))],
   ['runs of an imported text', (said) => tidyRuns([{ text: said, marks: [] }])],
   ['a key message', (said) => keyMessage([[{ text: said, marks: [] }]])],
-  // The same text in twenty places: a part of the length says as much.
+  // The text is repeated in twenty places, so a part of the length is enough.
   ['an imported article', jatsOf, 1 / 8],
   ['pasted HTML', withoutStyles],
   ['a pasted style', (said) => styleOf({ getAttribute: () => said } as unknown as Source)],
@@ -241,7 +241,7 @@ const LENGTH = times(2_000, 20_000)
 
 describe('four times the input takes about four times as long', () => {
   test.each(READERS)('%s', (_name, work, share = 1) => {
-    // What refuses an input has read it.
+    // Input that is refused was read first.
     const reading = (said: string) => {
       try {
         return work(said)

@@ -1,4 +1,7 @@
-/** What makes scanners look again and again: each repeated to a length, with an end that fits nothing. */
+/**
+ * Patterns that make backtracking scanners start over: each repeated to a length, with an end that never
+ * matches.
+ */
 const UNITS = [
   ...[
     '<',
@@ -131,16 +134,16 @@ const timeOf = (work: () => unknown): number => {
   return performance.now() - start
 }
 
-/** What noise may cost, so that the growth of next to nothing is not judged. */
+/** Differences below this are noise. */
 const NOISE_MS = 5
-/** Four times the length may take eight times as long; what is quadratic takes sixteen. */
+/** Four times the length may take eight times as long; quadratic growth takes sixteen. */
 const MOST_GROWTH = 8
 const TRIES = 6
 
 /**
- * How `work` grows from an input of this length to one four times as long; null when it is near enough to
- * linear. Of several tries the quickest counts, because a busy machine makes things slower, never faster; and
- * what seems steep has to be so again from four times the length to sixteen, where noise weighs less.
+ * The growth of `work` from an input of this length to one four times as long; null if it is near enough to
+ * linear. The best of several attempts counts, because a busy machine only makes things slower; a steep
+ * result is checked again from four times the length to sixteen, where noise weighs less.
  */
 export function tooSteep(work: (input: string) => unknown, input: Input, length: number): string | null {
   return growth(work, input(length), input(4 * length)) && growth(work, input(4 * length), input(16 * length))

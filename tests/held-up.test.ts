@@ -12,10 +12,10 @@ import { LONG } from './long.ts'
 import { aMultipart, aPdf } from './multipart.ts'
 import { aPngOf } from './pictures.ts'
 
-/** Nobody waits longer than 100 ms for somebody else's request; a test machine has other work as well. */
+/** Nobody waits longer than 100 ms for someone else's request, with some tolerance for a busy test machine. */
 const MOST_MS = 250
 
-// In this process: what holds up the one that answers also holds up the one that measures.
+// In the same process, so that whatever blocks the server also blocks the measurement.
 let journal: TestJournal
 let admin: SignedIn
 let articleId: string
@@ -49,7 +49,7 @@ const UNITS = [
   '植',
   '🌱',
 ]
-/** More than Node takes itself: 16 kB of headers. */
+/** More than Node accepts itself: 16 kB of headers. */
 const LONG_HEADER = 16_000
 
 const fieldsOf = (endpoint: Endpoint): string[] =>
@@ -57,7 +57,7 @@ const fieldsOf = (endpoint: Endpoint): string[] =>
 const pathOf = (endpoint: Endpoint): string =>
   pathNames(endpoint.path).reduce<string>((path, name) => path.replace(`{${name}}`, articleId), endpoint.path)
 
-/** Every field filled, up to what the call takes at all, and shapes that cost more than their length. */
+/** Every field filled up to its limit, and shapes that cost more than their length. */
 function bodiesOf(endpoint: Endpoint): [name: string, body: string][] {
   const bytes = bodyBytesMax(endpoint)
   const fields = fieldsOf(endpoint)
@@ -68,7 +68,7 @@ function bodiesOf(endpoint: Endpoint): [name: string, body: string][] {
   const list = (item: string) => `{"${fields[0] ?? 'a'}":[${`${item},`.repeat(bytes / (item.length + 1) - 20)}${item}]}`
   return [
     ...UNITS.map((unit): [string, string] => [`every field of ${JSON.stringify(unit)}`, filledWith(unit, fields)]),
-    // One field that takes everything, for those that are long by themselves.
+    // One field with any length, for those that are long by themselves.
     ...(bytes > 1e6 ? fields.filter(isLong) : []).flatMap((field) =>
       UNITS.slice(0, 6).map((unit): [string, string] => [`${field} of ${unit}`, filledWith(unit, [field])]),
     ),
@@ -82,10 +82,10 @@ function bodiesOf(endpoint: Endpoint): [name: string, body: string][] {
   ]
 }
 
-// One by one only the long fields: the others are cut by the same rule.
+// Only the long fields one by one: the others are limited by the same rule.
 const isLong = (field: string) => LONG || ['title', 'abstract', 'members'].includes(field)
 
-/** The names of those requests that hold everybody up; first all together, because most are quick. */
+/** The names of the requests that block others; first all together, because most are quick. */
 async function slowOnes(requests: [name: string, send: () => Promise<unknown>][]): Promise<string[]> {
   const all = async () => {
     for (const [, send] of requests) {
@@ -140,14 +140,14 @@ describe('no request holds the others up', () => {
     expect(await slowOnes(requests)).toEqual([])
   })
 
-  // A real picture's head, and as much behind it as a picture may have.
+  // A real picture header, followed by as many bytes as allowed.
   const head = aPngOf(4, 4).toString('base64')
   const picture = (bytes: number) =>
     `<img src="data:image/png;base64,${head.slice(0, head.length - (head.length % 4))}${'A'.repeat(bytes)}" alt="">`
-  /** As long as a text may be, with room for another paragraph. */
+  /** As long as a text may be, with space for another paragraph. */
   const MOST = MARKUP_MAX - 100
-  let boards = 0
-  /** Taken, or looked through and found too long: some texts grow when they are cleaned. */
+  let saves = 0
+  /** Accepted, or refused after processing: some texts grow when they are sanitised. */
   const expectAnswer = ({ status, body, text }: Answer) =>
     expect(status < 300 || body.message === MARKUP_TOO_LONG, text.slice(0, 300)).toBe(true)
   const RICH: [string, string][] = [
@@ -186,15 +186,15 @@ describe('no request holds the others up', () => {
     }
     expect(await heldUp(submit, MOST_MS)).toBeLessThan(MOST_MS)
 
-    const saveBoard = async () => {
+    const saveMembers = async () => {
       const [board] = (await journal.get('/editorial-members')).body
-      const members = `${html}<p>${++boards}</p>`
+      const members = `${html}<p>${++saves}</p>`
       const answer = board
         ? await journal.put(`/editorial-members/${board.id}`, { members }, { as: admin })
         : await journal.post('/editorial-members', { members }, { as: admin })
       expectAnswer(answer)
     }
-    expect(await heldUp(saveBoard, MOST_MS)).toBeLessThan(MOST_MS)
+    expect(await heldUp(saveMembers, MOST_MS)).toBeLessThan(MOST_MS)
   })
 
   test('a file whose name has 70,000 accents', async () => {

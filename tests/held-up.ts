@@ -5,8 +5,8 @@ const RESOLUTION_MS = 5
 const TRIES = 6
 
 /**
- * For how long `work` held up everybody else: the longest time in which the process could answer nobody, in
- * milliseconds. Of some tries the best counts, because a busy machine adds to it.
+ * How long `work` blocked the event loop: the longest pause, in milliseconds. The best of several attempts
+ * counts, because a busy machine adds to it.
  */
 export async function heldUp(work: () => Promise<unknown>, enough: number): Promise<number> {
   let least = Infinity

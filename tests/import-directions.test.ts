@@ -11,7 +11,7 @@ const { default: configuration, ROWS } = (await import(join(project, '.dependenc
 
 const PACKAGES = ['zod', 'react', 'vitest', 'fast-check']
 
-/** The names of the rules that a project breaks whose imports are these, each written 'file > what it imports'. */
+/** The names of the rules broken by a project with these imports, each written 'file > imported file'. */
 async function broken(...imports: string[]): Promise<string[]> {
   const root = mkdtempSync(join(inject('temporaryFolder'), 'imports-'))
   const write = (file: string, text: string) => {

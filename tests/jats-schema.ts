@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
-/** JATS 1.3 Journal Publishing as a schema; where it comes from is said beside it. */
+/** The schema of JATS 1.3 Journal Publishing; its source is documented next to it. */
 const DRIVER = join(import.meta.dirname, 'schemas', 'jats-1.3', 'JATS-journalpublishing1-3-mathml3.xsd')
 
 let validator: XsdValidator | undefined

@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
 /**
- * A real OAuth server in the place of ORCID: its paths and scope, and the iD in the token's answer,
- * as ORCID gives it. Everything else is the provider's own: codes, their expiry and single use,
- * client secrets, redirect addresses.
+ * A real OAuth server that stands in for ORCID: its paths and scope, and the iD in the token's answer, as
+ * ORCID returns it. Everything else is the provider's own: codes, their expiry and single use, client
+ * secrets, redirect addresses.
  */
 export interface OrcidProvider {
   url: string
   clientId: string
   clientSecret: string
-  /** Whose iD the next sign-in proves. */
+  /** The iD that the next sign-in authenticates. */
   signInAs(orcid: string): void
-  /** What people who come by a browser choose from now on. */
+  /** What people in a browser choose from now on. */
   choose(choice: 'allow' | 'deny'): void
-  /** Goes the way of a browser from the authorize address to the journal's callback, whose address it returns. */
+  /** Follows a browser's redirects from the authorize URL to the journal's callback, whose URL it returns. */
   authorize(address: string, choice?: 'allow' | 'deny'): Promise<URL>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function anOrcidProvider(redirectUri: string): Promise<OrcidProvide
   })
   provider.use(async (context, next) => {
     await next()
-    // ORCID adds whose iD it is to the token itself.
+    // ORCID adds the iD to the token's answer itself.
     const body = context.body as { access_token?: string; orcid?: string } | undefined
     if (context.oidc?.route === 'token' && body?.access_token) body.orcid = context.oidc.account!.accountId
   })

@@ -14,7 +14,7 @@ interface PdfOptions {
   compressed?: boolean
 }
 
-/** A PDF of one empty page that every reader opens, with whatever else a test puts in it. */
+/** A PDF of one empty page that every reader opens, with whatever a test adds. */
 export function aRealPdf({ objects = {}, catalog = '', page = '', trailer = '', compressed }: PdfOptions = {}): Buffer {
   const all: PdfObjects = {
     1: `<</Type/Catalog/Pages 2 0 R ${catalog}>>`,

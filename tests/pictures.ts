@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** Pictures that promise so many pixels and hold next to none of them: bombs, and how to tell them. */
+/** Pictures that declare many pixels but contain next to none: decompression bombs. */
 
 const bytes = (...parts: (string | number[] | Buffer)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))
@@ -16,7 +16,7 @@ function pngChunk(kind: string, data: number[]): Buffer {
   return bytes(be32(data.length), named, be32(crc32(named)))
 }
 
-/** With more frames than none, an animation. */
+/** With frames: an animation. */
 export const aPngOf = (width: number, height: number, frames = 0): Buffer =>
   bytes(
     '\x89PNG\r\n\x1a\n',
@@ -29,7 +29,7 @@ export const aPngOf = (width: number, height: number, frames = 0): Buffer =>
     pngChunk('IEND', []),
   )
 
-/** As cameras write them: with a small preview in front, whose size is not the picture's. */
+/** As cameras write them: with a small preview first, whose size is not the picture's. */
 export const aJpegOf = (width: number, height: number, kind = 0xc0): Buffer => {
   const frame = (w: number, h: number) => bytes([0xff, kind], be16(11), [8], be16(h), be16(w), [1, 1, 0x11, 0])
   const preview = bytes('Exif\0\0', [0xff, 0xd8], frame(16, 16), [0xff, 0xd9])

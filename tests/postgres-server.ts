@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the tests' own PostgreSQL server, without a database's name; null when left out. */
+    /** URL of the tests' own PostgreSQL server, without a database name; null if skipped. */
     postgres: string | null
   }
 }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 export const POSTGRES_LEFT_OUT =
   'PostgreSQL tests were left out: its server programs are not installed (on Debian: apt-get install postgresql).'
 
-/** Vitest's global set-up: one PostgreSQL server for the whole run, where its programs are installed. */
+/** Vitest's global set-up: one PostgreSQL server for the whole run, if its programs are installed. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = findPostgres()
   if (!programs) {
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.stop
 }
 
-/** The folder of PostgreSQL's server programs. Debian keeps them under its own, off the PATH. */
+/** The folder of PostgreSQL's server programs. Debian installs them outside the PATH. */
 export function findPostgres(): string | null {
   const newestFirst = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
   const folders = [...newestFirst, ...(process.env.PATH ?? '').split(delimiter)]
@@ -47,8 +47,8 @@ export interface PostgresServer {
 }
 
 /**
- * Starts a server on a free port with its data in a temporary folder, asking for a password that
- * is made up here. It never outlives this process, however that ends.
+ * Starts a server on a free port with its data in a temporary folder and a generated password. It never
+ * outlives this process, however that ends.
  */
 export async function startPostgres(programs: string, settingsOnTop: string[] = []): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'journal-postgres-'))
@@ -94,8 +94,8 @@ export async function startPostgres(programs: string, settingsOnTop: string[] = 
       'log_min_error_statement=panic',
       ...settingsOnTop,
     ]
-    // The shell waits on its input, a pipe that closes when this process ends, even by kill -9. A line on
-    // it starts a server that has ended again.
+    // The shell waits on its input, a pipe that closes when this process ends, even by kill -9. A line on it
+    // restarts a server that has ended.
     const server = spawn(
       '/bin/sh',
       [
@@ -152,7 +152,7 @@ export async function startPostgres(programs: string, settingsOnTop: string[] = 
   }
 }
 
-/** PostgreSQL refuses to run as root: then as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root: its own user is used then, or nobody. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string, name: string) =>
@@ -167,7 +167,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as.')
 }
 
-/** A port of this machine that nothing listens on now. */
+/** A free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,6 +1,6 @@
 /**
- * Races between two processes about the same articles: `race` runs them, `somePending` and `somePdfs` make
- * what they are about in a few statements.
+ * Races between two processes on the same articles: `race` runs them, `somePending` and `somePdfs` create the
+ * articles and files in a few statements.
  */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -13,22 +13,22 @@ import { aCategory } from './builders.ts'
 
 const AT = '2026-01-01T08:00:00.000Z'
 
-/** What one runner does at each article: 'done', or the kind of the refusal. */
+/** The result of one runner for each article: 'done', or the kind of the error. */
 export type Outcome = 'done' | 'not_found' | 'gone' | 'conflict' | 'forbidden'
 type Verb = 'approve' | 'delete' | 'archive' | 'correct'
 
 export interface Runner {
   verb: Verb
   caller: Caller
-  /** What each article is approved with. */
+  /** The input of each approval. */
   pdfs?: string[]
 }
 
 const runFile = promisify(execFile)
 
 /**
- * Two processes, each with a connection of its own, go through the same articles in the same order
- * from the same moment on. Both have to win some: it would be no race otherwise.
+ * Two processes, each with its own connection, go through the same articles in the same order, starting at
+ * the same time. Both have to win some: otherwise it was not a race.
  */
 export async function race(where: object, articles: string[], runners: Runner[]): Promise<Outcome[][]> {
   const running = runners.map((runner) =>
@@ -71,18 +71,18 @@ function program(where: object, articles: string[], { verb, caller, pdfs = [] }:
       const outcome = await database.transaction((tx) => act(tx, id, pdfs[at]))
         .then(() => 'done', (error) => error.kind ?? String(error))
       outcomes.push(outcome)
-      // Whoever has won rests for a moment, and the other may be first at the next one.
+      // The winner pauses briefly, so that the other may be first at the next one.
       if (outcome === 'done') await setTimeout(Math.random() * 6)
     }
     console.log(JSON.stringify(outcomes))
     await database.close()`
 }
 
-/** Rows in portions that both engines take as the parameters of one statement. */
+/** Rows in batches that fit the parameter limit of both engines. */
 const portions = <T>(rows: T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / 500) }, (_, index) => rows.slice(index * 500, (index + 1) * 500))
 
-/** PDFs that somebody has uploaded, their rows alone. */
+/** Rows of uploaded PDFs, without files. */
 export async function somePdfs(database: Database, ownerId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)
   const fixed = { name: 'final.pdf', media_type: 'application/pdf', bytes: 9, sha256: '0'.repeat(64) }

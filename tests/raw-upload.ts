@@ -9,12 +9,12 @@ export interface RawAnswer {
   body: { message?: string; url?: string }
 }
 
-/** A request sent by hand, piece by piece, as slow lines and attackers send it. */
+/** A request sent by hand, chunk by chunk, as slow connections and attackers do. */
 export class RawRequest {
   readonly socket: Socket
-  /** Undefined when the connection ended without one. */
+  /** Undefined if the connection ended without one. */
   readonly answer: Promise<RawAnswer | undefined>
-  /** What has come by now. */
+  /** Everything received so far. */
   received: RawAnswer | undefined
   #text = ''
 

@@ -6,14 +6,14 @@ import { migrate } from '../src/server/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Databases with all their tables and nothing in them, to be copied: a file, and a name on the tests' server. */
+    /** Migrated, empty databases to be copied: an SQLite file, and a database name on the tests' server. */
     templates: { sqlite: string; postgres: string }
   }
 }
 
 const NAME = 'migrated'
 
-/** Vitest's global set-up, after the server's: the migrations run once on each engine, not for every test file. */
+/** Vitest's global set-up, after the server's: the migrations run once per engine, not once per test file. */
 export default async function setup(project: TestProject): Promise<void> {
   const { temporaryFolder, postgres } = project.getProvidedContext()
   const sqlite = join(temporaryFolder, `${NAME}.sqlite`)

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where tests put what is theirs: gone after the run, also when they fail half-way. */
+    /** A temporary folder for tests, removed after the run even if they fail. */
     temporaryFolder: string
   }
 }

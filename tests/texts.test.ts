@@ -7,10 +7,10 @@ import { openTestJournal, type TestJournal } from './databases.ts'
 
 const root = join(import.meta.dirname, '..')
 const pages = globSync('content/*.md', { cwd: root })
-const texts = [...pages, ...globSync(['content/mails/*.md', 'docs/**/*.md', '*.md'], { cwd: root })]
+const texts = [...pages, ...globSync(['content/emails/*.md', 'docs/**/*.md', '*.md'], { cwd: root })]
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** What others rely on when a page names it, and where it must be answered. */
+/** Features that pages may name, and the URL that must answer for each. */
 const PROMISES: [name: RegExp, address: string][] = [
   [/OAI-PMH/i, '/oai?verb=Identify'],
   [/\bRSS\b/, '/feed.rss'],
@@ -51,20 +51,59 @@ describe('the about and policy pages', () => {
   })
 })
 
-/** Word order of another language, and words that only those who wrote them understand. */
+/** Foreign word order, and words that only their authors understand. */
 const FOREIGN = [
   /\be-mails?\b/i,
   /\bmails\b/i,
   /\b(?:this|the|a) mail\b(?! (?:server|program))/i,
   /\banew\b/i,
   /\bwhoever\b/i,
-  /\bbrought in\b|\bbrings in\b/i,
+  /\bhence\b/i,
+  /\bdeeds?\b(?!\.en)/i,
+  /\bbrought in\b|\bbrings? in\b/i,
   /\bthe house\b|\bhouse rules\b/i,
   /\bstands? (?:here|there|in the|under the|beside the)\b/i,
 ]
 
 test.each(texts)('%s is written in plain English', (file) => {
-  // Names of files and commands are what they are.
+  // Names of files and commands are exempt.
   const prose = read(file).replace(/`[^`]*`|\]\([^)]*\)|\{\{[^}]*\}\}/g, '')
   expect(FOREIGN.flatMap((word) => prose.match(word)?.[0] ?? [])).toEqual([])
 })
+
+/** Words that comments use only in a private sense: timestamps, rows and records have names of their own. */
+const PRIVATE = [
+  ...FOREIGN,
+  /\bmoments\b/i,
+  /\bno zod here\b/i,
+  /\bdoors?\b/i,
+  /\bholds the (?:row|account|user|article)\b/i,
+  /\bnot there any ?more\b/i,
+  /\b(?:is|are|was) (?:said|told)\b/i,
+  /\bsays? (?:itself|it|so|who|what|why|how)\b/i,
+  /\bspecification\b/i,
+]
+
+const sources = globSync(['src/**/*.{ts,tsx,css}', 'tests/**/*.ts', 'scripts/**/*.{ts,mjs}', '*.{ts,js}'], {
+  cwd: root,
+})
+
+test('comments are written in plain English', () => {
+  expect(sources.length).toBeGreaterThan(500)
+  const found = sources
+    .filter((file) => join(root, file) !== import.meta.filename)
+    .flatMap((file) =>
+      commentsOf(file).flatMap((comment) =>
+        PRIVATE.flatMap((word) => comment.match(word)?.[0] ?? []).map((word) => `${file}: ${word}`),
+      ),
+    )
+  expect(found).toEqual([])
+})
+
+/** The comments of a source file, each on one line. */
+function commentsOf(file: string): string[] {
+  const text = read(file)
+  const blocks = text.match(/(?<=^|[\s{])\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//gm) ?? []
+  const lines = file.endsWith('.css') ? [] : (text.match(/^[ \t]*\/\/.*(?:\n[ \t]*\/\/.*)*/gm) ?? [])
+  return [...blocks, ...lines].map((comment) => comment.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' '))
+}

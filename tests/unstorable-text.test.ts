@@ -7,7 +7,7 @@ import { aFile, anArticle, aSignedIn, type SignedIn } from './builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
 import { aForm } from './multipart.ts'
 
-/** Text that one database or the other cannot keep, or that is longer than anybody means it to be. */
+/** Text that one database or the other cannot store, or that is excessively long. */
 const UNSTORABLE: Record<string, string> = {
   NUL: 'abc\u0000def',
   'only NUL': '\u0000',
@@ -17,7 +17,7 @@ const UNSTORABLE: Record<string, string> = {
   'very long, and wide': '🌱'.repeat(1500),
 }
 
-/** As an address carries it: what no address can carry is sent in bytes that stand for it. */
+/** Encoded for a URL: what a URL cannot contain is sent as percent-encoded bytes. */
 const inAddress = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : 'abc%ED%A0%BC')
 
 const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>

@@ -68,10 +68,10 @@ test(
         .update(readFileSync(join(files, id.slice(0, 2), id)))
         .digest('hex')
     expect(acknowledged.size).toBeGreaterThan(KILLS)
-    // A row is never without its bytes, and nothing that was acknowledged is without its row.
+    // A row is never without its bytes, and nothing acknowledged is without its row.
     for (const { id, sha256 } of rows) expect(hashOf(id)).toBe(sha256)
     for (const [id, sha256] of acknowledged) expect(rows).toContainEqual({ id, sha256 })
-    // What was under way is swept, and what it had reserved runs out.
+    // Interrupted uploads are swept, and their reservations expire.
     await sweepIncoming(files, 0)
     expect(readdirSync(join(files, 'incoming'))).toEqual([])
     await database.close()

@@ -1,4 +1,4 @@
-/** A journal without its pages, in a process of its own that a test can kill: says its port when it is open. */
+/** A journal without its pages, in a separate process that a test can kill: prints its port when it is open. */
 import { pino } from 'pino'
 import { createApp } from '../src/server/app/app.ts'
 import { readEnvironment } from '../src/server/app/environment.ts'

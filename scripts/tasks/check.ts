@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './site-build.ts'
 
-/** Types, lint, directions of imports and format: all of them, even when the first one finds something. */
+/** Types, lint, import directions and format: all of them, even if the first one fails. */
 const module = (...path: string[]) => join(root, 'node_modules', ...path)
 const checks = [
   {
     name: 'types',
     commands: [
-      // What the compiler knows of the site's routes is made from their files.
+      // The types of the site's routes are generated from their files.
       [module('@react-router', 'dev', 'bin.cjs'), 'typegen'],
       [module('typescript', 'bin', 'tsc'), '--noEmit', '--pretty'],
     ],
@@ -21,32 +21,32 @@ const checks = [
   {
     name: 'format',
     commands: [[module('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']],
-    remedy: 'npx prettier --write .',
+    fix: 'npx prettier --write .',
   },
 ]
 
-function run(command: string[]): Promise<{ well: boolean; said: string }> {
+function run(command: string[]): Promise<{ well: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, FORCE_COLOR: '' } })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
-    child.on('close', (code) => resolve({ well: code === 0, said }))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
+    child.on('close', (code) => resolve({ well: code === 0, output }))
   })
 }
 
 const results = await Promise.all(
-  checks.map(async ({ name, commands, remedy }) => {
+  checks.map(async ({ name, commands, fix }) => {
     for (const command of commands) {
-      const { well, said } = await run(command)
-      if (!well) return { name, said: `${said.trim()}${remedy ? `\nTo mend it: ${remedy}` : ''}` }
+      const { well, output } = await run(command)
+      if (!well) return { name, output: `${output.trim()}${fix ? `\nTo fix it: ${fix}` : ''}` }
     }
-    return { name, said: null }
+    return { name, output: null }
   }),
 )
 
-for (const { name, said } of results) {
-  process.stdout.write(said === null ? `${name}: nothing to say\n` : `${name}:\n${said}\n\n`)
+for (const { name, output } of results) {
+  process.stdout.write(output === null ? `${name}: no problems\n` : `${name}:\n${output}\n\n`)
 }
-const bad = results.filter(({ said }) => said !== null)
+const bad = results.filter(({ output }) => output !== null)
 process.stdout.write(bad.length ? `Failed: ${bad.map(({ name }) => name).join(', ')}\n` : 'All is well.\n')
 process.exitCode = bad.length ? 1 : 0

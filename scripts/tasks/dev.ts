@@ -3,8 +3,8 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './site-build.ts'
 
-// Pages change in the browser at once; a change of the server's own files starts it anew. Node's
-// own --watch would also follow the temporary files that the build tool writes and never come to rest.
+// Pages are updated in the browser at once; a change of the server's own files restarts it. Node's own
+// --watch would also react to the build tool's temporary files and restart endlessly.
 const SERVER_FILES = ['src/server', 'src/contract', 'content', 'journal.config.ts']
 const SETTLE_MS = 150
 

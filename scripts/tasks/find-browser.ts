@@ -14,7 +14,10 @@ const ELSEWHERE = [
 const DOWNLOAD_MS = 180_000
 const INSTALL_MS = 600_000
 
-/** The Chromium for the browser tests: one that is here already, else one that can be had. Throws one sentence. */
+/**
+ * The Chromium for the browser tests: an installed one, otherwise one that can be downloaded. Throws a
+ * one-sentence error.
+ */
 export async function findBrowser(): Promise<string> {
   const here = await installedBrowser()
   if (here) return here
@@ -42,7 +45,7 @@ export async function findBrowser(): Promise<string> {
   )
 }
 
-/** A Chromium that is here and starts: named by a setting, on the PATH, or Playwright's own. */
+/** An installed Chromium that starts: named by a setting, on the PATH, or Playwright's own. */
 export async function installedBrowser(): Promise<string | null> {
   for (const name of SETTINGS) {
     const path = process.env[name]
@@ -52,7 +55,7 @@ export async function installedBrowser(): Promise<string | null> {
   }
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
-  // Asked last: it loads all of Playwright.
+  // Tried last, because it loads all of Playwright.
   return [...onPath, ...ELSEWHERE].find(starts) ?? (await playwrightsOwn())
 }
 
@@ -62,7 +65,7 @@ async function playwrightsOwn(): Promise<string | null> {
   return starts(path) ? path : null
 }
 
-/** Ubuntu's chromium-browser, say, is there but only tells where to get one: so it is tried. */
+/** Ubuntu's chromium-browser, say, may be a stub that only tells where to get it: so it is tried. */
 const starts = (path: string): boolean =>
   existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 

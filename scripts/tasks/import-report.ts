@@ -10,7 +10,7 @@ export function progressLine(file: string, done: number, total: number, columns:
   return cut(`[${'#'.repeat(filled)}${'-'.repeat(BAR - filled)}] ${done}/${total} ${file}`, Math.max(10, columns - 1))
 }
 
-/** A table of all files, counts, what was left out, and each bad file with its line and reason. */
+/** A table of all files, counts, what was left out, and each invalid file with its line and reason. */
 export function importSummary(reports: FileReport[], columns = 100): string {
   const beside = Math.max(...reports.map(({ file, result }) => width(file) + result.length)) + 4
   const forTitle = Math.min(LONGEST_TITLE, Math.max(SHORTEST_TITLE, columns - beside))

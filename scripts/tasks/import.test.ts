@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-/** Runs the command; kills it like a power cut after so many progress lines, if asked to. */
+/** Runs the command; kills it abruptly after a number of progress lines, if asked to. */
 function importing(folder: string, killAfter = Infinity): Promise<{ code: number | null; out: string; err: string }> {
   const { promise, resolve } = Promise.withResolvers<{ code: number | null; out: string; err: string }>()
   const child = spawn(
@@ -37,7 +37,7 @@ function importing(folder: string, killAfter = Infinity): Promise<{ code: number
   return promise
 }
 
-/** What must hold after every run, however it ended: whole articles, and every row's file there and whole. */
+/** Invariants after every run, however it ended: complete articles, and a complete file for every row. */
 async function expectConsistent(): Promise<number> {
   const database = connect({ file: join(place, 'data', 'journal.sqlite') })
   try {
@@ -84,7 +84,7 @@ describe('npm run import', () => {
     expect((await importing(fixtures)).code).toBe(1)
   })
 
-  // The real articles where they are; else copies of a fixture, each with a DOI of its own.
+  // The real articles if available, otherwise copies of a fixture, each with its own DOI.
   const shared = join(root, '..', 'shared', 'data', 'jats')
   const real = (() => {
     try {

@@ -5,7 +5,7 @@ import { ImportProblem } from '../../src/server/jats/problem.ts'
 import { openDatabase, openStore } from '../../src/server/app/open.ts'
 import { importSummary, progressLine } from './import-report.ts'
 
-/** `npm run import -- FOLDER`: brings in the JATS articles of a folder. Ends with 1 if any failed. */
+/** `npm run import -- FOLDER`: imports the JATS articles of a folder. Exits with 1 if any failed. */
 async function main(): Promise<number> {
   const [folder, ...more] = process.argv.slice(2)
   if (!folder || more.length) {
@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   }
   // npm starts this in the project's folder; INIT_CWD is where the command was given.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), folder)
-  // Before the database is opened: a slip in the name must not make a data folder.
+  // Before the database is opened, so that a mistyped name does not create a data folder.
   await filesToImport(path)
   const environment = readEnvironment(process.env)
   const database = await openDatabase(environment)

@@ -35,7 +35,7 @@ test('npm run password prints a link that sets a new password once, while the jo
   const login = (password: string) => journal.post('/auth/login', { email: user.email, password })
   expect((await login(PASSWORD)).status).toBe(401)
   expect((await login('Marigold-77')).status).toBe(200)
-  // Nothing was mailed: the address is as unproven as before.
+  // Nothing was emailed: the address is as unconfirmed as before.
   expect((await findUser(journal.database.db, user.id))!.email_confirmed_at).toBeNull()
   await journal.close()
 })

@@ -8,8 +8,9 @@ import { BY_HAND, linkAddress, makeLink } from '../../src/server/users/account-l
 import { findUserByEmail } from '../../src/server/users/queries.ts'
 
 /**
- * `npm run password -- EMAIL`: prints a link by which the owner of an account sets a new password, for
- * journals without a mail server and administrators who have lost theirs. Works while the server runs.
+ * `npm run password -- EMAIL`: prints a link with which the owner of an account can set a new password, for
+ * journals without a mail server and administrators who have lost their password. Works while the server
+ * runs.
  */
 async function main(): Promise<void> {
   const [email, ...more] = process.argv.slice(2)

@@ -3,18 +3,18 @@ import { readEnvironment } from '../../src/server/app/environment.ts'
 import { openDatabase, openStore } from '../../src/server/app/open.ts'
 import { removeSampleContent, type RemovedSamples } from '../../src/server/sample/remove.ts'
 
-/** `npm run sample:remove`: takes the sample content out again. Works while the server runs. */
+/** `npm run sample:remove`: removes the sample content. Works while the server runs. */
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env)
   const database = await openDatabase(environment)
   try {
-    process.stdout.write(`${said(await removeSampleContent({ database, store: openStore(environment) }))}\n`)
+    process.stdout.write(`${summary(await removeSampleContent({ database, store: openStore(environment) }))}\n`)
   } finally {
     await database.close()
   }
 }
 
-function said({ articles, volumes, categories, board }: RemovedSamples): string {
+function summary({ articles, volumes, categories, board }: RemovedSamples): string {
   const counted = (count: number, one: string, more: string) => (count ? [`${count} ${count === 1 ? one : more}`] : [])
   const parts = [
     ...counted(articles, 'sample article with its files', 'sample articles with their files'),

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 export const root = join(import.meta.dirname, '..', '..')
 const stamp = join(root, 'build', '.made-from')
 
-/** What the browser's files are made from; tests are not part of them. */
+/** The sources of the browser's files, without tests. */
 const SOURCES = [
   'public/**/*',
   'src/web/**/*',
@@ -27,7 +27,7 @@ function sourceState(): string {
   return hash.digest('hex')
 }
 
-/** Builds the site's pages and browser files. Throws when the build fails. */
+/** Builds the site's pages and browser files. Throws if the build fails. */
 export function build(): void {
   const state = sourceState()
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
@@ -41,7 +41,7 @@ export function build(): void {
   writeFileSync(stamp, state)
 }
 
-/** Builds only when a source has changed since the last build. */
+/** Builds only if a source has changed since the last build. */
 export function buildIfNeeded(): void {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceState()) return
   process.stdout.write('Building the site.\n')

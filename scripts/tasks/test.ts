@@ -20,7 +20,7 @@ interface Counts {
   skipped: number
 }
 
-// Tests start some hundred programs of the journal: each finds what it loads compiled already.
+// Tests start a hundred or more processes of the journal: a compile cache speeds them up.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
 
 const reports = mkdtempSync(join(tmpdir(), 'journal-test-reports-'))
@@ -61,7 +61,7 @@ function runUnits(): Counts {
   }
   const read = readReport<Report>(report)
   if (!read) return settle({ passed: 0, failed: 0, skipped: 0 }, ended)
-  // A file that cannot even be loaded has no failed test of its own, and is a failure.
+  // A file that cannot even be loaded has no failed test of its own, and counts as a failure.
   const broken = read.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
   )
@@ -110,7 +110,7 @@ function run([program, ...command]: [string, ...string[]], options: string[]): b
   return done.status === 0
 }
 
-/** A run that ended badly without a failed test (a crash, say) is a failure all the same. */
+/** A run that ended badly without a failed test (a crash, say) is a failure as well. */
 function settle(count: Counts, endedWell: boolean): Counts {
   return endedWell || count.failed > 0 ? count : { ...count, failed: 1 }
 }

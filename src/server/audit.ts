@@ -3,18 +3,18 @@ import type { Action } from '../contract/domain/actions.ts'
 import type { Tx } from './database/connect.ts'
 import { newId, now } from './ids.ts'
 
-/** Who did what to what, with the fields that changed as `AuditPayloads` names them for the action. */
+/** Who did what to what, with the changed fields as `AuditPayloads` names them for the action. */
 export type AuditEntry = {
   [A in Action]: {
-    /** Null for what the program does by itself. */
+    /** Null for actions by the system itself. */
     actorId: string | null
     action: A
-    /** Id of what was acted on. */
+    /** Id of the subject. */
     subject: string
   } & AuditPayloads[A]
 }[Action]
 
-/** Appends to the audit log, in the transaction of the action itself. */
+/** Appends to the audit log, in the same transaction as the action itself. */
 export async function writeAuditEntry(tx: Tx, { actorId, action, subject, before, after }: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_entries')
@@ -24,7 +24,7 @@ export async function writeAuditEntry(tx: Tx, { actorId, action, subject, before
 
 const SECRET = /password|token|secret/i
 
-/** What nobody may read later is masked by its name, should it ever be handed in. */
+/** Masks secrets by field name, in case one is ever passed in. */
 const json = (value: unknown): string | null =>
   value === undefined
     ? null

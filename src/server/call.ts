@@ -8,12 +8,12 @@ import { invalid, refuse, DomainError } from './domain-error.ts'
 import type { IncomingUpload } from './incoming-upload.ts'
 import type { Platform } from './platform.ts'
 
-/** Who calls: read from the session row on every request, never from the token alone. */
+/** The caller, read from the session row on every request, never from the token alone. */
 export interface Caller extends Actor {
   readonly sessionId: string
 }
 
-/** Who stands behind each credential. */
+/** The caller type for each credential. */
 interface CallerByCredential {
   none: null
   session: Caller
@@ -22,40 +22,41 @@ interface CallerByCredential {
 type CallerFor<A extends Access> =
   CallerByCredential[(typeof ACCESS)[A]['credential']] | ((typeof ACCESS)[A]['required'] extends true ? never : null)
 
-/** What comes with a call. */
+/** The context of a call. */
 export interface CallContext<A extends Access = Access> {
   readonly caller: CallerFor<A>
-  /** The file that comes with the call, where the endpoint takes one. */
+  /** The uploaded file, for endpoints that take one. */
   readonly upload?: IncomingUpload
-  /** Sends a cookie along with the answer; only the way to ORCID needs one. */
+  /** Sets a cookie on the answer; only the ORCID connection needs one. */
   readonly setCookie: (name: string, value: string, options: CookieSerializeOptions) => void
-  /** The caller's network address; empty for calls that the server makes for its own pages. */
+  /** The caller's network address; empty for calls made by server-side rendering. */
   readonly address: string
 }
 
-/** Answers calls of one endpoint with what it needs of the server: by default what every module works with. */
+/** A handler of one endpoint, with the resources that it needs: by default those every module uses. */
 export type Handler<E extends Endpoint, Needs = Platform> = (
   context: CallContext<E['access']> & Needs,
   input: ParsedInputOf<E>,
 ) => Promise<ResultOf<E>>
 
-/** One handler for every endpoint of a table: a missing one does not compile. */
+/** One handler for every endpoint of a table: a missing one is a compile error. */
 export type Handlers<T extends EndpointTable, Needs = Platform> = {
   readonly [Noun in keyof T]: { readonly [Verb in keyof T[Noun]]: Handler<T[Noun][Verb], Needs> }
 }
 
-/** An endpoint with its handler, which has what it needs of the server at hand. */
+/** An endpoint bound to its handler and resources. */
 export type ApiCall = readonly [Endpoint, Handler<Endpoint, object>]
 
-/** The calls of the API by noun and verb. */
+/** The endpoints of the API by noun and verb. */
 export type ApiCalls = Readonly<Record<string, Readonly<Record<string, ApiCall>>>>
 
-/** Who makes a call, and with what. */
+/** A call: its caller and context. */
 export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }
 
 /**
- * The one door: who calls, may they, is the input right, and only then the handler; what leaves
- * goes through the output schema, which strips everything it does not name.
+ * The single entry point of all calls: identifies the caller, checks access, validates the input, and only
+ * then runs the handler. The result passes through the output schema, which strips every field it does not
+ * name.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -67,7 +68,7 @@ export async function call<E extends Endpoint>(
   return answer(endpoint, handler, context, checkedInput(endpoint, input))
 }
 
-/** What a handler receives, or a refusal that names what is wrong. */
+/** Returns the handler's input, or throws with the invalid fields. */
 export function checkedInput<E extends Endpoint>(endpoint: E, input: Record<string, unknown>): ParsedInputOf<E> {
   const parsed = endpoint.input.safeParse(input)
   if (!parsed.success) {
@@ -79,7 +80,7 @@ export function checkedInput<E extends Endpoint>(endpoint: E, input: Record<stri
   return parsed.data as ParsedInputOf<E>
 }
 
-/** Answers a caller who has been admitted, for input that has been checked. */
+/** Runs the handler for an authorised caller and valid input. */
 export async function answer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, object>,
@@ -91,8 +92,9 @@ export async function answer<E extends Endpoint>(
 }
 
 /**
- * The field whose text no database takes: PostgreSQL fails on NUL, and half a character becomes another
- * on its way. Fields that hold words say this themselves; here none is forgotten, ids and choices neither.
+ * Finds a field with text that the databases cannot store: PostgreSQL rejects NUL, and lone surrogates are
+ * altered. Text fields validate this themselves; here every other field is covered too, such as ids and
+ * choices.
  */
 function unstorable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
@@ -104,7 +106,7 @@ function unstorable(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
-/** Refuses who may not call at all: before anything the caller sent is read. */
+/** Refuses callers without access, before any of the input is read. */
 export function authorize(access: Access, caller: Caller | null): void {
   refuse(accessRefusal(access, caller))
 }

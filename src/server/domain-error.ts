@@ -1,9 +1,7 @@
 import type { Refusal } from '../contract/domain/policy.ts'
 import type { RemovedArticle } from '../contract/api/removed-article.ts'
 
-/**
- * Domain code refuses in domain words; `http/errors.ts` alone knows which status each becomes.
- */
+/** Domain code throws errors in domain terms; only `http/errors.ts` maps them to statuses. */
 export type DomainErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -23,9 +21,9 @@ export class DomainError extends Error {
   readonly kind: DomainErrorKind
   /** Field name to its first message. */
   readonly errors: Record<string, string> | undefined
-  /** Seconds until another try makes sense, with 'too_many_requests' and 'unavailable'. */
+  /** Seconds until a retry makes sense, with 'too_many_requests' and 'unavailable'. */
   readonly retryAfter: number | undefined
-  /** What stays of the article, with 'gone'. */
+  /** The tombstone of the article, with 'gone'. */
   readonly removed: RemovedArticle | undefined
   constructor(
     kind: DomainErrorKind,
@@ -45,11 +43,11 @@ export const NO_ROOM = 'There is no room left to store this. Nothing was changed
 
 export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`)
 
-/** Refuses what stands in one field. */
+/** An error about one field. */
 export const invalid = (field: string, message: string): DomainError =>
   new DomainError('invalid', message, { errors: { [field]: message } })
 
-/** Refuses what a policy refuses. */
+/** Throws a policy's refusal. */
 export function refuse(refusal: Refusal | null): void {
   if (refusal) throw new DomainError(refusal.kind, refusal.message)
 }

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-// No vowels: no accidental words. No look-alikes: readable from a printed page.
+// No vowels, to avoid accidental words. No look-alikes, to be readable in print.
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxz'
 const LENGTH = 12
 
-/** A new id for an address: 12 characters, 57 random bits, lower case. */
+/** A new id for URLs: 12 characters, 57 random bits, lower case. */
 export const newId = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** A new secret of 256 bits, for tokens. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a secret: enough to know it again. */
+/** The stored hash of a secret. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export const now = (): string => new Date().toISOString()

@@ -1,6 +1,6 @@
 import { ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS } from '../contract/domain/file-rules.ts'
 
-/** What a picture would cost to show: the pixels of its canvas, and of all its frames together. */
+/** The decoded size of a picture: the pixels of its canvas, and of all its frames together. */
 export interface ImagePixels {
   canvas: number
   frames: number
@@ -10,9 +10,9 @@ export const hasTooManyPixels = ({ canvas, frames }: ImagePixels): boolean =>
   canvas > IMAGE_MAX_PIXELS || frames > ANIMATION_MAX_PIXELS
 
 /**
- * Reads the size of a PNG, JPEG, GIF or WebP from its headers, without decoding it: a few bytes can
- * stand for gigabytes of pixels. The content decides what it is, as in browsers. Null for anything
- * else, or for headers that end too early.
+ * Reads the dimensions of a PNG, JPEG, GIF or WebP from its headers, without decoding it: a few bytes can
+ * expand to gigabytes of pixels. The content determines the format, as in browsers. Null for anything else,
+ * or for truncated headers.
  */
 export function imagePixels(content: Buffer): ImagePixels | null {
   try {
@@ -32,7 +32,7 @@ function pixelsOfPng(content: Buffer): ImagePixels | null {
   if (content.toString('latin1', 12, 16) !== 'IHDR') return null
   const canvas = content.readUInt32BE(16) * content.readUInt32BE(20)
   let frames = 0
-  // An animation says each frame's size in a chunk of its own.
+  // Each frame of an animation has a chunk with its size.
   for (let at = 8; at + 16 <= content.length; at += 12 + content.readUInt32BE(at)) {
     if (content.toString('latin1', at + 4, at + 8) === 'fcTL' && at + 20 <= content.length) {
       frames += content.readUInt32BE(at + 12) * content.readUInt32BE(at + 16)
@@ -45,18 +45,18 @@ function pixelsOfPng(content: Buffer): ImagePixels | null {
 const isStartOfFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Markers that stand alone, without a length. */
+/** Markers without a length. */
 const standsAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
 function pixelsOfJpeg(content: Buffer): ImagePixels {
   for (let at = 2; ;) {
     const marker = content.readUInt8(at + 1)
-    // Like browsers, over fill bytes and whatever else stands between two markers.
+    // Like browsers, skips fill bytes and anything else between two markers.
     if (content.readUInt8(at) !== 0xff || marker === 0xff) at += 1
     else if (standsAlone(marker)) at += 2
     else if (isStartOfFrame(marker)) {
       const canvas = content.readUInt16BE(at + 5) * content.readUInt16BE(at + 7)
-      // A height of 0 is said only after the scan: as much as there can be.
+      // A height of 0 is specified only after the scan: assume the maximum.
       return canvas > 0 ? still(canvas) : still(content.readUInt16BE(at + 7) * 0xffff)
     } else at += 2 + Math.max(2, content.readUInt16BE(at + 2))
   }
@@ -70,7 +70,7 @@ function pixelsOfGif(content: Buffer): ImagePixels {
     if (block === 0x21) at = afterSubBlocks(content, at + 2)
     else if (block === 0x2c) {
       const frame = content.readUInt16LE(at + 5) * content.readUInt16LE(at + 7)
-      // A frame may be larger than the screen that the file promises; browsers make room for it.
+      // A frame may be larger than the declared canvas; browsers enlarge it.
       canvas = Math.max(canvas, frame)
       frames += frame
       at = afterSubBlocks(content, at + 11 + colourTable(content.readUInt8(at + 9)))

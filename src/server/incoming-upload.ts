@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 
-/** A file as it arrives: the name the person gave it, and its bytes. */
+/** A file as it arrives: its original name and its bytes. */
 export interface IncomingFile {
   name: string
   content: Readable
 }
 
-/** An upload of which only the head has been read: its bytes come when it is opened. */
+/** An upload of which only the headers have been read: its bytes are read when it is opened. */
 export interface IncomingUpload {
-  /** What the sender says will come; undefined when they do not say. */
+  /** The declared length; undefined if not declared. */
   readonly declaredBytes: number | undefined
-  /** Undefined when what was sent holds no file. */
+  /** Undefined if the request contains no file. */
   open(): Promise<IncomingFile | undefined>
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { closeToOthers, privateFolder, syncFolderNow } from './storage/private.ts'
 
 /**
- * The secret that access tokens are signed with: made at the first start, kept in the data folder,
- * readable by this user alone. Two processes that start together agree on the file made first.
+ * The secret that signs access tokens: generated at the first start, stored in the data folder, readable by
+ * this user only. Two processes that start together use the file that was created first.
  */
 export function tokenSecret(dataDir: string): Uint8Array {
   const file = join(dataDir, 'token-secret')
@@ -29,7 +29,7 @@ export function tokenSecret(dataDir: string): Uint8Array {
     if (tries === 20) {
       throw new Error(`The file ${file} is damaged. Delete it and start again; everybody has to sign in again.`)
     }
-    // Another process that starts now has made the file but not filled it yet.
+    // Another process that is starting has created the file but not written it yet.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25)
   }
 }

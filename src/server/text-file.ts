@@ -2,16 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { journal } from '../../journal.config.ts'
 
-/** A Markdown file of `content/`, as it stands there: the lines at its top by name, and the text below. */
+/** A Markdown file of `content/`: its front matter by name, and its text. */
 export interface TextFile {
-  /** As messages name it. */
+  /** Its path as shown in messages. */
   file: string
   head: Record<string, string>
   body: string
 }
 
-/** Reads a file of `content/`; throws one sentence that names it when it is missing or has no top. */
-export function readTextFile(folder: string, name: string, what: 'page' | 'mail'): TextFile {
+/**
+ * Reads a file of `content/`; throws a one-sentence error that names it if it is missing or has no front
+ * matter.
+ */
+export function readTextFile(folder: string, name: string, what: 'page' | 'email'): TextFile {
   const file = `content/${name}.md`
   let source: string
   try {
@@ -29,11 +32,11 @@ export function readTextFile(folder: string, name: string, what: 'page' | 'mail'
   return { file, head, body: parts[2]! }
 }
 
-/** Replaces each `{{name}}` by what `valueOf` says. */
+/** Replaces each `{{name}}` by the result of `valueOf`. */
 export const fillIn = (source: string, valueOf: (name: string) => string): string =>
   source.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, name: string) => valueOf(name))
 
-/** The journal's own words by their path in `journal.config.ts`, such as `contact.email`. */
+/** A value of `journal.config.ts` by its path, such as `contact.email`. */
 export function journalValue(path: string): string | undefined {
   const value = path
     .split('.')

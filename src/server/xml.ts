@@ -1,6 +1,6 @@
 import { escapeAttribute } from '../contract/domain/escape.ts'
 
-/** Finished XML. Only this file makes it, so that text can never pass for markup. */
+/** Serialised XML. Only this file creates it, so text can never be mistaken for markup. */
 export class Xml {
   readonly source: string
   constructor(source: string) {
@@ -11,7 +11,7 @@ export class Xml {
 /** What may stand in an element. */
 export type XmlContent = Xml | string | null | undefined | readonly XmlContent[]
 
-/** An element. Text in it is escaped; what is null or undefined, attribute or content, is left out. */
+/** An element. Text in it is escaped; null or undefined attributes and content are left out. */
 export function element(
   name: string,
   attributes: Record<string, string | null | undefined> = {},
@@ -33,7 +33,7 @@ function sourceOf(content: XmlContent): string {
   return typeof content === 'string' ? escapeXml(content) : content.map(sourceOf).join('')
 }
 
-// XML 1.0 has no place for these, escaped or not: one of them makes a document unreadable.
+// XML 1.0 does not allow these characters, escaped or not: a single one makes a document unreadable.
 const FORBIDDEN =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 

@@ -8,7 +8,7 @@ import { SESSION_EXPIRED } from '../contract/domain/messages.ts'
 import { loginPath } from './site/login-path.ts'
 import { toast } from './ui/toast.ts'
 
-// Before anything is rendered: loaders may find that the session has ended.
+// Before anything is rendered, because loaders may find that the session has ended.
 onSessionEnd({
   announce: () => toast.error(SESSION_EXPIRED, { id: 'session-expired', acrossPages: true }),
   askToSignIn: () =>

@@ -16,8 +16,8 @@ import { LATER } from './site/early-script.ts'
 import { Nonce } from './ui/nonce.ts'
 
 /**
- * Renders a page whole: it must read without scripts, and it is kept and compressed before it is sent.
- * Every script that the page itself emits carries the server's nonce.
+ * Renders a complete page: it must be readable without scripts, and it is cached and compressed before it is
+ * sent. Every script that the page itself emits carries the server's nonce.
  */
 export default function handleRequest(
   request: Request,
@@ -37,7 +37,7 @@ export default function handleRequest(
     const chunks: Buffer[] = []
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // Large parts stay where they belong in the document instead of being moved there by a script.
+      // Large parts are rendered in place instead of being moved there by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const collect = new Writable({
@@ -55,27 +55,30 @@ export default function handleRequest(
       onShellError: reject,
       onError: reject,
     })
-    // The server has stopped waiting: what is still being rendered is given up.
+    // The server has stopped waiting: abort rendering.
     request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true })
   })
 }
 
 /**
- * A page is there to be read: its words, style and type faces come first, and the scripts that make it
- * livelier start once it has been painted (`earlyScript` sees to that). React Router's own script
- * would start at once and compete, on a slow line with the type faces, on a slow phone with painting.
+ * The page's text, styles and fonts have priority; its scripts are started after the first paint (see
+ * `earlyScript`). React Router's own script would start at once and compete with the fonts on a slow
+ * connection, and with painting on a slow phone.
  */
 const readFirst = (html: string, nonce: string): string =>
   html
     .replaceAll(/<link rel="modulepreload"[^<>]*>/g, '')
     .replace(`<script nonce="${nonce}" type="module" async="">`, `<script nonce="${nonce}" type="${LATER}">`)
 
-/** Reports what went wrong in rendering. A page that is not there is an answer, and nobody waits for one that was given up. */
+/**
+ * Reports a rendering error. A page that was not found is a normal response, and aborted renderings are
+ * ignored.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(onErrorContext)(error)
 }
 
-/** What the server mounts: a page's request in, its answer out. */
+/** The entry point that the server mounts: from a page's request to its response. */
 export function createRenderer(build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode)
   return (

@@ -58,7 +58,7 @@ describe('in the browser', () => {
     nowShown('/elsewhere')
     load.mockRejectedValue(refused)
     expect(await loader(argsAt('/list'))).toMatchObject({ failure: { message: 'Away' } })
-    // And not when the failed page is tried again either.
+    // Nor when the failed page is retried.
     nowShown('/list')
     expect(await loader(argsAt('/list'))).toMatchObject({ failure: { message: 'Away' } })
   })

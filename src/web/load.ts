@@ -7,7 +7,7 @@ import { failureOf, isApiError, type PageFailure } from './client/api-error.ts'
 import { accessRedirect } from './site/access-redirect.ts'
 import { toast } from './ui/toast.ts'
 
-/** What a page's load function gets, on the server and in the browser alike. */
+/** The arguments of a page's load function, on the server and in the browser alike. */
 export interface LoadArgs {
   api: Api
   params: Record<string, string | undefined>
@@ -20,12 +20,12 @@ const argsOf = ({ context, params, request }: LoaderFunctionArgs | ClientLoaderF
   return { api: context.get(apiContext), params, pathname, search: searchParams }
 }
 
-/** What a page is made from: its data, or why it could not be had. Pages have words for both. */
+/** The loader data of a page: its data, or why it could not be loaded, which pages display. */
 export type PageData<T> = { data: T; failure?: undefined } | { data?: undefined; failure: PageFailure }
 
 /**
- * A server loader from a load function. A refused or failed call becomes the page's status, so that what
- * cannot be shown is never answered with 200. Other errors are not the page's to explain.
+ * Makes a server loader from a load function. A refused or failed call sets the response status, so that an
+ * error is never answered with 200. Other errors are left to the error boundary.
  */
 export const onServer =
   <T>(load: (args: LoadArgs) => Promise<T>) =>
@@ -39,15 +39,15 @@ export const onServer =
     }
   }
 
-/** The address of the page that is on the screen; the root says it. */
+/** The path of the page on the screen; set by the root. */
 let shown: string | undefined
 export const nowShown = (address: string): void => void (shown = address)
 
 const RELOAD = 'reload'
 
 /**
- * A browser loader from the same function. When what is on the screen is loaded once more, after a change for
- * example, and that fails, it stays there and the failure is said: nobody loses what they see or have typed.
+ * Makes a browser loader from the same function. If reloading the current page fails, after a change for
+ * example, the page stays and a toast reports the failure: nobody loses what they see or have typed.
  */
 export const inBrowser = <T>(load: (args: LoadArgs) => Promise<T>) => {
   let last: { address: string; data: T } | undefined
@@ -64,10 +64,10 @@ export const inBrowser = <T>(load: (args: LoadArgs) => Promise<T>) => {
       return { data: loaded }
     } catch (error) {
       const { statusCode, message, removed } = failureOf(error)
-      // Nobody waits for it any more.
+      // The navigation has been aborted.
       if (signal.aborted) return { failure: { statusCode, message, removed } }
       if (last?.address === address && shown === address) {
-        // That a session has ended is said where it is noticed.
+        // The end of a session is reported elsewhere.
         if (statusCode !== 401) toast.error(message || SOMETHING_WENT_WRONG, { id: RELOAD })
         return { data: last.data }
       }
@@ -78,13 +78,13 @@ export const inBrowser = <T>(load: (args: LoadArgs) => Promise<T>) => {
 }
 
 /**
- * A browser loader for the signed-in areas: who may not see the page is sent on before anything is asked.
- * Where only a refresh can tell who it is, that comes first.
+ * Makes a browser loader for the signed-in areas: people without access are redirected before anything is
+ * requested. If only a refresh can tell who they are, that comes first.
  */
 export const inArea = <T>(load: (args: LoadArgs) => Promise<T>) => {
   const loader = inBrowser(load)
   return async (args: ClientLoaderFunctionArgs): Promise<PageData<T>> => {
-    // When the server cannot be asked, neither can the page: it says so in its own words.
+    // If the server cannot be reached, the page cannot be loaded either, and reports it itself.
     const session = await settleSession().catch(() => undefined)
     const destination = accessRedirect(new URL(args.request.url).pathname, session)
     if (destination !== null) throw redirect(destination)

@@ -36,9 +36,9 @@ export const links: LinksFunction = () => [
   { rel: 'alternate', href: paths.atomFeed, type: 'application/atom+xml', title: `${journal.name}: new articles` },
 ]
 
-/** The journal's public address, which only the server knows for sure. */
+/** The journal's public URL, which only the server knows. */
 export const loader = ({ context }: LoaderFunctionArgs) => ({ publicUrl: context.get(publicUrlContext) })
-/** Every loader has one beside it for the browser: the server answers no data addresses (`*.data`). */
+/** Every loader has a browser loader, because the server does not answer data URLs (`*.data`). */
 export const clientLoader = ({ context }: ClientLoaderFunctionArgs) => ({ publicUrl: context.get(publicUrlContext) })
 export const shouldRevalidate = () => false
 
@@ -82,13 +82,13 @@ export default function Root() {
   )
 }
 
-/** After the toasts: that the session has ended is said by one. */
+/** After the toasts, because the end of a session is announced by one. */
 function KeepSessionSettled() {
   useEffect(keepSessionSettled, [])
   return null
 }
 
-/** For addresses that do not exist, and for failures no page has words for. */
+/** For unknown paths, and for errors that pages do not handle themselves. */
 export function ErrorBoundary() {
   const error = useRouteError()
   return (

@@ -24,7 +24,7 @@ const exportsIn = (file: string) => {
   return [...source.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm)].map(([, name]) => name)
 }
 
-// React Router would ask the server for `*.data` otherwise, and the server answers no such address.
+// Otherwise React Router would request `*.data`, and the server does not answer such URLs.
 test.each(pages.filter((file) => exportsIn(file).includes('loader')))('%s loads in the browser too', (file) => {
   expect(exportsIn(file)).toContain('clientLoader')
 })

@@ -90,7 +90,7 @@ test.describe('categories', () => {
     await name.fill('Ecology')
     await expect(slug).toHaveValue('My Slug')
 
-    // Closing puts away what was typed and what was said about it.
+    // Closing discards the input and its errors.
     await button(page, 'Cancel').click()
     await expect(button(page, 'Add Category')).toBeFocused()
     await page.keyboard.press('Enter')
@@ -111,7 +111,7 @@ test.describe('categories', () => {
     ])
     await expectNoAxeViolations(page)
 
-    // What another category has already is refused under its field.
+    // A duplicate of another category is refused under its field.
     await button(page, 'Add Category').click()
     await name.fill('Ecology two')
     await slug.fill('ecology')
@@ -317,7 +317,7 @@ test.describe('the editorial board', () => {
     await expectNoAxeViolations(page)
     await dialog(page, 'Restore this version?').getByRole('button', { name: 'Restore', exact: true }).click()
     await said(page, 'Earlier version restored')
-    await expect(page.locator('.board')).toHaveText('Dr Flora Green')
+    await expect(page.locator('.members')).toHaveText('Dr Flora Green')
     await expect(earlier.getByRole('listitem')).toHaveCount(2)
   })
 
@@ -326,7 +326,7 @@ test.describe('the editorial board', () => {
     await page.goto('/admin/categories')
     await page.getByRole('navigation', { name: 'Admin area menu' }).getByRole('link', { name: 'Editorial' }).click()
     await button(page, 'Edit Members').click()
-    // Nothing written: nothing to ask.
+    // Nothing typed: no confirmation.
     await button(page, 'Cancel').click()
     await expect(dialog(page, 'Edit Editorial Members')).toHaveCount(0)
 
@@ -383,13 +383,13 @@ test.describe('the editorial board', () => {
     await expect(notice.getByText('Their board')).toBeVisible()
     await expectNoAxeViolations(page)
 
-    // Pressed once more, it is refused once more.
+    // Pressed again, it is refused again.
     await button(page, 'Update Members').click()
     await expect(button(page, 'Update Members')).toBeEnabled()
     await expect(text(page)).toContainText('My words.')
     await button(page, 'Replace it with my version').click()
     await said(page, 'Editorial members updated successfully')
-    await expect(page.locator('.board')).toContainText('My words.')
+    await expect(page.locator('.members')).toContainText('My words.')
     await button(page, 'View this version').click()
     await expect(dialog(page, 'Earlier version').getByText('Their board')).toBeVisible()
   })
@@ -498,7 +498,7 @@ test.describe('users', () => {
     await dialog(page, 'Make author').getByRole('button', { name: 'Make author' }).click()
     await said(page, 'Rosa Gardener is now an author')
 
-    // The reader alone is left as administrator.
+    // The reader is the only administrator left.
     await journal.database.transaction(async (tx) => {
       const others = tx.updateTable('users').set({ role: 'author' })
       await others.where('full_name', '!=', 'Ayesha Malik').where('id', '!=', rosa.id).execute()
@@ -587,7 +587,8 @@ test.describe('the activity', () => {
     await expectNoAxeViolations(page)
     await page.goBack()
     await expect(page.getByLabel('From')).toHaveValue('')
-    // Of the one who was there first: the log of a worker's journal holds what earlier stories did, too.
+    // Only those of the administrator who was there first: the log of a worker's journal contains earlier
+    // stories too.
     const first = (await findUserByEmail(journal.database.db, ADMINISTRATOR.email))!
     await page.goto(`/admin/activity?about=user&subject=${first.id}`)
     await expect(page.getByText('The journal created the first administrator')).toBeVisible()
@@ -603,41 +604,41 @@ test.describe('the activity', () => {
     await expect(page.locator('.log').getByRole('listitem').first()).toBeVisible()
   })
 
-  test('shows the mails that are kept while no mail server is set up', async ({ page, journal }) => {
+  test('shows the emails that are kept while no mail server is set up', async ({ page, journal }) => {
     await page.goto('/admin/activity')
     await page.getByRole('link', { name: 'Emails', exact: true }).click()
-    await expect(page).toHaveURL('/admin/activity?show=mails')
+    await expect(page).toHaveURL('/admin/activity?show=emails')
     await expect(page.getByRole('heading', { name: 'No emails found' })).toBeVisible()
     await expect(page.getByText('No mail server is set up', { exact: true })).toBeVisible()
     await expectNoAxeViolations(page)
 
-    await someMails(journal)
+    await someEmails(journal)
     await page.reload()
     await expect(page.getByRole('row')).toHaveCount(3)
     const waiting = page.getByRole('row', { name: /author@plants.test/ })
     await expect(waiting).toContainText('Article published')
     await expect(waiting).toContainText('Waiting for a mail server')
     await waiting.getByText(/^Text/).click()
-    await expect(waiting.locator('.mail-text')).toContainText('Roots of wheat')
+    await expect(waiting.locator('.email-text')).toContainText('Roots of wheat')
     await expectNoAxeViolations(page)
 
     await page.getByLabel('State').selectOption({ label: 'Sent' })
     await button(page, 'Show').click()
-    await expect(page).toHaveURL('/admin/activity?show=mails&state=sent')
+    await expect(page).toHaveURL('/admin/activity?show=emails&state=sent')
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row').last()).toContainText('Sent')
     await page.getByRole('link', { name: 'Show all' }).click()
     await expect(page.getByRole('row')).toHaveCount(3)
   })
 
-  test('says when a mail is tried again, and why it was not taken', async ({ page, baseURL }) => {
+  test('says when an email is tried again, and why it was not taken', async ({ page, baseURL }) => {
     test.slow()
     expect(baseURL).toBeDefined()
-    // Nothing listens there: every try fails.
+    // Nothing listens there: every attempt fails.
     const journal = await startJournal({ SMTP_URL: 'smtp://127.0.0.1:9' })
     try {
       await signIn(page, journal, { role: 'admin' })
-      await someMails(journal)
+      await someEmails(journal)
       await expect
         .poll(
           async () =>
@@ -645,10 +646,10 @@ test.describe('the activity', () => {
           { timeout: 15_000 },
         )
         .toBe(true)
-      await page.goto(`${journal.url}/admin/activity?show=mails&state=waiting`)
+      await page.goto(`${journal.url}/admin/activity?show=emails&state=waiting`)
       const waiting = page.getByRole('row', { name: /author@plants.test/ })
       await expect(waiting).toContainText(/Waiting, next try [A-Z][a-z]+ \d+, \d{4}, \d\d:\d\d UTC/)
-      await expect(waiting.locator('.mail-error')).not.toBeEmpty()
+      await expect(waiting.locator('.email-error')).not.toBeEmpty()
       await expect(page.getByText('No mail server is set up')).toHaveCount(0)
       await expectNoAxeViolations(page)
     } finally {
@@ -665,14 +666,14 @@ test('every list is a list of cards on a phone', async ({ page, journal }) => {
   await aVolume(journal.database, { title: long })
   await theEditorialMembers(journal.database, `<h1>${long}</h1><p>${long}</p>`)
   await aUser(journal.database, { fullName: long, email: `${'long.'.repeat(12)}@plants.test` })
-  await someMails(journal)
+  await someEmails(journal)
   for (const [path, shown] of [
     ['categories', long],
     ['volumes', long],
     ['editorial-members', long],
     ['users', long],
     ['activity', 'The journal'],
-    ['activity?show=mails', 'author@plants.test'],
+    ['activity?show=emails', 'author@plants.test'],
   ] as const) {
     await page.goto(`/admin/${path}`)
     await expect(page.getByText(shown).first()).toBeVisible()
@@ -687,8 +688,8 @@ test('every list is a list of cards on a phone', async ({ page, journal }) => {
   expect([box.x, box.width]).toEqual([0, 360])
 })
 
-/** A mail that waits, and one that was sent. */
-async function someMails({ database }: RunningJournal): Promise<void> {
+/** An email that waits, and one that was sent. */
+async function someEmails({ database }: RunningJournal): Promise<void> {
   const data = { articleId: 'a1', title: 'Roots of wheat', name: 'Rosa Gardener' }
   await database.transaction(async (tx) => {
     await enqueue(tx, { kind: 'article-archived', recipient: 'sent@plants.test', data })

@@ -10,7 +10,7 @@ test.beforeEach(({ journal }) => journal.clear())
 const PDF = { name: 'figures.pdf', mimeType: 'application/pdf', buffer: aPdf() }
 
 test('from sign-up to My Articles with a real manuscript of three authors', async ({ page, journal, trouble }) => {
-  // The server knows no reader: a draft's own address is first answered for everybody.
+  // The server does not know the session: a draft's URL is first answered for an anonymous reader.
   trouble.expect(/404/)
   test.slow()
   await aCategory(journal.database, { name: 'Ecology', slug: 'ecology' })
@@ -150,7 +150,7 @@ test('every step says what is missing, and Previous asks nothing', async ({ page
   await expect(dialog.getByText('Invalid email address')).toBeVisible()
   await expect(dialog.getByText(ORCID_INVALID)).toBeVisible()
   await expectNoAxeViolations(page)
-  // Said once more, so that its four seconds have only begun.
+  // Shown again, so that its four seconds have just begun.
   await dialog.getByRole('button', { name: 'Add Author' }).click()
   await expect(page.locator('.toast.error:not(.leaving)').first()).toBeVisible()
   await page.keyboard.press('Escape')
@@ -213,7 +213,7 @@ test.describe('nothing typed is lost', () => {
     await page.getByLabel('Email').fill(user.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Login' }).click()
-    // Back where the session ended, with everything that was there.
+    // Back where the session ended, with all input preserved.
     await expect(page).toHaveURL(WIZARD)
     await step(page, 5, 'Review & Submit')
     await expect(page.getByText('manuscript.docx')).toBeVisible()
@@ -362,7 +362,7 @@ test('keeps the other articles on the screen while one is deleted, and shows why
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   }
   await expect(card('Root growth')).toBeVisible()
-  // Whether the list has ever gone from the page since.
+  // Whether the list has ever disappeared from the page since.
   await page.evaluate(() => {
     const list = document.querySelector('.grid3')!
     new MutationObserver(() => list.isConnected || document.body.setAttribute('data-list-gone', '')).observe(
@@ -385,7 +385,7 @@ test('keeps the other articles on the screen while one is deleted, and shows why
   await expect(card('Seed rain').getByText('Published', { exact: true })).toBeVisible()
   await expect(card('Seed rain').getByRole('button')).toHaveCount(0)
 
-  // The next success puts the failure away.
+  // The next success dismisses the failure.
   await remove('Root growth')
   await expect(page.locator('.toast.success')).toHaveText('Article deleted successfully')
   await expect(failure).toHaveCount(0)
@@ -484,7 +484,7 @@ test('changes the profile and the password, and is told what is wrong', async ({
   await expect(page.getByRole('status').filter({ hasText: 'Profile updated successfully!' })).toHaveCount(1)
   await expect(page.getByRole('banner')).toContainText('Rosa Gardener-Khan')
 
-  // What this journal cannot do is not offered first.
+  // Unavailable features are not offered first.
   await expect(page.getByText(/The connection to ORCID is not set up/)).toBeVisible()
   await expect(page.getByRole('button', { name: /Connect/ })).toHaveCount(0)
   await expect(page.getByText('connected through ORCID')).toHaveCount(0)

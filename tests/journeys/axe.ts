@@ -4,8 +4,9 @@ import axe, { type RunOptions } from 'axe-core'
 type Rules = NonNullable<RunOptions['runOnly']>
 
 /**
- * What axe finds wrong with a page as it stands, fault by fault. Run in the page itself, without a second page
- * for its results as its own Playwright package does: journeys ask hundreds of times.
+ * The accessibility violations that axe finds on the current page, one by one. It runs in the page itself,
+ * without a second page for its results as its own Playwright package does, because journeys call it hundreds
+ * of times.
  */
 export async function axeFaults(page: Page, rules: Rules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)

@@ -88,7 +88,7 @@ test('an editor corrects a published article, and readers see it at the same add
     .setInputFiles({ name: 'corrected.pdf', mimeType: 'application/pdf', buffer: pdf })
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(2)
 
-  // Without a reason nothing is saved; the keyboard goes where it is missing.
+  // Without a reason nothing is saved, and the missing field is focused.
   await review(page).click()
   await expect(page.getByText('Please say why the article is corrected')).toBeVisible()
   await expect(page.getByLabel('Reason for the changes')).toBeFocused()
@@ -116,7 +116,7 @@ test('an editor corrects a published article, and readers see it at the same add
   await expectNoAxeViolations(page)
   await saveChanges(page).click()
   await heard(page, 'Article corrected successfully')
-  // Back to the list as it was narrowed.
+  // Back to the list with its filters.
   await expect(page).toHaveURL('/admin?q=flowering')
 
   await reader.reload()
@@ -198,7 +198,7 @@ test('a save that fails says so, and what was typed stays', async ({ page, journ
   await saveChanges(page).click()
   await expect(summary(page).getByText('There is no connection to the journal. Please try again.')).toBeVisible()
 
-  // The answer is lost after the server has saved: the second try finds nothing left to do.
+  // The answer is lost after the server has saved: the second attempt finds nothing left to do.
   await page.unroute(address)
   await page.route(address, async (route) => {
     await route.fetch()
@@ -264,7 +264,7 @@ test('by keyboard alone', async ({ page, journal }) => {
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 60; presses++) {
       if (await target.evaluate((element) => element === document.activeElement)) {
-        // Nothing that has the keyboard is under the buttons at the lower edge.
+        // No focused element is under the buttons at the lower edge.
         const [box, bar] = [await target.boundingBox(), await page.locator('.correction > footer').boundingBox()]
         const isInBar = await target.evaluate((element) => element.closest('footer') !== null)
         if (!isInBar) expect(box!.y).toBeLessThan(bar!.y)
@@ -370,7 +370,7 @@ test.describe('deleting a published article', () => {
     await context.close()
   })
 
-  test('its address says the same to whoever comes by a link, and on a phone', async ({ page, journal, trouble }) => {
+  test('its address shows the same when opened by a link, and on a phone', async ({ page, journal, trouble }) => {
     trouble.expect(/410/)
     const { id } = await aTombstone(journal.database, { title: TITLE, reason: null, doi: '10.5555/jpbr.9' })
     await page.goto('/about')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './support.ts'
 
-/** What the form holds under a name, as anything that reads forms finds it. */
+/** The form's value under a name, as any script that reads forms sees it. */
 export const inForm = (page: Page, name: string) =>
   page.evaluate((field) => {
     const form = document.querySelector<HTMLFormElement>('form.wizard')!
@@ -12,7 +12,7 @@ export const inForm = (page: Page, name: string) =>
 export const holds = (page: Page, name: string, text: string) =>
   expect.poll(() => inForm(page, name)).toEqual({ data: text, value: text })
 
-/** Pastes at the keyboard's place, as another program puts it on the clipboard. */
+/** Pastes at the caret, as from another program's clipboard. */
 export async function paste(page: Page, data: Record<string, string>) {
   await page.evaluate((given) => {
     const clipboardData = new DataTransfer()

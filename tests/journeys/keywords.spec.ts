@@ -43,7 +43,7 @@ test.describe('keywords', () => {
     await expect(chips(page)).toHaveText(['1,8-cineole', 'oil'])
     await page.keyboard.press('Enter')
     await expect(chips(page)).toHaveText(['1,8-cineole', 'oil', 'drought'])
-    // Still on this step: Enter sends nothing.
+    // Still on this step: Enter does not submit.
     await expect(page.getByRole('heading', { name: 'Step 2. Article Details' })).toBeVisible()
     await page.keyboard.type('OIL,')
     await expect(chips(page)).toHaveText(['1,8-cineole', 'oil', 'drought'])
@@ -60,7 +60,7 @@ test.describe('keywords', () => {
     await expect(chips(page)).toHaveText(['1,8-cineole', 'wheat', 'salt', 'roots'])
     await keywords(page).click()
     await page.keyboard.type('half')
-    // Half a keyword is kept like a whole one.
+    // An incomplete keyword is kept like a complete one.
     await expect(page.getByText('5 of 5 keywords')).toBeVisible()
     await page.getByLabel('Category').focus()
     await holds(page, 'keywords', '1,8-cineole, wheat, salt, roots, half')

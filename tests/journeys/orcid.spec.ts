@@ -5,7 +5,7 @@ import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type
 
 const MINE = '0000-0002-1825-0097'
 
-/** A journal whose connection to ORCID is set up, and the provider that stands for ORCID. */
+/** A journal connected to ORCID, and the provider that stands in for it. */
 const test = base.extend<object, { provider: OrcidProvider; connected: RunningJournal }>({
   provider: [
     async ({}, give) => {
@@ -59,7 +59,7 @@ test('an author connects their ORCID iD, and nobody else can connect the same', 
   expect(row).toMatchObject({ orcid: MINE })
   expect(row?.orcid_proven_at).not.toBeNull()
 
-  // Somebody else who comes back from ORCID with the same iD is told whose it is not.
+  // Another person who authenticates the same iD is not told whose it is.
   trouble.expect(/409/)
   await signIn(page, connected)
   await page.goto('/dashboard/edit-profile')
@@ -69,7 +69,7 @@ test('an author connects their ORCID iD, and nobody else can connect the same', 
   ).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Connect ORCID' })).toBeVisible()
 
-  // An address that somebody made up proves nothing.
+  // A made-up URL proves nothing.
   trouble.expect(/403/)
   await page.goto(`/dashboard/edit-profile?orcid=0000-0001-5109-3700`)
   await expect(page.getByRole('status').filter({ hasText: 'Failed to connect ORCID' })).toHaveCount(1)

@@ -5,7 +5,7 @@ import { expect, livened, test, type RunningJournal } from './support.ts'
 
 const DOI = '10.5555/plants.2026.000123/part.2'
 
-/** An article as long as they come: a full abstract, many authors, a long DOI. */
+/** A very long article: a full abstract, many authors, a long DOI. */
 async function aLongOne({ database }: RunningJournal, authors = 4) {
   return anArticle(database, {
     title: 'Water stored in the stem supplies a sixth of daily transpiration in irrigated date palms',
@@ -82,7 +82,7 @@ test('that an article is published is said quietly; that it is a draft is not', 
 })
 
 test.describe('printed', () => {
-  /** What a sheet of A4 takes within the margins that the page asks for, in CSS pixels. */
+  /** The content of an A4 sheet within the page's margins, in CSS pixels. */
   const SHEET = { width: 673, height: 1009 }
 
   test('an article has journal, citation and abstract on its first page, and no controls', async ({
@@ -118,7 +118,7 @@ test.describe('printed', () => {
       await expect(control).toBeHidden()
     }
 
-    // Dark ink on white, whatever has been chosen for the screen.
+    // Dark ink on white, whatever the colour scheme of the screen.
     for (const part of [page.locator('.paper .rich p').first(), page.locator('.affil').first(), page.locator('h1')]) {
       const ink = await part.evaluate((element) => getComputedStyle(element).color)
       expect(Math.max(...ink.match(/\d+/g)!.map(Number)), ink).toBeLessThan(120)

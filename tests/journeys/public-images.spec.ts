@@ -80,7 +80,7 @@ test.describe('an article that is not public yet shows its image', () => {
 })
 
 test.describe('an image that cannot be loaded', () => {
-  /** Lets no script of the page through until all images that the page asks for have failed. */
+  /** Blocks the page's scripts until all its images have failed to load. */
   async function failBeforeScripts(page: Page): Promise<void> {
     let failed = () => {}
     const afterFailure = new Promise<void>((resolve) => (failed = resolve))

@@ -5,7 +5,7 @@ import { addAuthor, fillDetails, fillTitle, next, uploadFiles, WIZARD } from './
 
 test.beforeEach(({ journal }) => journal.clear())
 
-/** The call that a page makes while something is done. */
+/** The API call that a page makes during an action. */
 async function callOf(page: Page, path: string, act: () => Promise<unknown>): Promise<Request> {
   const call = page.waitForRequest((request) => new URL(request.url()).pathname === `/api${path}`)
   await act()

@@ -101,7 +101,7 @@ test('the terms are shown at their place, and what was typed is still there afte
     await expect(page).toHaveURL(termsPath)
     const heading = page.getByRole('heading', { name: TERMS_HEADING })
     await expect(heading).toBeInViewport({ ratio: 1 })
-    // Nothing lies over it.
+    // Nothing covers it.
     const seen = await heading.evaluate((element) => {
       const { x, y, height } = element.getBoundingClientRect()
       return element.contains(document.elementFromPoint(x + 5, y + height / 2))
@@ -201,7 +201,7 @@ test('an author signs in and out', async ({ page, journal, trouble }) => {
   await header.getByRole('button', { name: 'Logout' }).click()
   await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
   expect(await stored(page)).toEqual([null, null, null])
-  // The browser does not wait for the server's part of signing out.
+  // The browser does not wait for the server to sign out.
   await expect
     .poll(() => journal.database.db.selectFrom('sessions').select('id').where('revoked_at', 'is', null).execute())
     .toHaveLength(0)
@@ -261,7 +261,7 @@ test.describe('what is stored in the browser', () => {
       [key, value],
     )
   }
-  /** An access token whose signature is not asked for here: what it says is shown, and never believed. */
+  /** An access token with an invalid signature: the browser shows its claims, the server never trusts them. */
   const saying = (payload: object) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`
 
   test('makes nobody an administrator by the name of the user', async ({ page, journal }) => {
@@ -342,7 +342,7 @@ test.describe('what is stored in the browser', () => {
     await page.goto('/')
     await edit(page, STORAGE_KEYS.accessToken, saying({ sub: user.id, role: 'admin' }))
     await page.goto('/admin')
-    // The forged token is refused, and the true one that takes its place says the truth.
+    // The forged token is refused, and the valid one that replaces it has the true claims.
     await expect(page).toHaveURL('/unauthorized')
   })
 
@@ -388,7 +388,7 @@ test.describe('a session', () => {
     let refreshes = 0
     await context.route('**/api/auth/refresh', async (route) => {
       refreshes++
-      // Long enough for the other tab to want one as well.
+      // Long enough for the other tab to need one as well.
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       await route.continue()
     })
@@ -408,7 +408,7 @@ test.describe('a session', () => {
     await expect(page.getByText('0 articles')).toBeVisible()
     const after = await stored(page)
     expect(after[0]).not.toBe('too.old.token')
-    // The browser's refresh tokens are spent by use.
+    // Refresh tokens are single-use.
     expect(after[1]).not.toBe(before[1])
   })
 

@@ -5,14 +5,14 @@ import { expect, expectNoAxeViolations, livened, signIn, test } from './support.
 
 test.beforeEach(({ journal }) => journal.clear())
 
-/** Holds calls back until `release` is called. Stays out of the way of everything else. */
+/** Holds calls back until `release` is called. Does not affect anything else. */
 async function hold(page: Page, calls: string): Promise<{ release: () => void; asked: Request[] }> {
   const asked: Request[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
     asked.push(route.request())
     await promise
-    // What nobody waits for any more may be gone with its page.
+    // Aborted requests may be gone with their page.
     await route.continue().catch(() => {})
   })
   return { release: resolve, asked }
@@ -74,7 +74,8 @@ test.describe('while the next page loads', () => {
     const { release } = await hold(page, '**/api/volumes/with-counts')
     await menu(page, 'Archives').click()
     await expect(page.getByText('Loading volumes...')).toBeVisible()
-    // What is still loading is not in the browser's history yet: back leads to the page before the last one seen.
+    // A page that is still loading is not in the history yet: back leads to the page before the last one
+    // shown.
     await page.goBack()
     await expect(heading(page)).toHaveText('Popular Categories')
     await expect(page).toHaveURL('/categories')
@@ -158,7 +159,7 @@ test.describe('what is on the screen stays', () => {
     await expect(page.getByText('Loading...')).toHaveCount(0)
     resolve()
     await expect(page.getByRole('row', { name: /Mosses/ })).toBeVisible()
-    // The same row, not another one that says the same.
+    // The same row, not another one with the same content.
     await expect(row).toHaveAttribute('data-kept', '')
   })
 
@@ -217,7 +218,7 @@ test.describe('a page that failed', () => {
     await page.getByRole('link', { name: 'Submit Research' }).first().click()
     await expect(page).toHaveURL('/dashboard/add-submission')
     await page.route('**/api/posts/my-posts*', (route) => route.fulfill({ status: 503, json: { message: 'Away' } }))
-    // It was shown before, and is asked for anew: what it said then is no answer.
+    // It was shown before and is requested again: its old answer does not count.
     await page.goBack()
     await expect(page.getByText('Error Loading Posts')).toBeVisible()
     await page.unroute('**/api/posts/my-posts*')

@@ -22,7 +22,7 @@ test.describe('the journal opens', () => {
   })
 })
 
-/** What stands in the built scripts of the form rules, the editors and the tables. */
+/** Marks in the built scripts of the schemas, the editors and the tables. */
 const NOT_FOR_READERS = ['._zod.', 'ProseMirror', 'tablewrap']
 
 test('a page that is only read loads few scripts: no rules of forms, no editor, no tables', async ({
@@ -46,7 +46,7 @@ test('a page that is only read loads few scripts: no rules of forms, no editor, 
     const texts = await Promise.all(scripts.map(async ({ name }) => (await page.request.get(name)).text()))
     expect(NOT_FOR_READERS.filter((mark) => texts.some((text) => text.includes(mark)))).toEqual([])
   }
-  // The marks are found where they belong: an area's page has rules and a table.
+  // The marks are found where they belong: a page of an area has schemas and a table.
   const everything = globSync('build/client/assets/*.js').map((file) => readFileSync(file, 'utf8'))
   expect(NOT_FOR_READERS.filter((mark) => !everything.some((text) => text.includes(mark)))).toEqual([])
 })

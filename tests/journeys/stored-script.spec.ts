@@ -5,16 +5,14 @@ import { times } from '../long.ts'
 import { payload, scriptsEverywhere } from './scripts-everywhere.ts'
 import { expect, livened, signIn, test } from './support.ts'
 
-/*
- * Every text that the journal stores is a script, as if no rule had stopped it on its way in: none may run, at
- * no address of the site and in no spelling of it. What runs says so by calling `canary`.
- */
+/* Every text that the journal stores is a script, as if no validation had stopped it: none may run, at any
+   URL of the site and in any spelling of it. A script that runs calls `canary`. */
 const TABS = 5
 
 test('no script in a stored text runs, at any address', async ({ page, journal, trouble }) => {
   test.slow()
   trouble.expect(/status of (400|401|404)/)
-  // A picture or XML by itself is shown by a page of the browser's own, whose style the policy hinders.
+  // A picture or XML opened directly is shown by a page of the browser's own, whose style the policy blocks.
   trouble.expect(/\/files\/\w+\/image\)$|[Aa]pplying inline style|style-src-elem refused inline \(\)/)
   const runs: unknown[] = []
   const framework: string[] = []
@@ -32,7 +30,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
     const work = async () => {
       const tab = await context.newPage()
       for (let address = left.shift(); address !== undefined; address = left.shift()) {
-        // What is no document is downloaded, which ends the navigation.
+        // A response that is not a document is downloaded, which ends the navigation.
         await tab.goto(journal.url + address).catch((error: Error) => {
           if (!/Download is starting|ERR_ABORTED/.test(error.message)) throw error
         })
@@ -125,7 +123,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
           'editorial-members',
           'users',
           'activity',
-          'activity?show=mails',
+          'activity?show=emails',
           'edit-profile',
         ].map((part) => `/admin/${part}`),
         ...[1, 2, 3, 4, 5, 6].map((number) => `/admin?page=${number}`),
@@ -157,7 +155,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
 
   expect(framework, 'data addresses that the site asked for').toEqual([])
   expect(runs, 'scripts that ran').toEqual([])
-  // The canary sings where a script does run: what was counted above could have been counted.
+  // The canary works when a script does run, so the check above would have counted it.
   await page.evaluate(() => (globalThis as unknown as { canary(which: string): void }).canary('control'))
   expect(runs).toEqual(['control'])
 })

@@ -1,5 +1,5 @@
 /**
- * What journeys stand on: the real server with its built site, and a browser that reports trouble.
+ * The fixtures of journeys: the real server with its built site, and a browser that reports errors.
  *
  *   import { anArticle } from '../builders.ts'
  *   import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
@@ -11,11 +11,11 @@
  *     await expectNoAxeViolations(page)
  *   })
  *
- * `journal` is one server for all tests of a worker, with an own data folder: builders write into its
- * database from here, and what they write is shown at once. It begins empty; `journal.clear()` makes it
- * so again. `test.use({ sampleContent: 'on' })` at the top of a file gives that file a server with the
- * sample journal. Every test fails when its pages write errors to the console, throw, or break their
- * own Content-Security-Policy, unless it says beforehand what it expects: `trouble.expect(/404/)`.
+ * `journal` is one server for all tests of a worker, with its own data folder: builders write directly to
+ * its database, and pages show the result at once. It starts empty; `journal.clear()` empties it again.
+ * `test.use({ sampleContent: 'on' })` at the top of a file gives that file a server with the sample
+ * journal. Every test fails if its pages log errors to the console, throw, or violate their
+ * Content-Security-Policy, unless it declares beforehand what it expects: `trouble.expect(/404/)`.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -42,12 +42,12 @@ export { expect }
 export const ADMINISTRATOR = { email: 'admin@plants.test', password: 'Sunflower-42' }
 
 export interface RunningJournal {
-  /** Without a trailing slash; `page.goto` takes paths alone. */
+  /** Without a trailing slash; `page.goto` takes paths only. */
   url: string
   dataDir: string
   database: Database
   store: FileStore
-  /** Makes access tokens that the server takes: what `aSignedIn` needs. */
+  /** Makes access tokens that the server accepts, for `aSignedIn`. */
   resources: { accessTokens: AccessTokens }
   /** Removes everything but the administrator. */
   clear(): Promise<void>
@@ -55,7 +55,7 @@ export interface RunningJournal {
 }
 
 export interface Trouble {
-  /** Trouble of this kind belongs to the story. */
+  /** Expects trouble of this kind. */
   expect(kind: RegExp): void
 }
 
@@ -82,8 +82,8 @@ export const test = base.extend<{ trouble: Trouble }, WorkerFixtures>({
     async ({ context }, give) => {
       const expected: RegExp[] = []
       const seen = await watchForTrouble(context)
-      // Choosers of files come to the story, not to the screen. Asked for at the moment of the click or
-      // key, that can be too late.
+      // File choosers are handled by the test instead of the screen. Registered in advance, because at the
+      // time of the click or key press it can be too late.
       context.on('page', (opened) => opened.on('filechooser', () => {}))
       await give({ expect: (kind) => expected.push(kind) })
       const unexpected = seen.filter((line) => !expected.some((kind) => kind.test(line)))
@@ -93,7 +93,7 @@ export const test = base.extend<{ trouble: Trouble }, WorkerFixtures>({
   ],
 })
 
-/** A server of its own on a free port: what `npm start` runs, with these settings on top. */
+/** A server of its own on a free port: what `npm start` runs, with additional settings. */
 export async function startJournal(settings: Record<string, string> = {}): Promise<RunningJournal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'journal-journey-'))
   const port = Number(settings.PORT ?? (await freePort()))
@@ -191,7 +191,7 @@ async function clear(database: Database): Promise<void> {
   })
 }
 
-/** Signs somebody in without the form: from the next page on, the browser holds their session. */
+/** Signs a user in without the form: from the next page on, the browser has their session. */
 export async function signIn(
   page: Page,
   journal: RunningJournal,
@@ -210,15 +210,15 @@ export async function signIn(
   return signedIn
 }
 
-/** Waits until the page's scripts have taken over: before that a link loads its page from the server. */
+/** Waits for hydration: before that a link loads its page from the server. */
 export const livened = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector('fieldset.theme:not([disabled])') !== null)
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Those that look at colours: in the dark nothing else changes. */
+/** The rules about colours, the only ones that can differ in the dark scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** The page as it stands has no accessibility fault that axe knows, in light and in dark. */
+/** The current page has no accessibility violation known to axe, in light and in dark. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   for (const [colorScheme, rules] of [
     ['light', { type: 'tag', values: AXE_TAGS }],
@@ -232,7 +232,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-/** Colours on their way from one to another would be measured half-way. */
+/** Colours in transition would be measured half-way. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(

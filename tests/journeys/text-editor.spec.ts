@@ -8,7 +8,7 @@ const tool = (page: Page, name: string): Locator =>
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Live Preview' })
 const html = (page: Page): Promise<string> => preview(page).locator('.rich').innerHTML()
 
-/** What readers get in the end is what the author saw: the server's sanitiser takes nothing away. */
+/** Readers get exactly what the author saw: the server's sanitiser removes nothing. */
 async function expectHtml(page: Page, wanted: string): Promise<void> {
   await expect.poll(() => html(page)).toBe(wanted)
   const kept = sanitiseRichText(wanted)
@@ -169,7 +169,7 @@ test('the keyboard alone reaches everything and leaves again', async ({ page }) 
   await expectHtml(page, '<h1><strong><em>leaves</em></strong></h1>')
   await page.keyboard.press('Escape')
   await expect(text(page)).toBeFocused()
-  // One stop of the Tab key, which comes back to the tool used last.
+  // A single Tab stop, which returns to the tool used last.
   await page.keyboard.press('Shift+Tab')
   await expect(style).toBeFocused()
   await page.keyboard.press('Tab')
@@ -185,7 +185,7 @@ test('the keyboard alone reaches everything and leaves again', async ({ page }) 
 })
 
 test.describe('links', () => {
-  test('lead to the web, to mail and to telephones, and nowhere else', async ({ page }) => {
+  test('lead to the web, to email and to telephones, and nowhere else', async ({ page }) => {
     await text(page).click()
     await page.keyboard.type('the herbarium')
     await page.keyboard.press('Control+Shift+ArrowLeft')

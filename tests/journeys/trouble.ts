@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What goes wrong in any page of a browser context, line by line. */
+/** Errors in any page of a browser context, line by line. */
 export async function watchForTrouble(context: BrowserContext): Promise<string[]> {
   const seen: string[] = []
   context.on('console', (message) => {

@@ -16,12 +16,12 @@ async function startsAtItsHead(page: Page) {
   const heading = page.getByRole('heading', { name: /^Step \d\. / })
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport({ ratio: 1 })
-  // In the upper half: what is to be done follows, it does not stand above.
+  // In the upper half: the content follows it.
   const { y } = (await heading.boundingBox())!
   expect(y).toBeLessThan(page.viewportSize()!.height / 2)
   const progress = page.getByRole('navigation', { name: 'Steps' })
   await expect(progress).toBeInViewport({ ratio: 1 })
-  // No line of the page's head is cut in two: it is wholly out of view, or wholly in it.
+  // No line of the page's head is cut in two by the viewport.
   const { top, bottom } = await page.locator('header.head p').evaluate((lead) => lead.getBoundingClientRect().toJSON())
   expect(bottom <= 1 || top >= 0).toBe(true)
 }
@@ -117,7 +117,7 @@ test('a failed upload says its status and then the reason', async ({ page, troub
   const choose = (name: string, buffer = DOCX.buffer) =>
     page.locator('input[name=files]').setInputFiles([{ ...DOCX, name, buffer }])
   const row = (name: string) => page.locator('.files li').filter({ hasText: name })
-  // The real server, which looks into the file.
+  // The real server, which checks the file.
   await choose('paper.docx', Buffer.from('no document at all'))
   await expect(row('paper.docx')).toContainText(/Upload failed: Unsupported Media Type\. \S/)
   await page.route('**/api/files/upload', (route) => route.fulfill({ status: 504, body: '<html>' }))
@@ -146,7 +146,7 @@ test('the featured image is shown whole, whatever its shape, with its descriptio
       .setInputFiles({ name: `${width}.png`, mimeType: 'image/png', buffer: Buffer.from(drawn) })
     const image = page.locator('.featured img')
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(width)
-    // Contained: the box has the picture's shape, or leaves room around it, and cuts nothing off.
+    // Contained: the box has the picture's shape or leaves space around it, and crops nothing.
     expect(await image.evaluate((img) => getComputedStyle(img).objectFit)).toBe('contain')
     const inside = await image.evaluate((img) => {
       const [own, plate] = [img.getBoundingClientRect(), img.parentElement!.getBoundingClientRect()]

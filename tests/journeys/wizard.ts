@@ -1,4 +1,4 @@
-/** The steps of Submit Research as an author goes through them, for the stories that begin with a submission. */
+/** The steps of Submit Research as an author goes through them, for stories that begin with a submission. */
 import type { Page } from '@playwright/test'
 import { aDocx } from '../multipart.ts'
 import { expect } from './support.ts'
@@ -47,7 +47,7 @@ export async function uploadFiles(page: Page, files = [DOCX]) {
   await step(page, 4, 'Authors')
 }
 
-/** All of it: one file, one author, a word to the editor. Ends on My Articles. */
+/** All steps: one file, one author, a comment to the editor. Ends on My Articles. */
 export async function submit(page: Page, { author, comments }: { author: string; comments: string }) {
   await page.goto(WIZARD)
   await fillTitle(page)

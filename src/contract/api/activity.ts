@@ -7,14 +7,14 @@ import { absentWhenBlank, choice, Id } from './field-schemas.ts'
 
 const Changed = z.record(z.string(), z.unknown()).nullable()
 
-/** One line of the audit log: who did what, when, to what, and what it changed. */
+/** An audit log entry: who did what to what, when, and what changed. */
 export const Activity = z.object({
   id: Id,
   at: z.iso.datetime(),
-  /** Null for what the program did by itself. */
+  /** Null for actions by the system itself. */
   actor: z.object({ id: Id, fullName: z.string() }).nullable(),
   action: z.enum(Object.keys(ACTIONS) as [Action, ...Action[]]),
-  /** What was acted on, by its name today; null when it is not there any more. */
+  /** Current name of the subject; null when it no longer exists. */
   subject: z.object({ id: z.string(), name: z.string().nullable() }),
   before: Changed,
   after: Changed,
@@ -32,11 +32,11 @@ export const activity = {
     input: z.strictObject({
       ...paging(PAGE_SIZE.activity),
       about: choice(ACTION_NOUNS),
-      /** Who did it. */
+      /** The actor. */
       actorId: absentWhenBlank(Id.optional()),
-      /** What it was done to. */
+      /** The subject. */
       subject: absentWhenBlank(Id.optional()),
-      /** The first and the last day, in UTC, both included. */
+      /** First and last day, in UTC, both inclusive. */
       from: Day,
       to: Day,
     }),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { line } from './field-schemas.ts'
 import { Affiliation } from './contributors.ts'
 
-/** As many as a list under a field shows. */
+/** The most suggestions shown under a field. */
 export const AFFILIATIONS_SUGGESTED = 8
 
 /** The longest text to search for. */

@@ -11,7 +11,10 @@ import { session } from './session.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
 
-/** The whole API, by noun. Server, browser client, documentation and tests are made from this table. */
+/**
+ * The whole API, by noun. The server, the browser client, the documentation and the tests are derived from
+ * this table.
+ */
 export const apiTable = {
   activity,
   affiliations,

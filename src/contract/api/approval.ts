@@ -3,7 +3,7 @@ import { ISSUE_MAX, issueNumber } from '../domain/issue.ts'
 import { isPageRange, PAGE_RANGE_INVALID } from '../domain/page-range.ts'
 import { IdInPath, line, orNone } from './field-schemas.ts'
 
-/** Specification section 5, 'Approval'. */
+/** The approval form. */
 export const PDF_REQUIRED = 'PDF upload is required to approve the article'
 export const PDF_UNFINISHED = 'Please wait until the PDF is uploaded'
 export const STANDARDS_CONFIRMATION = 'I confirm this article meets all publication standards'
@@ -14,15 +14,15 @@ export const CHANGED_MEANWHILE =
   'Somebody else has changed this article since you opened it. Please look at their changes first.'
 export const STANDARDS_UNCONFIRMED = 'Please confirm that this article meets all publication standards'
 
-/** What Google Scholar reads at most; larger files are taken all the same. */
+/** Google Scholar does not index larger files; they are accepted all the same. */
 export const SCHOLAR_PDF_BYTES = 5 * 1024 * 1024
 export const SCHOLAR_PDF_WARNING =
   'This PDF is larger than 5 MB, and Google Scholar may leave it out of its index. You can approve it all the same.'
 
-/** The address that `files/upload` answered for the final PDF; never one from elsewhere. */
+/** The URL that `files/upload` returned for the final PDF; external URLs are refused. */
 export const PdfAddress = z.string(PDF_REQUIRED).trim().min(1, PDF_REQUIRED).max(1000)
 
-// Where an article appears: blank is none.
+// Where the article appears. Blank fields are treated as absent.
 export const VolumeChoice = z
   .string()
   .max(64)
@@ -38,15 +38,15 @@ export const PageRange = z
   .transform((range) => range?.trim() || null)
   .refine((range) => range === null || isPageRange(range), PAGE_RANGE_INVALID)
 
-/** What an approval carries besides the article's id. */
+/** The input of an approval besides the article's id. */
 export const Approval = z.strictObject({
   pdfUrl: PdfAddress,
   volumeId: orNone(VolumeChoice),
   issue: orNone(Issue),
   pageNum: orNone(PageRange),
-  /** The version that the caller has seen: when another has been saved since, the approval is refused. */
+  /** The version that the caller has seen; the approval is refused if a newer one has been saved since. */
   version: z.coerce.number('version must be a whole number').int().positive().optional(),
-  /** Sent by older clients; what approving means is the server's to decide. */
+  /** Sent by older clients; ignored, because the server decides what approval means. */
   approvedByAdmin: z.union([z.boolean(), z.string().max(10)]).optional(),
 })
 

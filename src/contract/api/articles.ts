@@ -21,15 +21,15 @@ const PublicContributor = z.object({
   contributorId: Id,
   contributor: z.object({
     fullName: z.string().describe('As printed, with the family name before or after the given names.'),
-    familyName: z.string().nullable().describe('A single name, where somebody has one; null for a group.'),
+    familyName: z.string().nullable().describe('Also a single name; null for a group.'),
     givenNames: z.string().nullable(),
-    isGroup: z.boolean().describe('A group of people, named by its full name.'),
-    /** Printed on the paper for the corresponding author alone. */
+    isGroup: z.boolean().describe('True for a group, which has a full name only.'),
+    /** Printed on the paper for the corresponding author only. */
     email: z.string().optional(),
     affiliation: z.string().describe('All affiliations as one text, with semicolons between them.'),
     affiliations: z.array(Affiliation),
     orcidId: z.string().nullable(),
-    /** False for an iD that somebody typed and its owner has not proven. */
+    /** False for an iD that was typed in and not authenticated with ORCID. */
     orcidAuthenticated: z.boolean(),
     createdAt: Timestamp,
   }),
@@ -37,7 +37,7 @@ const PublicContributor = z.object({
 
 const MARKUP = 'Text in which `<i>`, `<sub>` and `<sup>` are markup and `&`, `<` and `>` are written as HTML entities.'
 
-/** An article as everybody may see it. */
+/** An article in its public form. */
 export const PublicArticle = z.object({
   id: Id,
   title: z.string().describe(`${MARKUP} \`titleText\` is the same as plain text.`),
@@ -56,22 +56,22 @@ export const PublicArticle = z.object({
   category: z.object({ id: Id, name: z.string() }),
   categoryId: Id,
   imageUrl: z.string().nullable(),
-  /** What the featured image shows, in words. */
+  /** Alternative text of the featured image. */
   imageAlt: z.string().nullable(),
   pdfUrl: z.string().nullable(),
   pageNum: z.string().nullable(),
-  /** The article's own number where a journal prints no pages. */
+  /** The article number, in journals without page numbers. */
   elocationId: z.string().nullable(),
   volume: z.object({ id: Id, title: z.string(), name: z.string() }).nullable(),
   volumeId: Id.nullable(),
-  /** The issue of the volume, without the word: '3', '7-8', 'Suppl 1'. */
+  /** The issue within the volume, without the word: '3', '7-8', 'Suppl 1'. */
   issue: z.string().nullable(),
   contributors: z.array(PublicContributor),
   author: z.object({ fullName: z.string() }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   publishedAt: Timestamp.nullable(),
-  /** When what readers see was last corrected; null: it is as it was published. */
+  /** When the published content was last corrected; null if never. */
   correctedAt: Timestamp.nullable(),
   published: z.boolean(),
   approvedByAdmin: z.boolean(),
@@ -82,15 +82,15 @@ export const PublicArticle = z.object({
   acceptedAt: z.string().nullable(),
   licenceUrl: z.string(),
   copyright: z.string().nullable(),
-  /** Where the article was first published, if not here. */
+  /** Where the article was first published, if not in this journal. */
   source: z.object({ journal: z.string(), publisher: z.string().nullable() }).nullable(),
-  /** Written to show how the journal looks. */
+  /** Sample content that shows how the journal looks. */
   isSample: z.boolean(),
 })
 export type PublicArticle = z.infer<typeof PublicArticle>
 export type PublicContributor = z.infer<typeof PublicContributor>
 
-/** An article as its submitter and administrators see it: with every key. */
+/** An article as its submitter and administrators see it, with every field. */
 export const Article = PublicArticle.extend({
   contributors: z.array(
     PublicContributor.extend({
@@ -113,9 +113,9 @@ export const Article = PublicArticle.extend({
   /** Of the final PDF. */
   pdfFindings: FileFindings,
   comments: z.string().nullable(),
-  /** Whose submission it is; null for an imported article. */
+  /** The submitter; null for an imported article. */
   submitterId: Id.nullable(),
-  /** Counts the changes of what the article says; a correction names the one that it has seen. */
+  /** Incremented by every change of content; a correction names the version that it is based on. */
   version: z.number().int(),
 })
 export type Article = z.infer<typeof Article>
@@ -138,7 +138,7 @@ export const articles = {
     gone: true,
     summary: 'One article: public ones for everybody, others for their submitter and administrators',
     input: z.strictObject({ id: IdInPath }),
-    // The fuller shape first: a handler that may only show the public one returns only its keys.
+    // The fuller shape comes first: a handler that returns only public fields matches the second.
     output: z.union([Article, PublicArticle]),
   }),
   inCategory: endpoint({
@@ -182,7 +182,10 @@ export const articles = {
     summary: 'Deletes an article: its submitter while it is unpublished, administrators any',
     input: z.strictObject({
       id: IdInPath,
-      /** Why, for the address of an article that was public and for its submitter. */
+      /**
+       * The reason for a deletion, shown at the address of an article that was public and sent to its
+       * submitter.
+       */
       reason: absentWhenBlank(RemovalReason.optional()),
     }),
     output: z.object({ message: z.string() }),
@@ -201,7 +204,7 @@ export const articles = {
       sort: choice(ARTICLE_SORTS),
     }),
     output: paged(Article).extend({
-      /** Articles of each status among those that the other filters leave. */
+      /** Number of articles of each status that match the other filters. */
       counts: z.object(
         Object.fromEntries(ARTICLE_STATUSES.map((status) => [status, z.number().int()])) as Record<
           (typeof ARTICLE_STATUSES)[number],

@@ -7,12 +7,12 @@ import type { Role } from '../domain/roles.ts'
 import type { User } from './users.ts'
 import type { VolumeForm } from './volumes.ts'
 
-/** What changed: the same fields, as they were and as they are. */
+/** A change: the same fields before and after. */
 interface Change<Before, After = Before> {
   before: Before
   after: After
 }
-/** Something new, or what is to be known of a deed that changed no field. */
+/** Something new, or details of an action that changed no field. */
 interface Added<After> {
   before?: never
   after: After
@@ -26,33 +26,34 @@ interface Nothing {
   after?: never
 }
 
-/** Enough of a long text to prove which one it was. */
+/** Enough of a long text to identify it. */
 export interface TextDigest {
   characters: number
   sha256: string
 }
-/** A file by what outlives it. */
+/** A file by attributes that remain valid after it is deleted. */
 export interface FileFacts {
   name: string
   bytes: number
   sha256: string
 }
-/** People that a correction changed, and all names in their order where that changed. */
+/** People that a correction changed, and all names in order if the order changed. */
 export interface PeopleChanged {
   changed?: Contributor[]
   names?: string[]
 }
 
-/** What a correction says of each field: places and files by what they are called, long texts by where they differ. */
+/**
+ * What a correction records for each field: names of categories, volumes and files, and only the differing
+ * passage of long texts.
+ */
 export interface CorrectedValues extends Statements {
   title: string
   excerpt: string
   abstract: { passage: string } & TextDigest
   keywords: string
-  /** The category's name. */
   categoryId: string
   contributors: PeopleChanged
-  /** The volume's title. */
   volumeId: string | null
   issue: string | null
   pageNum: string | null
@@ -73,11 +74,11 @@ interface ProfileFields extends Pick<User, 'fullName' | 'email' | 'username' | '
 interface EndedSessions {
   endedSessions: number
 }
-type Board = { begins: string } & TextDigest
+type MembersDigest = { begins: string } & TextDigest
 
 /**
- * What the audit log keeps with each action, by the names of the API: the log takes nothing else.
- * Whoever renames a field here renames it in the entries that are there already, by a migration.
+ * What the audit log stores with each action, by the field names of the API; nothing else is accepted.
+ * Renaming a field here requires a migration that renames it in existing entries.
  */
 export interface AuditPayloads {
   'article.submit': Added<Pick<Article, 'title'>>
@@ -101,10 +102,10 @@ export interface AuditPayloads {
   'volume.create-sample': Added<VolumeForm>
   'volume.update': Change<VolumeForm>
   'volume.delete': Removed<VolumeForm>
-  'editorial-members.create': Added<Board>
-  'editorial-members.update': Change<Board>
-  'editorial-members.restore': Change<Board>
-  /** `board`: SHA-256 of the editorial board's text; null when there was a board already. */
+  'editorial-members.create': Added<MembersDigest>
+  'editorial-members.update': Change<MembersDigest>
+  'editorial-members.restore': Change<MembersDigest>
+  /** `board`: SHA-256 of the editorial board's text; null when there already was one. */
   'sample-content.add': Added<{ articles: number; board: string | null }>
   'sample-content.remove': Added<{ articles: number; volumes: number; categories: number; board: boolean }>
   'session.open': Nothing
@@ -132,5 +133,5 @@ type FieldsOf<T> = T extends readonly (infer Part)[]
     ? { [Field in keyof T]-?: Field | FieldsOf<T[Field]> }[keyof T]
     : never
 
-/** Every field that an entry of the audit log can name. */
+/** Every field that an audit log entry can name. */
 export type AuditField = Exclude<FieldsOf<NonNullable<AuditPayloads[Action]['before' | 'after']>>, symbol | number>

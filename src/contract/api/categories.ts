@@ -6,7 +6,7 @@ import { Id, IdInPath, line } from './field-schemas.ts'
 
 export const Category = z.object({ id: Id, name: z.string(), slug: z.string(), createdAt: z.iso.datetime() })
 
-/** A category as lists show it: `count` counts public articles only. */
+/** A category as lists show it; `count` includes public articles only. */
 export const CategoryWithCount = Category.extend({ count: z.number().int() })
 export type CategoryWithCount = z.infer<typeof CategoryWithCount>
 
@@ -14,7 +14,7 @@ export const CATEGORY_NAME_TAKEN = 'A category with this name already exists'
 export const CATEGORY_SLUG_TAKEN = 'A category with this slug already exists'
 export const categoryInUse = (articles: number): string => `Category is in use by ${counted(articles, 'article')}`
 
-/** Specification section 5, 'Admin forms'. */
+/** The category form. */
 export const CategoryForm = z.strictObject({ name: line(200, { required: 'Name is required' }), slug: Slug })
 export type CategoryForm = z.output<typeof CategoryForm>
 

@@ -6,7 +6,7 @@ import { line } from './field-schemas.ts'
 import { isOrcid, ORCID_INVALID } from '../domain/orcid.ts'
 import { Email } from './users.ts'
 
-/** Where somebody works, as answers hold it. */
+/** An affiliation in an answer. */
 export const Affiliation = z.object({
   institution: z.string().describe('Where the parts of a printed line are not known, the whole line.'),
   department: z.string().nullable(),
@@ -16,7 +16,7 @@ export const Affiliation = z.object({
   line: z.string().describe('As printed: made of the parts, unless a record prints it otherwise.'),
 }) satisfies z.ZodType<AffiliationParts>
 
-/** A line that may be left out; a blank one is. */
+/** An optional line; blank is treated as absent. */
 const optionalLine = (max: number, wrong?: string) =>
   z
     .string(wrong)
@@ -24,16 +24,16 @@ const optionalLine = (max: number, wrong?: string) =>
     .transform((value) => (value?.trim() ? value : undefined))
     .pipe(line(max).optional())
 
-/** The longest institution, and the longest affiliation that is one text. */
+/** The maximum length of an institution, and of an affiliation as one text. */
 const AFFILIATION_MAX = 500
 const DEPARTMENT_MAX = 200
 const PLACE_MAX = 100
-/** As long as the parts can make it. */
+/** The maximum length of the joined parts. */
 const LINE_MAX = AFFILIATION_MAX + DEPARTMENT_MAX + 2 * PLACE_MAX + 3 * ', '.length
 
 export const INSTITUTION_REQUIRED = 'Institution is required'
 
-/** One affiliation as it is sent. */
+/** One affiliation in a request. */
 export const AffiliationForm = z.strictObject({
   institution: line(AFFILIATION_MAX, { required: INSTITUTION_REQUIRED }).refine(namesAPlace, INSTITUTION_REQUIRED),
   department: optionalLine(DEPARTMENT_MAX),
@@ -47,37 +47,37 @@ export const AffiliationForm = z.strictObject({
     .refine((ror) => ror !== '', ROR_INVALID),
   line: optionalLine(LINE_MAX)
     .transform((printed) => (printed && namesAPlace(printed) ? printed : undefined))
-    .describe('As printed, where the parts would make another line; otherwise left out.'),
+    .describe('As printed, if that differs from the joined parts; otherwise omitted.'),
 })
 
 export const AFFILIATIONS_MAX = 10
 export const TOO_MANY_AFFILIATIONS = `Please give at most ${AFFILIATIONS_MAX} affiliations`
-export const FAMILY_NAME_REQUIRED = 'Please give the family name; somebody with a single name has it here'
+export const FAMILY_NAME_REQUIRED = 'Please give the family name; a single name is entered here'
 
-// What is said of a field does not wait until all others are right.
+// Reports problems of this field even when other fields are invalid too.
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /**
- * The author form. A full name and an affiliation as one text are enough; `personName` and
- * `affiliationsOf` say what becomes of them. Parts win over them where both are sent.
+ * The author form. A full name and an affiliation as plain text are enough; `personName` and `affiliationsOf`
+ * derive the parts. When parts are sent as well, they take precedence.
  */
 export const ContributorForm = z
   .strictObject({
     fullName: optionalLine(200, 'Full name is required').describe(
-      'As printed. Made of the names below where they are sent, unless it is them in the other order.',
+      'As printed. Built from the parts below if they are sent, unless it is the same parts in another order.',
     ),
     givenNames: optionalLine(99),
-    familyName: optionalLine(99).describe('Somebody with a single name has it here.'),
-    isGroup: z.boolean().optional().describe('A group of people, named by its full name.'),
+    familyName: optionalLine(99).describe('A single name is sent here.'),
+    isGroup: z.boolean().optional().describe('True for a group, which has a full name only.'),
     email: Email(),
     affiliation: optionalLine(AFFILIATIONS_MAX * (LINE_MAX + '; '.length), 'Affiliation is required')
       .transform((text) => (text && namesAPlace(text) ? text : undefined))
-      // A longer one is left aside or refused.
+      // A longer one is ignored or refused.
       .refine(
         (text = '') => text.length > AFFILIATION_MAX || affiliationsOfText(text).length <= AFFILIATIONS_MAX,
         TOO_MANY_AFFILIATIONS,
       )
-      .describe('One text, with semicolons between several. Left aside where `affiliations` are sent.'),
+      .describe('One text, with semicolons between several. Ignored if `affiliations` are sent.'),
     affiliations: z.array(AffiliationForm).max(AFFILIATIONS_MAX, TOO_MANY_AFFILIATIONS).optional(),
     orcidId: z
       .string()
@@ -102,7 +102,8 @@ export const ContributorForm = z
     path: ['affiliation'],
     error: 'Affiliation is required',
   })
-  // What several affiliations make together may be longer: it is left aside.
+  // Several affiliations together may be longer than the single-text limit, so the joined text is not
+  // checked.
   .refine(({ affiliation = '', affiliations }) => affiliation.length <= AFFILIATION_MAX || affiliations?.length, {
     ...always,
     path: ['affiliation'],

@@ -9,29 +9,29 @@ export const CORRECTION_REASON_REQUIRED = 'Please say why the article is correct
 export const AUTHOR_GONE = 'An author is no longer part of this article. Please look at the list again.'
 
 /**
- * One author of the corrected list: `contributorId` alone keeps that author as is, with `person` it
- * changes them, and `person` alone is somebody new.
+ * One author of the corrected list: `contributorId` alone keeps that author unchanged, with `person` it
+ * changes them, and `person` alone adds a new one.
  */
 const CorrectedAuthor = z
   .strictObject({ contributorId: Id.optional(), person: ContributorForm.optional() })
   .refine(({ contributorId, person }) => contributorId !== undefined || person !== undefined, 'Full name is required')
 
 /**
- * A correction of an article in any state. Only what it names is changed, by the rules that hold for
- * submissions and approvals: an imported article may lack what a new one must have.
+ * A correction of an article in any state. Only the fields that are present are changed. The rules of
+ * submissions and approvals apply, except that an imported article may lack what a new one must have.
  */
 export const Correction = z.strictObject({
-  /** The version that the caller has seen: when another has been saved since, the correction is refused. */
+  /** The version that the caller has seen; the correction is refused if a newer one has been saved since. */
   version: z.int('The version that you have seen is missing').positive(),
   reason: Reason(CORRECTION_REASON_REQUIRED),
-  // Null takes the featured image away.
+  // Null removes the featured image.
   ...ArticleContent.omit({ contributors: true }).partial().shape,
   volumeId: VolumeChoice.optional(),
   issue: Issue.optional(),
   pageNum: PageRange.optional(),
-  /** An address that `files/upload` answered: it takes the place of the final PDF. */
+  /** A URL returned by `files/upload`, which replaces the final PDF. */
   pdfUrl: PdfAddress.optional(),
-  /** All contributors in their order; who is left out is removed. */
+  /** All contributors in order; anyone left out is removed. */
   contributors: peopleOf(CorrectedAuthor).optional(),
 })
 

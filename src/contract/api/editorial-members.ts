@@ -7,7 +7,7 @@ export const EditorialMembers = z.object({
   id: Id,
   members: z.string(),
   updatedAt: z.iso.datetime(),
-  /** Counts the changes; a change names the version that it has seen. */
+  /** Incremented by every change; an update names the version that it is based on. */
   version: z.int().positive(),
 })
 
@@ -18,26 +18,26 @@ export const MEMBERS_EXIST = 'There is already an editorial-members record'
 export const MEMBERS_CHANGED =
   'Somebody else has changed the editorial members since you opened them. Please look at their version first.'
 
-/** How many earlier states of the record are kept. */
+/** How many earlier versions of the record are kept. */
 export const MEMBERS_VERSIONS = 20
 
-/** Specification section 5, 'Admin forms'. */
+/** The editorial members form. */
 export const EditorialMembersForm = z.strictObject({
   members: richText(MEMBERS_REQUIRED),
 })
 
-/** An earlier state of the record. */
+/** An earlier version of the record. */
 export const EditorialMembersVersion = z.object({
   id: Id,
   members: z.string(),
   updatedAt: z.iso.datetime(),
-  /** Who replaced it; null when that was not a person. */
+  /** Who replaced it; null if not a person. */
   replacedBy: z.string().nullable(),
   replacedAt: z.iso.datetime(),
 })
 export type EditorialMembersVersion = z.infer<typeof EditorialMembersVersion>
 
-/** The version that the caller has seen: when another has been saved since, the change is refused. */
+/** The version that the caller has seen; the update is refused if a newer one has been saved since. */
 const Seen = { version: z.int('version must be a whole number').positive().optional() }
 
 export const editorialMembers = {

@@ -5,7 +5,10 @@ import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from '../domain/page-numbers.ts'
 import { choice, Id } from './field-schemas.ts'
 
-/** A mail of the journal, waiting or sent. What only its receiver may know is not in its text here. */
+/**
+ * An email that the journal has sent or will send. Secrets meant only for the recipient are left out of the
+ * text.
+ */
 export const OutgoingEmail = z.object({
   id: Id,
   kind: z.enum(EMAIL_KINDS),
@@ -16,7 +19,7 @@ export const OutgoingEmail = z.object({
   sentAt: z.iso.datetime().nullable(),
   attempts: z.number().int(),
   nextTryAt: z.iso.datetime(),
-  /** Why the last try failed, in the mail server's words. */
+  /** Why the last attempt failed, in the mail server's words. */
   lastError: z.string().nullable(),
 })
 export type OutgoingEmail = z.infer<typeof OutgoingEmail>
@@ -29,7 +32,7 @@ export const emails = {
     summary: 'The emails of the journal, newest first',
     input: z.strictObject({ ...paging(PAGE_SIZE.activity), state: choice(EMAIL_STATES) }),
     output: paged(OutgoingEmail).extend({
-      /** False when no mail server is set up: mails are kept until one is. */
+      /** False if no mail server is configured: emails are queued until one is. */
       delivering: z.boolean(),
     }),
   }),

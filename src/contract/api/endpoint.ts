@@ -4,53 +4,52 @@ import type { Access } from '../domain/access.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the API. `input` is one flat object: names that stand in `path` as `{name}` travel
- * in the address, the rest in the query (GET, DELETE) or the JSON body (POST, PUT, PATCH).
+ * One endpoint of the API. `input` is one flat object: names that appear in `path` as `{name}` are sent in
+ * the path, the rest in the query (GET, DELETE) or the JSON body (POST, PUT, PATCH).
  */
 export interface Endpoint {
   readonly method: Method
-  /** Further methods that answer the same, where clients may send either. */
+  /** Further methods that are accepted, where clients may send either. */
   readonly also?: readonly Method[]
   readonly path: `/${string}`
   readonly access: Access
   readonly summary: string
-  /** 201 where the call creates something; 200 when absent. */
+  /** 201 if the call creates something; 200 by default. */
   readonly created?: true
-  /** Answers 410, with what stays of it, for an article that was public and has been deleted. */
+  /** Answers 410 with a tombstone for an article that was public and has been deleted. */
   readonly gone?: true
-  /** Which limit on calls per address and time applies; `reading` or `writing` by method when absent. */
+  /** The rate limit that applies; by default `reading` or `writing`, according to the method. */
   readonly rate?: 'signing in' | 'signing up' | 'uploading'
-  /** The multipart field that carries a file; such a call sends multipart, not JSON. */
+  /** The multipart field of the file; such a call is sent as multipart, not JSON. */
   readonly upload?: string
-  /** The longest text that the call carries: short fields alone when absent, paragraphs, or rich text with its pictures. */
+  /** The longest text in the input: short fields by default, paragraphs, or rich text with pictures. */
   readonly text?: 'long' | 'rich'
-  /** Sends its fields as a multipart form, as older clients do; JSON is taken as well. */
+  /** Older clients send a multipart form; JSON is accepted as well. */
   readonly form?: true
   readonly input: z.ZodObject
   readonly output: z.ZodType
 }
 
-/** The most bytes that a JSON body may have, by the longest text in it. */
+/** The maximum size of a JSON body in bytes, by the longest text in it. */
 export const BODY_BYTES_MAX = { short: 8 * 1024, long: 32 * 1024, rich: 2 * 1024 * 1024 } as const
 
 export const bodyBytesMax = ({ text }: Endpoint): number => BODY_BYTES_MAX[text ?? 'short']
 
-/** Declares an endpoint, keeping its exact types for clients and handlers. */
+/** Declares an endpoint, preserving its exact types for clients and handlers. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
-/** What a caller passes: before defaults are filled in. */
+/** What a caller passes, before defaults are applied. */
 export type InputOf<E extends Endpoint> = z.input<E['input']> &
   (E extends { upload: string } ? { readonly [Field in E['upload']]: Blob } : unknown)
-/** What a handler receives: checked, defaults filled in. */
+/** What a handler receives: validated, with defaults applied. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
-/** What a handler returns: may hold more than leaves, the output schema strips. */
+/** What a handler returns. It may contain more fields than the answer; the output schema strips them. */
 export type ResultOf<E extends Endpoint> = z.input<E['output']>
-/** What a caller receives. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 export type EndpointTable = { readonly [noun: string]: { readonly [verb: string]: Endpoint } }
 
-/** The whole API as functions: what pages call, in-process on the server and over fetch in the browser. */
+/** The whole API as functions: called in-process on the server and over fetch in the browser. */
 export type Client<T extends EndpointTable> = {
   readonly [Noun in keyof T]: {
     readonly [Verb in keyof T[Noun]]: (
@@ -61,17 +60,15 @@ export type Client<T extends EndpointTable> = {
   }
 }
 
-/** What became of a call, as plain data: what it answers, or an `ErrorBody` from status 400 on. */
+/** The result of a call as plain data: its answer, or an `ErrorBody` if the status is 400 or above. */
 export interface Answer {
   status: number
   body: unknown
 }
 
-/** How calls travel, by noun and verb. Rejects only when there is no answer at all. */
+/** Sends a call, by noun and verb. Rejects only when there is no answer at all. */
 export type Transport = (noun: string, verb: string, input: Record<string, unknown>) => Promise<Answer>
 
-/** The names written `{name}` in a path. */
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 
-/** True for the methods whose input travels in the query. */
 export const inputTravelsInQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE'

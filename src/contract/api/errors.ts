@@ -2,23 +2,29 @@ import { z } from 'zod'
 import { UNEXPECTED_ERROR } from '../domain/messages.ts'
 import { RemovedArticle } from './removed-article.ts'
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export const ErrorBody = z.object({
   statusCode: z.number().int(),
   error: z.string(),
   message: z.string(),
   /** Field name to its first message. */
   errors: z.record(z.string(), z.string()).optional(),
-  /** With 410: what stays of the article. */
+  /** With 410: the tombstone of the article. */
   removed: RemovedArticle.optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** As many fields as an error names, and as much of their names: an answer must not grow with what was sent. */
+/**
+ * Limits on the number and length of field names in an error, so that a response does not grow with the
+ * request.
+ */
 const MAX_FIELDS = 100
 const MAX_NAME = 100
 
-/** First message per field of a failed check; a problem with no field of its own stands under `form`. */
+/**
+ * The first message per field of a failed validation; a problem that belongs to no field is listed under
+ * `form`.
+ */
 export function firstMessages(error: z.ZodError): Record<string, string> {
   const messages = new Map<string, string>()
   for (const issue of error.issues) {
@@ -38,7 +44,7 @@ const shortened = (name: string): string =>
 
 export type Checked<T> = { data: T; errors?: undefined } | { data?: undefined; errors: Record<string, string> }
 
-/** Checks what a person typed: the parsed data, or each field's first message. */
+/** Validates form input: returns the parsed data, or the first message of each field. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
   try {
     const result = schema.safeParse(value)

@@ -32,7 +32,7 @@ describe('a line of text', () => {
   test('may be longer as it is typed than in normal form, and is measured there', () => {
     expect(line(5).parse('e\u0301'.repeat(5))).toBe('é'.repeat(5))
     expect(messageOf(line(5), 'e\u0301'.repeat(6))).toBe('Please use at most 5 characters')
-    // Some letters are two in normal form.
+    // Some characters become two in normal form.
     expect(messageOf(line(5), '\u0958'.repeat(3))).toBe('Please use at most 5 characters')
   })
 

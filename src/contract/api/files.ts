@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { FILE_FINDINGS } from '../domain/file-findings.ts'
 import { IdInPath } from './field-schemas.ts'
 
-/** What a PDF may do besides showing pages; absent for those who are no administrators. */
+/** What a PDF may do besides showing pages; absent unless the caller is an administrator. */
 export const FileFindings = z.array(z.enum(FILE_FINDINGS)).optional()
 
 export const UploadResult = z.object({

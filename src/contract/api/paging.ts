@@ -4,7 +4,7 @@ import { MAX_LIMIT, MAX_PAGE } from '../domain/page-numbers.ts'
 const wholeNumber = (name: string) =>
   z.coerce.number(`${name} must be a number`).int(`${name} must be a whole number`).min(1, `${name} starts at 1`)
 
-/** `page` and `limit` of a list; both are capped, not refused. */
+/** `page` and `limit` of a list. Values that are too large are capped, not refused. */
 export const paging = (defaultLimit: number) => ({
   page: wholeNumber('page')
     .pipe(z.number().transform((page) => Math.min(page, MAX_PAGE)))
@@ -20,5 +20,5 @@ export const PageMeta = z.object({
   totalItems: z.number().int(),
 })
 
-/** The paged answer of section 3: `data` and `meta`. */
+/** A page of a list: `data` and `meta`. */
 export const paged = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: PageMeta })

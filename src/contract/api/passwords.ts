@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 export const PASSWORD_MIN = 8
-/** Longer passwords are refused, never cut. */
+/** Longer passwords are refused, never truncated. */
 export const PASSWORD_MAX = 128
 
 const PASSWORD_STRENGTH = 'Password must contain at least one uppercase letter, one lowercase letter, and one number'
 
-/** What a form says beforehand. */
+/** The hint shown in forms. */
 export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`
 
-/** The server alone knows the list: it is too long for a page. */
+/** Checked on the server only: the list is too long for a page. */
 export const PASSWORD_COMMON =
   'Many people use this password, so it is among the first to be guessed. Please choose another one.'
 
@@ -24,7 +24,7 @@ export const NewPassword = Password.refine(
   PASSWORD_STRENGTH,
 )
 
-/** What a signed-in person types once more; what it must hold was asked when it was set. */
+/** The current password of a signed-in person; the rules for new passwords do not apply to it. */
 export const CurrentPassword = z
   .string('Current password is required')
   .min(1, 'Current password is required')

@@ -3,7 +3,7 @@ import { line } from './field-schemas.ts'
 
 export const REASON_MAX = 500
 
-/** Why an editor corrects or deletes an article: one paragraph, however it was typed. */
+/** Why an editor corrects or deletes an article. Line breaks are removed: it is one paragraph. */
 export const Reason = (required: string) =>
   z
     .string(required)

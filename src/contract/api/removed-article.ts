@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { Reason } from './reasons.ts'
 import { Id } from './field-schemas.ts'
 
-/** What stays of an article that was public and has been deleted: its address says so for good. */
+/**
+ * A tombstone: what remains of an article that was public and has been deleted, shown permanently at its
+ * address.
+ */
 export const RemovedArticle = z.object({
   id: Id,
   title: z.string(),
-  /** Their names, in the order of the paper. */
+  /** Author names, in the order of the paper. */
   authors: z.array(z.string()),
   doi: z.string().nullable(),
   publishedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime(),
-  /** Null: the editors gave none. */
+  /** Null if the editors gave no reason. */
   reason: z.string().nullable(),
 })
 export type RemovedArticle = z.infer<typeof RemovedArticle>

@@ -8,7 +8,7 @@ import {
 } from '../domain/rich-text.ts'
 import { text } from './field-schemas.ts'
 
-/** A field of rich text that must say something, in words or pictures. */
+/** A required rich-text field: it must contain words or pictures. */
 export const richText = (required: string) =>
   text(RICH_TEXT_MAX)
     .refine((html) => !isBlankHtml(html), required)

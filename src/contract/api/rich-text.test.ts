@@ -55,7 +55,7 @@ test('the abstract and the editorial board are refused in these words', () => {
     expect(issuesOf(html(PICTURE_BYTES_MAX + 1))).toMatchObject([{ message: PICTURE_TOO_LARGE }])
     expect(issuesOf('a'.repeat(MARKUP_MAX))).toBeUndefined()
     expect(issuesOf('a'.repeat(MARKUP_MAX + 1))).toMatchObject([{ message: MARKUP_TOO_LONG }])
-    // Pictures do not count as text, in one line or in many; the whole has its own limit.
+    // Pictures do not count as text, in one line or in many; there is a separate limit for the total.
     const picture = html(250_000)
     expect(issuesOf(picture.repeat(3))).toBeUndefined()
     expect(issuesOf(picture.replace(/.{76}/g, '$&\r\n'))).toBeUndefined()

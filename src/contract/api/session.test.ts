@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { check } from './errors.ts'
 import { SignIn, SignUp, SignUpForm, TERMS_REQUIRED } from './session.ts'
 
-/** The messages, word for word: clients and people know them. */
+/** The exact messages: clients and people rely on them. */
 describe('sign-in', () => {
   const good = { email: 'ayesha@plants.test', password: 'Sunflower-42' }
 

@@ -5,10 +5,10 @@ import { CurrentPassword, NewPassword, Password } from './passwords.ts'
 import { line } from './field-schemas.ts'
 import { Email, User, Username } from './users.ts'
 
-/** Specification section 5, 'Sign-in'. */
+/** The sign-in form. */
 export const SignIn = z.strictObject({ email: Email(), password: Password })
 
-/** Specification section 5, 'Signup', as it is sent. */
+/** The input of the sign-up form. */
 export const SignUp = z.strictObject({
   fullName: line(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
   username: Username,
@@ -18,18 +18,18 @@ export const SignUp = z.strictObject({
     z.string().regex(/^\+?[\d\s()-]{7,20}$/, 'Invalid phone number format'),
   ),
   location: line(200, { required: 'Location is required' }),
-  /** Not validated at sign-up (section 5); kept only when it is a correct iD, unauthenticated. */
+  /** Not validated at sign-up; stored only if it is a valid iD, as unauthenticated. */
   orc_id: z.string().max(200).optional(),
-  /** Stays empty: people never see this field, programs that fill in everything do. */
+  /** A honeypot: hidden from people, filled in by bots. */
   website: z.string().max(0, 'Please leave this field empty').optional(),
 })
 
 export const TERMS_REQUIRED = 'Please accept the Terms of Service and Privacy Policy'
 
-/** The sign-up form: what is sent, and the terms that have to be accepted first. */
+/** The sign-up form: the input, and the terms that must be accepted. */
 export const SignUpForm = SignUp.extend({ terms: z.literal(true, TERMS_REQUIRED) })
 
-/** What opens a session. */
+/** The result of signing in. */
 export const AuthAnswer = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -46,17 +46,17 @@ export const LINK_INCOMPLETE = 'This link is incomplete'
 
 const LinkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(200)
 
-/** The form behind the link of a forgotten-password mail. */
+/** The form behind the link of a password-reset email. */
 export const PasswordReset = z.strictObject({ token: LinkToken, newPassword: NewPassword })
 
-/** How long the links of mails work. */
+/** How long links in emails are valid. */
 export const LINK_HOURS = { passwordReset: 1, emailConfirmation: 72 } as const
 
-/** The same whether there is such an account or not. */
+/** The same answer whether or not the account exists. */
 export const RESET_ASKED = 'If there is an account with this address, an email with a link is on its way.'
 export const RESET_DONE = 'Your new password is set. Please sign in with it.'
 export const CONFIRMATION_ASKED = 'An email with a link is on its way.'
-/** Where no mail server is set up. */
+/** Shown if no mail server is configured. */
 export const CONFIRMATION_KEPT = 'The journal cannot send email at the moment. Yours will be sent as soon as possible.'
 export const CONFIRMED = 'Your email address is confirmed.'
 export const MAILS_ENOUGH = 'We have already sent you several emails. Please check your inbox, or try again in an hour.'

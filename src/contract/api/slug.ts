@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { inNormalForm } from '../domain/normal-form.ts'
 
 /**
- * A slug: lowercase, only letters, digits, spaces and hyphens
- * kept, whitespace to one hyphen, repeated hyphens collapsed. Accents are taken off first, so that
- * 'Kovář' keeps its letters.
+ * A slug: lowercase, only letters, digits, spaces and hyphens kept, whitespace replaced by hyphens, repeated
+ * hyphens collapsed. Accents are stripped first, so that 'Kovář' keeps its letters.
  */
 export const slugOf = (name: string): string =>
   inNormalForm(name, 'NFKD')

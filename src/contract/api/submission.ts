@@ -5,7 +5,7 @@ import { ArticleContent, FileAddress, peopleOf } from './article-content.ts'
 import { ContributorForm } from './contributors.ts'
 import { orNone, text } from './field-schemas.ts'
 
-/** The submission wizard: one schema a step, and the whole made of them. */
+/** The submission wizard: one schema per step, and the whole form made of them. */
 
 /** Step 1. */
 export const TitleStep = ArticleContent.pick({ title: true })
@@ -15,7 +15,7 @@ export const DetailsStep = ArticleContent.pick({
   ...{ categoryId: true, excerpt: true, keywords: true, abstract: true },
 }).extend(eachStatement((statement) => orNone(ArticleContent.shape[statement])))
 
-/** Step 3: addresses that `files/upload` answered. */
+/** Step 3: URLs returned by `files/upload`. */
 export const FilesStep = z.strictObject({
   files: z
     .array(FileAddress, 'At least one content file is required')
@@ -27,7 +27,7 @@ export const FilesStep = z.strictObject({
 
 export const UPLOADS_UNFINISHED = 'Please upload all selected content files'
 
-/** Step 4, as it is sent: `profileUrl` is built from the iD and decided by the server. */
+/** Step 4 in a request: `profileUrl` is ignored, because the server derives it from the iD. */
 export const AuthorsStep = z.strictObject({
   contributors: peopleOf(ContributorForm.safeExtend({ profileUrl: z.string().max(200).nullish() })),
 })
@@ -40,7 +40,7 @@ export const ReviewStep = z.strictObject({
     .transform((comments) => comments?.trim() || null),
 })
 
-/** What is sent. Keys that the server decides itself are taken and not trusted. */
+/** The input of a submission. Fields that the server sets itself are accepted and ignored. */
 export const Submission = z.strictObject({
   ...TitleStep.shape,
   ...DetailsStep.shape,

@@ -9,14 +9,14 @@ import { paged, paging } from './paging.ts'
 import { CurrentPassword } from './passwords.ts'
 import { absentWhenBlank, choice, Id, IdInPath, line, text } from './field-schemas.ts'
 
-/** A person with an account, as that person and administrators see it. */
+/** A user as that user and administrators see it. */
 export const User = z.object({
   id: Id,
   fullName: z.string(),
   email: z.string(),
-  /** True when somebody has followed the link in a mail to this address. */
+  /** True once a link sent to this address has been opened. */
   emailConfirmed: z.boolean(),
-  /** The address it will be once somebody has followed the link in a mail to that one. */
+  /** The new address, until a link sent to it has been opened. */
   pendingEmail: z.string().nullable(),
   username: z.string(),
   role: z.enum(ROLES),
@@ -24,14 +24,14 @@ export const User = z.object({
   location: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   orc_id: z.string().nullable(),
-  /** True when ORCID itself has vouched for the iD. */
+  /** True if the iD was authenticated with ORCID. */
   orcidProven: z.boolean(),
   createdAt: z.iso.datetime(),
   lastLogin: z.iso.datetime().nullable(),
 })
 export type User = z.infer<typeof User>
 
-// Rules of section 5 that several forms share.
+// Field rules that several forms share.
 export const Email = (invalid = 'Invalid email address') =>
   line(254, { required: 'Email is required' })
     .pipe(z.email(invalid))
@@ -49,7 +49,7 @@ export const Username = line(30, {
 
 const phoneDigits = (phone: string) => phone.replace(/[\s()-]/g, '')
 
-/** Specification section 5, 'Profile'. Empty optional fields are kept as null. */
+/** The profile form. Empty optional fields are stored as null. */
 export const ProfileForm = z.strictObject({
   fullName: line(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
   email: Email('Please enter a valid email address'),
@@ -69,12 +69,12 @@ export const ProfileForm = z.strictObject({
     .transform((bio) => bio?.trim() || null),
 })
 
-/** Another email address needs the caller's own password besides; everything else of the profile does not. */
+/** Changing the email address requires the caller's own password; no other field does. */
 export const ProfileUpdate = ProfileForm.extend({ currentPassword: CurrentPassword.optional() })
 
 export const EMAIL_NEEDS_PASSWORD = 'Enter your current password to change your email address'
 
-/** An account as the list of accounts shows it. */
+/** A user in the list of users. */
 export const ListedUser = User.extend({ openSessions: z.number().int(), articles: z.number().int() })
 export type ListedUser = z.infer<typeof ListedUser>
 
@@ -88,7 +88,7 @@ export const users = {
     summary: 'Accounts, newest first',
     input: z.strictObject({
       ...paging(PAGE_SIZE.users),
-      /** Words in the name, the e-mail address or the username. */
+      /** Words in the name, the email address or the username. */
       q: absentWhenBlank(line(SEARCH_MAX).optional()),
       role: choice(ROLES),
     }),

@@ -11,12 +11,12 @@ export const Volume = z.object({
 })
 export type Volume = z.infer<typeof Volume>
 
-/** A volume as the archives show it: `postCount` counts public articles only. */
+/** A volume as the archives show it; `postCount` includes public articles only. */
 export const VolumeWithCount = z.object({
   id: Id,
   title: z.string(),
   postCount: z.number().int(),
-  /** The years in its title, or else those of its articles. */
+  /** The years in its title, otherwise those of its articles. */
   firstYear: z.number().int().nullable(),
   lastYear: z.number().int().nullable(),
 })
@@ -25,7 +25,7 @@ export type VolumeWithCount = z.infer<typeof VolumeWithCount>
 export const VOLUME_TITLE_TAKEN = 'A volume with this title already exists'
 export const volumeInUse = (articles: number): string => `Volume is in use by ${counted(articles, 'article')}`
 
-/** Specification section 5, 'Admin forms'. */
+/** The volume form. */
 export const VolumeForm = z.strictObject({
   title: line(120, { required: 'Title is required' }).pipe(
     z.string().min(2, 'Title must be at least 2 characters long'),

@@ -5,7 +5,7 @@ import type { Actor } from './policy.ts'
 const AUTHOR: Actor = { userId: 'author', role: 'author' }
 const ADMINISTRATOR: Actor = { userId: 'editor', role: 'admin' }
 
-/** The answer to nobody, an author and an administrator. */
+/** The results for an anonymous caller, an author and an administrator. */
 const TABLE: Record<Access, [string, string, string]> = {
   anyone: ['may', 'may', 'may'],
   'sign-in optional': ['may', 'may', 'may'],

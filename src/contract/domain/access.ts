@@ -2,19 +2,19 @@ import { ADMINISTRATORS_ONLY, UNAUTHENTICATED, type Actor, type Refusal } from '
 import type { Role } from './roles.ts'
 
 interface AccessRule {
-  /** What a caller proves with who they are; calls that take none are answered alike for everybody. */
+  /** The credential that a call takes; calls that take none give everyone the same answer. */
   readonly credential: 'none' | 'session'
-  /** False where a call without the credential is answered too, perhaps with less. */
+  /** False if the credential is optional; the answer without it may contain less. */
   readonly required: boolean
-  /** The one role that may call; null: any. */
+  /** The only role allowed to call; null for any. */
   readonly role: Role | null
-  /** The same as a sentence of the documentation. */
+  /** The same as a sentence for the documentation. */
   readonly description: string
 }
 
 /**
- * Who may call, by name. Everything that depends on it reads these fields: the refusals, the token that a
- * browser sends, what may be cached, the documentation, and the tests that try every call as everybody.
+ * Who may call, by name. Everything that depends on access reads these fields: refusals, the token that a
+ * browser sends, caching, the documentation, and the tests that try every call as every role.
  */
 export const ACCESS = {
   anyone: { credential: 'none', required: false, role: null, description: 'Anyone may call.' },
@@ -30,7 +30,7 @@ export const ACCESS = {
 
 export type Access = keyof typeof ACCESS
 
-/** Why somebody may not call at all, whatever they send; null: they may. */
+/** Why a caller may not make this call at all, whatever the input; null if they may. */
 export function accessRefusal(access: Access, actor: Actor | null): Refusal | null {
   const { required, role }: AccessRule = ACCESS[access]
   if (!required) return null

@@ -1,6 +1,6 @@
 /**
- * Every action that the audit log holds, by noun and verb, and how the Activity page says it after
- * the actor's name. The server can record no other. No zod here: pages read this too.
+ * Every action in the audit log, by noun and verb, with the words that follow the actor's name on the
+ * Activity page. The server can record no other.
  */
 export const ACTIONS = {
   'article.submit': 'submitted an article',
@@ -48,10 +48,10 @@ export const ACTIONS = {
 } as const
 export type Action = keyof typeof ACTIONS
 
-/** In place of an account's id: what was acted on belongs to none. */
+/** Used instead of a user id if the subject belongs to no user. */
 export const UNKNOWN_ACCOUNT = 'unknown'
 
-/** What actions are about: the noun before the dot. */
+/** The subject of an action: the noun before the dot. */
 export const ACTION_NOUNS = [
   'article',
   'category',

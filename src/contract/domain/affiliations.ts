@@ -1,24 +1,24 @@
 import { inNormalForm } from './normal-form.ts'
 
-/** One place where somebody works. */
+/** One affiliation. */
 export interface Affiliation {
-  /** Where the parts of a printed line are not known, the whole line. */
+  /** The whole printed line, if its parts are not known. */
   institution: string
   department: string | null
   city: string | null
   country: string | null
   /** As ROR writes it: 'https://ror.org/03yrm5c26'. */
   ror: string | null
-  /** As printed: made of the parts, unless a record prints it otherwise. */
+  /** The printed form, made of the parts unless the source prints it differently. */
   line: string
 }
 
-/** An affiliation as it is typed or sent. */
+/** An affiliation as input. */
 export type TypedAffiliation = { institution: string } & {
   [Part in Exclude<keyof Affiliation, 'institution'>]?: string | null | undefined
 }
 
-/** An affiliation with its line. */
+/** An affiliation with its printed form. */
 export function affiliationOf({ institution, department, city, country, ror, line }: TypedAffiliation): Affiliation {
   const parts = { institution, department: department || null, city: city || null, country: country || null }
   return { ...parts, ror: ror || null, line: line || affiliationLine(parts) }
@@ -32,14 +32,14 @@ export const affiliationLine = ({
   country,
 }: Omit<Affiliation, 'ror' | 'line'>): string => [department, institution, city, country].filter(Boolean).join(', ')
 
-/** Affiliations as one text: semicolons stand between them. */
+/** Affiliations as one text, separated by semicolons. */
 const SEPARATOR = ';'
 
-/** The affiliations in a text, each once; their parts are not known. */
+/** The affiliations in a text, without duplicates; their parts are not known. */
 export const affiliationsOfText = (text: string): Affiliation[] =>
   distinctAffiliations(text.split(SEPARATOR).map((institution) => affiliationOf({ institution: institution.trim() })))
 
-/** Affiliations as one text that can be taken apart again. */
+/** Affiliations as one text that can be split again. */
 export const affiliationText = (affiliations: readonly { line: string }[]): string =>
   distinctAffiliations(affiliations.map(({ line }) => ({ line: withoutSeparators(line) })))
     .map(({ line }) => line)
@@ -53,8 +53,8 @@ const withoutSeparators = (line: string): string =>
     .join(', ')
 
 /**
- * The affiliations of several people, each once, and for each person the numbers of theirs, from 1, as
- * superscripts behind their name point at them.
+ * The affiliations of several people without duplicates, and for each person the numbers of theirs (from 1),
+ * printed as superscripts after the name.
  */
 export function numberedAffiliations<A extends { line: string }>(
   people: readonly { affiliations: readonly A[] }[],
@@ -73,17 +73,17 @@ export function numberedAffiliations<A extends { line: string }>(
   return { affiliations: [...places.values()].map(({ affiliation }) => affiliation), numbers }
 }
 
-/** Equal for affiliations that differ only in capitals, spaces and punctuation. */
+/** A key that ignores capitals, spaces and punctuation. */
 const affiliationKey = (line: string): string =>
   inNormalForm(line, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 
-/** False for what is blank, or punctuation alone. */
+/** False for a blank text, or punctuation only. */
 export const namesAPlace = (line: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(line)
 
-/** Each once, as it is written first; those that name no place not at all. */
+/** Without duplicates and blank ones; the first spelling is kept. */
 export function distinctAffiliations<A extends { line: string }>(affiliations: readonly A[]): A[] {
   const byKey = new Map<string, A>()
   for (const affiliation of affiliations) {

@@ -1,4 +1,4 @@
-/** The name by which an address leads to a heading: 'Terms of use' is `#terms-of-use`. */
+/** The id of a heading: 'Terms of use' becomes `terms-of-use`, linked as `#terms-of-use`. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -1,2 +1,2 @@
-/** The prefix of all API paths: `/categories` and others are pages as well. */
+/** The prefix of all API paths, because `/categories` and others are also pages. */
 export const API_PREFIX = '/api'

@@ -1,4 +1,4 @@
-/** How Research Listings can be narrowed and ordered. No zod here: pages read this too. */
+/** How Research Listings can be filtered and sorted. */
 export const ARTICLE_STATUSES = ['pending', 'published', 'archived', 'rejected'] as const
 
 export const ARTICLE_SORTS = ['newest', 'oldest', 'title', 'author'] as const

@@ -38,7 +38,7 @@ const ACTORS: Record<string, Actor | null> = {
 
 const [MAY, NOBODY, HIDDEN, FORBIDDEN] = ['may', 'unauthenticated', 'not_found', 'forbidden'] as const
 type Cell = typeof MAY | typeof NOBODY | typeof HIDDEN | typeof FORBIDDEN | 'conflict'
-/** The answer to each of `ACTORS`, in that order. */
+/** The results for each of `ACTORS`, in that order. */
 type Row = readonly [Cell, Cell, Cell, Cell, Cell]
 
 const ADMINISTRATORS: Row = [NOBODY, FORBIDDEN, FORBIDDEN, MAY, MAY]

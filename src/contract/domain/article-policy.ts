@@ -14,7 +14,7 @@ export const ALREADY_PUBLISHED = 'This article is already published'
 export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be approved. Unarchive it first.'
 export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
 
-/** What the rules read of an article. */
+/** The fields of an article that the rules use. */
 export interface ArticleRecord extends ArticleFlags {
   /** Null for imported articles. */
   readonly submitterId: string | null
@@ -25,11 +25,11 @@ export const isSubmitter = (actor: Actor | null, { submitterId }: ArticleRecord)
 
 const NOT_FOUND: Refusal = { kind: 'not_found', message: 'Post not found' }
 
-/** All that is known of it, in any state. What readers see is for everybody, and no matter of policy. */
+/** Read the full record, in any state. The public form is available to everyone and not covered here. */
 const readInFull: Rule<ArticleRecord> = (actor, article) =>
   isAdministrator(actor) || isSubmitter(actor, article) ? null : NOT_FOUND
 
-/** The submitter's own deletion. */
+/** Deletion by the submitter. */
 const withdraw: Rule<ArticleRecord> = (actor, article) => {
   if (!actor) return UNAUTHENTICATED
   const hidden = readInFull(actor, article)
@@ -40,7 +40,7 @@ const withdraw: Rule<ArticleRecord> = (actor, article) => {
   return article.published ? { kind: 'forbidden', message: DELETE_PUBLISHED } : null
 }
 
-/** Approval publishes what neither is nor was published, and is not archived. */
+/** Only an article that was never published and is not archived can be approved. */
 const approve: Rule<ArticleRecord> = (actor, article) => {
   const refused = administratorsOnly(actor)
   if (refused) return refused
@@ -55,13 +55,13 @@ export const articlePolicy = policy({
   remove: (actor, article) => (isAdministrator(actor) ? null : withdraw(actor, article)),
   approve,
   correct: administratorsOnly,
-  /** Both ways: hiding an article from readers and bringing it back. */
+  /** Archive and restore. */
   archive: administratorsOnly,
   changeContributors: administratorsOnly,
 } satisfies Record<string, Rule<ArticleRecord>>)
 
 export type ArticleVerb = (typeof articlePolicy.verbs)[number]
 
-/** Reviewers are for editors alone; a submitter sees those whom he or she named. */
+/** Reviewers are visible to editors; submitters see only those whom they suggested. */
 export const canSeeContributor = (actor: Actor, { role, namedBy }: { role: ContributorRole; namedBy: string | null }) =>
   isPublicRole(role) || isAdministrator(actor) || namedBy === actor.userId

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { articleStatus } from './article-status.ts'
 
-// Specification, section 4: every combination of the three flags.
+// Every combination of the three flags.
 test.each([
   [false, false, false, 'pending'],
   [false, true, false, 'pending'],

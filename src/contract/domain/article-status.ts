@@ -1,6 +1,6 @@
 import type { ARTICLE_STATUSES } from './article-listing.ts'
 
-/** The flags an article's status is read from. */
+/** The flags that determine an article's status. */
 export interface ArticleFlags {
   published: boolean
   approvedByAdmin: boolean
@@ -16,8 +16,8 @@ export function articleStatus({ published, approvedByAdmin, isArchive }: Article
   return 'pending'
 }
 
-/** Readers see it. */
+/** Visible to readers. */
 export const isPublic = (flags: ArticleFlags): boolean => articleStatus(flags) === 'published'
 
-/** Readers see it or have seen it: an archived article was public once, and may be cited. */
+/** Is or was visible to readers: an archived article was public once and may have been cited. */
 export const hasBeenPublic = (flags: ArticleFlags): boolean => isPublic({ ...flags, isArchive: false })

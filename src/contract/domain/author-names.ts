@@ -4,30 +4,30 @@ export function joinNames(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 }
 
-/** Lists name everybody up to this number of authors. */
+/** Lists show all authors up to this number. */
 const NAMED_IN_LISTS = 10
 
-/** The names that a list shows: of very long author lists the first nine, and how many more there are. */
+/** The names shown in a list: for very long author lists the first nine, and the number of the others. */
 export const namesInBrief = (names: readonly string[]): readonly string[] =>
   names.length <= NAMED_IN_LISTS
     ? names
     : [...names.slice(0, NAMED_IN_LISTS - 1), `${names.length - NAMED_IN_LISTS + 1} more`]
 
-// Words that belong to the family name that follows them.
+// Particles that belong to the family name that follows them.
 const PARTICLES = new Set('van von der den de del della di da dos du la le bin binti ibn al el ten ter'.split(' '))
 
-// Words behind the family name that are hardly ever one.
+// Suffixes after the family name.
 const SUFFIX = /^(?:Jr|Sr|II|III|IV|PhD|MD)\.?$/
 
 /**
- * Family and given names of a name written in reading order, for citation formats. A guess, used
- * only where no record says it: the last word, with the particles before it. What stands behind the family
- * name, as in 'John Smith Jr.', is in neither.
+ * Splits a name in reading order into family and given names, for citation formats. A guess, used only if no
+ * source gives the parts: the last word with the particles before it is the family name. A suffix, as in
+ * 'John Smith Jr.', is in neither.
  */
 export function splitName(fullName: string): { family: string; given: string } {
   const words = withoutSuffix(fullName.trim().split(/\s+/))
   let start = words.length - 1
-  // Only as particles are written: 'Van' with a capital may well be a given name.
+  // Only in lower case: 'Van' with a capital may well be a given name.
   while (start > 0 && PARTICLES.has(words[start - 1]!)) start--
   return { family: words.slice(start).join(' '), given: words.slice(0, start).join(' ') }
 }

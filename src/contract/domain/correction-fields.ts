@@ -1,6 +1,6 @@
 import { eachStatement, STATEMENTS } from './statements.ts'
 
-/** What a correction can change, by the names of the contract, and how it is said. No zod here: emails say it too. */
+/** The fields that a correction can change, by their API names, with their labels. */
 export const CORRECTION_FIELDS = {
   title: 'Title',
   excerpt: 'Key Message',

@@ -1,4 +1,4 @@
-/** A date in long form, 'March 3, 2026', the same in every time zone. Empty for a text that is no date. */
+/** A date in long form, 'March 3, 2026', independent of the time zone. Empty for an invalid date. */
 export function longDate(iso: string | null | undefined): string {
   const date = iso ? new Date(iso) : undefined
   if (!date || Number.isNaN(date.getTime())) return ''

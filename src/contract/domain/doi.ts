@@ -1,3 +1,3 @@
-/** The address of a DOI in the form Crossref asks for. DOIs may hold any character. */
+/** The URL of a DOI in the form recommended by Crossref. DOIs may contain any character. */
 export const doiUrl = (doi: string): string =>
   `https://doi.org/${encodeURI(doi.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`

@@ -1,4 +1,4 @@
-/** The mails of the journal; each has a template of this name. No zod here: pages read this too. */
+/** The kinds of email; each has a template of the same name. */
 export const EMAIL_KINDS = [
   'submission-received',
   'submission-to-review',
@@ -14,6 +14,6 @@ export const EMAIL_KINDS = [
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 
-/** A mail waits until the mail server has taken it. */
+/** An email waits until the mail server has accepted it. */
 export const EMAIL_STATES = ['waiting', 'sent'] as const
 export type EmailState = (typeof EMAIL_STATES)[number]

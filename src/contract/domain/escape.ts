@@ -1,8 +1,8 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const entity = (character: string): string => ENTITIES[character]!
 
-/** Text as it stands between the tags of HTML and XML. */
+/** Escapes text for the content of HTML and XML elements. */
 export const escapeText = (text: string): string => text.replace(/[&<>]/g, entity)
 
-/** The same, and safe within the quotes of an attribute. */
+/** Escapes text for attribute values as well. */
 export const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, entity)

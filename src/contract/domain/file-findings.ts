@@ -1,8 +1,8 @@
-/** What a PDF may do besides showing pages. Editors are told; such a file is taken all the same. */
+/** What a PDF may do besides showing pages. Editors are warned; such a file is accepted all the same. */
 export const FILE_FINDINGS = ['script', 'program', 'attachment', 'unchecked'] as const
 export type FileFinding = (typeof FILE_FINDINGS)[number]
 
-/** Each finding in a sentence for editors. */
+/** A sentence for editors about each finding. */
 export const FINDING_WORDS: Record<FileFinding, string> = {
   script: 'This PDF contains JavaScript, which may run when the file is opened.',
   program: 'This PDF can ask the reader’s computer to start another program.',

@@ -1,14 +1,14 @@
-/** What may be uploaded. No zod here: the drop zones read this too. */
+/** Which files may be uploaded. */
 
-/** 10 MB: a content file or final PDF may have exactly this many bytes, not one more. */
+/** 10 MB: the maximum size of a manuscript file or final PDF, inclusive. */
 export const FILE_MAX_BYTES = 10_485_760
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
 
-/** What a reader's browser has to unpack to show a picture: for one frame, and for all of an animation. */
+/** Limits on the decoded size of a picture: for one frame, and for all frames of an animation. */
 export const IMAGE_MAX_PIXELS = 50_000_000
 export const ANIMATION_MAX_PIXELS = 500_000_000
 
-/** Media types of content files, by extension. */
+/** Media types of manuscript files, by extension. */
 export const DOCUMENT_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -21,7 +21,7 @@ export const DOCUMENT_TYPES = {
   csv: 'text/csv',
 } as const
 
-/** What content files may be as well where images are allowed among them. */
+/** Additional types where images are allowed as manuscript files. */
 export const IMAGE_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -48,6 +48,6 @@ export const IMAGE_UNREADABLE = 'This picture could not be read. Please save it 
 /** The extension of a file name, lower case, without the dot. */
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The media type that a name's extension stands for, if files of that type are taken. */
+/** The media type of a file name's extension, if that type is accepted. */
 export const typeOfName = (name: string): string | undefined =>
   (({ ...DOCUMENT_TYPES, ...IMAGE_TYPES }) as Record<string, string>)[extensionOf(name)]

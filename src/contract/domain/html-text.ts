@@ -1,19 +1,19 @@
 import { decodeEntities } from './inline-markup.ts'
 
-// Tags that end a line of text; any other stands within one.
+// Tags that end a line of text; any other is inline.
 const BLOCKS = new Set('p br hr h1 h2 h3 h4 h5 h6 ul ol li div blockquote pre table thead tbody tr td th'.split(' '))
-/** What parts the end of such a block from what follows where its own words do not: 'Aims: To grow roots.' */
+/** Separators added after a part that has no punctuation of its own. */
 const ENDS: Record<string, string> = { li: ';', td: ',', th: ',' }
-/** What a block ends with whose last part has ended with one of these: 'roots; leaves.' */
+/** Closes a list or row in place of its last part's separator: 'roots; leaves.' */
 const WHOLES: Record<string, string> = { tr: ';', ul: '.', ol: '.', table: '.' }
 const HEADING = /^h[1-6]$/
 const BOLD = /^(?:b|strong)$/
-/** A paragraph that is bold from end to end is a heading, unless it is as long as a sentence. */
+/** A paragraph that is entirely bold is a heading, unless it is as long as a sentence. */
 const LONGEST_HEADING = 60
 
 /**
- * The text of rich text, for feeds, tags, citations and descriptions: headings end with a colon, points
- * and cells are parted, blocks are set apart by a space. Reads its input once from left to right.
+ * The plain text of rich text, for feeds, meta tags, citations and descriptions: headings end with a colon,
+ * list items and cells are separated, and blocks are followed by a space. Single pass over the input.
  */
 export function textOfHtml(html: string, { headings = true } = {}): string {
   const text = new Text(headings)
@@ -33,12 +33,12 @@ export function textOfHtml(html: string, { headings = true } = {}): string {
 }
 
 class Text {
-  /** Joined at the end: a text that is added to and looked at by turns is copied each time. */
+  /** Joined once at the end: reading a string after each append would copy it every time. */
   readonly #pieces: string[] = []
   #length = 0
-  /** Whether a space comes before the next words. */
+  /** Whether a space precedes the next words. */
   #gap = false
-  /** Where the blocks that are open began. */
+  /** Where the open blocks began. */
   readonly #starts: number[] = []
   #bold = { from: -1, to: -1 }
   readonly #headings: boolean

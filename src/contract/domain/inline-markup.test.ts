@@ -68,7 +68,7 @@ describe('a title', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const html = titleHtml(pieces.join(''))
         expect(html.replace(/<\/?(?:i|sub|sup)>/g, '')).not.toMatch(/[<>]/)
-        // What is opened is closed, so that nothing after the title is set in italics.
+        // Tags are always closed, so that text after the title is not set in italics.
         for (const mark of ['i', 'sub', 'sup']) {
           expect(html.split(`<${mark}>`).length).toBe(html.split(`</${mark}>`).length)
         }

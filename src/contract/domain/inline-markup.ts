@@ -2,8 +2,8 @@ import { escapeText } from './escape.ts'
 import { wholeWords } from './whole-words.ts'
 
 /**
- * Titles and key messages keep italics, subscripts and superscripts (`<i>`, `<sub>`, `<sup>`) and
- * nothing else; everything else in them is escaped text.
+ * Titles and key messages keep italics, subscripts and superscripts (`<i>`, `<sub>`, `<sup>`); everything
+ * else in them is escaped text.
  */
 export type TitleMark = 'i' | 'sub' | 'sup'
 export interface TitlePiece {
@@ -13,11 +13,11 @@ export interface TitlePiece {
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
-/** Text whose special characters are written as HTML escapes them. */
+/** Decodes the entities that `escapeText` produces. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!)
 
-/** The title in pieces of text with their marks. Unknown tags are text like any other. */
+/** Splits a title into pieces of text with their marks. Unknown tags are treated as text. */
 export function titlePieces(title: string): TitlePiece[] {
   const pieces: TitlePiece[] = []
   let open: TitleMark[] = []
@@ -25,14 +25,14 @@ export function titlePieces(title: string): TitlePiece[] {
     const tag = /^<(\/?)(i|sub|sup)>$/.exec(token)
     if (!tag) {
       const last = pieces.at(-1)
-      // Between unmarked texts stands no tag, also where an empty mark stood: they are one.
+      // Adjacent unmarked texts are merged, also after an empty mark.
       const isOne = last?.marks === open || (last?.marks.length === 0 && open.length === 0)
       if (last && isOne) last.text += decodeEntities(token)
       else if (token) pieces.push({ text: decodeEntities(token), marks: open })
       continue
     }
     const mark = tag[2] as TitleMark
-    // Italic within italic is italic: no mark is opened twice, so that no piece has more than three.
+    // Nested identical marks have no effect, so a piece has at most three marks.
     if (open.includes(mark) === (tag[1] === '/')) {
       open = tag[1] ? open.filter((other) => other !== mark) : [...open, mark]
     }
@@ -40,20 +40,20 @@ export function titlePieces(title: string): TitlePiece[] {
   return pieces
 }
 
-/** The title as plain text, for tags, slugs and file names. */
+/** The title as plain text, for meta tags, slugs and file names. */
 export const plainTitle = (title: string): string =>
   titlePieces(title)
     .map((piece) => piece.text)
     .join('')
 
 /**
- * Plain text with as little escaped as reads as exactly this text: 'A & B < C' stays as it is, and only what
- * would be taken for one of the marks, or for an escaped character, is escaped.
+ * Escapes plain text minimally: 'A & B < C' stays as it is, and only what would be read as a mark or as an
+ * escaped character is escaped.
  */
 const escapeAmbiguous = (text: string): string =>
   text.replace(/&(?=(?:amp|lt|gt|quot|#39);)/g, '&amp;').replace(/<(?=\/?(?:i|sub|sup)>)/g, '&lt;')
 
-/** Pieces as safe HTML, in the one form in which markup is stored. */
+/** Pieces as safe HTML, in the canonical form in which markup is stored. */
 export const piecesHtml = (pieces: readonly TitlePiece[], escape = escapeText): string =>
   pieces
     .map(({ text, marks }) => marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, escape(text)))
@@ -61,7 +61,7 @@ export const piecesHtml = (pieces: readonly TitlePiece[], escape = escapeText): 
 
 const TYPED_TAG = /(&lt;\/?(?:i|sub|sup)&gt;)/
 
-/** What somebody writes as plain text: tags typed by hand, in pairs, mean what they say. */
+/** Parses text typed by a person: paired tags become marks. */
 export function typedMarkup(text: string): string {
   const tokens = escapeText(text).split(TYPED_TAG)
   const open: { mark: string; at: number }[] = []
@@ -76,7 +76,7 @@ export function typedMarkup(text: string): string {
       waiting.set(mark, (waiting.get(mark) ?? 0) + 1)
       continue
     }
-    // What was opened within this pair and never closed stays text.
+    // An opening tag within this pair that was never closed remains text.
     for (let last = waiting.get(mark) ? open.pop() : undefined; last; last = open.pop()) {
       waiting.set(last.mark, waiting.get(last.mark)! - 1)
       if (last.mark !== mark) continue
@@ -88,13 +88,13 @@ export function typedMarkup(text: string): string {
   return tokens.join('')
 }
 
-/** The title as safe HTML, from pieces: the only markup in it is the three marks. */
+/** The title as safe HTML, from pieces: only the three marks are tags. */
 export const titleHtml = (title: string): string => piecesHtml(titlePieces(title))
 
-/** A key message as it is stored: plain text reads letter by letter as it was typed, marks are tags. Not HTML. */
+/** A key message in its stored form: plain text is kept literally, marks are tags. Not HTML. */
 export const keyMessageText = (typed: string): string => piecesHtml(titlePieces(typed), escapeAmbiguous)
 
-/** The beginning of a title or key message: at most `length` characters, cut between words, with an ellipsis. */
+/** An excerpt of a title or key message: at most `length` characters, cut between words, with an ellipsis. */
 export function shortenedMarkup(markup: string, length: number): string {
   const text = plainTitle(markup)
   if (text.length <= length) return markup

@@ -1,12 +1,12 @@
 import { textOfHtml } from './html-text.ts'
 import { escapeText } from './escape.ts'
 
-/** The most that an author may write, in visible characters. */
+/** The maximum for authors, in visible characters. */
 export const KEY_MESSAGE_MAX = 2000
 
-/** As much of it as lists of articles show, in visible characters. */
+/** The maximum shown in lists of articles, in visible characters. */
 export const LISTED_KEY_MESSAGE = 300
 
-/** What an article says in short, as inline markup: its key message, else its abstract. */
+/** The summary of an article as inline markup: its key message, otherwise its abstract. */
 export const summaryOf = ({ excerpt, abstract }: { excerpt: string; abstract: string }): string =>
   excerpt.trim() || escapeText(textOfHtml(abstract))

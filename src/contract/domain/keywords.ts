@@ -8,12 +8,12 @@ export const keywordList = (keywords: string): string[] =>
     .map((keyword) => keyword.trim())
     .filter(Boolean)
 
-/** Keywords as they are stored. */
+/** Keywords in their stored form. */
 export const keywordText = (keywords: readonly string[]): string => keywords.join(', ')
 
 /**
- * The keywords that are complete in what somebody is typing, and what is not: a semicolon or a line
- * break ends one, and so does a comma, but one after a digit only with the character that follows.
+ * Splits text that is being typed into complete keywords and the rest. A semicolon or a line break ends a
+ * keyword, and so does a comma, but one after a digit only once the next character is known.
  */
 export function completeKeywords(typed: string): { complete: string[]; rest: string } {
   const parts = typed.split(/[;\r\n]|(?<!\d),|,(?=\D)/)
@@ -21,7 +21,7 @@ export function completeKeywords(typed: string): { complete: string[]; rest: str
   return { complete: parts.flatMap(keywordList), rest: rest.trimStart() }
 }
 
-/** Each keyword once, whatever its capitals, in the spelling that came first. */
+/** Removes duplicates regardless of case; the first spelling is kept. */
 export function withoutRepeats(keywords: readonly string[]): string[] {
   const seen = new Set<string>()
   return keywords.filter((keyword) => {

@@ -1,4 +1,4 @@
-/** A Creative Commons licence by its usual short name, from its address; other addresses as they are. */
+/** The usual short name of a Creative Commons licence, from its URL; other URLs are returned unchanged. */
 export function licenceName(url: string): string {
   const found = /creativecommons\.org\/(licenses|publicdomain)\/([a-z-]+)\/(\d\.\d)/.exec(url)
   if (!found) return url

@@ -1,2 +1,2 @@
-/** A text on one line, for headers, titles and formats that end a field with the line. */
+/** Collapses a text to one line, for headers, titles and line-based formats. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isMistypedOrcid, isOrcid, orcidIn, orcidUrl } from './orcid.ts'
 
 describe('an ORCID iD', () => {
-  // The iDs that ORCID itself uses as examples.
+  // ORCID's own sample iDs.
   test.each(['0000-0002-1825-0097', '0000-0001-5109-3700', '0000-0002-1694-233X', '0000-0003-1415-9269'])(
     '%s has the right check character',
     (orcid) => {

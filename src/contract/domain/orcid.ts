@@ -1,6 +1,6 @@
 const ORCID = /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/
 
-/** What is said of an iD that is not written as one, or whose check character does not fit the others. */
+/** The message for a malformed iD or a wrong check character. */
 export const ORCID_INVALID = 'Invalid ORCID iD. Please check each digit: it looks like 0000-0002-1825-0097'
 
 /** True for an ORCID iD: four groups of four and a correct check character (ISO 7064 MOD 11-2). */
@@ -14,8 +14,8 @@ export function isOrcid(orcid: string): boolean {
 }
 
 /**
- * The iD inside an address or text such as 'http://orcid.org/0000-0002-1825-0097', if there is a valid one;
- * people leave the hyphens out, or put spaces in their place.
+ * Extracts a valid iD from a URL or text such as 'http://orcid.org/0000-0002-1825-0097'; people leave the
+ * hyphens out or type spaces instead.
  */
 export function orcidIn(text: string): string | undefined {
   const groups = /(?<!\d)(\d{4})[- ]?(\d{4})[- ]?(\d{4})[- ]?(\d{3}[\dXx])(?![\dXx])/.exec(text)?.slice(1)
@@ -23,9 +23,9 @@ export function orcidIn(text: string): string | undefined {
   return found !== undefined && isOrcid(found) ? found : undefined
 }
 
-/** True when so much has been typed that an iD would be complete, and it is none. */
+/** True if the text is long enough for a complete iD but is not a valid one. */
 export const isMistypedOrcid = (typed: string): boolean =>
   typed.replace(/[^\dXx]/g, '').length >= 16 && orcidIn(typed) === undefined
 
-/** The address ORCID asks every iD to be shown as. */
+/** The URL form in which ORCID asks iDs to be displayed. */
 export const orcidUrl = (orcid: string): string => `https://orcid.org/${orcid}`

@@ -1,4 +1,4 @@
-/** How many items a page of each list has. */
+/** Page size of each list. */
 export const PAGE_SIZE = {
   published: 6,
   homeLatest: 4,
@@ -11,7 +11,7 @@ export const PAGE_SIZE = {
 } as const
 
 export const MAX_LIMIT = 100
-/** No list is that long; larger numbers are typing errors or probes. */
+/** No list has that many pages; larger numbers are typing errors or probes. */
 export const MAX_PAGE = 1_000_000
 
 export interface PageMeta {
@@ -20,7 +20,7 @@ export interface PageMeta {
   totalItems: number
 }
 
-/** A page of a list, as the API answers it. */
+/** A page of a list in an API answer. */
 export interface Paged<T> {
   data: T[]
   meta: PageMeta
@@ -33,13 +33,13 @@ export const pageMeta = (page: number, limit: number, totalItems: number): PageM
   totalItems,
 })
 
-/** True for the answer to a list's page beyond its last one: there are as many of those as numbers. */
+/** True for a page beyond the last one of a list. */
 export function isBeyondLastPage(answer: unknown): boolean {
   const { page = 1, totalPages = 1 } = (answer as Partial<Paged<unknown>> | null)?.meta ?? {}
   return page > Math.max(1, totalPages)
 }
 
-/** The page an address asks for: `?page=` as a positive whole number, else 1. */
+/** The page number in a URL: `?page=` if it is a positive integer, otherwise 1. */
 export function pageFromSearch(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { declaredAddress, PAGE_QUERIES } from './page-queries.ts'
 
 const addressed = (path: string, query: string) => declaredAddress(path, new URLSearchParams(query))
-/** What anybody may write into a query, at its worst. */
+/** Hostile query strings. */
 const FOREIGN = {
   'an undeclared parameter': 'utm_source=mail',
   'a name of every object': '__proto__=1&constructor=2&toString=3&hasOwnProperty=4',

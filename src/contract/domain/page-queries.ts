@@ -2,9 +2,11 @@ import { pageFromSearch } from './page-numbers.ts'
 import { paths } from './paths.ts'
 import { CONTENT_SLUGS } from './policy-pages.ts'
 
-/** What a page can depend on: each is read as what it means, in its one spelling; null where it is as good as absent. */
+/**
+ * Query parameters that a page may depend on, each normalised to its canonical form; null if it can be
+ * ignored.
+ */
 const PARAMETERS = {
-  /** The page of a list. */
   page: (search) => {
     const page = pageFromSearch(search)
     return page === 1 ? null : String(page)
@@ -17,9 +19,9 @@ const NONE: Query = []
 const LIST: Query = ['page']
 
 /**
- * What of its query each public page depends on, by its path in `src/web/routes.ts`. The server renders a page,
- * and keeps it, for these values alone; whatever else stands in a query is for the browser. A page that is not
- * listed, as those of the signed-in areas, depends on nothing in it.
+ * The query parameters that each public page depends on, by its path in `src/web/routes.ts`. The server
+ * renders and caches a page by these values alone; the browser handles all others. A page that is not listed,
+ * such as those of the signed-in areas, depends on none.
  */
 export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.home]: NONE,
@@ -50,7 +52,7 @@ function queryOf(path: string): Query {
   return patterns.find((each) => fits(each.parts))?.query ?? NONE
 }
 
-/** A page's address with what it depends on, and nothing else: the same for every spelling of the same question. */
+/** A page's canonical path and query: the same for every spelling of the same request. */
 export function declaredAddress(path: string, search: URLSearchParams): string {
   const declared = new URLSearchParams()
   for (const name of queryOf(path)) {

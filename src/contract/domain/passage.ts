@@ -1,11 +1,11 @@
-/** As much of a changed passage as is shown, in characters. */
+/** Maximum length shown of a changed passage. */
 const LONGEST = 400
-/** As much of what stayed the same as is shown around it. */
+/** Length of the unchanged context shown around it. */
 const AROUND = 40
 
 /**
- * Where two long texts differ: from the first difference to the last, with a few words around it, cut in
- * its middle where it is long. Empty texts where both say the same.
+ * Where two long texts differ: from the first difference to the last, with a few words of context, shortened
+ * in the middle. Empty if both are equal.
  */
 export function changedPassage(before: string, after: string): { before: string; after: string } {
   if (before === after) return { before: '', after: '' }
@@ -27,7 +27,7 @@ const shortened = (passage: string): string =>
     ? passage
     : `${passage.slice(0, LONGEST / 2).trimEnd()} […] ${passage.slice(-LONGEST / 2).trimStart()}`
 
-/** The beginning of the word at a position, looked for no farther than a long word is. */
+/** The start of the word at a position, looked for only within the length of a long word. */
 function wordStart(text: string, at: number): number {
   if (at <= 0) return 0
   const space = text.lastIndexOf(' ', at)

@@ -2,12 +2,12 @@ import { anchorOf } from './anchor.ts'
 import type { POLICY_PAGES } from './policy-pages.ts'
 import type { Role } from './roles.ts'
 
-/** Every page address of the site. Patterns (`:id`) are for the route table, functions make links. */
+/** Every page path of the site. Patterns (`:id`) are for the route table, functions make links. */
 export const paths = {
   home: '/',
   articles: '/blog',
   article: (id: string) => `/blog/${id}`,
-  /** The final PDF: beside the article's page and ending in .pdf, as Google Scholar asks. */
+  /** The final PDF: next to the article's page and ending in .pdf, as Google Scholar requires. */
   articlePdf: (id: string) => `/blog/${id}.pdf`,
   articleBibtex: (id: string) => `/blog/${id}.bib`,
   articleRis: (id: string) => `/blog/${id}.ris`,
@@ -34,7 +34,7 @@ export const paths = {
   adminActivity: '/admin/activity',
   adminEditProfile: '/admin/edit-profile',
   forgotPassword: '/forgot-password',
-  /** The secret of a mail's link stands behind the `#`: browsers send it to no server. */
+  /** The secret of an email link is in the fragment, which browsers do not send to the server. */
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
   atomFeed: '/feed.atom',
@@ -42,7 +42,7 @@ export const paths = {
   apiDocs: '/api/docs',
 } as const
 
-/** Where people are at home once they are signed in, and edit their profile, by role. */
+/** The landing page after signing in, and the profile page, by role. */
 export const HOMES: Record<Role, { home: string; editProfile: string }> = {
   author: { home: paths.dashboard, editProfile: paths.editProfile },
   admin: { home: paths.admin, editProfile: paths.adminEditProfile },
@@ -50,10 +50,10 @@ export const HOMES: Record<Role, { home: string; editProfile: string }> = {
 
 export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string => `/${slug}`
 
-/** The Terms of Service have no page of their own: they are this section of a policy page. */
+/** The Terms of Service are a section of a policy page. */
 export const TERMS_HEADING = 'Terms of use'
 export const termsPath = `${policyPath('editorial-policy')}#${anchorOf(TERMS_HEADING)}`
 
-/** The address of one page of a list, narrowed (`?q=…`) or not: the first page has no parameter. */
+/** The path of one page of a list, with its filters (`?q=…`): the first page has no page parameter. */
 export const pageHref = (path: string, page: number): string =>
   page > 1 ? `${path}${path.includes('?') ? '&' : '?'}page=${page}` : path

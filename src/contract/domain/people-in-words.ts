@@ -1,7 +1,7 @@
 import type { Affiliation } from './affiliations.ts'
 import type { Contributor } from './people.ts'
 
-/** The name as printed, with which part of it is the family name. */
+/** The printed name, with the family name marked. */
 export const nameInWords = ({
   fullName,
   familyName,
@@ -9,14 +9,14 @@ export const nameInWords = ({
 }: Pick<Contributor, 'fullName' | 'familyName' | 'givenNames'>): string =>
   givenNames ? `${fullName} (family name ${familyName})` : fullName
 
-/** Their role, and whether the name is a group's. */
+/** The role, and whether the name is a group's. */
 export const roleInWords = ({ role, isGroup }: { role: string; isGroup: boolean }): string =>
   isGroup ? `${role} (group)` : role
 
 /** Affiliations by what is printed, or in their parts as well, where two are printed alike. */
 export type Detail = 'in brief' | 'in parts'
 
-/** The line as printed, with the identifier that is not printed. */
+/** The printed line, with the ROR id. */
 export function affiliationInWords({ line, ror, ...parts }: Affiliation, detail: Detail = 'in brief'): string {
   const named = (['institution', 'department', 'city', 'country'] as const).map(
     (part) => parts[part] && `${part} ${parts[part]}`,
@@ -25,7 +25,7 @@ export function affiliationInWords({ line, ror, ...parts }: Affiliation, detail:
   return besides.length ? `${line} (${besides.join(', ')})` : line
 }
 
-/** Everything that is known of somebody, for those who read what was changed. */
+/** A full description of a person, for showing changes. */
 export const contributorInWords = (
   { affiliations, email, orcidId, ...person }: Omit<Contributor, 'affiliation' | 'role'> & { role: string },
   detail: Detail = 'in brief',

@@ -9,17 +9,17 @@ import {
 import { splitName } from './author-names.ts'
 import type { ContributorRole } from './contributor-roles.ts'
 
-/** The name of a person with given names and family name, of one with a single name, or of a group. */
+/** A name: of a person with given and family names, of a person with a single name, or of a group. */
 export interface PersonName {
-  /** As printed. It also says which name comes first: 'Ayesha Malik', but 'Nguyễn Thị Hòa'. */
+  /** The printed form, which determines the order: 'Ayesha Malik', but 'Nguyễn Thị Hòa'. */
   fullName: string
-  /** Null for a group. Somebody with a single name has it as the family name, as citations do. */
+  /** Null for a group. A single name is stored as the family name, as in citations. */
   familyName: string | null
   givenNames: string | null
   isGroup: boolean
 }
 
-/** A name as it is typed or sent: a full name alone, or its parts. */
+/** A name as input: a full name, or its parts. */
 export interface TypedName {
   fullName?: string | undefined
   familyName?: string | undefined
@@ -27,12 +27,12 @@ export interface TypedName {
   isGroup?: boolean | undefined
 }
 
-/** What may stand behind a name and belongs to neither part of it. */
+/** Suffixes that belong to neither part of a name. */
 const SUFFIX = /^,? (?:Jr|Sr|Junior|Senior|Júnior|Filho|Neto|I{1,3}|IV|V|PhD|MD)\.?$/
 
 /**
- * A name with its parts. Parts that are given win: the full name stays only where it is made of them, in
- * either order; otherwise it is made anew. A full name alone is split, which is a guess.
+ * Completes a name with its parts. If parts are given, the full name is kept only if it consists of them, in
+ * either order; otherwise it is rebuilt. A full name alone is split, which is a guess.
  */
 export function personName({ fullName = '', familyName, givenNames, isGroup = false }: TypedName): PersonName {
   if (isGroup) return { fullName, familyName: null, givenNames: null, isGroup }
@@ -49,24 +49,24 @@ export function personName({ fullName = '', familyName, givenNames, isGroup = fa
 const isSuffixed = (fullName: string, name: string): boolean =>
   fullName.startsWith(name) && SUFFIX.test(fullName.slice(name.length))
 
-/** The parts of a name as one, in one order or the other. */
+/** Joins the parts of a name, in either order. */
 export const fullNameOf = (
   { familyName, givenNames }: Pick<PersonName, 'familyName' | 'givenNames'>,
   order: 'given names first' | 'family name first' = 'given names first',
 ): string =>
   (order === 'given names first' ? [givenNames, familyName] : [familyName, givenNames]).filter(Boolean).join(' ')
 
-/** True for a name that is printed with the family name first, as in 'Nguyễn Thị Hòa'. */
+/** True if the family name is printed first, as in 'Nguyễn Thị Hòa'. */
 export const isFamilyNameFirst = (name: PersonName): boolean =>
   name.givenNames !== null && name.fullName.startsWith(fullNameOf(name, 'family name first'))
 
-/** Where somebody works: one text, with semicolons between several, or each in its parts. */
+/** Affiliations as input: one text, separated by semicolons, or a list of parts. */
 export interface TypedAffiliations {
   affiliation?: string | undefined
   affiliations?: readonly TypedAffiliation[] | undefined
 }
 
-/** Affiliations with the text that they make together. Those in parts win over a text. */
+/** Affiliations and the text joined from them. Parts take precedence over a text. */
 export function affiliationsOf({
   affiliation = '',
   affiliations = [],
@@ -77,22 +77,22 @@ export function affiliationsOf({
   return { affiliation: affiliationText(all), affiliations: all }
 }
 
-/** Somebody who wrote or reviewed an article. */
+/** An author or reviewer of an article. */
 export interface Contributor extends PersonName {
   email: string
-  /** The lines of all affiliations as one text. */
+  /** All affiliations as one text. */
   affiliation: string
   affiliations: Affiliation[]
   orcidId: string | null
   role: ContributorRole
 }
 
-/** Somebody as typed or sent. */
+/** A person as input. */
 export type TypedContributor = TypedName & TypedAffiliations & Pick<Contributor, 'email' | 'orcidId' | 'role'>
 
 /**
- * A contributor of what was sent. Whoever sends a full name or an affiliation as one text, as it was before,
- * leaves the parts of it as they were `before`; another full name alone is that of a group if the one before was.
+ * A contributor from the input. If a full name or an affiliation text is sent unchanged, the parts stay as they
+ * were in `before`; a new full name alone is that of a group if the former one was.
  */
 export function contributorOf(typed: TypedContributor, before?: Contributor): Contributor {
   const { email, orcidId, role } = typed

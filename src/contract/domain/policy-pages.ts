@@ -1,4 +1,4 @@
-/** The texts an editor keeps as Markdown under `content/`: about and the eight policies (section 2). */
+/** The pages edited as Markdown under `content/`: about and the eight policies. */
 export const POLICY_PAGES = [
   { slug: 'submission-guidelines', title: 'Submission Guidelines' },
   { slug: 'privacy-statement', title: 'Privacy Statement' },

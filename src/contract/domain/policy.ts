@@ -1,24 +1,24 @@
 import { SESSION_EXPIRED } from './messages.ts'
 import type { Role } from './roles.ts'
 
-/** Somebody who is signed in and does something; nobody is null. */
+/** The signed-in user performing an action; null if anonymous. */
 export interface Actor {
   readonly userId: string
   readonly role: Role
 }
 
-/** Why something may not be done. What the actor must not even know of is not found. */
+/** Why an action is refused. 'Not found' where the actor must not learn that the record exists. */
 export interface Refusal {
   readonly kind: 'unauthenticated' | 'forbidden' | 'not_found' | 'conflict'
   readonly message: string
 }
 
-/** Why this actor may not do one thing with this record; null: they may. */
+/** Why this actor may not perform an action on this record; null if they may. */
 export type Rule<R> = (actor: Actor | null, record: R) => Refusal | null
 
 /**
- * What may be done with the records of a noun, by verb: pure functions of who asks and what the record says.
- * The server refuses by `refusal`, the screens show a button where `can` says so.
+ * The permissions on the records of a noun, by verb: pure functions of the actor and the record. The server
+ * refuses by `refusal`; the pages show a button if `can` allows it.
  */
 export function policy<R, Verb extends string>(rules: Record<Verb, Rule<R>>) {
   const refusal = (actor: Actor | null, verb: Verb, record: R): Refusal | null => rules[verb](actor, record)
@@ -34,7 +34,7 @@ export const ADMINISTRATORS_ONLY: Refusal = { kind: 'forbidden', message: 'Only 
 
 export const isAdministrator = (actor: Actor | null): boolean => actor?.role === 'admin'
 
-/** The rule of what administrators may do with any record. */
+/** The rule for actions reserved to administrators. */
 export function administratorsOnly(actor: Actor | null): Refusal | null {
   if (!actor) return UNAUTHENTICATED
   return isAdministrator(actor) ? null : ADMINISTRATORS_ONLY

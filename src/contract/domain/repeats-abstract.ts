@@ -3,8 +3,8 @@ import { plainTitle } from './inline-markup.ts'
 import { inNormalForm } from './normal-form.ts'
 
 /**
- * True when a key message says no more than the abstract's first sentences, as those do that were taken
- * from it: lists need such an excerpt, but above the abstract it would be read twice.
+ * True if a key message only repeats the first sentences of the abstract. Lists use such an excerpt, but
+ * above the abstract it would be a duplicate.
  */
 export function repeatsAbstract(keyMessage: string, abstract: string): boolean {
   const [message, beginning] = [plainTitle(keyMessage), textOfHtml(abstract, { headings: false })].map(letters)

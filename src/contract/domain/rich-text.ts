@@ -1,47 +1,46 @@
 import { textOfHtml } from './html-text.ts'
 
-/** The most that a rich text may have, in characters, pictures included. */
+/** Maximum length of a rich text, including its embedded pictures. */
 export const RICH_TEXT_MAX = 1024 * 1024
-/** The most that it may have besides the pictures held in it. */
+/** Maximum length without embedded pictures. */
 export const MARKUP_MAX = 100_000
 export const MARKUP_TOO_LONG = 'This text is too long. Please shorten it, or take its formatting away.'
 
-/** The most that one picture held in the text itself may have, in bytes. */
+/** Maximum size of one embedded picture, in bytes. */
 export const PICTURE_BYTES_MAX = 300_000
 export const PICTURE_TOO_LARGE = 'Pictures in the text must be at most 300 kB each'
 
-// Raster pictures only: an SVG is a document that can hold scripts.
+// Raster images only: an SVG is a document that can contain scripts.
 const RASTER_DATA = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+$/i
 const DATA_ADDRESS = /data:image\/[^"'<>]*/gi
-// Letters, digits, three signs and white space cannot become markup, wherever they stand.
+// Letters, digits, three symbols and white space cannot become markup in any context.
 const PICTURE_DATA = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+/gi
-/** Shorter ones are text like any other: nothing is won by replacing them. */
+/** Shorter ones are left in the text: replacing them saves nothing. */
 const SHORTEST_REPLACED = 200
 
-/** True when rich text says nothing: no words and no image (an empty editor writes `<p></p>`). */
+/** True if rich text has neither words nor images (an empty editor writes `<p></p>`). */
 export const isBlankHtml = (html: string): boolean => textOfHtml(html) === '' && !/<img\s/i.test(html)
 
-/** Words of a text, for the policy's limits: runs of letters and digits, with their hyphens and marks. */
+/** Word count for the policy's limits: sequences of letters and digits, with hyphens and marks. */
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu)?.length ?? 0
 
-/** Where a picture of rich text may come from: the web, or the text itself if it is raster data and small. */
+/** Allowed sources of a picture: the web, or a small embedded raster image. */
 export function isAllowedPicture(src: string | null | undefined): boolean {
   const address = src?.trim() ?? ''
   if (/^https?:\/\//i.test(address)) return true
   return RASTER_DATA.test(address) && dataBytes(address) <= PICTURE_BYTES_MAX
 }
 
-/** The text with something else in place of the address of each picture held in it. */
+/** The text with the source of each embedded picture replaced. */
 export const replacePictures = (html: string, instead: (address: string) => string): string =>
   html.replace(PICTURE_DATA, (address) => (address.length < SHORTEST_REPLACED ? address : instead(address)))
 
-/** True when a text has more markup and words than it may. */
 export const isMarkupTooLong = (html: string): boolean => replacePictures(html, () => 'data:').length > MARKUP_MAX
 
-/** True when a picture held in the text is larger than it may be. */
+/** True if an embedded picture is too large. */
 export const hasOversizedPicture = (html: string): boolean =>
   (html.match(DATA_ADDRESS) ?? []).some((address) => dataBytes(address) > PICTURE_BYTES_MAX)
 
-/** Four characters of base64 carry three bytes; padding and white space carry none. */
+/** Four characters of base64 encode three bytes; padding and white space encode none. */
 const dataBytes = (address: string): number =>
   Math.floor((address.slice(address.indexOf(',') + 1).replace(/[\s=]/g, '').length * 3) / 4)

@@ -1,13 +1,13 @@
-/** ROR's address, then 0, six characters of Crockford's base 32 and two check digits. */
+/** ROR's URL, then 0, six characters of Crockford's base 32 and two check digits. */
 const ROR = /^(?:https?:\/\/)?(?:www\.)?(?:ror\.org\/)?(0[0-9a-hjkmnp-tv-z]{6}\d{2})\/?$/i
 const BASE_32 = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** What is said of an id that is not written as one, or whose check digits do not fit the rest. */
+/** The message for a malformed id or wrong check digits. */
 export const ROR_INVALID = 'Invalid ROR ID. Please check each character: it looks like https://ror.org/03yrm5c26'
 
 /**
- * The id as ROR asks it to be written, 'https://ror.org/03yrm5c26', of a text that is one with or without
- * the address; undefined for any other text, and where the check digits (ISO 7064 MOD 97-10) are wrong.
+ * The id in ROR's canonical form, 'https://ror.org/03yrm5c26', from a text with or without the URL; undefined
+ * for any other text or wrong check digits (ISO 7064 MOD 97-10).
  */
 export function rorIn(text: string): string | undefined {
   const id = ROR.exec(text.trim())?.[1]?.toLowerCase()

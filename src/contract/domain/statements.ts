@@ -1,6 +1,6 @@
 /**
- * Statements that an article may make beside its text, each of some plain sentences. Forms, pages, the API
- * and corrections take them from here: another one is a row, its column (a migration), and its place in JATS.
+ * Statements of an article such as funding. Forms, pages, the API and corrections are driven by this list: to
+ * add one, add a row here, its column (a migration) and its mapping in JATS.
  */
 export const STATEMENTS = {
   fundingStatement: {
@@ -11,12 +11,10 @@ export const STATEMENTS = {
 } as const
 
 export type Statement = keyof typeof STATEMENTS
-/** Null where an article makes none. */
 export type Statements = Record<Statement, string | null>
 
 export const STATEMENT_NAMES = Object.keys(STATEMENTS) as Statement[]
 export const STATEMENT_MAX = 2000
 
-/** One value for each statement. */
 export const eachStatement = <T>(value: (statement: Statement) => T): Record<Statement, T> =>
   Object.fromEntries(STATEMENT_NAMES.map((statement) => [statement, value(statement)])) as Record<Statement, T>

@@ -13,7 +13,7 @@ const ACTORS: Record<string, Actor | null> = {
 const OWN = ['unauthenticated', 'forbidden', 'may', 'may', 'may']
 const ADMINISTRATORS = ['unauthenticated', 'forbidden', 'forbidden', 'may', 'may']
 
-/** The answer to each of `ACTORS`, in that order. */
+/** The results for each of `ACTORS`, in that order. */
 const TABLE: Record<UserVerb, string[]> = {
   read: OWN,
   update: OWN,

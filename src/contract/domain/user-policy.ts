@@ -1,13 +1,13 @@
 import { administratorsOnly, isAdministrator, policy, UNAUTHENTICATED, type Actor, type Rule } from './policy.ts'
 
-/** What the rules read of an account. */
+/** The fields of a user that the rules use. */
 export interface UserRecord {
   readonly id: string
 }
 
 const isOneself = (actor: Actor, { id }: UserRecord): boolean => actor.userId === id
 
-/** Oneself, or anybody for administrators; others learn nothing, not even whether the account exists. */
+/** Allowed for oneself and for administrators; others do not even learn whether the user exists. */
 const oneself: Rule<UserRecord> = (actor, user) => {
   if (!actor) return UNAUTHENTICATED
   return isOneself(actor, user) || isAdministrator(actor)
@@ -19,7 +19,7 @@ export const userPolicy = policy({
   read: oneself,
   update: oneself,
   cancelEmailChange: oneself,
-  /** Not even administrators connect an iD for somebody: only its owner can prove it. */
+  /** Not even administrators can connect an iD for someone else: only its owner can authenticate it. */
   connectOrcid: (actor, user) => {
     if (!actor) return UNAUTHENTICATED
     return isOneself(actor, user) ? null : { kind: 'forbidden', message: 'You can only connect your own ORCID iD' }

@@ -1,4 +1,4 @@
-/** 'Volume 12', 'Vol. 12 (2024)', 'Volume 3, Issue 2'; the number, and what follows it. */
+/** 'Volume 12', 'Vol. 12 (2024)', 'Volume 3, Issue 2': the number, and the rest. */
 const NUMBERED = /^vol(?:ume|\.)?\s*(\d{1,6})\b(.*)$/is
 /** '2024', '2024–2025', '2024/25' */
 const YEARS = /\b((?:1[89]|20)\d\d)(?:\s*[-–/]\s*((?:\d\d)?\d\d))?\b/
@@ -9,13 +9,13 @@ export interface Years {
   last: number
 }
 
-/** The number by which a volume is cited: 'Vol. 12 (2024)' is volume 12. Titles that say more are what they say. */
+/** The number used in citations: 'Vol. 12 (2024)' becomes volume 12. Other titles are used in full. */
 export function citedVolume(title: string): string {
   const [, number, rest = ''] = NUMBERED.exec(title.trim()) ?? []
   return number !== undefined && rest.replace(YEARS, '').replace(PUNCTUATION, '') === '' ? number : title.trim()
 }
 
-/** The years in a volume's title, or null when it names none. */
+/** The years in a volume's title, or null if it has none. */
 export function yearsInTitle(title: string): Years | null {
   const [, first, last] = YEARS.exec(NUMBERED.exec(title.trim())?.[2] ?? title) ?? []
   if (first === undefined) return null
@@ -27,13 +27,13 @@ export interface DatedVolume {
   id: string
   title: string
   created_at: string
-  /** Of its articles, where it has any. */
+  /** The years of its articles, if any. */
   lastYear?: number | null
 }
 
 /**
- * The order of volumes in every list: the highest number first, so that the newest comes first whenever it was
- * entered; then those without a number by their year, the youngest record first among equals.
+ * The order of volumes in every list: highest number first, so that the newest comes first whenever it was
+ * entered; then those without a number by year, the most recently created first among equals.
  */
 export function inVolumeOrder(a: DatedVolume, b: DatedVolume): number {
   const [one, other] = [numberOf(a.title), numberOf(b.title)]

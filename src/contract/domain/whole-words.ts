@@ -1,3 +1,3 @@
-/** The beginning of a text, at most `longest` characters long, without the word that the cut goes through. */
+/** At most `longest` characters of a text, cut at a word boundary. */
 export const wholeWords = (text: string, longest: number): string =>
   text.length <= longest ? text : text.slice(0, longest).replace(/(?<!\s)\s+\S*$/, '')

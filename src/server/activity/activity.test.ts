@@ -11,7 +11,7 @@ import { listActivity } from './queries.ts'
 
 type Entry = Insertable<Tables['audit_entries']>
 
-/** Entries of the log, one a second unless told otherwise; oldest first. */
+/** Log entries one second apart unless specified; oldest first. */
 async function entries(database: Database, given: Partial<Entry>[]): Promise<Selectable<Tables['audit_entries']>[]> {
   const rows = given.map((entry, second) => ({
     id: newId(),
@@ -175,7 +175,7 @@ describe('the activity page', () => {
       await journal.post('/auth/password', { currentPassword: password, newPassword: 'Marigold-43' }, { as })
       await signIn('Marigold-43')
       await journal.send('DELETE', '/auth/sessions', undefined, { as })
-      // A spent refresh token that comes back long after ends its session.
+      // A spent refresh token that is presented much later ends its session.
       const stolen = await signIn('Marigold-43')
       await journal.post('/auth/refresh', { refreshToken: stolen.refreshToken, rotate: true })
       await journal.database.db.updateTable('spent_tokens').set({ spent_at: '2026-01-01T00:00:00.000Z' }).execute()
@@ -213,7 +213,7 @@ describe('the activity page', () => {
           subject,
           before: { fullName: 'Ada', password_hash: '$argon2id$v=19', nested: { refreshToken: 'r3fr3sh' } },
           after: { fullName: 'Ada', newPassword: 'Sunflower-42', clientSecret: null },
-          // As if the types had been got round.
+          // Bypasses the type checks.
         } as unknown as AuditEntry),
       )
       const [entry] = (await list({ subject })).data
@@ -249,7 +249,7 @@ describe('the activity page', () => {
         expect(asked.length).toBeLessThanOrEqual(6)
         for (const query of asked.filter(({ sql }) => sql.includes('"audit_entries"'))) {
           const plan = await planOf(database, query)
-          // In the order of `seq`, SQLite walks the table itself: there it is no fault to name no index.
+          // Ordered by `seq`, SQLite scans the table itself, so no index is named in the plan.
           const isOrdered = query.sql.includes('order by "seq" desc limit')
           const faults = plan.filter((line) =>
             engine === 'sqlite'
@@ -267,13 +267,13 @@ test('an action takes only its own fields', () => {
   const by = { actorId: null, subject: 'v' } as const
   const entries: AuditEntry[] = [
     { ...by, action: 'volume.update', before: { title: 'One' }, after: { title: 'Two' } },
-    // @ts-expect-error -- a change has both sides
+    // @ts-expect-error -- a change has both a before and an after
     { ...by, action: 'volume.update', after: { title: 'Two' } },
     // @ts-expect-error -- a volume has no slug
     { ...by, action: 'volume.create', after: { title: 'One', slug: 'one' } },
-    // @ts-expect-error -- names are those of the API, not of the columns
+    // @ts-expect-error -- fields have their API names, not column names
     { ...by, action: 'article.archive', before: { archived_at: null }, after: { archived_at: '2026' } },
-    // @ts-expect-error -- nothing is kept of this one
+    // @ts-expect-error -- this action has no payload
     { ...by, action: 'session.open', after: { token: 'x' } },
     // @ts-expect-error -- no such action
     { ...by, action: 'volume.paint', after: { title: 'One' } },
@@ -310,7 +310,7 @@ describe('the audit log', () => {
       }
     })
 
-    test('can only be added to, whoever asks', async () => {
+    test('can only be added to, for every caller', async () => {
       const { database } = await open()
       const [entry] = await entries(database, [{}])
       const attempts = [

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 
 type Entry = Selectable<Tables['audit_entries']>
 
-/** By id, what the people and things of some audit entries are called today. */
+/** The current names of the people and records in some audit entries, by id. */
 export interface Names {
   users: Map<string, string>
   articles: Map<string, string>
@@ -14,7 +14,7 @@ export interface Names {
   volumes: Map<string, string>
 }
 
-/** What an action is about, by the noun before its dot. Sessions are their account's. */
+/** The kind of record that an action is about, by the noun before its dot. For sessions it is the user. */
 const TABLE_OF: Record<string, keyof Names | undefined> = {
   article: 'articles',
   category: 'categories',
@@ -22,7 +22,7 @@ const TABLE_OF: Record<string, keyof Names | undefined> = {
   session: 'users',
   user: 'users',
 }
-/** There is one of each: they are called what they are. */
+/** Singletons, which have fixed names. */
 const SINGLE: Record<string, string | undefined> = {
   'editorial-members': 'Editorial members',
   'sample-content': 'Sample content',
@@ -30,7 +30,7 @@ const SINGLE: Record<string, string | undefined> = {
 
 const nounOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
-/** One query for each table that the entries name. */
+/** One query for each table that the entries refer to. */
 export async function namesOf(db: Db, entries: Entry[]): Promise<Names> {
   const idsIn = (table: keyof Names) =>
     entries.filter((entry) => TABLE_OF[nounOf(entry.action)] === table).map((entry) => entry.subject)
@@ -52,7 +52,7 @@ export async function namesOf(db: Db, entries: Entry[]): Promise<Names> {
   }
 }
 
-/** Null for what is not there any more: what it was called stands in the entry itself. */
+/** Null for a record that no longer exists: its former name is in the entry itself. */
 export function subjectName(names: Names, { action, subject }: Entry): string | null {
   if (subject === UNKNOWN_ACCOUNT) return action === 'session.refuse' ? 'an unknown account' : null
   const noun = nounOf(action)
@@ -60,7 +60,7 @@ export function subjectName(names: Names, { action, subject }: Entry): string | 
   return SINGLE[noun] ?? (table && names[table].get(subject)) ?? null
 }
 
-/** Nothing to look for, nothing to ask. */
+/** No query if there are no ids. */
 async function named(
   ids: string[],
   ask: (ids: string[]) => Promise<{ id: string; name: string }[]>,

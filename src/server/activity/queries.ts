@@ -9,12 +9,12 @@ export interface ActivityFilter {
   about?: ActionNoun | undefined
   actorId?: string | undefined
   subject?: string | undefined
-  /** Days in UTC, both included. */
+  /** Days in UTC, both inclusive. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** The audit log, last entry first. Six queries at most, however long the page. */
+/** The audit log, newest entry first. At most six queries, whatever the page size. */
 export async function listActivity(
   db: Db,
   filter: ActivityFilter,

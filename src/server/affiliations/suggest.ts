@@ -5,13 +5,13 @@ import { PUBLIC_CONTRIBUTOR_ROLES } from '../../contract/domain/contributor-role
 import type { Db } from '../database/connect.ts'
 import { holdsWord, wordsOf } from '../database/search.ts'
 
-/** Every letter that somebody types is a search: it reads the people of no more articles than these. */
+/** Every keystroke is a search, so the number of articles searched is limited. */
 const NEWEST_PUBLIC = 500
 const NEWEST_OWN = 100
 
 /**
- * Affiliations that hold every word: of public articles, and of the people whom the caller named in
- * articles of their own. Of other articles, and of reviewers whom others named, nothing is read.
+ * Affiliations that contain every word: those in public articles, and those of people whom the caller named
+ * in their own articles. Other articles, and reviewers suggested by others, are never read.
  */
 export async function suggestAffiliations(db: Db, userId: string, q: string): Promise<Affiliation[]> {
   const words = wordsOf(q)
@@ -33,7 +33,7 @@ export async function suggestAffiliations(db: Db, userId: string, q: string): Pr
     .selectFrom(newestPublic.as('newest'))
     .select(['id', sql<number>`0`.as('own')])
     .unionAll(db.selectFrom(newestOwn.as('mine')).select(['id', sql<number>`1`.as('own')]))
-  const said = sql<string>`place.line || ' ' || place.institution || ' ' || coalesce(place.ror, '')`
+  const text = sql<string>`place.line || ' ' || place.institution || ' ' || coalesce(place.ror, '')`
   let query = db
     .selectFrom(readable.as('readable'))
     .innerJoin('article_contributors as link', 'link.article_id', 'readable.id')
@@ -46,12 +46,12 @@ export async function suggestAffiliations(db: Db, userId: string, q: string): Pr
       ]),
     )
     .groupBy(['place.institution', 'place.department', 'place.city', 'place.country', 'place.ror', 'place.line'])
-    // What says most comes first, then what is used most.
+    // The most complete first, then the most frequent.
     .orderBy(sql`case when place.ror is null then 1 else 0 end`)
     .orderBy(sql`case when place.country is null then 1 else 0 end`)
     .orderBy(sql`count(*)`, 'desc')
     .orderBy('place.line')
     .limit(3 * AFFILIATIONS_SUGGESTED)
-  for (const word of words) query = query.where(holdsWord(said, word))
+  for (const word of words) query = query.where(holdsWord(text, word))
   return distinctAffiliations(await query.execute()).slice(0, AFFILIATIONS_SUGGESTED)
 }

@@ -32,17 +32,20 @@ export interface AppOptions {
   resources: Resources
   rates: RateLimits
   trustProxy: number
-  /** The built site; without it the app is the API alone, as the API's tests use it. */
+  /** The built site; without it the app serves only the API, as in the API's tests. */
   site?: { render: RenderPage; files: string | null }
-  /** Called after each answer to a call that may have written something. */
+  /** Called after each response to a call that may have written something. */
   afterWriting?: () => void
-  /** How many bytes of public answers are kept ready; 0 in development, where every page is made anew. */
+  /**
+   * Size limit of the public response cache in bytes; 0 in development, where every page is rendered on each
+   * request.
+   */
   keepBytes?: number
-  /** How long senders may take; tests run faster than people. */
+  /** Time limits for receiving requests; tests use shorter ones. */
   patience?: Patience
 }
 
-/** The journal as one HTTP application over its resources. */
+/** The journal as one HTTP application. */
 export async function createApp({
   resources,
   rates,
@@ -56,9 +59,9 @@ export async function createApp({
   const app = Fastify({
     loggerInstance: resources.log,
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
-    // Calls that carry more say so in the contract.
+    // Endpoints that take larger bodies declare it in the contract.
     bodyLimit: BODY_BYTES_MAX.short,
-    // Those who send slowly are cut by `cutSlowSenders`; headers by Node itself.
+    // Slow bodies are cut off by `cutSlowSenders`, slow headers by Node itself.
     requestTimeout: 0,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
     connectionTimeout: 90_000,
@@ -66,19 +69,19 @@ export async function createApp({
     routerOptions: { maxParamLength: 500 },
     logController: new LogController({ disableRequestLogging: (request) => request.url.startsWith('/assets/') }),
     genReqId: () => crypto.randomUUID(),
-    // An address that cannot be decoded reaches neither hooks nor routes.
+    // A URL that cannot be decoded reaches neither hooks nor routes.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(securityHeaders({ https }))
       sendError(new DomainError('not_found', 'Not found'), request, reply)
     },
   })
-  // First: whatever refuses a request later, its answer has them.
+  // Registered first, so that every refusal has these headers.
   addSecurityHeaders(app, { https })
   acceptJson(app)
   refuseLongAddresses(app)
   let sendPage: SendPage | undefined
   app.setErrorHandler((error, request, reply) => {
-    // Whoever followed a link to the PDF of a removed article reads what its page says.
+    // A link to the PDF of a removed article shows the same page as the article's address.
     const removed = error instanceof DomainError ? error.removed : undefined
     return removed && sendPage && asksForPage(request)
       ? sendPage(request, reply, paths.article(removed.id))
@@ -88,7 +91,7 @@ export async function createApp({
   cutSlowSenders(app, patience)
   await limitRates(app, rates)
   await acceptMultipart(app)
-  // Read where one is expected, not with every request.
+  // Read only where a token is expected, not on every request.
   await app.register(cookie, { hook: false })
   if (afterWriting) {
     app.addHook('onResponse', async ({ method }) => {
@@ -117,6 +120,6 @@ export async function createApp({
   return app
 }
 
-/** A browser that follows a link, not a program that reads answers. */
+/** A browser following a link, as opposed to an API client. */
 const asksForPage = ({ url, headers }: FastifyRequest): boolean =>
   !url.startsWith(`${API_PREFIX}/`) && String(headers.accept ?? '').includes('text/html')

@@ -4,7 +4,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/api/passwords.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
 import { CLAMD_ADDRESS } from '../files/virus-scanner.ts'
 
-// A variable that is set to nothing counts as not set: that is how hosting panels clear one.
+// An empty variable counts as not set: that is how hosting panels clear one.
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const onOff = z.enum(['on', 'off'], 'must be on or off')
@@ -13,7 +13,7 @@ const wholeNumber = (min: number, max: number) => {
   return z.coerce.number(message).int(message).min(min, message).max(max, message)
 }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-/** Never repeated on a terminal or in a log. */
+/** Secrets are never printed to a terminal or a log. */
 const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL'])
 
 const Variables = z.object({
@@ -64,7 +64,7 @@ const Variables = z.object({
   ),
   RATE_LIMIT: optional(onOff.default('on')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
-  /** How many proxies in front of this process may be believed about the caller's address. */
+  /** How many proxies in front of this process are trusted to report the client address. */
   TRUST_PROXY: optional(wholeNumber(0, 10).default(0)),
 })
 
@@ -78,18 +78,21 @@ export interface Environment {
   publicUrl: string
   admin: { email: string; password: string } | undefined
   sampleContent: boolean
-  /** Null when the connection is not set up. */
+  /** Null if the connection is not configured. */
   orcid: { clientId: string; clientSecret: string; url: string; publicUrl: string } | null
-  /** The mail server; undefined: mails wait in the outbox. */
+  /** The mail server; undefined: emails stay in the outbox. */
   smtpUrl: string | undefined
-  /** The virus scanner that uploads are shown to; undefined: none. */
+  /** The virus scanner for uploads; undefined: none. */
   clamdUrl: string | undefined
   rateLimit: boolean
   logLevel: string
   trustProxy: number
 }
 
-/** Settings from the process environment; throws one sentence that names the first bad variable. */
+/**
+ * Reads the settings from the process environment; throws a one-sentence error that names the first invalid
+ * variable.
+ */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = Variables.safeParse(variables)
   if (!parsed.success) {

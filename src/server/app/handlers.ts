@@ -15,7 +15,7 @@ import { usersAdminHandlers } from '../users-admin/handlers.ts'
 import { volumeHandlers } from '../volumes/handlers.ts'
 import type { Resources } from './resources.ts'
 
-/** What answers each call of the API. */
+/** The handler of each API endpoint. */
 const handlers: Handlers<typeof apiTable, Resources> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
@@ -30,7 +30,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   volumes: volumeHandlers,
 }
 
-/** The calls of the API, answered with these resources. */
+/** The API's endpoints, bound to these resources. */
 export function apiCalls(resources: Resources): ApiCalls {
   const handlerOf = handlers as unknown as Record<string, Record<string, Handler<Endpoint, Resources>>>
   const callsOf = (noun: string, verbs: Record<string, Endpoint>) =>

@@ -4,8 +4,8 @@ import { errorAnswer } from '../http/errors.ts'
 import type { Platform } from '../platform.ts'
 
 /**
- * The API for the server's own pages: the same checks and the same answers as over HTTP, as nobody in
- * particular, for pages are rendered once for everyone. `onAnswer` sees what a page is made from.
+ * The API for server-side rendering: the same checks and answers as over HTTP, always as an anonymous caller,
+ * because pages are rendered once for everyone. `onAnswer` receives the data that a page is made from.
  */
 export function inProcessTransport(
   calls: ApiCalls,

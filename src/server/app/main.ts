@@ -13,19 +13,19 @@ import { loadSiteBuild } from './site-build.ts'
 import { sweep } from './sweep.ts'
 import { ensureAdministrator } from '../users/first-administrator.ts'
 
-/** What development puts in place of the built site. */
+/** The replacement for the built site in development. */
 export interface Parts {
   createApp: typeof createApp
   loadSite: () => Promise<NonNullable<AppOptions['site']>>
 }
 
-/** How often what nobody needs any more is removed. */
+/** How often obsolete data is removed. */
 const SWEEP_EVERY_MS = HOUR_MS
 
 /** How long open requests may take to finish after SIGTERM. */
 const DRAIN_MS = 25_000
 
-/** Environment → database and storage → listen. Ends the process with one clear sentence if it cannot. */
+/** Environment → database and storage → listen. On failure, prints one clear sentence and ends the process. */
 export async function main(parts: Parts = { createApp, loadSite: loadSiteBuild }): Promise<void> {
   try {
     await serve(readEnvironment(process.env), parts)
@@ -43,8 +43,8 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
   })
   const resources = await openResources(environment, log)
   const samples = environment.sampleContent ? await loadSamples(resources) : 0
-  // After the samples, which take seconds: a start that is cut short must not swallow the password.
-  const madeUp = await ensureAdministrator(resources.database, environment.admin)
+  // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
+  const created = await ensureAdministrator(resources.database, environment.admin)
   const deliveries = resources.mailer && startDelivering(resources)
   const app = await parts.createApp({
     resources,
@@ -62,17 +62,17 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     log.error({ err: error }, 'texts could not be cleaned again'),
   )
 
-  const say = (line = '') => process.stdout.write(`${line}\n`)
-  say()
-  // With PORT=0 the system chose the port: only now is it known.
-  say(`The journal is open at ${environment.port === 0 ? address : resources.publicUrl}`)
-  if (madeUp) {
-    say(`An administrator was created. This is shown only once:`)
-    say(`  email    ${madeUp.email}`)
-    say(`  password ${madeUp.password}`)
+  const print = (line = '') => process.stdout.write(`${line}\n`)
+  print()
+  // With PORT=0 the system chooses the port, which is known only now.
+  print(`The journal is open at ${environment.port === 0 ? address : resources.publicUrl}`)
+  if (created) {
+    print(`An administrator was created. This is shown only once:`)
+    print(`  email    ${created.email}`)
+    print(`  password ${created.password}`)
   }
-  if (samples) say('Sample articles were added; remove them with: npm run sample:remove')
-  say()
+  if (samples) print('Sample articles were added; remove them with: npm run sample:remove')
+  print()
 
   const stop = async (signal: string) => {
     log.info({ signal }, 'finishing open requests')
@@ -89,7 +89,7 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal).catch(stopped))
 }
 
-/** Samples are a courtesy: when they cannot be added the journal opens all the same. */
+/** Sample content is optional: the journal starts even if it cannot be added. */
 async function loadSamples(resources: Resources): Promise<number> {
   try {
     return await loadSampleContent(resources)
@@ -104,7 +104,7 @@ function startFailure(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Another program already uses ${address}:${port}. Stop it, or set PORT to a free number.`
   if (code === 'EACCES' && port) return `This user may not listen on port ${port}. Set PORT to a number above 1023.`
-  // That it does not know the user or the database is better said in its own words.
+  // For an unknown user or database, the database's own message is clearest.
   if (process.env.DATABASE_URL && databaseFailure(error) === 'away' && !/^(28|3D)/.test(code ?? ''))
     return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
   return message || String(error)

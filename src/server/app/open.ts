@@ -19,7 +19,7 @@ import { diskStore } from '../storage/disk.ts'
 
 const contentFolder = join(import.meta.dirname, '..', '..', '..', 'content')
 
-/** Opens the database that the settings name and brings its tables up to date. */
+/** Opens the configured database and migrates it. */
 export const openDatabase = (environment: Environment): Promise<Database> =>
   openMigrated(
     environment.databaseUrl ? { url: environment.databaseUrl } : { file: join(environment.dataDir, 'journal.sqlite') },
@@ -27,7 +27,7 @@ export const openDatabase = (environment: Environment): Promise<Database> =>
 
 export const openStore = (environment: Environment) => diskStore(join(environment.dataDir, 'files'))
 
-/** Everything the server works with, from its settings. */
+/** Creates all resources of the server from its settings. */
 export async function openResources(environment: Environment, log: FastifyBaseLogger): Promise<Resources> {
   const secret = tokenSecret(environment.dataDir)
   return {

@@ -4,5 +4,5 @@ import type { PageResources } from '../pages/resources.ts'
 import type { SessionResources } from '../session/resources.ts'
 import type { UserResources } from '../users/resources.ts'
 
-/** What the server works with, made once in `open.ts` and handed down; tests make their own. */
+/** The dependencies of the server, created once in `open.ts` and passed down; tests create their own. */
 export interface Resources extends EmailResources, FileResources, PageResources, SessionResources, UserResources {}

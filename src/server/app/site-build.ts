@@ -13,7 +13,7 @@ export interface SiteBuild {
 export const rendererOf = (build: SiteBuild, mode: 'production' | 'development'): RenderPage =>
   build.entry.module.createRenderer(build, mode)
 
-/** Loads what `npm run build` made. */
+/** Loads the output of `npm run build`. */
 export async function loadSiteBuild(): Promise<{ render: RenderPage; files: string }> {
   const server = join(buildFolder, 'server', 'index.js')
   if (!existsSync(server))

@@ -6,7 +6,7 @@ import { sweepSessions } from '../session/commands.ts'
 import { sweepIncoming } from '../storage/sweep.ts'
 import { sweepOrcidConnections } from '../users/orcid-connection.ts'
 
-/** Removes what nobody needs any more. What cannot be removed now is logged, and tried again an hour later. */
+/** Removes obsolete data. Failures are logged and retried an hour later. */
 export async function sweep(resources: Resources, filesFolder: string): Promise<void> {
   const { database, refusedSignIns, log } = resources
   const tasks: [what: string, work: () => Promise<unknown>][] = [

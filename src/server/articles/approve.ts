@@ -14,9 +14,8 @@ import { approve } from './transitions.ts'
 import { finalPdf, keepReplaced } from './uploads.ts'
 
 /**
- * Approves an article: with its final PDF, volume, issue and pages it is public from now on. The article is
- * held first, so that of two approvals, or an approval and a deletion, the second finds what the
- * first has left.
+ * Approves and publishes an article with its final PDF, volume, issue and pages. The article is locked first,
+ * so that concurrent approvals or deletions run one after the other and see each other's result.
  */
 export async function approveArticle(
   tx: Tx,
@@ -25,10 +24,10 @@ export async function approveArticle(
 ): Promise<void> {
   const article = await lockArticle(tx, caller, 'approve', id)
   const at = now()
-  // Its volume and pages would replace those of a correction that the approver has not seen.
+  // Its volume and pages would overwrite a correction that the approver has not seen.
   if (version !== undefined && version !== article.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
   const pdf = await finalPdf(tx, caller.userId, pdfUrl)
-  // Held as well: a volume that is deleted at this moment is either not there or in use.
+  // Locked as well, because the volume may be deleted concurrently.
   if (volumeId !== null && !(await lockForUpdate(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
 
   const changes = {
@@ -54,7 +53,7 @@ export async function approveArticle(
   await touchPublicSite(tx)
 }
 
-/** What an approval decides, for the audit log. */
+/** The details of an approval for the audit log. */
 const approvalSnapshot = (article: ArticleRow) => ({
   publishedAt: article.published_at,
   approvedAt: article.approved_at,

@@ -7,11 +7,11 @@ import { notifySubmitter } from './notifications.ts'
 import { lockArticle } from './policy.ts'
 import { archive, isPublic, unarchive, type ArticleState } from './transitions.ts'
 
-/** Hides an article from the public. One that is archived already stays as it is. */
+/** Hides an article from the public. Does nothing if it is already archived. */
 export const archiveArticle = (tx: Tx, caller: Caller, id: string): Promise<void> =>
   move(tx, caller, id, 'article.archive', archive)
 
-/** Brings an archived article back, at the address it had. One that is not archived stays as it is. */
+/** Restores an archived article at its former address. Does nothing if it is not archived. */
 export const unarchiveArticle = (tx: Tx, caller: Caller, id: string): Promise<void> =>
   move(tx, caller, id, 'article.unarchive', unarchive)
 

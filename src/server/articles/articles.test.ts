@@ -301,7 +301,7 @@ describe('what the public never sees', () => {
       await anArticle(journal.database, { state: 'pending', title: 'comment-secret pending' })
     })
 
-    /** Every public address that says anything about an article. */
+    /** Every public address that contains information about an article. */
     const publicAnswers = () =>
       Promise.all(
         [
@@ -315,7 +315,7 @@ describe('what the public never sees', () => {
         ].map((path) => journal.get(path)),
       )
 
-    test("is any e-mail address but the corresponding author's", async () => {
+    test("is any email address but the corresponding author's", async () => {
       for (const answer of await publicAnswers()) {
         const addresses = new Set(answer.text.match(/[\w.+-]+@[\w.-]+/g) ?? [])
         addresses.delete('corresponding@plants.test')
@@ -488,7 +488,7 @@ describe('lists for those who are signed in', () => {
   })
 })
 
-/** Every key that stands anywhere in a JSON value. */
+/** All keys within a JSON value, at any depth. */
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn)
   if (typeof value !== 'object' || value === null) return []

@@ -1,7 +1,7 @@
 import { STATEMENT_COLUMNS } from '../database/statement-columns.ts'
 import type { ArticleRow } from '../database/tables.ts'
 
-/** The column of each single value that an article says, by its name in the contract. */
+/** The columns of an article's scalar content fields, by API name. */
 const COLUMNS = {
   title: 'title',
   keywords: 'keywords',
@@ -29,7 +29,7 @@ type ContentColumns = { [F in Field as ColumnOf<F>]: ArticleRow[ColumnOf<F>] }
 
 const entries = Object.entries(COLUMNS) as [Field, ColumnOf<Field>][]
 
-/** What an article says, as columns of its row; and back. */
+/** Converts content to columns and back. */
 export const columnsOf = <C extends Partial<StoredContent>>(
   content: C,
 ): Pick<ContentColumns, ColumnOf<keyof C & Field>> =>
@@ -40,5 +40,5 @@ export const columnsOf = <C extends Partial<StoredContent>>(
 export const contentOf = (row: Pick<ArticleRow, ColumnOf<Field>>): StoredContent =>
   Object.fromEntries(entries.map(([field, column]) => [field, row[column]])) as StoredContent
 
-/** All of them but the abstract, which may have a megabyte. */
+/** All of them except the abstract, which may be a megabyte long. */
 export const SHORT_COLUMNS = Object.values(COLUMNS).filter((column) => column !== 'abstract')

@@ -5,20 +5,20 @@ import type { Db, Tx } from '../database/connect.ts'
 import type { AffiliationRow, ContributorRow } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 
-/** A contributor of an article, as the tables have it. */
+/** A contributor with their affiliations, as stored. */
 export interface LinkedContributor extends Contributor {
   id: string
   articleId: string
   position: number
   linkedAt: string
   createdAt: string
-  /** Who gave this person this role; null: an import, or nobody knows any more. */
+  /** Who gave this person this role; null for an import, or if not known. */
   namedBy: string | null
   orcidAuthenticatedAt: string | null
   profileUrl: string | null
 }
 
-/** The contributors of articles: by their creation date, then in the order they were given. */
+/** The contributors of articles, by creation date and then position. */
 export async function contributorsOf(db: Db, articleIds: readonly string[]): Promise<LinkedContributor[]> {
   const people = await db
     .selectFrom('article_contributors')
@@ -69,7 +69,7 @@ const personOf = (row: ContributorRow, places: AffiliationRow[]): Omit<Contribut
   }
 }
 
-/** What a contributor says of a person, without what belongs to the row. */
+/** The person in a contributor row, without the row's own fields. */
 export const contributorIn = ({
   fullName,
   familyName,
@@ -84,12 +84,12 @@ export const contributorIn = ({
   ...{ fullName, familyName, givenNames, isGroup, email, affiliation, affiliations, orcidId, role },
 })
 
-/** Somebody who is written for the first time. An iD that was typed is not proven by it. */
+/** Inserts new people. An iD that was typed in is not authenticated. */
 export type NewContributor = Contributor & { orcidAuthenticated?: boolean }
 
 /**
- * Writes people as contributors of an article, in this order, from a position on. A contributor
- * belongs to one article: the same person in two of them may have moved or married in between.
+ * Inserts people as contributors of an article, in this order, starting at a position. A contributor belongs
+ * to one article: the same person may have moved or changed their name in between.
  */
 export async function insertContributors(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function insertContributors(
   )
 }
 
-/** Makes people who are written already the contributors of an article. */
+/** Links existing contributors to an article. */
 export async function linkPeople(
   tx: Tx,
   articleId: string,
@@ -131,7 +131,7 @@ export async function insertPeople(
   await insertAffiliations(tx, people)
 }
 
-/** Writes another state of a person. What proved an earlier iD does not prove another one. */
+/** Updates a person. A new iD is not authenticated just because the old one was. */
 export async function updatePerson(tx: Tx, before: LinkedContributor, person: Contributor): Promise<void> {
   await tx
     .updateTable('contributors')
@@ -161,6 +161,9 @@ async function insertAffiliations(tx: Tx, people: readonly { id: string; person:
   for (const some of inParts(rows)) await tx.insertInto('contributor_affiliations').values(some).execute()
 }
 
-/** One statement takes some thousand values: a consortium has more authors than fit into one. */
+/**
+ * Inserts in batches: the number of parameters of one statement is limited, and a consortium may have more
+ * authors than fit.
+ */
 const inParts = <T>(rows: T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / 1000) }, (_, part) => rows.slice(part * 1000, part * 1000 + 1000))

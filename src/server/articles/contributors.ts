@@ -57,8 +57,9 @@ export async function changeContributor(
 }
 
 /**
- * Who named the person that a contributor has become. One whom an editor gave another name, address or
- * role is the editor's choice, which a submitter does not see where it is a reviewer.
+ * Who is recorded as having named a contributor after a change. If an editor changes the name, address or
+ * role, the editor counts as having chosen the person, so a submitter no longer sees them if they are a
+ * reviewer.
  */
 export const namerOf = (
   before: LinkedContributor,
@@ -67,7 +68,7 @@ export const namerOf = (
 ): string | null =>
   fullName === before.fullName && email === before.email && role === before.role ? before.namedBy : userId
 
-/** Removes an author from an article, but not the last one. */
+/** Removes an author from an article, unless it is the last one. */
 export async function removeContributor(
   tx: Tx,
   caller: Caller,
@@ -86,7 +87,7 @@ export async function removeContributor(
   await changed({ action: 'article.remove-contributor', before: contributorIn(contributor) })
 }
 
-/** Reviewers are never shown: without an author an article would be nobody's. */
+/** Reviewers are not public: without an author, an article would have no visible contributor. */
 function refuseWithoutAuthor(left: readonly { role: ContributorRole }[]): void {
   if (!left.some(({ role }) => isPublicRole(role))) throw new DomainError('conflict', NO_AUTHOR)
 }
@@ -96,13 +97,13 @@ type ContributorsChange =
   | { action: 'article.change-contributor'; before: Contributor; after: Contributor }
   | { action: 'article.remove-contributor'; before: Contributor; after?: never }
 
-/** Holds an article with its people; `changed` writes down what was done with them. */
+/** Locks an article and its people; `changed` records what was done. */
 async function openForChange(tx: Tx, caller: Caller, id: string) {
   const article = await lockArticle(tx, caller, 'changeContributors', id)
   const contributors = await contributorsOf(tx, [id])
   const changed = async (what: ContributorsChange) => {
     const at = now()
-    // Readers see no reviewers.
+    // Readers do not see reviewers.
     const isSeen = hasBeenPublic(article) && [what.before, what.after].some((one) => one && isPublicRole(one.role))
     await tx
       .updateTable('articles')

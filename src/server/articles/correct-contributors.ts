@@ -20,26 +20,26 @@ type Wanted = NonNullable<CorrectionOfArticle['contributors']>
 
 interface Place {
   id: string
-  /** Null: somebody new. */
+  /** Null for a new person. */
   before: LinkedContributor | null
   form: Contributor
 }
 
-/** A list of people before and after a correction, for those who read what was changed. */
+/** The people before and after a correction, for the audit log and emails. */
 export interface CorrectedPeople {
-  /** Removed people, and changed ones as they were. */
+  /** Removed people, and the former state of changed ones. */
   before: Contributor[]
-  /** New people, and changed ones as they are. */
+  /** New people, and the new state of changed ones. */
   after: Contributor[]
-  /** All names in their order. */
+  /** All names in order. */
   order: { before: string[]; after: string[] }
-  /** Readers see the difference: it is not about reviewers alone. */
+  /** True if the change is visible to readers, that is, not only about reviewers. */
   isVisible: boolean
-  /** The whole list as it was. */
+  /** The complete list before the change. */
   replaced: (Contributor & { contributorId: string })[]
 }
 
-/** Gives an article these people in this order; null when it has exactly them. The caller has locked the article. */
+/** Replaces the people of an article by this list; null if nothing changes. The caller has locked the article. */
 export async function correctContributors(
   tx: Tx,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function correctContributors(
   const isMoved = places.some(({ id }, index) => present[index]?.id !== id)
   if (!removed.length && !changed.length && !added.length && !isMoved) return null
 
-  // Authors are listed by their date, then by their position: in another order they get one date.
+  // Authors are sorted by date, then position: to reorder them they all get the same date.
   const [first] = present.map(({ createdAt }) => createdAt).sort()
   const dates = places.map(({ before }) => before?.createdAt ?? at)
   const isInOrder = dates.every((date, index) => index === 0 || dates[index - 1]! <= date)
@@ -97,7 +97,7 @@ export async function correctContributors(
   }
 }
 
-/** Who is meant by each entry of the list; an entry that names nobody of this article is refused. */
+/** Resolves each entry of the list to a contributor; refuses an entry that refers to nobody of this article. */
 function placesFor(present: LinkedContributor[], wanted: Wanted): Place[] {
   const left = new Map(present.map((person) => [person.id, person]))
   return wanted.map(({ contributorId, person }): Place => {
@@ -113,7 +113,7 @@ function placesFor(present: LinkedContributor[], wanted: Wanted): Place[] {
   })
 }
 
-/** What readers see of a list of people. */
+/** The public part of a list of people. */
 const seenBy = (people: Contributor[]): string => JSON.stringify(people.filter(({ role }) => isPublicRole(role)))
 
 const same = (one: Contributor, other: Contributor): boolean => JSON.stringify(one) === JSON.stringify(other)

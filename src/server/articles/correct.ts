@@ -17,8 +17,8 @@ import { hasBeenPublic, isPublic } from './transitions.ts'
 import { keepReplaced } from './uploads.ts'
 
 /**
- * Corrects an article in any state; its address and DOI stay. The article is locked first: of two
- * corrections of the same version the second is refused, and archiving or deleting goes before or after.
+ * Corrects an article in any state; its address and DOI stay the same. The article is locked first: of two
+ * corrections of the same version the second is refused, and archiving or deleting runs before or after.
  */
 export async function correctArticle(tx: Tx, caller: Caller, correction: CorrectionOfArticle): Promise<void> {
   const { id, version, reason } = correction
@@ -29,7 +29,7 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
 
   const at = now()
   const changes = await correctionChanges(tx, caller, article, correction, at)
-  // Saving what is there already is no correction.
+  // Saving without a change is not a correction.
   if (!changes.length) return
 
   const next = version + 1
@@ -41,7 +41,7 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
-      // The category has been deleted at this very moment.
+      // The category was deleted concurrently.
       throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
     })
   for (const { field } of changes) {

@@ -19,25 +19,25 @@ import { columnsOf, contentOf } from './content-columns.ts'
 import { correctContributors } from './correct-contributors.ts'
 import { featuredImage, finalPdf } from './uploads.ts'
 
-/** One field of an article that a correction changes. */
+/** One changed field of an article. */
 export type Change = {
   [Field in CorrectionField]: {
     field: Field
-    /** What is written into the article's row. */
+    /** The columns to update in the article's row. */
     columns: Partial<ArticleRow>
-    /** What the audit log says of it. */
+    /** The entry for the audit log. */
     before: CorrectedValues[Field]
     after: CorrectedValues[Field]
-    /** Readers see no difference. */
+    /** Not visible to readers. */
     isHidden?: true
-    /** The earlier value, whole. */
+    /** The complete earlier value. */
     replaced: unknown
   }
 }[CorrectionField]
 
 /**
- * What a correction changes of an article that the caller has locked; people are written at once, the rest
- * is the caller's to write. Files are locked before volumes, as in an approval.
+ * Computes the changes of an article that the caller has locked. People are written at once; the rest is for
+ * the caller to write. Files are locked before volumes, as in an approval, to avoid deadlocks.
  */
 export async function correctionChanges(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function correctionChanges(
   ]
 }
 
-/** What is one plain value; the others are more than their column. */
+/** The scalar fields; the others need more than one column. */
 const PLAIN_FIELDS = ['title', 'excerpt', 'keywords', 'issue', 'pageNum', ...STATEMENT_NAMES] as const
 
 function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Change[] {
@@ -105,7 +105,7 @@ async function placeChanges(
     })
   }
   if (volumeId !== undefined && volumeId !== article.volume_id) {
-    // Locked as well: a volume that is deleted at this moment is either not there or in use.
+    // Locked as well, because the volume may be deleted concurrently.
     const next = volumeId === null ? null : await lockForUpdate(tx, 'volumes', volumeId)
     if (next === undefined) throw invalid('volumeId', VOLUME_GONE)
     const present =

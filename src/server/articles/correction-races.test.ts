@@ -8,7 +8,7 @@ import type { Caller } from '../call.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { newId } from '../ids.ts'
 
-/** As often as each race is run on each database. */
+/** How often each race is run on each database. */
 const RACES = times(60, 1000)
 const AT = '2026-01-01T09:00:00.000Z'
 
@@ -85,7 +85,7 @@ describe('races of a correction', () => {
       expect(tombstones).toHaveLength(RACES)
       for (const [at, id] of ids.entries()) {
         expect(['done / done', 'gone / done']).toContain(`${corrected![at]} / ${deleted![at]}`)
-        // What stays is what the article said last.
+        // What remains is the content that was saved last.
         const { title } = tombstones.find((row) => row.id === id)!
         expect(title === editor.userId).toBe(corrected![at] === 'done')
         expect(corrections.get(id)?.length ?? 0).toBe(corrected![at] === 'done' ? 1 : 0)
@@ -123,7 +123,7 @@ describe('races of a correction', () => {
           expect(row.published_at).not.toBeNull()
           expect(row.version).toBe(isCorrected ? 3 : 2)
           expect(row.title === editor.userId).toBe(isCorrected)
-          // Readers have seen no other text.
+          // Readers never saw another text.
           expect(row.corrected_at).toBeNull()
         }
       },

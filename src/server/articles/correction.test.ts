@@ -49,7 +49,7 @@ describe('correcting', () => {
           .orderBy('version')
           .execute()
       ).map(({ replaced, ...row }) => ({ ...row, replaced: JSON.parse(replaced) }))
-    const mailsAbout = async (articleId: string) =>
+    const emailsAbout = async (articleId: string) =>
       (await journal.database.db.selectFrom('outbox').selectAll().execute())
         .map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))
         .filter(({ data }) => data.articleId === articleId)
@@ -101,7 +101,7 @@ describe('correcting', () => {
       expect(row.corrected_at).toBe(row.updated_at)
       expect(Date.now() - Date.parse(row.corrected_at!)).toBeLessThan(60_000)
 
-      // What was kept of earlier answers is asked for no more.
+      // Responses cached earlier are not served any more.
       const after = await journal.get('/posts/published?limit=100')
       expect(after.headers.etag).not.toBe(before.headers.etag)
       const shown = after.body.data.find(({ id }: { id: string }) => id === article.id)
@@ -144,7 +144,7 @@ describe('correcting', () => {
           replaced: { title: 'Old <i>title</i>', pageNum: '12-3', abstract: article.abstract },
         },
       ])
-      expect(await mailsAbout(article.id)).toEqual([
+      expect(await emailsAbout(article.id)).toEqual([
         {
           kind: 'article-corrected',
           recipient: author.user.email,
@@ -167,9 +167,9 @@ describe('correcting', () => {
       const { keywords, updated_at, version: next, corrected_at, ...rest } = await stored(article.id)
       expect(article).toMatchObject(rest)
       expect([keywords, next]).toEqual(['corrected', 2])
-      // Only what readers have seen is said to be corrected, and told to its author while they see it.
+      // An article is marked as corrected, and its author told, only if the change is visible to readers.
       expect(corrected_at).toBe(['public', 'archived'].includes(state) ? updated_at : null)
-      expect(await mailsAbout(article.id)).toHaveLength(state === 'public' ? 1 : 0)
+      expect(await emailsAbout(article.id)).toHaveLength(state === 'public' ? 1 : 0)
       expect((await siteVersion(journal.database.db)) - version).toBe(state === 'public' ? 1 : 0)
     })
 
@@ -188,7 +188,7 @@ describe('correcting', () => {
       expect(await stored(article.id)).toEqual(article)
       expect(await siteVersion(journal.database.db)).toBe(version)
       expect(await auditEntriesOf(journal.database, article.id)).toEqual([])
-      expect(await mailsAbout(article.id)).toEqual([])
+      expect(await emailsAbout(article.id)).toEqual([])
     })
 
     test('of a version that somebody else has changed is refused, and nothing is overwritten', async () => {
@@ -219,7 +219,7 @@ describe('correcting', () => {
         expect((await change(article.id)).status).toBeLessThan(300)
         expect((await correct(article.id, { title: 'Late' })).body.message).toBe(STALE)
       }
-      // Archiving changes nothing of what it says: both stand.
+      // Archiving does not change the content: both changes are kept.
       const article = await made()
       await journal.put(`/posts/${article.id}/archive`, { archive: true }, { as: admin })
       expect((await correct(article.id, { title: 'In time' })).body).toMatchObject({
@@ -254,7 +254,7 @@ describe('correcting', () => {
         const kept = await resources.store.open(pdf.id)
         expect(kept).not.toBeNull()
         await kept?.close()
-        // Nor can it be used again: it may come back.
+        // Nor can it be used again, because it may be restored.
         const again = await correct(article.id, { version: 2, pdfUrl: `/files/${pdf.id}/${pdf.name}` })
         expect(again.body.errors).toEqual({
           pdfUrl: 'This file already belongs to an article. Please upload the PDF again.',
@@ -360,7 +360,7 @@ describe('correcting', () => {
         const contributors = [...ids.map((contributorId: string) => ({ contributorId })), { person: reviewer }]
         expect((await correct(article.id, { contributors })).body).toMatchObject({ version: 2, correctedAt: null })
         expect(await siteVersion(journal.database.db)).toBe(version)
-        expect(await mailsAbout(article.id)).toEqual([])
+        expect(await emailsAbout(article.id)).toEqual([])
         const added = await journal.post(`/posts/${article.id}/contributors`, reviewer, { as: admin })
         expect(added.body).toMatchObject({ version: 3, correctedAt: null })
         const author = { ...reviewer, role: 'Author' }

@@ -5,14 +5,14 @@ import type { KindsOfEmail } from '../email/kinds.ts'
 import type { NewEmail } from '../email/outbox.ts'
 import { plain, titled } from '../email/values.ts'
 
-/** Titles are as articles have them, with their markup. */
+/** Titles contain inline markup, as in articles. */
 interface AboutArticle {
   articleId: string
   title: string
   name: string
 }
 
-/** What the emails about articles need, by their kind. */
+/** The data of each kind of email about articles. */
 interface ArticleEmails {
   'submission-received': AboutArticle
   'submission-to-review': AboutArticle & { author: string }

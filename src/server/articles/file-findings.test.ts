@@ -15,7 +15,7 @@ describe('what was found in an article’s PDFs', () => {
       admin = await aSignedIn(journal, { role: 'admin' })
     })
 
-    /** Submitted by the author: a manuscript with a script, and one that nobody has looked into. */
+    /** Submitted by the author: a manuscript with a script, and one that has not been checked. */
     const submitted = async (as = author): Promise<Answer> => {
       const files = [
         await aFile(journal.database, { owner: as.user, findings: 'script,attachment' }),

@@ -48,8 +48,8 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
   },
 
   submit: async ({ database, caller }, submission) => {
-    // Two at the same moment may reach for the same slug: the unique index lets one through, and the
-    // other looks again at what is there now.
+    // Two concurrent calls may choose the same slug: the unique index accepts one, and the other retries with
+    // the current data.
     return retrying(['articles_slug'], () =>
       database.transaction(async (tx) =>
         written(tx, caller, await submitArticle(tx, { id: caller.userId }, submission)),

@@ -186,7 +186,7 @@ describe('Research Listings', () => {
             { role: 'Author', full_name: 'Vera' },
           ],
         })
-        // Nobody's: the journal stands for its author.
+        // Imported: the journal is shown as its submitter.
         await anArticle(database, { title: 'Elm', submitter: null, contributors: [] })
         const same = await person('aa')
         const twins = [

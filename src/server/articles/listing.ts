@@ -14,7 +14,7 @@ import { displayedStatus } from './status-sql.ts'
 export interface Listing {
   status?: ArticleStatus | undefined
   categoryId?: string | undefined
-  /** Words in the title or in somebody's name. */
+  /** Words in the title or in a person's name. */
   q?: string | undefined
   sort?: ArticleSort | undefined
 }
@@ -22,8 +22,8 @@ export interface Listing {
 type Counts = Record<ArticleStatus, number>
 
 /**
- * Research Listings: articles in every state, narrowed and ordered, and how many of each status the
- * other filters leave; from these counts comes the total.
+ * Research Listings: articles in every state, filtered and sorted, and the number of each status that match
+ * the other filters. The total is computed from these counts.
  */
 export async function listAllArticles(
   db: Db,
@@ -64,7 +64,7 @@ function ordered(query: ReturnType<typeof narrowed>, sort: ArticleSort) {
       return query.orderBy('articles.created_at', 'desc').orderBy('articles.id', 'desc')
     case 'oldest':
       return query.orderBy('articles.created_at').orderBy('articles.id')
-    // By the letters as the database lowers and orders them: those beyond ASCII may come last.
+    // Sorted by the database's own lower-casing and collation: letters beyond ASCII may come last.
     case 'title':
       return query.orderBy(sql`lower(${plainTitleSql})`).orderBy('articles.id')
     case 'author':
@@ -72,7 +72,7 @@ function ordered(query: ReturnType<typeof narrowed>, sort: ArticleSort) {
   }
 }
 
-/** The name that stands for an article's author in the list, as `present.ts` chooses it. */
+/** The name shown as an article's author in the list, chosen as in `present.ts`. */
 const authorName = sql<string>`coalesce(
   (select users.full_name from users where users.id = articles.submitter_id),
   (select contributors.full_name from article_contributors

@@ -8,7 +8,7 @@ import type { ArticleEmail } from './emails.ts'
 type Named = Pick<ArticleRow, 'id' | 'title'>
 type Submitted = Named & Pick<ArticleRow, 'submitter_id'>
 
-/** Tells the author that a submission has arrived, and every administrator that one waits. */
+/** Notifies the author that a submission has arrived, and every administrator that it awaits review. */
 export async function notifyOfSubmission(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title }
@@ -26,7 +26,10 @@ export async function notifyOfSubmission(tx: Tx, article: Named, authorId: strin
   }
 }
 
-/** Tells the administrators that a submitter has deleted his or her own article, which one of them may be reading. */
+/**
+ * Notifies the administrators that a submitter has deleted their own article, which one of them may be
+ * reading.
+ */
 export async function notifyOfWithdrawal(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title, author: author.name }
@@ -36,7 +39,7 @@ export async function notifyOfWithdrawal(tx: Tx, article: Named, authorId: strin
   }
 }
 
-/** Tells the submitter what became of an article; those that were imported have none. */
+/** Notifies the submitter of a decision on an article; imported articles have no submitter. */
 export async function notifySubmitter(
   tx: Tx,
   kind: 'article-published' | 'article-archived',
@@ -47,7 +50,7 @@ export async function notifySubmitter(
   await enqueue<ArticleEmail>(tx, { kind, recipient: email, data: { articleId: id, title, name } })
 }
 
-/** Tells the submitter that an editor has corrected what readers see; who corrects their own knows it. */
+/** Notifies the submitter that an editor has corrected the published content, unless they are that editor. */
 export async function notifyOfCorrection(
   tx: Tx,
   editor: Caller,
@@ -60,7 +63,7 @@ export async function notifyOfCorrection(
   await enqueue<ArticleEmail>(tx, { kind: 'article-corrected', recipient: email, data })
 }
 
-/** Tells the submitter that an editor has deleted an article, published or not, and why. */
+/** Notifies the submitter that an editor has deleted an article, published or not, and why. */
 export async function notifyOfDeletion(
   tx: Tx,
   { id, title, submitter_id }: Submitted,

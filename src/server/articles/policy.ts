@@ -6,15 +6,15 @@ import type { ArticleRow } from '../database/tables.ts'
 import { notFound, refuse } from '../domain-error.ts'
 import { flagsOf } from './transitions.ts'
 
-/** An article's row as its policy reads it. */
+/** The part of an article's row that its policy uses. */
 export const recordOf = (row: ArticleRow): ArticleRecord => ({ ...flagsOf(row), submitterId: row.submitter_id })
 
-/** Refuses who may not do this with the article. */
+/** Throws if the actor may not do this with the article. */
 export function authorizeArticle(actor: Actor, verb: ArticleVerb, row: ArticleRow): void {
   refuse(articlePolicy.refusal(actor, verb, recordOf(row)))
 }
 
-/** Locks an article for what its caller is about to do with it, and refuses who may not. */
+/** Locks an article for a change and checks the permission. */
 export async function lockArticle(tx: Tx, actor: Actor, verb: ArticleVerb, id: string): Promise<ArticleRow> {
   const article = await lockForUpdate(tx, 'articles', id)
   if (!article) throw notFound('Post')

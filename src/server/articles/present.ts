@@ -14,7 +14,7 @@ import { contentOf } from './content-columns.ts'
 import type { LinkedContributor } from './contributor-rows.ts'
 import { flagsOf, isPublic } from './transitions.ts'
 
-/** An article with what other tables know of it. */
+/** An article with its related rows. */
 export interface LoadedArticle {
   row: ArticleRow
   category: { id: string; name: string }
@@ -26,7 +26,7 @@ export interface LoadedArticle {
   pdfFindings: string | null
 }
 
-/** An article as everybody may see it: review is single-blind, addresses stay private. */
+/** The public form of an article: review is single-blind and email addresses stay private. */
 export function presentPublicArticle(article: LoadedArticle): PublicArticle {
   const contributors = article.contributors.flatMap(({ role, email, ...contributor }): PublicContributor[] =>
     isPublicRole(role)
@@ -46,7 +46,7 @@ export function presentPublicArticle(article: LoadedArticle): PublicArticle {
   return { ...common(article), contributors, author: { fullName: submitterName(article) } }
 }
 
-/** An article as its submitter and administrators see it; what was found in files is for administrators. */
+/** The form of an article for its submitter and administrators; file findings are for administrators only. */
 export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
   const { submitter } = article
   const contributors = article.contributors.filter((contributor) => canSeeContributor(viewer, contributor))
@@ -93,14 +93,14 @@ const commonOfPerson = (contributor: Omit<LinkedContributor, 'role' | 'email'>) 
   createdAt: contributor.createdAt,
 })
 
-/** Articles that were imported have no submitter: their corresponding or first author stands for one. */
+/** Imported articles have no submitter: their corresponding or first author is shown instead. */
 function submitterName({ submitter, contributors }: LoadedArticle): string {
   const authors = contributors.filter(({ role }) => isPublicRole(role))
   const author = authors.find(({ role }) => role === 'Corresponding Author') ?? authors[0]
   return submitter?.full_name ?? author?.fullName ?? journal.name
 }
 
-/** The public address, or while an article is archived the private one, for those who still see it. */
+/** The public URL, or for an archived article the private one, for those who may still see it. */
 function pdfUrlOf(row: ArticleRow): string | null {
   if (row.pdf_file_id === null) return null
   return isPublic(row) ? paths.articlePdf(row.id) : fileUrl({ id: row.pdf_file_id, name: `${row.slug}.pdf` })

@@ -72,7 +72,7 @@ describe('the number of questions', () => {
       const all = ({ db }: Database) => listAllArticles(db, EDITOR, {}, { page: 1, limit: 100 })
       await anArticle(database, { volume })
       const ofOne = [await asked(list), await asked(all)]
-      // Each with a category, a submitter, people and papers of its own.
+      // Each with a category, a submitter, people and files of its own.
       for (let more = 0; more < 9; more++) await anArticle(database, { volume: await aVolume(database) })
       expect([await asked(list), await asked(all)]).toEqual(ofOne)
       expect(Math.max(...ofOne)).toBeLessThanOrEqual(8)
@@ -96,7 +96,10 @@ const READS_ALL: Record<Engine, RegExp> = {
 }
 const SORTS: Record<Engine, RegExp> = { sqlite: /TEMP B-TREE/, postgres: /\bSort\b/ }
 
-/** Lines of a plan that read all articles, or sort them. Categories and volumes are few and may be sorted. */
+/**
+ * Lines of a query plan that scan all articles, or sort them. Categories and volumes are few and may be
+ * sorted.
+ */
 function faultsOf(plan: string[], engine: Engine): string[] {
   const ofArticles = !plan.some((line) => /(SCAN|Scan.* on) (categories|volumes)/.test(line))
   return plan.filter((line) => READS_ALL[engine].test(line) || (ofArticles && SORTS[engine].test(line)))

@@ -13,13 +13,13 @@ export interface Page {
   limit: number
 }
 
-/** Where public lists read from: the view that is the one definition of 'public'. */
+/** The source of public lists: the view that alone defines 'public'. */
 const publicOnes = (db: Db) => db.selectFrom('public_articles as articles')
 const allOnes = (db: Db) => db.selectFrom('articles')
 
 /**
- * What lists read of an article. Its abstract may have a megabyte: it comes along only where a card has
- * to show its beginning, because there is no excerpt.
+ * The columns that lists need. An abstract may be a megabyte long, so it is selected only if a card has to
+ * show its beginning because there is no excerpt.
  */
 export const LISTED = [
   ...SHORT_COLUMNS,
@@ -35,8 +35,8 @@ export interface PublicFilter {
 }
 
 /**
- * Public articles, newest first; those of a volume by their first page, and newest first where pages do not
- * decide. The id is the last tie-breaker.
+ * Public articles, newest first; those of a volume by first page, then newest first. The id is the
+ * tie-breaker.
  */
 export async function listPublicArticles(db: Db, filter: PublicFilter, page: Page): Promise<Paged<PublicArticle>> {
   let query = publicOnes(db)
@@ -55,7 +55,7 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
   return { data: loaded.map(presentPublicArticle), meta: pageMeta(page.page, page.limit, total) }
 }
 
-/** What one person has submitted, in every state, newest first. */
+/** A person's own submissions, in every state, newest first. */
 export async function listArticlesOf(db: Db, submitter: Actor, page: Page): Promise<Paged<Article>> {
   const query = allOnes(db).where('articles.submitter_id', '=', submitter.userId)
   const total = await count(query)
@@ -92,7 +92,7 @@ async function count(query: unknown): Promise<number> {
   return Number(row.total)
 }
 
-/** Adds to article rows what other tables know of them, one query a table. */
+/** Adds the related rows to articles, with one query per table. */
 export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = false } = {}): Promise<LoadedArticle[]> {
   if (!rows.length) return []
   const ids = rows.map((row) => row.id)
@@ -131,7 +131,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
   }))
 }
 
-/** Nothing to look for, nothing to ask. */
+/** No query if there are no ids. */
 const inChunks = async <T>(ids: string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> =>
   ids.length ? ask(ids) : []
 

@@ -10,7 +10,7 @@ import { connect, type Database } from '../database/connect.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { newId } from '../ids.ts'
 
-/** As often as each race is run on each database. */
+/** How often each race is run on each database. */
 const RACES = times(100, 1000)
 
 describe('races', () => {
@@ -39,7 +39,7 @@ describe('races', () => {
 
     const rowsOf = async () => {
       const { db } = database
-      const [articles, deleted, kept, links, people, files, entries, mails] = [
+      const [articles, deleted, kept, links, people, files, entries, emails] = [
         await db.selectFrom('articles').selectAll().execute(),
         await db.selectFrom('deleted_articles').selectAll().execute(),
         await db.selectFrom('deleted_article_files').selectAll().execute(),
@@ -49,12 +49,12 @@ describe('races', () => {
         await db.selectFrom('audit_entries').select(['action', 'subject']).execute(),
         await db.selectFrom('outbox').selectAll().execute(),
       ]
-      return { articles, deleted, kept, links, people, files, entries, mails }
+      return { articles, deleted, kept, links, people, files, entries, emails }
     }
 
-    /** Whatever the winners were: nothing belongs to nobody, and everybody counts the same. */
+    /** Whichever wins, no row is orphaned and the counts agree. */
     async function expectConsistent(): Promise<void> {
-      const { articles, deleted, kept, links, people, files, entries, mails } = await rowsOf()
+      const { articles, deleted, kept, links, people, files, entries, emails } = await rowsOf()
       const there = new Set(articles.map(({ id }) => id))
       expect(deleted.filter(({ id }) => there.has(id))).toEqual([])
       expect(kept.map((row) => row.article_id).sort()).toEqual(deleted.map(({ id }) => id).sort())
@@ -66,8 +66,8 @@ describe('races', () => {
         ...deleted.map(({ id }) => `article.delete ${id}`),
       ]
       expect(entries.map(({ action, subject }) => `${action} ${subject}`).sort()).toEqual(decided.sort())
-      const told = mails.map(({ kind, data }) => `${kind} ${(JSON.parse(data) as { articleId: string }).articleId}`)
-      // What its submitter has deleted, each administrator is told of.
+      const told = emails.map(({ kind, data }) => `${kind} ${(JSON.parse(data) as { articleId: string }).articleId}`)
+      // Every administrator is notified of an article that its submitter deleted.
       const withdrawn = deleted.filter((row) => row.deleted_by === author.userId)
       const expected = [
         ...articles.map(({ id }) => `article-published ${id}`),
@@ -91,7 +91,7 @@ describe('races', () => {
       const gone = new Map(deleted.map((row) => [row.id, row]))
       const waiting = new Map(kept.map((row) => [row.article_id, row.file_id]))
       for (const [at, id] of ids.entries()) {
-        // Whoever comes second finds it published, which is not the author's to delete, or gone.
+        // The one who comes second finds it published, which an author cannot delete, or gone.
         const outcome = `${approvals![at]} / ${deletions![at]}`
         expect(['done / forbidden', 'not_found / done']).toContain(outcome)
         if (approvals![at] === 'done') {

@@ -40,12 +40,12 @@ describe('removing an article that was public', () => {
       )
     const tombstones = (id: string) =>
       journal.database.db.selectFrom('article_tombstones').selectAll().where('id', '=', id).execute()
-    const mailsAbout = async (articleId: string) =>
+    const emailsAbout = async (articleId: string) =>
       (await journal.database.db.selectFrom('outbox').selectAll().execute())
         .map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))
         .filter(({ data }) => data.articleId === articleId)
 
-    /** Every address that an article had. */
+    /** Every address of an article. */
     const addresses = (id: string) => [
       `/api/posts/details/${id}`,
       `/blog/${id}.pdf`,
@@ -95,7 +95,7 @@ describe('removing an article that was public', () => {
           after: { reason: REASON },
         },
       ])
-      expect(await mailsAbout(article.id)).toEqual([
+      expect(await emailsAbout(article.id)).toEqual([
         {
           kind: 'article-deleted',
           recipient: author.user.email,
@@ -149,17 +149,17 @@ describe('removing an article that was public', () => {
       const wasPublic = ['public', 'archived'].includes(state)
       for (const url of addresses(article.id)) expect((await ask(url)).statusCode, url).toBe(wasPublic ? 410 : 404)
       expect(await tombstones(article.id)).toHaveLength(wasPublic ? 1 : 0)
-      expect(await mailsAbout(article.id)).toHaveLength(1)
+      expect(await emailsAbout(article.id)).toHaveLength(1)
     })
 
     test('their own unpublished article is not told to its submitter', async () => {
       const article = await made({ state: 'pending' })
       expect((await remove(article.id, undefined, author)).status).toBe(200)
-      expect((await mailsAbout(article.id)).map(({ kind }) => kind)).toEqual(['submission-deleted'])
+      expect((await emailsAbout(article.id)).map(({ kind }) => kind)).toEqual(['submission-deleted'])
       expect((await ask(`/api/posts/details/${article.id}`, author)).json().message).toBe('Post not found')
     })
 
-    test('once: whoever comes second reads that it has gone', async () => {
+    test('once: the second caller reads that it has gone', async () => {
       const article = await made()
       const answers = await Promise.all([remove(article.id, 'One'), remove(article.id, 'Other')])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -174,7 +174,7 @@ describe('removing an article that was public', () => {
       for (const { id } of [sample, real]) await remove(id, REASON)
       const version = await siteVersion(journal.database.db)
       await removeSampleContent(journal.resources)
-      // Its page, which may be kept under the version before, is made anew.
+      // Its page, which may be cached under the previous version, is rendered again.
       expect(await siteVersion(journal.database.db)).toBeGreaterThan(version)
       expect((await ask(`/api/posts/details/${sample.id}`)).statusCode).toBe(404)
       expect((await ask(`/api/posts/details/${real.id}`)).statusCode).toBe(410)

@@ -11,9 +11,9 @@ import { writeTombstone } from './tombstones.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 
 /**
- * Deletes an article: its submitter while it is unpublished, administrators any. Everything of it moves
- * to the deleted articles, where it waits 30 days; what was public leaves a tombstone for good. Whoever
- * comes second in a race finds nothing there.
+ * Deletes an article: submitters their unpublished ones, administrators any. All its data moves to the
+ * deleted articles, where it is kept for 30 days; an article that was public leaves a permanent tombstone. In
+ * a race the second caller gets 'not found'.
  */
 export async function removeArticle(
   tx: Tx,

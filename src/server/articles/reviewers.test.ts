@@ -32,7 +32,7 @@ describe('reviewers that an editor named', () => {
       ).contributorId
 
     // The submitter names an author, a second author and a reviewer. The editor adds a reviewer, makes the
-    // second author one, and puts somebody else in the place of a reviewer whom the submitter had named.
+    // second author a reviewer, and replaces a reviewer whom the submitter had named.
     beforeAll(async () => {
       journal = await open()
       admin = await aSignedIn(journal, { role: 'admin' })
@@ -59,7 +59,7 @@ describe('reviewers that an editor named', () => {
       await journal.post(`/posts/${id}/contributors`, person('Burdock', 'Reviewer'), { as: admin })
       await change(await idOf('Teasel'), person('Teasel', 'Reviewer'))
       await change(await idOf('Dock'), person('Yarrow', 'Reviewer'))
-      // What is corrected about the submitter's own reviewer leaves it the submitter's.
+      // A correction of the submitter's own reviewer leaves it the submitter's.
       await change(await idOf(OWN), { ...person(OWN, 'Reviewer'), affiliation: 'Elsewhere' })
     })
 
@@ -74,7 +74,7 @@ describe('reviewers that an editor named', () => {
       const answers = [
         await details(author),
         await journal.get('/posts/my-posts', { as: author }),
-        // The same files again are the same article.
+        // Sending the same files again returns the same article.
         await journal.post('/posts', submission, { as: author }),
       ]
       for (const { status, text } of answers) {

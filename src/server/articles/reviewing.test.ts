@@ -50,13 +50,13 @@ describe('reviewing', () => {
       journal.put(`/posts/${id}/archive`, { archive: change }, { as })
     const stored = (id: string) => storedArticle(journal.database, id)
     const audited = (subject: string) => auditEntriesOf(journal.database, subject)
-    const mailsAbout = async (articleId: string) =>
+    const emailsAbout = async (articleId: string) =>
       (await journal.database.db.selectFrom('outbox').selectAll().execute())
         .map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))
         .filter(({ data }) => data.articleId === articleId)
     const version = () => siteVersion(journal.database.db)
 
-    /** Where readers would meet an article, and whether they do. */
+    /** Every place where readers could find an article, and whether it is there. */
     const look = async (article: ArticleRow) => {
       const [lists, details, categories, volumes, pdf, feed, sitemap] = [
         await Promise.all(
@@ -122,7 +122,7 @@ describe('reviewing', () => {
         expect(row.updated_at).toBe(row.published_at)
         expect(row.accepted_on).toBe(row.published_at!.slice(0, 10))
         expect(Date.now() - Date.parse(row.published_at!)).toBeLessThan(60_000)
-        expect(await mailsAbout(article.id)).toEqual([
+        expect(await emailsAbout(article.id)).toEqual([
           {
             kind: 'article-published',
             recipient: author.user.email,
@@ -187,7 +187,7 @@ describe('reviewing', () => {
       test('of an article that was imported tells nobody', async () => {
         const article = await aPending({ submitter: null })
         expect((await approve(article.id, { pdfUrl: await upload() })).status).toBe(200)
-        expect(await mailsAbout(article.id)).toEqual([])
+        expect(await emailsAbout(article.id)).toEqual([])
       })
 
       const REFUSALS = {
@@ -241,7 +241,7 @@ describe('reviewing', () => {
         const bodies = [{ pdfUrl: await upload() }, { pdfUrl: await upload() }]
         const answers = await Promise.all(bodies.map((body) => approve(article.id, body)))
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-        expect(await mailsAbout(article.id)).toHaveLength(1)
+        expect(await emailsAbout(article.id)).toHaveLength(1)
       })
 
       test('needs an article that is there', async () => {
@@ -377,7 +377,7 @@ describe('reviewing', () => {
         for (const mine of [author, admin]) {
           const seen = await journal.get(`/posts/details/${article.id}`, { as: mine })
           expect(seen.body).toMatchObject({ id: article.id, isArchive: true })
-          // Its public address is gone, but those who still see the article still read its PDF.
+          // Its public address is gone, but those who may still see the article can read its PDF.
           const link = await journal.get(`/files/${seen.body.pdfUrl.split('/')[2]}/link`, { as: mine })
           expect((await journal.app.inject({ url: link.body.url })).statusCode).toBe(200)
         }
@@ -408,7 +408,7 @@ describe('reviewing', () => {
           before: { archivedAt: null },
           after: { archivedAt: expect.stringMatching(/Z$/) },
         })
-        expect((await mailsAbout(article.id)).filter(({ kind }) => kind === 'article-archived')).toEqual([
+        expect((await emailsAbout(article.id)).filter(({ kind }) => kind === 'article-archived')).toEqual([
           {
             kind: 'article-archived',
             recipient: author.user.email,
@@ -423,7 +423,7 @@ describe('reviewing', () => {
         expect((await archive(article.id, true)).body.isArchive).toBe(true)
         expect((await archive(article.id, false)).body.isArchive).toBe(false)
         expect(await version()).toBe(before)
-        expect(await mailsAbout(article.id)).toEqual([])
+        expect(await emailsAbout(article.id)).toEqual([])
       })
 
       test.each(['yes', 1, 0, null, '', undefined, 'TRUE'])('refuses %o', async (change) => {
@@ -465,10 +465,10 @@ describe('reviewing', () => {
         const [{ body: article }] = await Promise.all([submit(), submit()])
         expect((await submit()).body.id).toBe(article.id)
         const rows = await ground.database.db.selectFrom('outbox').selectAll().execute()
-        const mails = rows.map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))
+        const emails = rows.map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))
         const about = { articleId: article.id, title: submission.title }
-        expect(mails).toHaveLength(3)
-        expect(mails).toEqual(
+        expect(emails).toHaveLength(3)
+        expect(emails).toEqual(
           expect.arrayContaining([
             {
               kind: 'submission-received',

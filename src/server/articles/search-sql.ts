@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import { holdsWord, wordsOf } from '../database/search.ts'
 
-/** `plainTitle` of the contract as the database reads it: marks first, then what is escaped. */
+/** `plainTitle` of the contract in SQL: first strips the marks, then decodes the escaped characters. */
 export const plainTitleSql = [
   ...['i', 'sub', 'sup'].flatMap((mark) => [`<${mark}>`, `</${mark}>`]).map((tag) => [tag, '']),
   ...[
@@ -16,8 +16,8 @@ export const plainTitleSql = [
 )
 
 /**
- * True for articles where every word of `q` stands in the title, the submitter's name or a
- * contributor's name, in any case of letters.
+ * True for articles in which every word of `q` occurs in the title, the submitter's name or a contributor's
+ * name, in any letter case.
  */
 export function mentions(q: string): RawBuilder<SqlBool> {
   const words = wordsOf(plainTitle(q))

@@ -10,12 +10,12 @@ import { byteRange } from '../files/byte-range.ts'
 import { openIntact } from '../files/intact.ts'
 import { articleFileName, contentDisposition } from '../files/names.ts'
 
-// A PDF runs nothing of ours; the viewers that browsers have built in set styles of their own.
+// A PDF runs none of our scripts; built-in PDF viewers set styles of their own.
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**
- * `/blog/{id}.pdf`: the final PDF of a public article, beside its page and ending in .pdf as Google
- * Scholar asks. Whether it is public is asked anew each time, and the bytes are streamed.
+ * `/blog/{id}.pdf`: the final PDF of a public article, next to its page and ending in .pdf as Google Scholar
+ * requires. Whether it is public is checked on each request, and the bytes are streamed.
  */
 export function mountArticlePdfs(app: FastifyInstance, resources: Platform): void {
   app.get(`${paths.articles}/:id.pdf`, async (request, reply) => {
@@ -43,7 +43,7 @@ export function mountArticlePdfs(app: FastifyInstance, resources: Platform): voi
     })
     if (request.method === 'HEAD') {
       await file.close()
-      // An empty stream keeps the length that GET would have.
+      // An empty stream keeps the Content-Length of GET.
       return reply.header('content-length', pdf.bytes).send(Readable.from([]))
     }
     if (range === 'whole') return reply.header('content-length', pdf.bytes).send(file.read())
@@ -64,6 +64,6 @@ const findPublicPdf = (db: Db, articleId: string) =>
     .where('public_articles.id', '=', articleId)
     .executeTakeFirst()
 
-/** The range that is asked for, unless it continues a file that has changed since. HEAD knows no ranges. */
+/** The requested range, unless it continues a file that has changed since. HEAD ignores ranges. */
 const rangeAsked = ({ method, headers }: FastifyRequest, etag: string): string | undefined =>
   method === 'GET' && (headers['if-range'] ?? etag) === etag ? headers.range : undefined

@@ -10,10 +10,10 @@ describe('the status that the database reads', () => {
   eachDatabase((open) => {
     test('is the one of the contract, for every combination of flags', async () => {
       const { database } = await open()
-      const moments = [null, '2026-02-01T08:00:00.000Z']
-      for (const published_at of moments) {
-        for (const approved_at of moments) {
-          for (const archived_at of moments) await anArticle(database, { published_at, approved_at, archived_at })
+      const timestamps = [null, '2026-02-01T08:00:00.000Z']
+      for (const published_at of timestamps) {
+        for (const approved_at of timestamps) {
+          for (const archived_at of timestamps) await anArticle(database, { published_at, approved_at, archived_at })
         }
       }
       const rows = await database.db.selectFrom('articles').selectAll().select(displayedStatus.as('status')).execute()

@@ -94,7 +94,7 @@ describe('submitting a manuscript', () => {
       ['keywords', { keywords: '' }, 'Keywords are required'],
       ['abstract', { abstract: '<p><br></p>' }, 'Abstract is required'],
       ['abstract', { abstract: '<script>alert(1)</script>' }, 'Abstract is required'],
-      // It fits until it is cleaned: each sign becomes four characters.
+      // It fits until it is sanitised: each character becomes four.
       ['abstract', { abstract: `a${'<'.repeat(60_000)}` }, MARKUP_TOO_LONG],
       ['files', { files: [] }, 'At least one content file is required'],
       ['files', { files: undefined }, 'At least one content file is required'],
@@ -122,7 +122,7 @@ describe('submitting a manuscript', () => {
         `<p>Seeds.</p><img src="data:image/png;base64,${picture.toString('base64')}" alt="" />`
       for (const [picture, message] of [
         [aPngOf(20_000, 20_000), /at most 50 megapixels/],
-        // Browsers go by the bytes, whatever type stands before them.
+        // Browsers sniff the bytes, whatever the declared type.
         [aGifOf(20_000, 20_000), /at most 50 megapixels/],
         [Buffer.from('BM no picture'), /could not be read/],
       ] as const) {
@@ -200,7 +200,7 @@ describe('submitting a manuscript', () => {
       expect(answer.status, answer.text).toBe(201)
       expect(answer.body.title).toBe(markup)
       expect(answer.body.excerpt).toBe(`${written} <b onclick="x()">bold</b> <script>`)
-      // Sent back as it came, it is the same.
+      // Sent back unchanged, it stays the same.
       const again = await submit(await aSubmission({ title: answer.body.title, excerpt: answer.body.excerpt }))
       expect(again.body).toMatchObject({ title: markup, excerpt: answer.body.excerpt })
     })
@@ -258,16 +258,16 @@ describe('submitting a manuscript', () => {
       test('tells the editors, and nobody when an editor deletes', async () => {
         const editor = await aSignedIn(journal, { role: 'admin' })
         const { db } = journal.database
-        const mails = async (id: string) =>
+        const emails = async (id: string) =>
           (await db.selectFrom('outbox').selectAll().where('kind', '=', 'submission-deleted').execute())
             .map(({ recipient, data }) => ({ recipient, data: JSON.parse(data) }))
             .filter(({ data }) => data.articleId === id)
         const { id, title } = (await submit(await aSubmission())).body as { id: string; title: string }
         expect((await remove(id, other)).status).toBe(404)
-        expect(await mails(id)).toEqual([])
+        expect(await emails(id)).toEqual([])
         const answers = await Promise.all([remove(id), remove(id)])
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
-        expect(await mails(id)).toEqual([
+        expect(await emails(id)).toEqual([
           {
             recipient: editor.user.email,
             data: { articleId: id, title, name: editor.user.full_name, author: author.user.full_name },
@@ -275,11 +275,11 @@ describe('submitting a manuscript', () => {
         ])
         const deleted = (await submit(await aSubmission())).body as { id: string }
         expect((await remove(deleted.id, editor)).status).toBe(200)
-        expect(await mails(deleted.id)).toEqual([])
+        expect(await emails(deleted.id)).toEqual([])
         const own = (await submit(await aSubmission({ files: [await upload('own.docx', aDocx(), editor)] }), editor))
           .body as { id: string }
         expect((await remove(own.id, editor)).status).toBe(200)
-        expect(await mails(own.id)).toEqual([])
+        expect(await emails(own.id)).toEqual([])
         await db.updateTable('users').set({ role: 'author' }).where('id', '=', editor.user.id).execute()
       })
 
@@ -301,7 +301,7 @@ describe('submitting a manuscript', () => {
     })
 
     test('files that nobody claimed within a day are swept, others stay', async () => {
-      // Somebody who has not used up the uploads of an hour in the tests before.
+      // A user who has not used up the hourly upload limit in the tests before.
       const writer = await aSignedIn(journal)
       const loose = await upload('loose.txt', Buffer.from('a'), writer)
       const manuscript = await upload('paper.docx', aDocx(), writer)

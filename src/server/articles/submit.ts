@@ -15,9 +15,9 @@ import { writeArticle } from './write-article.ts'
 const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 
 /**
- * Submits a manuscript: claims its files and writes article, contributors, links, mails and audit
- * entry, all in the caller's transaction. Returns the article's id. The same files sent again by the same
- * author are the same article: its id is returned and nothing is written.
+ * Submits a manuscript: claims its files and writes the article, contributors, links, emails and audit entry,
+ * all in the caller's transaction. Returns the article's id. Idempotent: if the same author sends the same
+ * files again, the existing article's id is returned and nothing is written.
  */
 export async function submitArticle(tx: Tx, author: { id: string }, submission: Submission): Promise<string> {
   const uploads = await ownUploads(tx, author.id, 'files', submission.files)
@@ -54,7 +54,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     files: { kind: 'manuscript', ids: uploads.map((file) => file.id) },
     ...{ createdAt: at, publishedAt: null, at },
   }).catch((error: unknown) => {
-    // The category has been deleted at this very moment.
+    // The category was deleted concurrently.
     throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
   })
   await writeAuditEntry(tx, {
@@ -67,7 +67,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
   return id
 }
 
-/** The article that holds exactly these files; refuses when only some are taken. */
+/** The article that already has exactly these files; throws if only some of them are in use. */
 async function articleOf(tx: Tx, uploads: FileRow[]): Promise<string | undefined> {
   const ids = uploads.map((file) => file.id)
   const claims = await tx.selectFrom('article_files').select('article_id').where('file_id', 'in', ids).execute()

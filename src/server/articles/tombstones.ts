@@ -7,8 +7,8 @@ import { notFound, DomainError } from '../domain-error.ts'
 import { contributorsOf } from './contributor-rows.ts'
 
 /**
- * Keeps what the address of an article that was public says from now on: what it was called, who wrote it,
- * when it was there and why it is not any more. It stays when the deleted content has gone.
+ * Writes the tombstone of an article that was public: its title, its authors, when it was published and why
+ * it was deleted. It outlives the deleted content.
  */
 export async function writeTombstone(
   tx: Tx,
@@ -28,7 +28,10 @@ export async function writeTombstone(
     .execute()
 }
 
-/** Why there is no article of this id: one that was public is gone and says so, of others nobody learns anything. */
+/**
+ * The error for an article id that does not exist: 'gone' with a tombstone if it was public, otherwise 'not
+ * found'.
+ */
 export async function articleGone(db: Db, id: string, what = 'Post'): Promise<DomainError> {
   const removed = Id.safeParse(id).success ? await findRemoved(db, id) : null
   return removed ? new DomainError('gone', 'This article has been removed', { removed }) : notFound(what)

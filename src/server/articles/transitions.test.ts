@@ -19,7 +19,7 @@ const ARCHIVED_PENDING = state(false, false, true)
 const ARCHIVED_APPROVED = state(false, true, true)
 const ARCHIVED_REJECTED = state(true, false, true)
 
-/** What becomes of each state. Who may approve or delete in which is a matter of the article's policy. */
+/** The next state from each state. Who may approve or delete is a matter of the article's policy. */
 const TABLE = [
   ['pending', PENDING, { ...PENDING, archived_at: NOW }, PENDING],
   ['approved only', APPROVED_ONLY, { ...APPROVED_ONLY, archived_at: NOW }, APPROVED_ONLY],

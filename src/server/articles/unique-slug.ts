@@ -5,9 +5,9 @@ import type { Tx } from '../database/connect.ts'
 const LONGEST = 80
 
 /**
- * The slug of an article with this title that no other article has: the title's words up to 80
- * characters, and -2, -3 where they are taken. The unique index has the last word: two writers at
- * once may be given the same one, and the second tries again.
+ * A slug for this title that no other article has: the title's words up to 80 characters, with -2, -3 …
+ * appended if it is taken. The unique index has the final say: concurrent writers may choose the same slug,
+ * and the second one retries.
  */
 export async function unusedArticleSlug(tx: Tx, title: string): Promise<string> {
   const base = titleSlug(title)
@@ -19,7 +19,7 @@ export async function unusedArticleSlug(tx: Tx, title: string): Promise<string> 
   return firstFree(base, new Set(rows.map((row) => row.slug)))
 }
 
-/** The words of a title as a slug, cut between two of them. */
+/** The words of a title as a slug, cut between words. */
 export function titleSlug(title: string): string {
   const whole = slugOf(plainTitle(title)).replace(/^-|-$/g, '')
   if (whole.length <= LONGEST) return whole || 'article'
@@ -27,7 +27,7 @@ export function titleSlug(title: string): string {
   return cut.slice(0, cut.lastIndexOf('-') > 0 ? cut.lastIndexOf('-') : LONGEST)
 }
 
-/** `base`, or the first of `base`-2, `base`-3 … that is not taken. */
+/** `base`, or the first of `base`-2, `base`-3 … that is free. */
 export function firstFree(base: string, taken: ReadonlySet<string>): string {
   if (!taken.has(base)) return base
   let number = 2

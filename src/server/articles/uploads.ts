@@ -16,8 +16,8 @@ const isOwnedBy =
     isUploader({ userId }, { ownerId: owner_id })
 
 /**
- * The rows behind upload addresses, in their order, locked so that nobody else claims them meanwhile;
- * refuses any that is not the caller's own upload.
+ * The files behind upload URLs, in order, locked against concurrent claims; throws if any is not the caller's
+ * own upload.
  */
 export async function ownUploads(tx: Tx, ownerId: string, field: string, urls: string[]): Promise<FileRow[]> {
   const ids = urls.map((url) => fileIdOf(url) ?? '')
@@ -29,7 +29,7 @@ export async function ownUploads(tx: Tx, ownerId: string, field: string, urls: s
   return ids.map((id) => byId.get(id)!)
 }
 
-/** The caller's own upload that is to be an article's featured image; no article may have it in any way. */
+/** The caller's own upload for an article's featured image; it must not be used by any article. */
 export async function featuredImage(tx: Tx, ownerId: string, url: string): Promise<FileRow> {
   const [image] = await ownUploads(tx, ownerId, 'imageUrl', [url])
   if (!FEATURED_IMAGES.has(image!.media_type)) {
@@ -48,8 +48,9 @@ export async function featuredImage(tx: Tx, ownerId: string, url: string): Promi
 }
 
 /**
- * The administrator's own upload that no article has in any way: a manuscript never becomes public.
- * That a file of this media type is a PDF was seen when it was uploaded (files/inspect.ts).
+ * The administrator's own upload for a final PDF; it must not be used by any article, so a manuscript never
+ * becomes public. That a file of this media type is a PDF was checked when it was uploaded
+ * (files/inspect.ts).
  */
 export async function finalPdf(tx: Tx, ownerId: string, url: string): Promise<FileRow> {
   const file = await lockForUpdate(tx, 'files', fileIdOf(url) ?? '')
@@ -59,7 +60,7 @@ export async function finalPdf(tx: Tx, ownerId: string, url: string): Promise<Fi
   return file
 }
 
-/** One question for all claims: between several a file could move from one to the other. */
+/** One query for all uses: between several queries a file could move from one to another. */
 async function isTaken(tx: Tx, { id }: FileRow): Promise<boolean> {
   const claimed = await tx
     .selectFrom('files')
@@ -70,7 +71,7 @@ async function isTaken(tx: Tx, { id }: FileRow): Promise<boolean> {
   return claimed !== undefined
 }
 
-/** Keeps a file that its article no longer has for as long as those of deleted articles. */
+/** Marks a replaced file for removal after the same period as the files of deleted articles. */
 export async function keepReplaced(tx: Tx, articleId: string, fileId: string | null, at: string): Promise<void> {
   if (fileId === null) return
   await tx.insertInto('replaced_files').values({ file_id: fileId, article_id: articleId, replaced_at: at }).execute()

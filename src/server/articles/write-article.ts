@@ -6,15 +6,15 @@ import { columnsOf, type StoredContent } from './content-columns.ts'
 import { insertContributors, type NewContributor } from './contributor-rows.ts'
 import { unusedArticleSlug } from './unique-slug.ts'
 
-/** Content that no author has given; what is not said is null. */
+/** Empty content; fields that are not provided are null. */
 export type NewContent = Pick<StoredContent, 'title' | 'keywords' | 'excerpt' | 'abstract' | 'categoryId'> &
   Partial<StoredContent>
 
 export interface NewArticle {
-  /** Its texts are cleaned already. */
+  /** Its rich text is already sanitised. */
   content: NewContent
   contributors: readonly NewContributor[]
-  /** Null for what was imported. */
+  /** Null for an imported article. */
   submitterId: string | null
   origin: ArticleRow['origin']
   comments?: string | null
@@ -23,13 +23,13 @@ export interface NewArticle {
   pdfFileId?: string | null
   files: { kind: ArticleFileKind; ids: string[] }
   createdAt: string
-  /** Null: it waits for approval. */
+  /** Null while it awaits approval. */
   publishedAt: string | null
-  /** The moment of writing. */
+  /** The current time. */
   at: string
 }
 
-/** Writes a new article with its people and its files; returns its id and slug. */
+/** Inserts a new article with its people and files; returns its id and slug. */
 export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: string; slug: string }> {
   const { content, contributors, submitterId, source, files, at, publishedAt } = article
   const id = newId()

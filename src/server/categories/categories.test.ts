@@ -105,7 +105,7 @@ describe('categories, by administrators', () => {
           expect(answer.body.message).toBe(Object.values(errors)[0])
         }
       }
-      // Its own name in other letters is nobody else's.
+      // Its own name in another letter case is not a duplicate.
       const own = await journal.put(`/categories/${moss.id}`, { name: 'ÉLAN of mosses', slug: 'mosses' }, { as: admin })
       expect(own.status, own.text).toBe(200)
     })
@@ -155,7 +155,7 @@ describe('categories, by administrators', () => {
       const template = await anArticle(journal.database, { submitter: null, contributors: [], manuscripts: [] })
       const { id } = await aCategory(journal.database)
       const article = { ...template, id: newId(), slug: 'arriving', category_id: id }
-      // The deletion cannot see the article when it counts.
+      // The deletion's count does not see the uncommitted article.
       const answer = await whileOpen(
         (tx) => tx.insertInto('articles').values(article).execute(),
         () => remove(id),

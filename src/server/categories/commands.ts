@@ -15,7 +15,7 @@ import { notFound, DomainError } from '../domain-error.ts'
 
 export type CategoryRow = Selectable<Tables['categories']>
 
-/** Creates a category; refuses a name, in any letter case, or a slug that another has. */
+/** Creates a category; refuses a name (in any letter case) or a slug that is already in use. */
 export async function createCategory(tx: Tx, actorId: string, { name, slug }: CategoryForm): Promise<CategoryRow> {
   await refuseTaken(tx, null, { name, slug })
   const at = now()
@@ -26,7 +26,7 @@ export async function createCategory(tx: Tx, actorId: string, { name, slug }: Ca
   return category
 }
 
-/** Changes a category's name and slug, under the same refusals. */
+/** Changes a category's name and slug, under the same rules. */
 export async function updateCategory(
   tx: Tx,
   actorId: string,
@@ -56,7 +56,7 @@ export async function updateCategory(
   return after
 }
 
-/** Deletes a category that no article is in. */
+/** Deletes a category that has no articles. */
 export const removeCategory = (database: Database, actorId: string, id: string): Promise<void> =>
   removeUnlessInUse(database, { column: 'category_id', id }, categoryInUse, async (tx) => {
     const { name, slug } = await findCategory(tx, id)
@@ -72,7 +72,7 @@ async function findCategory(tx: Tx, id: string): Promise<CategoryRow> {
   return category
 }
 
-/** Letter case is compared here for every script: SQLite's own `lower` knows only A to Z. */
+/** Compares letter case for every script: SQLite's own `lower` knows only A to Z. */
 async function refuseTaken(tx: Tx, id: string | null, { name, slug }: CategoryForm): Promise<void> {
   const all = await tx.selectFrom('categories').select(['id', 'name', 'slug']).execute()
   const others = all.filter((other) => other.id !== id)
@@ -84,7 +84,7 @@ async function refuseTaken(tx: Tx, id: string | null, { name, slug }: CategoryFo
   if (message !== undefined) throw new DomainError('conflict', message, { errors })
 }
 
-/** Two at the same moment: the unique index decides, in the same words. */
+/** Concurrent writes: the unique index decides, and its error is mapped to the same message. */
 async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

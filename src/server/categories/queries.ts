@@ -1,6 +1,6 @@
 import type { Db } from '../database/connect.ts'
 
-/** All categories, each with its number of public articles: those with most first, then by name. */
+/** All categories, each with its number of public articles: the largest first, then by name. */
 export async function listCategoriesWithCounts(db: Db) {
   const categories = await db
     .selectFrom('categories')
@@ -15,6 +15,6 @@ export async function listCategoriesWithCounts(db: Db) {
         .as('count'),
     ])
     .execute()
-  // Sorted here: the databases do not agree on the order of letters beyond A to Z.
+  // Sorted here, because the databases collate letters beyond A to Z differently.
   return categories.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'en'))
 }

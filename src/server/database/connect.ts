@@ -11,15 +11,15 @@ export type Tx = Transaction<Tables>
 export interface Database {
   readonly engine: 'sqlite' | 'postgres'
   readonly db: Db
-  /** Runs `work` as one transaction: all of it is kept, durably, or none of it. */
+  /** Runs `work` in one durable transaction. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** A database file of SQLite, or the address of PostgreSQL. */
+/** An SQLite database file, or the URL of a PostgreSQL database. */
 export type Where = { file: string } | { url: string }
 
-/** Opens the embedded SQLite file, or PostgreSQL when `url` names one. */
+/** Opens the embedded SQLite file, or PostgreSQL if `url` is given. */
 export function connect(where: Where, patience?: Patience): Database {
   if ('url' in where) return database('postgres', openPostgres(where.url, patience))
   privateFolder(dirname(where.file))
@@ -34,8 +34,8 @@ const database = (engine: Database['engine'], db: Db): Database => ({
 })
 
 /**
- * True when an error says that a unique index refused the row. Indexes are named table_column:
- * SQLite names the column (`users.orcid`) where PostgreSQL names the index.
+ * True if an error is a violation of this unique index. Indexes are named table_column: SQLite reports the
+ * column (`users.orcid`) where PostgreSQL reports the index.
  */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   if (!(error instanceof Error)) return false
@@ -47,8 +47,8 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
 }
 
 /**
- * True when an error says that a foreign key refused a write. SQLite keeps `on delete restrict` by a
- * trigger of its own, and PostgreSQL has had two codes for it.
+ * True if an error is a foreign key violation. SQLite implements `on delete restrict` by an internal trigger,
+ * and PostgreSQL has used two error codes for it.
  */
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string }
@@ -56,10 +56,10 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return /^SQLITE_CONSTRAINT_(FOREIGNKEY|TRIGGER)$/.test(code ?? '') && message.startsWith('FOREIGN KEY')
 }
 
-/** Each round lets at least one through: enough for a dozen at the very same moment. */
+/** Each attempt lets at least one writer through: enough for a dozen concurrent ones. */
 const TRIES = 12
 
-/** Runs `work` again when one of these unique indexes refused it because somebody else was faster. */
+/** Retries `work` if a concurrent writer caused a violation of one of these unique indexes. */
 export async function retrying<T>(indexes: readonly string[], work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

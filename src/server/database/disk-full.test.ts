@@ -22,7 +22,7 @@ const newcomer = () => {
   }
 }
 
-/** Signs people up until the disk refuses one. */
+/** Signs up users until the disk is full. */
 async function untilFull(journal: TestJournal): Promise<{ account: ReturnType<typeof newcomer>; last: unknown }> {
   for (;;) {
     const account = newcomer()
@@ -72,7 +72,7 @@ describe('on a disk that is full', () => {
     spawnSync('umount', [disk])
   })
 
-  /** Takes the room that is left, but for so many bytes. */
+  /** Fills the disk except for a given number of bytes. */
   const fill = (left: number) => {
     const reserve = join(disk, 'reserve')
     writeFileSync(reserve, Buffer.alloc(left))

@@ -3,9 +3,8 @@ import type { Tx } from './connect.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Reads rows by their ids and holds them until the transaction ends: of two at once the second
- * waits, and then sees what the first has left. An update that changes nothing does this on both
- * engines; `for update` is known to PostgreSQL alone.
+ * Reads rows by id and locks them until the transaction ends: a concurrent caller waits, and then sees the
+ * result. An update that changes nothing locks on both engines; `for update` exists in PostgreSQL only.
  */
 export async function lockAllForUpdate<T extends 'articles' | 'files' | 'users' | 'volumes'>(
   tx: Tx,
@@ -18,7 +17,7 @@ export async function lockAllForUpdate<T extends 'articles' | 'files' | 'users' 
   return rows
 }
 
-/** The same for one row, if there is one. */
+/** The same for a single row, if it exists. */
 export const lockForUpdate = async <T extends 'articles' | 'files' | 'users' | 'volumes'>(
   tx: Tx,
   table: T,

@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 
 const run = promisify(execFile)
 
-/** A process of its own that opens the database and migrates at the given moment; says what it applied. */
+/** A separate process that opens the database and migrates at the given time; reports what it applied. */
 async function migrateInAnotherProcess(where: object, at: number): Promise<string[]> {
   const program = `
     const { connect } = await import(${JSON.stringify(join(import.meta.dirname, 'connect.ts'))})
@@ -71,7 +71,7 @@ describe('migrations', () => {
     test('that fail half-way leave nothing behind', async () => {
       const { where, remove } = await freshDatabase(engine)
       const database = connect(where)
-      // In the way of a later statement of the first migration.
+      // Makes a later statement of the first migration fail.
       await sql`create table audit_entries (id text)`.execute(database.db)
       await expect(migrate(database)).rejects.toThrow()
       const users = sql`select * from users`.execute(database.db)

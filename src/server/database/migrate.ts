@@ -16,12 +16,12 @@ import { statements as fundingStatement } from './migrations/0012-funding-statem
 import { statements as successors } from './migrations/0013-successors.ts'
 import type { Tables } from './tables.ts'
 
-/** One after the other: a statement, or work that SQL alone cannot say. */
+/** Run in order: a statement, or a function for work that needs more than SQL. */
 type Steps = readonly (string | ((connection: Kysely<Tables>) => Promise<void>))[]
-/** Steps that mean the same on both engines, or each engine's own where they cannot. */
+/** Steps that work on both engines, or separate ones for each engine. */
 type Statements = Steps | Record<Database['engine'], Steps>
 
-/** Every change of the tables, in order. A published migration is never edited: add the next. */
+/** All migrations, in order. A published migration is never edited: add the next. */
 export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0001-journal', statements: journal },
   { name: '0002-submissions', statements: submissions },
@@ -38,7 +38,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0013-successors', statements: successors },
 ]
 
-/** Opens a database and brings its tables up to date, over a connection that waits as long as that takes. */
+/** Opens a database and migrates it, over a connection without a time limit. */
 export async function openMigrated(where: Where): Promise<Database> {
   const patient = connect(where, ENDLESS)
   try {
@@ -49,13 +49,13 @@ export async function openMigrated(where: Where): Promise<Database> {
   return connect(where)
 }
 
-/** Any number that no other program takes as its lock in the same PostgreSQL database. */
+/** An arbitrary key for the advisory lock. */
 const MIGRATION_LOCK = 7_235_041
 
 /**
- * Brings the tables up to date, all in one transaction. Two processes that start together queue:
- * on SQLite for the write lock, on PostgreSQL for an advisory lock; the second finds nothing to do.
- * `to` names the last change to make, for tests of those that follow it.
+ * Migrates to the newest version, all in one transaction. Concurrent processes wait for each other: on SQLite
+ * for the write lock, on PostgreSQL for an advisory lock; the second finds nothing to do. `to` names the last
+ * migration to apply, for tests of later ones.
  */
 export async function migrate(database: Database, to = migrations.at(-1)!.name): Promise<string[]> {
   return database.db.connection().execute(async (connection) => {
@@ -84,7 +84,7 @@ export async function migrate(database: Database, to = migrations.at(-1)!.name):
       await run('commit')
       return applied.map((migration) => migration.name)
     } catch (error) {
-      // The connection itself may be what failed: the first error is the one to tell.
+      // The connection itself may have failed: the first error is the one to report.
       await run('rollback').catch(() => {})
       throw error
     }

@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 const AT = '2026-01-01T00:00:00.000Z'
 const LATER = '2026-02-01T00:00:00.000Z'
 
-/** Entries as earlier releases wrote them: when, id, action, and what changed. */
+/** Entries as earlier releases wrote them: timestamp, id, action, and changes. */
 const ENTRIES: [at: string, id: string, action: string, before: object | null, after: object | null][] = [
   [LATER, 'a', 'volume.update', { title: 'One' }, { title: 'Two' }],
   [AT, 'c', 'user.register', null, null],
@@ -28,7 +28,7 @@ const ENTRIES: [at: string, id: string, action: string, before: object | null, a
   [AT, 'h', 'article.import', null, { file: 'a.xml', slug: 's' }],
 ]
 
-/** The database of the release before, with a log, earlier editorial boards and emails in it. */
+/** A database of the previous release, with a log, earlier editorial boards and emails. */
 async function anOlderDatabase(database: Database): Promise<void> {
   const { db } = database
   const run = (statement: string) => sql.raw(statement).execute(db)

@@ -22,7 +22,10 @@ interface Answered {
 
 let number = 0
 
-/** Many people at once, until `stop`: what each call was answered, and which categories were acknowledged. */
+/**
+ * Many concurrent users until `stop`: records the answers to each call, and which categories were
+ * acknowledged.
+ */
 function load(journal: TestJournal, admin: SignedIn) {
   const answered: Answered[] = []
   const acknowledged: string[] = []
@@ -59,7 +62,7 @@ function load(journal: TestJournal, admin: SignedIn) {
 
 const kinds = (answered: Answered[]) => [...new Set(answered.map(({ call, status }) => `${call}: ${status}`))]
 
-/** Waits for an answer of this kind, among those after the first so many. */
+/** Waits for an answer of this kind after the first ones. */
 const untilAnswered = (answered: Answered[], kind: string, first = 0) =>
   expect.poll(() => kinds(answered.slice(first)), { timeout: LONGEST_MS }).toContain(kind)
 
@@ -69,7 +72,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
   let admin: SignedIn
   let deliveries: DeliveryRounds
   beforeAll(async () => {
-    // A commit that was acknowledged has to survive the crash, as on a real server.
+    // An acknowledged commit has to survive the crash, as on a real server.
     server = await startPostgres(findPostgres()!, ['synchronous_commit=on'])
     journal = await openTestJournal('postgres', {
       databaseUrl: `${server.url}/postgres`,
@@ -77,7 +80,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
     })
     admin = await aSignedIn(journal, { role: 'admin' })
     await aCategory(journal.database)
-    // The work in the background goes on as well: a mail that cannot be sent keeps it busy.
+    // Background work continues as well: an email that cannot be sent keeps it busy.
     const mailer = {
       send: async () => {
         await sleep(5)
@@ -97,7 +100,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
     await server.stop()
   })
 
-  /** Everything answers as if nothing had been, and nothing that was acknowledged is gone. */
+  /** Everything works as before, and nothing that was acknowledged is lost. */
   const expectAllWell = async (calls: ReturnType<typeof load>['calls'], acknowledged: string[]) => {
     for (const [call, make] of Object.entries(calls)) expect((await make()).status, call).toBeLessThan(300)
     const names = await journal.database.db.selectFrom('categories').select('name').execute()
@@ -181,7 +184,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
   })
 })
 
-/** Passes on to a port of this machine, but for what comes while it is silent. */
+/** A local proxy that forwards connections, but drops what arrives while it is silent. */
 async function silentProxy(target: number) {
   const sockets = new Set<Socket>()
   const state = { silent: false, port: 0, close: async () => {} }

@@ -19,7 +19,7 @@ const PEOPLE: [string, string, string | null, string | null, string][] = [
 ]
 const SEVERAL = 1200
 
-/** A journal as an earlier version of the program left it, with an article and its people. */
+/** A journal of an earlier release, with an article and its people. */
 async function journalAt(database: Database, version: string): Promise<void> {
   await migrate(database, version)
   const { db } = database

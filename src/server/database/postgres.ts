@@ -3,23 +3,23 @@ import pg from 'pg'
 import type { Tables } from './tables.ts'
 
 const MAX_CONNECTIONS = 10
-/** Locks of a process that has frozen within a transaction are not kept longer than this. */
+/** Locks of a process that has frozen within a transaction are released after this time. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 
-/** How long a server may take, in milliseconds; 0: as long as it takes. */
+/** Time limits of the database in milliseconds; 0: none. */
 export interface Patience {
-  /** To get a connection, from the server or from those who use them all. */
+  /** For getting a connection, new or from the pool. */
   connectMs: number
-  /** For a statement, whether it computes or waits for a lock: the server gives it up then. */
+  /** For a statement, including lock waits: the server cancels it then. */
   statementMs: number
-  /** To answer at all, which is longer: then the connection is cut. */
+  /** For any response, which is longer: then the connection is closed. */
   answerMs: number
 }
 const PATIENCE: Patience = { connectMs: 5_000, statementMs: 10_000, answerMs: 12_000 }
-/** For migrations: they wait for each other, and may have much to change. */
+/** For migrations: they wait for each other, and may take long. */
 export const ENDLESS: Patience = { ...PATIENCE, statementMs: 0, answerMs: 0 }
 
-// count(*) comes as text from PostgreSQL unless told otherwise; no count here passes 2^53.
+// PostgreSQL returns count(*) as text by default; no count here exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openPostgres(url: string, patience = PATIENCE): Kysely<Tables> {
@@ -29,14 +29,14 @@ export function openPostgres(url: string, patience = PATIENCE): Kysely<Tables> {
     connectionTimeoutMillis: patience.connectMs,
     keepAlive: true,
     Client: clientOf(patience),
-    // By statements: connection poolers refuse such settings as parameters of the connection.
+    // Set by statements, because connection poolers refuse such settings as connection parameters.
     onConnect: (client) =>
       client.query(
         `set statement_timeout = ${patience.statementMs}; ` +
           `set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
       ) as unknown as undefined,
   })
-  // An idle connection that the server drops: the pool makes a new one.
+  // The server closed an idle connection: the pool opens a new one.
   pool.on('error', () => {})
   return new Kysely<Tables>({ dialect: new FirstErrorDialect({ pool }) })
 }
@@ -45,14 +45,14 @@ const clientOf = ({ answerMs }: Patience) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config)
-      // A lost connection is reported to whoever waits for a statement, and as an event besides. Without a
-      // listener that event would end the process, and the pool listens only while a connection is idle.
+      // A lost connection rejects the pending statement and also emits an event. Without a listener that
+      // event would end the process, and the pool listens only while a connection is idle.
       this.on('error', () => {})
       if (answerMs) this.query = cutWhenUnanswered(this, answerMs)
     }
   }
 
-/** The client's `query`, but a statement that stays unanswered cuts the connection: nothing can be asked over it any more. */
+/** The client's `query`, but a statement that is not answered closes the connection, which is unusable then. */
 function cutWhenUnanswered(client: pg.Client, answerMs: number): pg.Client['query'] {
   const ask = client.query.bind(client) as (...statement: unknown[]) => Promise<unknown>
   return (async (...statement: unknown[]) => {
@@ -68,7 +68,7 @@ function cutWhenUnanswered(client: pg.Client, answerMs: number): pg.Client['quer
   }) as pg.Client['query']
 }
 
-/** Kysely's driver, but a rollback that fails does not hide the error that made it necessary. */
+/** Kysely's driver, but an error during rollback does not hide the error that caused it. */
 class FirstErrorDriver extends PostgresDriver {
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
     // The connection has been marked as unusable by then, which ends its transaction too.

@@ -2,8 +2,8 @@ import { DomainError } from '../domain-error.ts'
 import { isForeignKeyViolation, type Database, type Db, type Tx } from './connect.ts'
 
 /**
- * Runs `remove` on what articles can be in, if none is, in whatever state: nothing is ever orphaned.
- * `refusal` is the sentence that says how many there are.
+ * Runs `remove` on a category or volume that has no articles in any state, so that none is orphaned.
+ * `refusal` makes the message from their number.
  */
 export async function removeUnlessInUse(
   { db, transaction }: Database,
@@ -18,7 +18,7 @@ export async function removeUnlessInUse(
       await remove(tx)
     })
   } catch (error) {
-    // An article came in after they were counted: the foreign key saw it.
+    // An article was added after the count: the foreign key prevented the removal.
     if (!isForeignKeyViolation(error)) throw error
     throw new DomainError('conflict', refusal(Math.max(1, await articlesIn(db, column, id))))
   }

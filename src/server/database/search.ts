@@ -1,15 +1,15 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 
-/** Each word is looked for in every row: a hundred of them would take a second that everybody waits. */
+/** Each word is searched for in every row: a hundred of them would block others for a second. */
 const MOST_WORDS = 10
 
-/** The first words of a search, each to be found by itself. */
+/** The first words of a search, each matched separately. */
 export const wordsOf = (search: string): string[] =>
   [...new Set(search.split(/\s+/).filter((word) => word !== ''))].slice(0, MOST_WORDS)
 
 /**
- * True where a text column holds the word, in any letter case. SQLite's `lower` knows only A to Z, so
- * that a word with other letters is looked for as it is usually written: small, Capitalised, LARGE.
+ * True if a text column contains the word, in any letter case. SQLite's `lower` knows only A to Z, so a word
+ * with other letters is searched for in its usual spellings: small, Capitalised, LARGE.
  */
 export const holdsWord = (column: Expression<string> | ReturnType<typeof sql.ref>, word: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.join(
@@ -23,8 +23,8 @@ const spellings = (word: string): string[] => {
   return [...new Set([small, capitalised, word.toUpperCase(), word].map(withSmallLatin))]
 }
 
-/** As SQLite's `lower` leaves it. */
+/** The result of SQLite's `lower`. */
 const withSmallLatin = (word: string): string => word.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** `%` and `_` stand for themselves. */
+/** `%` and `_` are escaped. */
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
 
 /**
- * The number that every kept public answer is stored under. A write that changes what the public
- * sees calls `touchPublicSite` in its own transaction; nothing is ever purged.
+ * The number under which every public response is cached. A write that changes public content calls
+ * `touchPublicSite` in its own transaction; nothing is ever purged.
  */
 export async function siteVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('site_version').select('version').where('id', '=', 1).executeTakeFirstOrThrow()

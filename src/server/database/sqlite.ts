@@ -5,9 +5,9 @@ import type { Tables } from './tables.ts'
 
 const BUSY_MS = 5_000
 
-/** Opens the embedded database; `file` is created when it is not there. */
+/** Opens the embedded database; `file` is created if it does not exist. */
 export function openSqlite(file: string): Kysely<Tables> {
-  // The files that SQLite makes beside it get the same rights.
+  // The files that SQLite creates next to it get the same permissions.
   privateFile(file)
   for (const beside of ['-wal', '-shm']) closeToOthers(file + beside)
   const sqlite = new Sqlite(file)
@@ -20,8 +20,8 @@ export function openSqlite(file: string): Kysely<Tables> {
 }
 
 /**
- * A new file is switched to WAL by a process that has it alone for that moment. SQLite does not
- * wait for this by itself, so that of two processes that start together one would fail.
+ * A new file is switched to WAL under an exclusive lock. SQLite does not wait for this by itself, so that one
+ * of two processes that start together would fail.
  */
 function useWriteAheadLog(sqlite: Sqlite.Database): void {
   for (const patience = Date.now() + BUSY_MS; ;) {
@@ -43,16 +43,16 @@ class CarefulDriver extends SqliteDriver {
   }
 
   /**
-   * Transactions take the write lock when they begin. A deferred one that reads first can be refused
-   * at its first write when another process (an import, say) wrote in between.
+   * Transactions take the write lock when they begin. A deferred one that reads first can fail at its first
+   * write if another process (an import, say) wrote in between.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
   /**
-   * When the disk is full or broken SQLite has often rolled back by itself already. Asking once more
-   * would fail, and that failure would hide what was the matter.
+   * If the disk is full or broken, SQLite has often rolled back already. A second rollback would fail, and
+   * hide the original error.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)

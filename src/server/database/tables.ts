@@ -5,8 +5,8 @@ import type { Role } from '../../contract/domain/roles.ts'
 import type { StatementColumns } from './statement-columns.ts'
 
 /**
- * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO
- * 8601 timestamps in UTC that double as flags (null: it has not happened), whole numbers.
+ * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO 8601
+ * timestamps in UTC that double as flags (null: it has not happened), integers.
  */
 type Timestamp = string
 
@@ -43,7 +43,7 @@ export interface Tables {
     role: ContributorRole
     position: number
     created_at: Timestamp
-    /** Who gave this person this role; null: an import, or nobody knows any more. */
+    /** Who gave this person this role; null for an import, or if not known. */
     named_by: string | null
   }
   files: FileRow
@@ -60,12 +60,12 @@ export interface Tables {
   article_corrections: {
     id: string
     article_id: string
-    /** The one that the correction has made. */
+    /** The version that the correction has made. */
     version: number
     at: Timestamp
     corrected_by: string | null
     reason: string
-    /** What the corrected fields said before, whole, as JSON by the names of the contract. */
+    /** The complete former values of the corrected fields, as JSON with API names. */
     replaced: string
   }
   replaced_files: { file_id: string; article_id: string; replaced_at: Timestamp }
@@ -106,7 +106,7 @@ export interface Tables {
   }
   site_version: { id: number; version: number }
   audit_entries: {
-    /** Grows with every entry: the order of the log. */
+    /** A growing sequence number: the order of the log. */
     seq: GeneratedAlways<number>
     id: string
     at: Timestamp
@@ -129,13 +129,13 @@ export interface UserRow {
   location: string | null
   phone_number: string | null
   orcid: string | null
-  /** When ORCID itself vouched for the iD; null: typed by the person. */
+  /** When the iD was authenticated with ORCID; null: typed in. */
   orcid_proven_at: Timestamp | null
   created_at: Timestamp
   last_login_at: Timestamp | null
-  /** When somebody followed the link in a mail to the present address. */
+  /** When a link sent to the current address was opened. */
   email_confirmed_at: Timestamp | null
-  /** In lower case: takes the place of `email` when it is confirmed. */
+  /** In lower case; replaces `email` once confirmed. */
   pending_email: string | null
 }
 
@@ -143,14 +143,14 @@ export interface OutboxRow {
   id: string
   kind: EmailKind
   recipient: string
-  /** The account that the email is about, where it is about one. */
+  /** The user that the email is about, if any. */
   user_id: string | null
-  /** What its template needs, as JSON; never a secret. */
+  /** The template's data, as JSON; never a secret. */
   data: string
   created_at: Timestamp
   attempts: number
   next_try_at: Timestamp
-  /** While a process is sending it. */
+  /** Set while a process is sending it. */
   claimed_until: Timestamp | null
   sent_at: Timestamp | null
   last_error: string | null
@@ -159,7 +159,7 @@ export interface OutboxRow {
 export interface SessionRow {
   id: string
   user_id: string
-  /** SHA-256 of the refresh token that is good now; those before it are in `spent_tokens`. */
+  /** SHA-256 of the current refresh token; earlier ones are in `spent_tokens`. */
   refresh_hash: string
   created_at: Timestamp
   last_used_at: Timestamp
@@ -170,12 +170,12 @@ export interface SessionRow {
 export interface ArticleRow extends StatementColumns {
   id: string
   slug: string
-  /** Text with `<i>`, `<sub>`, `<sup>` alone; everything else in it is escaped. */
+  /** Text with `<i>`, `<sub>`, `<sup>` only; everything else in it is escaped. */
   title: string
   keywords: string
   excerpt: string
   abstract: string
-  /** The version of the cleaner that has cleaned the abstract. */
+  /** The sanitiser version of the abstract. */
   abstract_cleaner: number
   category_id: string
   volume_id: string | null
@@ -184,10 +184,10 @@ export interface ArticleRow extends StatementColumns {
   page_num: string | null
   elocation_id: string | null
   image_file_id: string | null
-  /** What the featured image shows, for those who do not see it. */
+  /** Alternative text of the featured image. */
   image_alt: string | null
   pdf_file_id: string | null
-  /** Null for articles that were imported, not submitted. */
+  /** Null for imported articles. */
   submitter_id: string | null
   comments: string | null
   doi: string | null
@@ -203,18 +203,18 @@ export interface ArticleRow extends StatementColumns {
   published_at: Timestamp | null
   approved_at: Timestamp | null
   archived_at: Timestamp | null
-  /** Counts the changes of what the article says, files and people included. */
+  /** Incremented by every change of content, files and people included. */
   version: number
-  /** When what readers see was last corrected; null: it is as it was published. */
+  /** When the published content was last corrected; null if never. */
   corrected_at: Timestamp | null
 }
 
-/** What stays of an article that was public and has been deleted. */
+/** The tombstone of an article that was public and has been deleted. */
 export interface TombstoneRow {
   id: string
   slug: string
   title: string
-  /** The names of its authors in their order, as JSON. */
+  /** Author names in order, as JSON. */
   authors: string
   doi: string | null
   origin: ArticleRow['origin']
@@ -242,7 +242,7 @@ export interface ContributorRow {
 export interface AffiliationRow {
   contributor_id: string
   position: number
-  /** Where the parts of a printed line are not known, the whole line. */
+  /** The whole printed line, if its parts are not known. */
   institution: string
   department: string | null
   city: string | null
@@ -257,13 +257,13 @@ export type ArticleFileKind = 'manuscript' | 'source'
 
 export interface FileRow {
   id: string
-  /** Name as the person had it; shown, never used as a path. */
+  /** The file name on the uploader's device; displayed, never used as a path. */
   name: string
   media_type: string
   bytes: number
   sha256: string
   owner_id: string | null
   created_at: Timestamp
-  /** What was found in a PDF, words of `FILE_FINDINGS` with commas; null: nobody has looked. */
+  /** Findings in a PDF, words of `FILE_FINDINGS` separated by commas; null: not checked. */
   findings: string | null
 }

@@ -12,7 +12,7 @@ import { element, xmlDocument, type Xml } from '../xml.ts'
 
 const NEWEST = 20
 
-/** The newest articles as an Atom feed (RFC 4287). Ids are the addresses of the pages: they never change. */
+/** The newest articles as an Atom feed (RFC 4287). Entry ids are page URLs, which never change. */
 export async function atomFeed(db: Db, publicUrl: string): Promise<PublicAnswer> {
   const { data } = await listPublicArticles(db, {}, { page: 1, limit: NEWEST })
   const self = publicUrl + paths.atomFeed
@@ -36,7 +36,7 @@ export async function atomFeed(db: Db, publicUrl: string): Promise<PublicAnswer>
   }
 }
 
-/** A feed must say when it last changed; an empty one has not since the society was founded. */
+/** A feed must have an update date; for an empty one it is the founding date of the society. */
 const lastChange = (articles: readonly PublicArticle[]): string =>
   articles.reduce(
     (latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest),

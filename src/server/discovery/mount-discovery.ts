@@ -11,7 +11,7 @@ import { sitemap, sitemapPart } from './sitemap.ts'
 
 type Params = Record<string, string>
 
-/** What indexes, libraries, reference managers and feed readers ask for beside the pages. */
+/** Mounts the resources for indexes, libraries, reference managers and feed readers. */
 export function mountDiscovery(
   app: FastifyInstance,
   { database, publicUrl }: Platform,
@@ -21,7 +21,7 @@ export function mountDiscovery(
   const { db } = database
   const config = limited(rates, 'reading', 'discovery')
 
-  /** Answers `url` from what is kept under the site's version and `key`. Queries are no part of it. */
+  /** Answers `url` from the cache under the site's version and `key`, ignoring the query. */
   const mount = (url: string, key: (params: Params) => string, make: (params: Params) => Promise<PublicAnswer>) =>
     app.get(url, { config }, async (request: FastifyRequest, reply) => {
       const params = request.params as Params

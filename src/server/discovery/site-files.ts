@@ -9,7 +9,7 @@ const text = (lines: string[]): PublicAnswer => ({
   body: `${lines.join('\n')}\n`,
 })
 
-/** Everything public may be read by everybody's robots; the work areas hold nothing for them. */
+/** All public pages may be crawled; the work areas are excluded. */
 export const robots = (publicUrl: string): PublicAnswer =>
   text([
     'User-agent: *',
@@ -44,7 +44,10 @@ export const webManifest = (): PublicAnswer => ({
   }),
 })
 
-/** Where to report a weakness (RFC 9116). Good for ten to eleven months, the same all month long. */
+/**
+ * Where to report a vulnerability (RFC 9116). The expiry date is ten to eleven months ahead and changes once
+ * a month.
+ */
 export const securityTxt = (publicUrl: string, today: Date): PublicAnswer =>
   text([
     `Contact: mailto:${journal.contact.securityEmail}`,

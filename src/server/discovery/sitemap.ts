@@ -6,15 +6,15 @@ import { notFound } from '../domain-error.ts'
 import { element, xmlDocument, type Xml } from '../xml.ts'
 
 interface Limits {
-  /** As many addresses as one sitemap may hold (sitemaps.org). */
+  /** The maximum number of URLs in one sitemap (sitemaps.org). */
   most: number
-  /** Articles asked for at a time, their addresses and dates alone. */
+  /** Articles read at a time; only their URLs and dates. */
   atATime: number
 }
 const LIMITS: Limits = { most: 50_000, atATime: 5_000 }
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-/** Every public page; past the limit of one file, an index of parts. */
+/** Every public page; beyond the limit of one file, an index of parts. */
 export async function sitemap(db: Db, publicUrl: string, limits = LIMITS): Promise<PublicAnswer> {
   const [pages, articles] = [await pageAddresses(db), await countArticles(db)]
   if (pages.length + articles <= limits.most) {
@@ -37,7 +37,7 @@ export async function sitemap(db: Db, publicUrl: string, limits = LIMITS): Promi
   )
 }
 
-/** Part 1 of the index holds the pages, every further one its share of the articles, oldest first. */
+/** Part 1 of the index has the pages, every further one a range of articles, oldest first. */
 export async function sitemapPart(db: Db, publicUrl: string, part: string, limits = LIMITS): Promise<PublicAnswer> {
   if (!/^[1-9]\d{0,5}$/.test(part)) throw notFound('Page')
   const number = Number(part)
@@ -82,7 +82,7 @@ async function countArticles(db: Db): Promise<number> {
   return Number(row.total)
 }
 
-/** Oldest first, so that full parts stay as they are when articles are added. */
+/** Oldest first, so that full parts do not change when articles are added. */
 async function articleAddresses(db: Db, publicUrl: string, skip: number, { most, atATime }: Limits): Promise<Xml[]> {
   const addresses: Xml[] = []
   let last: { published_at: string | null; id: string } | undefined

@@ -19,39 +19,39 @@ import { findEditorialMembers, listEditorialMembersVersions } from './queries.ts
 
 export type EditorialMembersRow = Selectable<Tables['editorial_members']>
 
-/** The one record's id. */
-const BOARD = 'board'
+/** The id of the only record. */
+const RECORD_ID = 'board'
 
 /** Creates the record; refuses a second one. */
 export async function createEditorialMembers(tx: Tx, actorId: string, html: string): Promise<EditorialMembersRow> {
-  // Higher than those of a record that was here before: its earlier versions are still kept.
+  // Higher than the versions of a former record, whose earlier versions are still kept.
   const [newest] = await listEditorialMembersVersions(tx)
   const version = (newest?.version ?? 0) + 1
-  const board = { id: BOARD, members: cleaned(html), members_cleaner: CLEANER, updated_at: now(), version }
+  const record = { id: RECORD_ID, members: cleaned(html), members_cleaner: CLEANER, updated_at: now(), version }
   const inserted = await tx
     .insertInto('editorial_members')
-    .values(board)
+    .values(record)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new DomainError('conflict', MEMBERS_EXIST)
   await writeAuditEntry(tx, {
     actorId,
     action: 'editorial-members.create',
-    subject: BOARD,
-    after: digest(board.members),
+    subject: RECORD_ID,
+    after: digest(record.members),
   })
   await touchPublicSite(tx)
-  return board
+  return record
 }
 
 export interface EditorialMembersChange {
   actorId: string
   id: string
-  /** The version that the caller has seen, where the caller says so. */
+  /** The version that the caller has seen, if specified. */
   seen: number | undefined
 }
 
-/** Changes the record; the present state becomes an earlier one. */
+/** Changes the record; the current version becomes an earlier one. */
 export async function updateEditorialMembers(
   tx: Tx,
   change: EditorialMembersChange,
@@ -60,7 +60,7 @@ export async function updateEditorialMembers(
   return replaceEditorialMembers(tx, change, 'editorial-members.update', cleaned(html))
 }
 
-/** Makes an earlier state the present one, which is a change like any other. */
+/** Restores an earlier version, which is a change like any other. */
 export async function restoreEditorialMembers(
   tx: Tx,
   change: EditorialMembersChange,
@@ -89,10 +89,10 @@ async function replaceEditorialMembers(
 ): Promise<EditorialMembersRow> {
   const before = await findEditorialMembers(tx, id)
   if (seen !== undefined && seen !== before.version) throw changedMeanwhile()
-  // Saving what is there already would only push an earlier state out.
+  // Saving without a change would only push out an earlier version.
   if (members === before.members) return before
   const after = { id, members, members_cleaner: CLEANER, updated_at: now(), version: before.version + 1 }
-  // One writer at a time: of two that have read the same state, the second finds it gone.
+  // Optimistic locking: of two writers that have read the same version, the second finds it replaced.
   const updated = await tx
     .updateTable('editorial_members')
     .set({ members, members_cleaner: CLEANER, updated_at: after.updated_at, version: after.version })
@@ -106,15 +106,15 @@ async function replaceEditorialMembers(
   return after
 }
 
-async function keepVersion(tx: Tx, board: EditorialMembersRow, replaced: { at: string; by: string }): Promise<void> {
+async function keepVersion(tx: Tx, record: EditorialMembersRow, replaced: { at: string; by: string }): Promise<void> {
   await tx
     .insertInto('editorial_members_versions')
     .values({
       id: newId(),
-      members: board.members,
-      members_cleaner: board.members_cleaner,
-      updated_at: board.updated_at,
-      version: board.version,
+      members: record.members,
+      members_cleaner: record.members_cleaner,
+      updated_at: record.updated_at,
+      version: record.version,
       replaced_at: replaced.at,
       replaced_by: replaced.by,
     })
@@ -129,7 +129,7 @@ async function keepVersion(tx: Tx, board: EditorialMembersRow, replaced: { at: s
 
 const cleaned = (html: string): string => keptRichText('members', html, MEMBERS_REQUIRED)
 
-/** Enough for a reader of the audit log to know a text again. The text itself is among the earlier states. */
+/** Enough to identify a text in the audit log. The text itself is among the earlier versions. */
 const digest = (members: string) => ({
   begins: textOfHtml(members).slice(0, 200).toWellFormed(),
   ...textDigest(members),

@@ -152,7 +152,7 @@ describe('the editorial board', () => {
       for (let n = 1; n <= 22; n++) expect((await update(`<p>${n}</p>`)).status).toBe(200)
       const kept = (await versions()).map((version) => version.members)
       expect(kept).toEqual(Array.from({ length: 20 }, (_, n) => `<p>${21 - n}</p>`))
-      // The oldest comes back whole, though it falls out of the list by that.
+      // The oldest is restored in full, though it drops out of the list as a result.
       const oldest = (await versions()).at(-1)!
       expect((await restore(oldest.id)).body.members).toBe('<p>2</p>')
       expect((await versions()).map((version) => version.members)).toEqual(['<p>22</p>', ...kept.slice(0, -1)])

@@ -4,12 +4,12 @@ import type { Tables } from '../database/tables.ts'
 import { notFound } from '../domain-error.ts'
 
 export async function findEditorialMembers(db: Db, id: string): Promise<Selectable<Tables['editorial_members']>> {
-  const board = await db.selectFrom('editorial_members').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!board) throw notFound('Editorial members')
-  return board
+  const record = await db.selectFrom('editorial_members').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!record) throw notFound('Editorial members')
+  return record
 }
 
-/** Earlier states of the record, newest first, with the name of who replaced each. */
+/** Earlier versions of the record, newest first, with the name of the person who replaced each. */
 export const listEditorialMembersVersions = (db: Db) =>
   db
     .selectFrom('editorial_members_versions as versions')

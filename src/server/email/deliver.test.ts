@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { journal as identity } from '../../../journal.config.ts'
 import { aUser } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { openMailServer, type MailServer, type MailTrouble } from '../../../tests/mail-server.ts'
+import { openSmtpServer, type SmtpServer, type SmtpTrouble } from '../../../tests/smtp-server.ts'
 import { deliverDue } from './deliver.ts'
 import type { ArticleEmail } from '../articles/emails.ts'
 import type { AccountEmail } from '../users/emails.ts'
@@ -13,13 +13,13 @@ const MINUTE = 60_000
 const TITLE = 'Seed rain under <i>Prosopis juliflora</i> &amp; CO<sub>2</sub>'
 const PLAIN = 'Seed rain under Prosopis juliflora & CO2'
 
-describe('delivering mails', () => {
+describe('delivering emails', () => {
   eachDatabase((open) => {
-    let server: MailServer
+    let server: SmtpServer
     let journal: TestJournal
     beforeAll(async () => {
-      server = await openMailServer()
-      // Short patience, so that a server which hangs does not hold up the test.
+      server = await openSmtpServer()
+      // Short timeouts, so that a server that hangs does not hold up the test.
       journal = await open({ smtpUrl: `${server.url}?socketTimeout=300&socketCloseTimeout=0` })
     })
     afterAll(() => server.close())
@@ -33,9 +33,9 @@ describe('delivering mails', () => {
     })
 
     type AnyEmail = ArticleEmail | AccountEmail
-    const write = (...notices: AnyEmail[]) =>
+    const write = (...emails: AnyEmail[]) =>
       journal.database.transaction(async (tx) => {
-        for (const notice of notices) await enqueue(tx, notice)
+        for (const email of emails) await enqueue(tx, email)
       })
     const received = (name: string, recipient = 'rosa@plants.test'): AnyEmail => ({
       kind: 'submission-received',
@@ -44,10 +44,10 @@ describe('delivering mails', () => {
     })
     const outbox = () => journal.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
     const deliver = (at?: Date) => deliverDue(journal.resources, at ? { clock: () => at } : {})
-    /** The time so many minutes from now. */
+    /** The time this many minutes from now. */
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE)
 
-    describe('a mail of every kind arrives', () => {
+    describe('an email of every kind arrives', () => {
       const article = { articleId: 'abc', title: TITLE, name: 'Rosa Gardener' }
       test.each<[AnyEmail['kind'], (user: { id: string }) => object, string, string[]]>([
         ['submission-received', () => article, `We have received “${PLAIN}”`, ['http://journal.test/dashboard\n']],
@@ -104,25 +104,25 @@ describe('delivering mails', () => {
         await write({ kind, recipient: user.email, data: data(user) } as AnyEmail)
         const [row] = await outbox()
         expect(await deliver()).toBe(1)
-        const mail = await server.next(user.email)
-        expect(mail.to).toEqual([user.email])
-        expect(mail.from).toBe(identity.contact.email)
-        expect(mail.subject).toBe(subject)
-        expect(mail.header('from')).toBe(`${identity.name} <${identity.contact.email}>`)
-        expect(mail.header('reply-to')).toBe(`${identity.name} <${identity.contact.email}>`)
-        expect(mail.header('to')).toBe(user.email)
-        expect(mail.header('message-id')).toBe(`<${row!.id}@journal.test>`)
-        expect(mail.header('auto-submitted')).toBe('auto-generated')
-        expect(mail.header('content-type')).toMatch(/^multipart\/alternative/)
+        const email = await server.next(user.email)
+        expect(email.to).toEqual([user.email])
+        expect(email.from).toBe(identity.contact.email)
+        expect(email.subject).toBe(subject)
+        expect(email.header('from')).toBe(`${identity.name} <${identity.contact.email}>`)
+        expect(email.header('reply-to')).toBe(`${identity.name} <${identity.contact.email}>`)
+        expect(email.header('to')).toBe(user.email)
+        expect(email.header('message-id')).toBe(`<${row!.id}@journal.test>`)
+        expect(email.header('auto-submitted')).toBe('auto-generated')
+        expect(email.header('content-type')).toMatch(/^multipart\/alternative/)
         for (const part of ['Dear Rosa Gardener,', identity.society.name, identity.publisher.address, ...words]) {
-          expect(mail.text).toContain(part)
+          expect(email.text).toContain(part)
         }
-        expect(mail.text).not.toMatch(/\{\{|undefined|<i>|&amp;/)
-        expect(mail.html).toMatch(/^<!doctype html>/)
-        expect(mail.html).toContain('<p>Dear Rosa Gardener,</p>')
-        expect(mail.html).toContain(identity.publisher.address)
-        expect(mail.html).not.toMatch(/\{\{|undefined|%7B/)
-        if ('title' in data(user)) expect(mail.html).toContain(`“${TITLE}”`)
+        expect(email.text).not.toMatch(/\{\{|undefined|<i>|&amp;/)
+        expect(email.html).toMatch(/^<!doctype html>/)
+        expect(email.html).toContain('<p>Dear Rosa Gardener,</p>')
+        expect(email.html).toContain(identity.publisher.address)
+        expect(email.html).not.toMatch(/\{\{|undefined|%7B/)
+        if ('title' in data(user)) expect(email.html).toContain(`“${TITLE}”`)
         expect((await outbox())[0]).toMatchObject({ attempts: 1, claimed_until: null, last_error: null })
         expect((await outbox())[0]!.sent_at).not.toBeNull()
         expect(await deliver(inMinutes(60 * 24))).toBe(0)
@@ -138,14 +138,14 @@ describe('delivering mails', () => {
           data: { articleId: 'abc', title: `Ferns\r\nBcc: victim@plants.test\u2028x`, name: nasty, author: nasty },
         })
         await deliver()
-        const mail = await server.next('rosa@plants.test')
-        expect(mail.to).toEqual(['rosa@plants.test'])
-        expect(mail.headerNames).not.toContain('bcc')
-        expect(mail.subject).toBe('New manuscript: “Ferns Bcc: victim@plants.test x”')
-        expect(mail.text).not.toMatch(/^Bcc/m)
+        const email = await server.next('rosa@plants.test')
+        expect(email.to).toEqual(['rosa@plants.test'])
+        expect(email.headerNames).not.toContain('bcc')
+        expect(email.subject).toBe('New manuscript: “Ferns Bcc: victim@plants.test x”')
+        expect(email.text).not.toMatch(/^Bcc/m)
       })
 
-      test('an address that is none is refused here, and no other gets the mail', async () => {
+      test('an address that is none is refused here, and no other gets the email', async () => {
         for (const recipient of ['a@plants.test\r\nBcc: b@plants.test', 'a@plants.test, b@plants.test', '<b@x.test>']) {
           await write(received('Rosa', recipient))
         }
@@ -157,9 +157,9 @@ describe('delivering mails', () => {
       test('markup in a name is text', async () => {
         await write(received('<script>alert(1)</script> {{link}} &'))
         await deliver()
-        const mail = await server.next('rosa@plants.test')
-        expect(mail.html).toContain('Dear colleague,')
-        expect(mail.html).not.toContain('<script>')
+        const email = await server.next('rosa@plants.test')
+        expect(email.html).toContain('Dear colleague,')
+        expect(email.html).not.toContain('<script>')
         await write(received('<b>Rosa & "Bruno" {{link}}'))
         await deliver()
         const other = await server.next('rosa@plants.test')
@@ -172,14 +172,14 @@ describe('delivering mails', () => {
         async (name) => {
           await write(received(name))
           await deliver()
-          const mail = await server.next('rosa@plants.test')
-          expect(mail.text).toContain('Dear colleague,')
-          expect(mail.text + mail.html).not.toContain('evil')
+          const email = await server.next('rosa@plants.test')
+          expect(email.text).toContain('Dear colleague,')
+          expect(email.text + email.html).not.toContain('evil')
         },
       )
     })
 
-    describe('a mail that the server does not take', () => {
+    describe('an email that the server does not take', () => {
       test('is tried again after growing times, and never given up', async () => {
         server.trouble = 'busy'
         await write(received('Rosa'))
@@ -195,7 +195,7 @@ describe('delivering mails', () => {
           })
           const next = new Date(row!.next_try_at)
           waits.push((next.getTime() - at.getTime()) / MINUTE)
-          // A moment before, nothing is tried.
+          // Just before, nothing is tried.
           await deliver(new Date(next.getTime() - 1))
           expect((await outbox())[0]!.attempts).toBe(attempt)
           at = next
@@ -220,7 +220,7 @@ describe('delivering mails', () => {
         expect(await deliver()).toBe(1)
       })
 
-      test.each<MailTrouble>(['drops', 'hangs'])('because it %s in the middle is kept', async (trouble) => {
+      test.each<SmtpTrouble>(['drops', 'hangs'])('because it %s in the middle is kept', async (trouble) => {
         server.trouble = trouble
         await write(received('Rosa'))
         expect(await deliver()).toBe(0)
@@ -244,7 +244,7 @@ describe('delivering mails', () => {
     })
 
     test('a server that is down loses nothing, and is asked once a round', async () => {
-      const gone = await openMailServer()
+      const gone = await openSmtpServer()
       const away = await open({ smtpUrl: gone.url })
       await gone.close()
       await away.database.transaction(async (tx) => {
@@ -259,23 +259,23 @@ describe('delivering mails', () => {
       expect(rows[1]!.last_error).toContain('ECONNREFUSED')
     })
 
-    test('two processes send each mail exactly once', async () => {
+    test('two processes send each email exactly once', async () => {
       const people = Array.from({ length: 20 }, (_, number) => `person-${number}@plants.test`)
       await write(...people.map((recipient) => received('Rosa', recipient)))
       const sent = await Promise.all([deliver(), deliver()])
       expect(sent[0]! + sent[1]!).toBe(20)
-      expect(server.received.flatMap((mail) => mail.to).sort()).toEqual([...people].sort())
+      expect(server.received.flatMap((email) => email.to).sort()).toEqual([...people].sort())
     })
 
-    test('a process that died after the server took the mail: it comes once more, under the same Message-ID', async () => {
+    test('a process that died after the server took the email: it comes once more, under the same Message-ID', async () => {
       await write(received('Rosa'))
       await deliver()
-      // As the crash would have left it: taken by the server, claimed here, not marked.
+      // The state after a crash: accepted by the server, claimed here, not marked as sent.
       const claimed_until = inMinutes(5).toISOString()
       await journal.database.db.updateTable('outbox').set({ sent_at: null, attempts: 0, claimed_until }).execute()
       expect(await deliver(inMinutes(4))).toBe(0)
       expect(await deliver(inMinutes(6))).toBe(1)
-      const [first, second] = server.received.map((mail) => mail.header('message-id'))
+      const [first, second] = server.received.map((email) => email.header('message-id'))
       expect(first).toBe(second)
     })
 
@@ -283,7 +283,7 @@ describe('delivering mails', () => {
       const links = () => journal.database.db.selectFrom('account_links').selectAll().execute()
       const tokenIn = (text: string) => /#([\w-]{43})\n/.exec(text)![1]!
 
-      test('are made anew for every try, and kept nowhere', async () => {
+      test('are made for each attempt, and stored nowhere', async () => {
         const user = await aUser(journal.database)
         const before = (await links()).length
         await write({ kind: 'password-reset', recipient: user.email, data: { userId: user.id, name: 'Rosa' } })
@@ -333,7 +333,7 @@ describe('delivering mails', () => {
       expect(server.received).toHaveLength(sent)
     })
 
-    test('without a mail server mails wait', async () => {
+    test('without a mail server emails wait', async () => {
       const silent = await open()
       await silent.database.transaction((tx) => enqueue(tx, received('Rosa')))
       expect(await deliverDue(silent.resources)).toBe(0)

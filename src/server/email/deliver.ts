@@ -1,28 +1,28 @@
 import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import type { Database } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
-import { MailFailure, type Mailer } from './mailer.ts'
+import { EmailFailure, type Mailer } from './mailer.ts'
 import { renderEmail } from './render.ts'
 import type { EmailResources } from './resources.ts'
 
-/** How long a mail that failed waits, in minutes: by how often it has failed, the last one from then on. */
+/** Retry delays in minutes, by number of failures; the last one is used from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
-/** Longer than the longest try: a claim runs out only when its process has died. */
+/** Longer than the longest attempt: a claim expires only if its process has died. */
 const CLAIM_MS = 5 * MINUTE_MS
 
 const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
 
 export interface Round {
   clock?: () => Date
-  /** True when no further mail should be begun. */
+  /** True if no further email should be started. */
   stopped?: () => boolean
 }
 
 /**
- * Sends the mails that are due, one by one, the longest due first. Each is claimed before and marked
- * after, so that several processes share the work. A mail is never given up: what fails is tried again
- * later, and a crash between the two means that it is sent once more, under the same Message-ID.
- * Returns how many were sent.
+ * Sends the emails that are due one by one, the longest due first. Each is claimed before and marked after
+ * sending, so that several processes share the work. An email is never given up: failures are retried, and
+ * after a crash between sending and marking it is sent again under the same Message-ID. Returns how many were
+ * sent.
  */
 export async function deliverDue(
   resources: EmailResources,
@@ -38,7 +38,7 @@ export async function deliverDue(
       if (await send(resources, mailer, claimed, clock())) sent++
     } catch (error) {
       await putOff(resources, claimed, error, clock())
-      if (error instanceof MailFailure && error.away) break
+      if (error instanceof EmailFailure && error.away) break
     }
   }
   return sent
@@ -48,7 +48,7 @@ interface Claimed extends OutboxRow {
   claimed_until: string
 }
 
-/** Takes the next mail for this process alone; null when none is due. */
+/** Claims the next email for this process; null if none is due. */
 async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
   const now = at.toISOString()
   for (;;) {
@@ -73,30 +73,30 @@ async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
       .where('claimed_until', due.claimed_until === null ? 'is' : '=', due.claimed_until)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) return { ...due, claimed_until }
-    // Another process was faster: it has this one, and there may be others.
+    // Another process has claimed this one; there may be others.
   }
 }
 
-/** Sends a claimed mail and marks it; false when it has become nobody's and was dropped. */
-async function send(resources: EmailResources, mailer: Mailer, mail: Claimed, at: Date): Promise<boolean> {
+/** Sends a claimed email and marks it; false if it had become obsolete and was dropped. */
+async function send(resources: EmailResources, mailer: Mailer, email: Claimed, at: Date): Promise<boolean> {
   const { database, emailTemplates, publicUrl, log } = resources
-  const secretLink = await secretLinkFor(resources, mail, at)
+  const secretLink = await secretLinkFor(resources, email, at)
   if (secretLink === null) {
-    await database.db.deleteFrom('outbox').where('id', '=', mail.id).execute()
-    log.info({ email: mail.id, kind: mail.kind }, 'a mail was dropped: the account has another address now')
+    await database.db.deleteFrom('outbox').where('id', '=', email.id).execute()
+    log.info({ email: email.id, kind: email.kind }, 'an email was dropped: the account has another address now')
     return false
   }
-  const rendered = renderEmail(emailTemplates, mail, { publicUrl, ...(secretLink ? { secretLink } : {}) })
-  await mailer.send({ id: mail.id, recipient: mail.recipient, ...rendered })
+  const rendered = renderEmail(emailTemplates, email, { publicUrl, ...(secretLink ? { secretLink } : {}) })
+  await mailer.send({ id: email.id, recipient: email.recipient, ...rendered })
   await database.db
     .updateTable('outbox')
-    .set({ sent_at: at.toISOString(), attempts: mail.attempts + 1, claimed_until: null, last_error: null })
-    .where('id', '=', mail.id)
+    .set({ sent_at: at.toISOString(), attempts: email.attempts + 1, claimed_until: null, last_error: null })
+    .where('id', '=', email.id)
     .execute()
   return true
 }
 
-/** The secret link of a mail that has one; undefined for mails without, null for one that has become nobody's. */
+/** The secret link of an email; undefined for kinds without one, null if the email has become obsolete. */
 async function secretLinkFor(
   { database, emailTemplates, publicUrl }: EmailResources,
   { kind, recipient, data }: OutboxRow,
@@ -106,20 +106,20 @@ async function secretLinkFor(
   return make && database.transaction((tx) => make(tx, JSON.parse(data) as never, { recipient, publicUrl, at }))
 }
 
-async function putOff({ database, log }: EmailResources, mail: Claimed, error: unknown, at: Date): Promise<void> {
-  const ours = error instanceof MailFailure
-  if (!ours) log.error({ err: error, notice: mail.id }, 'a mail could not be made')
-  const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(mail.attempts, WAITS.length - 1)]!
+async function putOff({ database, log }: EmailResources, email: Claimed, error: unknown, at: Date): Promise<void> {
+  const ours = error instanceof EmailFailure
+  if (!ours) log.error({ err: error, email: email.id }, 'an email could not be made')
+  const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(email.attempts, WAITS.length - 1)]!
   await database.db
     .updateTable('outbox')
     .set({
-      attempts: mail.attempts + 1,
+      attempts: email.attempts + 1,
       last_error: ours ? error.message : 'The email could not be written.',
       next_try_at: later(at, wait * MINUTE_MS),
       claimed_until: null,
     })
-    .where('id', '=', mail.id)
-    .where('claimed_until', '=', mail.claimed_until)
+    .where('id', '=', email.id)
+    .where('claimed_until', '=', email.claimed_until)
     .where('sent_at', 'is', null)
     .execute()
 }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { openMailServer, type MailServer } from '../../../tests/mail-server.ts'
+import { openSmtpServer, type SmtpServer } from '../../../tests/smtp-server.ts'
 import { deliverDue } from './deliver.ts'
 import type { ArticleEmail } from '../articles/emails.ts'
 import { enqueue } from './outbox.ts'
 
-describe('the list of mails', () => {
+describe('the list of emails', () => {
   eachDatabase((open) => {
-    let server: MailServer
+    let server: SmtpServer
     let silent: TestJournal
     let journal: TestJournal
     beforeAll(async () => {
-      server = await openMailServer()
+      server = await openSmtpServer()
       silent = await open()
       journal = await open({ smtpUrl: server.url })
     })
     afterAll(() => server.close())
 
-    const write = (to: TestJournal, ...notices: ArticleEmail[]) =>
+    const write = (to: TestJournal, ...emails: ArticleEmail[]) =>
       to.database.transaction(async (tx) => {
-        for (const notice of notices) await enqueue(tx, notice)
+        for (const email of emails) await enqueue(tx, email)
       })
     const about = (recipient: string): ArticleEmail => ({
       kind: 'article-published',
@@ -62,7 +62,7 @@ describe('the list of mails', () => {
       await new Promise((resolve) => setTimeout(resolve, 5))
       await write(journal, about('new@plants.test'))
       const recipients = async (query = '') =>
-        (await list(journal, admin, query)).body.data.map((notice: { recipient: string }) => notice.recipient)
+        (await list(journal, admin, query)).body.data.map((email: { recipient: string }) => email.recipient)
       expect((await list(journal, admin)).body.delivering).toBe(true)
       expect(await recipients()).toEqual(['new@plants.test', 'failed@plants.test', 'sent@plants.test'])
       expect(await recipients('?state=sent')).toEqual(['sent@plants.test'])
@@ -78,9 +78,9 @@ describe('the list of mails', () => {
       await journal.post('/auth/confirm-email/send', {}, { as: admin })
       const newest = async () => (await list(journal, admin, '?limit=2')).body.data
       for (const when of ['before', 'after']) {
-        const notices: { kind: string; text: string }[] = await newest()
-        expect(notices.map((notice) => notice.kind).sort(), when).toEqual(['email-confirmation', 'password-reset'])
-        for (const { text } of notices) {
+        const emails: { kind: string; text: string }[] = await newest()
+        expect(emails.map((email) => email.kind).sort(), when).toEqual(['email-confirmation', 'password-reset'])
+        for (const { text } of emails) {
           expect(text).toContain(':\n(a link that only its receiver knows)\n')
           expect(text).not.toMatch(/#|[\w-]{43}/)
         }

@@ -9,7 +9,7 @@ export const emailHandlers: Handlers<{ emails: typeof emails }, EmailResources>[
     const { data, meta } = await listEmails(database.db, asked)
     return {
       data: data.map((row) => {
-        // Secret links are made when a mail is sent: here there is none to show.
+        // Secret links are created when an email is sent, so there is none to show here.
         const { subject, text } = renderEmail(emailTemplates, row, { publicUrl })
         return {
           id: row.id,

@@ -3,15 +3,15 @@ import type { Tx } from '../database/connect.ts'
 import type { Value } from './values.ts'
 
 /**
- * What the emails of one kind say besides the receiver's `name`, the `date` and the journal's `site`. Each
- * kind belongs to the module that sends it, which declares here what this one cannot know.
+ * The template data of each kind of email, besides the recipient's `name`, the `date` and the journal's
+ * `site`. Each kind belongs to the module that sends it and is declared there.
  */
 export interface KindOfEmail<Data> {
-  /** The values that its template may name. */
+  /** The values that its template may use. */
   readonly values: { readonly [name: string]: (data: Data, publicUrl: string) => Value }
   /**
-   * Makes the `link` that only the receiver may know, at the moment of sending and for this try alone.
-   * Null when the email has become nobody's: it is dropped.
+   * Creates the secret `link` at the time of sending and for this attempt only. Null if the email has become
+   * obsolete: it is dropped.
    */
   readonly secretLink?: (
     tx: Tx,
@@ -20,8 +20,8 @@ export interface KindOfEmail<Data> {
   ) => Promise<string | null>
 }
 
-/** The kinds of a module by what it knows of each. */
+/** The kinds of a module. */
 export type KindsOfEmail<DataByKind> = { readonly [Kind in keyof DataByKind]: KindOfEmail<DataByKind[Kind]> }
 
-/** Every kind there is: a missing one does not compile. */
+/** All kinds: a missing one is a compile error. */
 export type EmailKinds = Readonly<Record<EmailKind, KindOfEmail<never>>>

@@ -1,36 +1,36 @@
 import nodemailer from 'nodemailer'
 import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import { journal } from '../../../journal.config.ts'
-import type { RenderedMail } from './render.ts'
+import type { RenderedEmail } from './render.ts'
 
-export interface Mail extends RenderedMail {
-  /** The same for every try: mail programs recognise a mail that comes twice by it. */
+export interface Email extends RenderedEmail {
+  /** The same for every attempt, so that mail programs recognise duplicates. */
   id: string
   recipient: string
 }
 
 export interface Mailer {
-  /** Returns once the mail server has taken the mail; throws a `MailFailure` otherwise. */
-  send(mail: Mail): Promise<void>
+  /** Resolves once the mail server has accepted the email; throws an `EmailFailure` otherwise. */
+  send(email: Email): Promise<void>
 }
 
-/** Why a mail was not taken, in short words without secrets. */
-export class MailFailure extends Error {
-  /** The server will not take this mail for this receiver, now or in a minute. */
+/** Why an email was not accepted, in short and without secrets. */
+export class EmailFailure extends Error {
+  /** The server refuses this email for this recipient. */
   readonly refused: boolean
-  /** The server itself could not be used: other mails would fare no better now. */
+  /** The server itself could not be used: other emails would fail as well. */
   readonly away: boolean
   constructor(message: string, { refused, away }: { refused: boolean; away: boolean }) {
     super(message)
-    this.name = 'MailFailure'
+    this.name = 'EmailFailure'
     this.refused = refused
     this.away = away
   }
 }
 
-// The settings can name others: smtp://mail.example.org?socketTimeout=60000 (milliseconds).
+// The settings can override these: smtp://mail.example.org?socketTimeout=60000 (milliseconds).
 const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
-/** A try ends by then, however slowly the server goes on. */
+/** The total time limit of an attempt, however slowly the server responds. */
 const LONGEST_TRY_MS = 2 * MINUTE_MS
 
 /** Sends over the mail server of `SMTP_URL`. */
@@ -38,7 +38,7 @@ export function openMailer(smtpUrl: string, publicUrl: string): Mailer {
   const { username, hostname } = new URL(smtpUrl)
   const transport = nodemailer.createTransport({
     ...PATIENCE,
-    // A password travels encrypted, or not at all; on this machine itself nobody listens.
+    // A password is only sent encrypted, except to this machine itself.
     requireTLS: username !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname),
     url: smtpUrl,
   })
@@ -47,13 +47,13 @@ export function openMailer(smtpUrl: string, publicUrl: string): Mailer {
   return {
     async send({ id, recipient, subject, text, html }) {
       if (/[\s\p{Cc}<>,;"]/u.test(recipient)) {
-        throw new MailFailure('This is not an email address.', { refused: true, away: false })
+        throw new EmailFailure('This is not an email address.', { refused: true, away: false })
       }
       try {
         await transport.sendMail({
           from: contact,
           replyTo: contact,
-          // As an object it is one address, whatever it holds.
+          // As an object it is one address, whatever it contains.
           to: { name: '', address: recipient },
           subject,
           text,
@@ -71,20 +71,20 @@ export function openMailer(smtpUrl: string, publicUrl: string): Mailer {
   }
 }
 
-function failure(error: unknown): MailFailure {
+function failure(error: unknown): EmailFailure {
   const { code, response, responseCode, message } = error as Error & {
     code?: string
     response?: string
     responseCode?: number
   }
-  const aboutThisMail = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  return new MailFailure(short(response ?? message), {
-    refused: aboutThisMail && responseCode >= 500,
-    away: !aboutThisMail,
+  const aboutThisEmail = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return new EmailFailure(short(response ?? message), {
+    refused: aboutThisEmail && responseCode >= 500,
+    away: !aboutThisEmail,
   })
 }
 
-/** A server may repeat what it was sent, links and passwords too: nothing that looks like one is kept. */
+/** A server may echo what it was sent, including links and passwords: anything that looks like one is removed. */
 const short = (words: string): string =>
   words
     .replace(/[\w+/=-]{20,}/g, '…')

@@ -21,7 +21,7 @@ describe('emails that people have sent to an address', () => {
         expect(await ask(rosa.id, `rosa-${address}@plants.test`)).toBe('enqueued')
       }
       expect(await ask(rosa.id, 'rosa-5@plants.test')).toBe('enough')
-      // The address of an email that waits gets no second one, whoever asks.
+      // No second email to an address while one is waiting, for any requester.
       expect(await ask(bruno.id, 'rosa-1@plants.test')).toBe('waiting')
       expect(await ask(bruno.id, 'bruno@plants.test')).toBe('enqueued')
     })

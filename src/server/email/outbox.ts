@@ -3,22 +3,22 @@ import { HOUR_MS } from '../../contract/domain/durations.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId, now } from '../ids.ts'
 
-/** An email to be sent, of a module that says what the data of each of its kinds is. */
+/** An email to send, typed by the module's kinds and their data. */
 export type NewEmail<DataByKind> = {
   [Kind in keyof DataByKind]: { kind: Kind; recipient: string; data: DataByKind[Kind] }
 }[keyof DataByKind]
 
-/** An email as the outbox takes it: its kind, who gets it, and what its template needs. */
+/** An email as the outbox takes it: its kind, its recipient, and its template's data. */
 interface AnyEmail {
   kind: EmailKind
   recipient: string
-  /** `userId`: the account that the email is about. */
+  /** `userId`: the user that the email is about. */
   data: { name: string; userId?: string }
 }
 
 /**
- * Writes a mail into the outbox, in the transaction of what it tells: it is sent if and only if that
- * happened. A module names the type of its own emails: `enqueue<ArticleEmail>(tx, …)`.
+ * Inserts an email into the outbox, in the transaction of the event that it reports: it is sent if and only
+ * if that commits. A module names the type of its own emails: `enqueue<ArticleEmail>(tx, …)`.
  */
 export async function enqueue<E extends AnyEmail>(tx: Tx, { kind, recipient, data }: E): Promise<void> {
   const at = now()
@@ -40,7 +40,10 @@ export async function enqueue<E extends AnyEmail>(tx: Tx, { kind, recipient, dat
     .execute()
 }
 
-/** Emails that people have sent to an address, which may not be theirs: so many may wait, and go in an hour. */
+/**
+ * Limits on emails requested for an address that may not be the requester's own: how many may be waiting, and
+ * how many are sent in an hour.
+ */
 const LIMITS = {
   'password-reset': { waiting: 1, anHour: 3 },
   'email-confirmation': { waiting: 1, anHour: 5 },
@@ -53,15 +56,15 @@ interface LimitedEmail extends AnyEmail {
 }
 
 /**
- * Writes a mail unless its receiver has enough of them: nobody can be flooded, neither by one account
- * nor by many. `waiting`: one like it is still to be sent; `enough`: the hour's are used up. The caller
- * holds the account (`lockUser`), so that two calls at once do not both find room.
+ * Inserts an email unless its recipient has reached the limit: nobody can be flooded, neither from one
+ * account nor from many. `waiting`: a similar one has not been sent yet; `enough`: the hour's limit is
+ * reached. The caller has locked the user (`lockUser`), so that concurrent calls do not both pass.
  */
 export async function enqueueWithin<E extends LimitedEmail>(
   tx: Tx,
-  notice: E,
+  email: E,
 ): Promise<'enqueued' | 'waiting' | 'enough'> {
-  const { kind, recipient, data } = notice
+  const { kind, recipient, data } = email
   const limit = LIMITS[kind]
   const hourAgo = new Date(Date.now() - HOUR_MS).toISOString()
   const ofKind = tx
@@ -73,9 +76,9 @@ export async function enqueueWithin<E extends LimitedEmail>(
   const like = await (
     data.userId === undefined ? toRecipient : toRecipient.union(ofKind.where('user_id', '=', data.userId))
   ).execute()
-  if (like.filter((mail) => mail.sent_at === null && mail.recipient === recipient).length >= limit.waiting)
+  if (like.filter((email) => email.sent_at === null && email.recipient === recipient).length >= limit.waiting)
     return 'waiting'
   if (like.length >= limit.anHour) return 'enough'
-  await enqueue(tx, notice)
+  await enqueue(tx, email)
   return 'enqueued'
 }

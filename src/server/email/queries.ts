@@ -3,7 +3,7 @@ import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
 
-/** The mails of the journal, newest first, with the id as tie-breaker. */
+/** The journal's emails, newest first, with the id as tie-breaker. */
 export async function listEmails(
   db: Db,
   { state, page, limit }: { state?: EmailState | undefined; page: number; limit: number },

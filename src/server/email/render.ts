@@ -7,23 +7,23 @@ import { fillIn } from '../text-file.ts'
 import type { EmailTemplates } from './templates.ts'
 import { plain, type Value } from './values.ts'
 
-export interface RenderedMail {
+export interface RenderedEmail {
   subject: string
   text: string
   html: string
 }
 
-/** What stands for a secret link where others than its receiver look. */
+/** Shown instead of a secret link to anyone but the recipient. */
 export const HIDDEN_LINK = '(a link that only its receiver knows)'
 
-/** A mail of the outbox in words. `secretLink` is known only at the moment of sending. */
+/** Renders an email of the outbox. `secretLink` is known only at the time of sending. */
 export function renderEmail(
   templates: EmailTemplates,
   row: Pick<OutboxRow, 'kind' | 'recipient' | 'data' | 'created_at'>,
   { publicUrl, secretLink = HIDDEN_LINK }: { publicUrl: string; secretLink?: string },
-): RenderedMail {
+): RenderedEmail {
   const template = templates.get(row.kind)
-  if (!template) throw new Error(`There is no mail for ${row.kind}.`)
+  if (!template) throw new Error(`There is no email for ${row.kind}.`)
   const data = JSON.parse(row.data) as { name: string }
   const values: Record<string, Value> = {
     name: plain(addressed(data.name)),
@@ -42,8 +42,8 @@ export function renderEmail(
 }
 
 /**
- * Anybody can sign up with somebody else's address and any name: one that holds an address of the
- * web is no name, and does not travel in our mails.
+ * Anyone can sign up with someone else's email address and any name: a name that contains a web address is
+ * not used in emails, so that they cannot be abused for spam.
  */
 const addressed = (name: string): string =>
   /:\/\/|www\.|[@/\\]|\.(com|net|org|info|biz|io|co|ru|cn|me|xyz|top|site|shop|link|online)\b/i.test(name)

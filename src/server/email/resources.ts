@@ -4,6 +4,6 @@ import type { EmailTemplates } from './templates.ts'
 
 export interface EmailResources extends Platform {
   readonly emailTemplates: EmailTemplates
-  /** Null when no mail server is set up: mails wait in the outbox until one is. */
+  /** Null if no mail server is configured: emails stay in the outbox until one is. */
   readonly mailer: Mailer | null
 }

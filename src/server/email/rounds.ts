@@ -1,17 +1,17 @@
 import { deliverDue } from './deliver.ts'
 import type { EmailResources } from './resources.ts'
 
-/** How often the outbox is looked at: for mails whose time has come, and those that other processes wrote. */
+/** How often the outbox is checked for emails that are due and for those inserted by other processes. */
 const EVERY_MS = 5_000
 
 export interface DeliveryRounds {
-  /** Looks at the outbox now: something may have been written. */
+  /** Checks the outbox now: something may have been inserted. */
   wake(): void
-  /** Begins no further mail, and waits for the one under way. */
+  /** Starts no further email, and waits for the current one. */
   stop(): Promise<void>
 }
 
-/** Delivers in the background from now on, one round at a time. */
+/** Starts delivering in the background, one round at a time. */
 export function startDelivering(resources: EmailResources): DeliveryRounds {
   let round: Promise<void> | undefined
   let again = false

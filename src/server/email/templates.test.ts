@@ -7,20 +7,20 @@ import { readEmailTemplates } from './templates.ts'
 
 const content = join(import.meta.dirname, '..', '..', '..', 'content')
 
-describe('the mails of content/mails', () => {
+describe('the emails of content/emails', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(inject('temporaryFolder'), 'content-'))
     cpSync(content, folder, { recursive: true })
   })
 
-  const withMail = (body: string, head = 'subject: Hello') => {
-    writeFileSync(join(folder, 'mails', 'email-changed.md'), `---\n${head}\n---\n\n${body}\n`)
+  const withEmail = (body: string, head = 'subject: Hello') => {
+    writeFileSync(join(folder, 'emails', 'email-changed.md'), `---\n${head}\n---\n\n${body}\n`)
     return readEmailTemplates(folder, emailKinds).get('email-changed')!
   }
 
   test('are plain text and HTML of the same words', () => {
-    const template = withMail(
+    const template = withEmail(
       [
         'Dear **{{name}}**, it’s *you*:',
         '',
@@ -53,21 +53,25 @@ describe('the mails of content/mails', () => {
   })
 
   test.each([
-    ['a value that nobody has', 'Dear {{nmae}}', 'content/mails/email-changed.md asks for {{nmae}}'],
-    ['a value of another mail', 'About {{title}}', 'content/mails/email-changed.md asks for {{title}}'],
-    ['a value that the journal lacks', '{{journal.fax}}', 'content/mails/email-changed.md asks for {{journal.fax}}'],
+    ['a value that nobody has', 'Dear {{nmae}}', 'content/emails/email-changed.md asks for {{nmae}}'],
+    ['a value of another email', 'About {{title}}', 'content/emails/email-changed.md asks for {{title}}'],
+    ['a value that the journal lacks', '{{journal.fax}}', 'content/emails/email-changed.md asks for {{journal.fax}}'],
     ['a whole part of the journal', '{{journal.contact}}', 'asks for {{journal.contact}}'],
-    ['a link that leads nowhere from a mail', '[x](/about)', 'links to /about'],
+    ['a link that leads nowhere from an email', '[x](/about)', 'links to /about'],
     ['a link that is a name', '[x]({{name}})', 'links to {{name}}'],
     ['a table', '| a |\n| --- |\n| b |', 'may hold paragraphs, simple lists, links, bold and italic words'],
     ['an image', '![x](https://a.test/a.png)', 'may hold paragraphs'],
   ])('with %s stop the start', (_what, body, sentence) => {
-    expect(() => withMail(body)).toThrow(sentence)
+    expect(() => withEmail(body)).toThrow(sentence)
   })
 
   test('without a subject, or missing, stop the start', () => {
-    expect(() => withMail('Hello', 'title: Hello')).toThrow('content/mails/email-changed.md needs a subject at its top')
-    rmSync(join(folder, 'mails', 'email-changed.md'))
-    expect(() => readEmailTemplates(folder, emailKinds)).toThrow('The mail content/mails/email-changed.md is missing.')
+    expect(() => withEmail('Hello', 'title: Hello')).toThrow(
+      'content/emails/email-changed.md needs a subject at its top',
+    )
+    rmSync(join(folder, 'emails', 'email-changed.md'))
+    expect(() => readEmailTemplates(folder, emailKinds)).toThrow(
+      'The email content/emails/email-changed.md is missing.',
+    )
   })
 })

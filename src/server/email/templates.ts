@@ -3,7 +3,7 @@ import { EMAIL_KINDS, type EmailKind } from '../../contract/domain/email-kinds.t
 import type { EmailKinds, KindOfEmail } from './kinds.ts'
 import { fillIn, journalValue, readTextFile, type TextFile } from '../text-file.ts'
 
-/** A mail with places for its values, `{{name}}`: what it says, as plain text and as HTML. */
+/** An email template with placeholders, `{{name}}`: its subject, and its body as plain text and as HTML. */
 export interface EmailTemplate extends KindOfEmail<never> {
   subject: string
   text: string
@@ -12,25 +12,25 @@ export interface EmailTemplate extends KindOfEmail<never> {
 
 export type EmailTemplates = ReadonlyMap<EmailKind, EmailTemplate>
 
-/** The beginning that tells the journal's own values from a mail's: both have a `name`. */
+/** The prefix that distinguishes the journal's own values from an email's: both have a `name`. */
 const JOURNAL = 'journal.'
 
 const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
-// An address may be the place of a value: it has to come through as it stands.
+// A URL may be a placeholder: it has to pass through unchanged.
 markdown.normalizeLink = (address) => address
 
 /**
- * Reads the mail of every kind once at start. Throws one sentence that names the file when one is
- * missing, has no subject, names a value that its kind does not have, or holds what no mail can show.
+ * Reads the template of every kind once at startup. Throws a one-sentence error that names the file if one is
+ * missing, has no subject, uses an unknown value, or contains something that emails cannot show.
  */
 export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemplates {
   return new Map(
-    EMAIL_KINDS.map((kind) => [kind, template(kinds[kind], readTextFile(folder, `mails/${kind}`, 'mail'))]),
+    EMAIL_KINDS.map((kind) => [kind, template(kinds[kind], readTextFile(folder, `emails/${kind}`, 'email'))]),
   )
 }
 
 function template(kind: KindOfEmail<never>, { file, head, body }: TextFile): EmailTemplate {
-  if (!head.subject) throw new Error(`The mail ${file} needs a subject at its top.`)
+  if (!head.subject) throw new Error(`The email ${file} needs a subject at its top.`)
   const names = ['name', 'date', 'site', ...Object.keys(kind.values), ...(kind.secretLink ? ['link'] : [])]
   const own = (source: string) =>
     fillIn(source, (name) => {
@@ -38,7 +38,7 @@ function template(kind: KindOfEmail<never>, { file, head, body }: TextFile): Ema
       const value = name.startsWith(JOURNAL) ? journalValue(name.slice(JOURNAL.length)) : undefined
       if (value !== undefined) return value
       throw new Error(
-        `The mail ${file} asks for {{${name}}}. It may name ${names.join(', ')}, and the journal's own values, such as journal.contact.email.`,
+        `The email ${file} asks for {{${name}}}. It may name ${names.join(', ')}, and the journal's own values, such as journal.contact.email.`,
       )
     })
   const tokens = markdown.parse(own(body), {})
@@ -50,7 +50,7 @@ function template(kind: KindOfEmail<never>, { file, head, body }: TextFile): Ema
   }
 }
 
-/** The same mail for those who read plain text: links written out, lists with hyphens, nothing else marked. */
+/** The plain-text version: links written out, lists with hyphens, no other markup. */
 function plainText(tokens: Token[], file: string): string {
   let text = ''
   let depth = 0
@@ -73,7 +73,7 @@ function plainText(tokens: Token[], file: string): string {
       case 'list_item_close':
         break
       default:
-        throw notInMails(file)
+        throw notInEmails(file)
     }
   }
   return text.trimEnd()
@@ -94,14 +94,14 @@ function line(pieces: Token[], file: string): string {
         const address = String(piece.attrGet('href'))
         if (!/^(https:\/\/|mailto:|\{\{(link|site)\}\})/.test(address))
           throw new Error(
-            `The mail ${file} links to ${address}: links in mails begin with https://, mailto:, {{link}} or {{site}}.`,
+            `The email ${file} links to ${address}: links in emails begin with https://, mailto:, {{link}} or {{site}}.`,
           )
         link = { address, from: text.length }
         break
       }
       case 'link_close': {
         const { address, from } = link!
-        // A link that is the whole paragraph gets a line of its own; addresses in angle brackets end where they end.
+        // A link that is the whole paragraph gets a line of its own; URLs in angle brackets are unambiguous.
         if (from === 0 && piece === pieces.at(-1)) text += `:\n${address}`
         else if (address !== `mailto:${text.slice(from)}`) text += ` <${address}>`
         break
@@ -112,11 +112,11 @@ function line(pieces: Token[], file: string): string {
       case 'em_close':
         break
       default:
-        throw notInMails(file)
+        throw notInEmails(file)
     }
   }
   return text
 }
 
-const notInMails = (file: string) =>
-  new Error(`The mail ${file} may hold paragraphs, simple lists, links, bold and italic words, and nothing else.`)
+const notInEmails = (file: string) =>
+  new Error(`The email ${file} may hold paragraphs, simple lists, links, bold and italic words, and nothing else.`)

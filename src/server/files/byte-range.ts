@@ -1,8 +1,8 @@
 import type { ByteRange } from '../storage/store.ts'
 
 /**
- * What a Range header asks of a file of `size` bytes: one range, or 'whole' for no range, several of
- * them or a unit nobody knows (the whole file is always a right answer), or 'unsatisfiable'.
+ * Parses a Range header for a file of `size` bytes: one range; 'whole' for no range, several ranges or an
+ * unknown unit (the whole file is always a valid answer); or 'unsatisfiable'.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const asked = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header ?? '')

@@ -2,8 +2,8 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { Tables } from '../database/tables.ts'
 
 /**
- * True for a file that an article has as manuscript, source, image or PDF, or had before it was deleted or
- * corrected not long ago.
+ * True for a file that an article uses as manuscript, source, image or PDF, or used before a recent deletion
+ * or correction.
  */
 export const isClaimed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>): Expression<SqlBool> => {
   const one = sql`1`.as('one')

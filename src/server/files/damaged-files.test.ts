@@ -8,7 +8,7 @@ import type { FileRow } from '../database/tables.ts'
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'plant')])
 
-/** What becomes of a stored file on a bad disk. */
+/** What can happen to a stored file on a failing disk. */
 const DAMAGES: Record<string, (path: string) => void> = {
   missing: (path) => unlinkSync(path),
   'cut short': (path) => truncateSync(path, 20_000),
@@ -32,7 +32,7 @@ eachDatabase((open) => {
     const { store } = journal.resources
     const keep = (content: Buffer, name: string, mediaType: string) =>
       aFile(journal.database, { content, name, mediaType, store, owner: admin.user })
-    // As long as the PDF, so that each damage does the same to both.
+    // As long as the PDF, so that each damage affects both alike.
     const picture = aPng(PDF.length)
     const [pdf, image, manuscript] = [
       await keep(PDF, 'final.pdf', 'application/pdf'),

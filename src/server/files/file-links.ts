@@ -1,11 +1,11 @@
 import { SignJWT, jwtVerify } from 'jose'
 
 const ALGORITHM = 'HS256'
-/** Long enough to start a download, too short to pass the address on. */
+/** Long enough to start a download, too short to share the link. */
 const LIFETIME = '5m'
 const AUDIENCE = 'journal-file'
 
-/** Short-lived keys for downloads of private files: a link in a page cannot carry a token. */
+/** Short-lived keys for downloads of private files, because a link in a page cannot carry a token. */
 export class FileLinks {
   readonly #key: Uint8Array
 

@@ -1,6 +1,6 @@
 import { FILE_FINDINGS, type FileFinding } from '../../contract/domain/file-findings.ts'
 
-/** What a file's row says was found in it; undefined where nobody has looked. */
+/** The findings in a file's row; undefined if it was not checked. */
 export function findingsOf(column: string | null): FileFinding[] | undefined {
   if (column === null) return undefined
   const words = column.split(',')

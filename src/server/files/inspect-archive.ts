@@ -4,12 +4,12 @@ import { DomainError } from '../domain-error.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
-/** Office files rarely pass 50 to 1; a bomb is thousands. Judged only once it is large. */
+/** Office files rarely exceed 50 to 1; a bomb has thousands. Checked only for large files. */
 const MAX_RATIO = 200
 const RATIO_FROM_BYTES = 5 * 1024 * 1024
 const UNIX_LINK = 0o120000
 
-/** The part that makes an archive a document of its kind. */
+/** The entry that identifies the kind of document. */
 const MAIN_PARTS: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'word/document.xml',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'ppt/presentation.xml',
@@ -17,8 +17,8 @@ const MAIN_PARTS: Record<string, string> = {
 }
 
 /**
- * Looks through an Office archive's list of entries without unpacking it: how many, how large, how
- * packed, where they would go, links, macros, and whether it is the document it claims to be.
+ * Checks an Office archive's list of entries without unpacking it: their number, size, compression ratio and
+ * paths, links, macros, and whether it is the document it claims to be.
  */
 export function inspectArchive(content: Buffer, mediaType: string): Promise<void> {
   const refused = () => new DomainError('unsupported_type', FILE_TYPE_REFUSED, { errors: { file: FILE_TYPE_REFUSED } })

@@ -13,15 +13,15 @@ import { isPlainText } from './plain-text.ts'
 const refused = (sentence = FILE_TYPE_REFUSED) =>
   new DomainError('unsupported_type', sentence, { errors: { file: sentence } })
 
-/** The old Office formats are all one container; only the extension tells them apart. */
+/** The old Office formats share one container format; only the extension tells them apart. */
 const COMPOUND = new Set(['application/msword', 'application/vnd.ms-powerpoint', 'application/vnd.ms-excel'])
 const OPEN_XML = /^application\/vnd\.openxmlformats-officedocument\./
 const TEXT = /^text\//
 const IMAGE = /^image\//
 
 /**
- * The media type of a file whose name and content agree on one that is taken; refuses any other.
- * Office archives are looked through, and pictures measured, before they are believed.
+ * The media type of a file whose name and content agree on an accepted one; refuses any other. Office
+ * archives are examined and pictures measured first.
  */
 export async function inspectFile(name: string, content: Buffer): Promise<string> {
   const claimed = typeOfName(name)
@@ -44,7 +44,7 @@ export async function inspectFile(name: string, content: Buffer): Promise<string
     await inspectArchive(content, claimed)
     return claimed
   }
-  // An animated PNG shows as a PNG, and is called one.
+  // An animated PNG is displayed as a PNG and treated as one.
   if (found !== claimed && !(found === 'image/apng' && claimed === 'image/png')) throw refused()
   if (IMAGE.test(claimed)) measure(content)
   return claimed

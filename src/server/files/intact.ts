@@ -11,14 +11,14 @@ export const DAMAGED = `Our copy of this file is missing or damaged. Please try 
 
 type Promised = Pick<FileRow, 'id' | 'bytes' | 'sha256'>
 
-/** Which state of each file has been read through and found right; asked again after a restart. */
+/** The state of each file that has been verified; checked again after a restart. */
 const verified = new WeakMap<FileStore, Map<string, string>>()
 const MOST_REMEMBERED = 20_000
 
 /**
- * Opens a file whose bytes are those that its row promises: a missing, cut or altered one is refused
- * before anything is sent, and logged. Its hash is computed when it is first asked for, and again only
- * when somebody has written to it since.
+ * Opens a file after verifying its hash against the row: a missing, truncated or altered file is refused
+ * before anything is sent, and logged. The hash is computed on first use, and again only if the file has been
+ * modified since.
  */
 export async function openIntact({ store, log }: Pick<Platform, 'store' | 'log'>, row: Promised): Promise<StoredFile> {
   const file = await store.open(row.id)

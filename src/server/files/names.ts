@@ -5,19 +5,19 @@ import { extensionOf } from '../../contract/domain/file-rules.ts'
 
 const LONGEST_SLUG = 100
 
-/** In bytes: three times as many characters in an address, which proxies still take. */
+/** In bytes: URL encoding triples the length, which proxies still accept. */
 const LONGEST_NAME = 200
 
-/** What an article's file is called on a reader's disk: 'jpbr-earlier-flowering.pdf'. */
+/** The download name of an article's file: 'jpbr-earlier-flowering.pdf'. */
 export const articleFileName = (slug: string, extension: string): string =>
   `${journal.abbreviation.toLowerCase()}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
 
 /**
- * The name that an uploaded file is shown and downloaded under: the last part of a path, without
- * control and direction characters, not too long, with its extension. It is never used as a path.
+ * The name under which an uploaded file is shown and downloaded: the last part of its path, without control
+ * and direction characters, shortened, with its extension. Never used as a path.
  */
 export function shownName(name: string): string {
-  // Cut from the front, so that the extension stays, and before anything else is done with it.
+  // Shortened from the front, so that the extension stays, and before any further processing.
   const last =
     inNormalForm(name.slice(-4 * LONGEST_NAME).toWellFormed(), 'NFC')
       .split(/[/\\]/)
@@ -29,7 +29,7 @@ export function shownName(name: string): string {
   return firstBytes(stem, LONGEST_NAME - extension.length).trimEnd() + extension
 }
 
-/** As many whole characters as fit into so many bytes: half of one is no text. */
+/** As many whole characters as fit into this many bytes. */
 function firstBytes(text: string, bytes: number): string {
   let room = bytes
   let length = 0
@@ -41,7 +41,7 @@ function firstBytes(text: string, bytes: number): string {
   return text.slice(0, length)
 }
 
-/** A Content-Disposition header that any name is safe in; programs that know no other letters get it in ASCII. */
+/** A Content-Disposition header that is safe for any name, with an ASCII fallback. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const ascii = inNormalForm(name, 'NFKD')
     .replace(/\p{M}/gu, '')

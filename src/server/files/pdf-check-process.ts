@@ -1,6 +1,6 @@
 /**
- * The program of the process that `PdfCheck` starts: parses one PDF and sends what it found. It can
- * hang, die or run out of memory without harm; who started it waits only so long.
+ * The program of the process that `PdfCheck` starts: parses one PDF and reports its findings. It may hang,
+ * crash or run out of memory without harm, because the parent only waits for a limited time.
  */
 import { readFileSync } from 'node:fs'
 import { isMainThread, Worker } from 'node:worker_threads'
@@ -8,8 +8,8 @@ import { isMainThread, Worker } from 'node:worker_threads'
 const [, , path = '', megabytes = '', milliseconds = ''] = process.argv
 
 if (isMainThread) {
-  // The parser cannot look up from its work: a thread beside it ends the process when it takes too much,
-  // also when nobody waits for it any more.
+  // The parser blocks its thread: a worker thread ends the process when it exceeds the limits, also when the
+  // parent is gone.
   new Worker(import.meta.filename, { argv: process.argv.slice(2) })
   const { pdfFindings } = await import('./pdf-findings.ts')
   process.send?.(await pdfFindings(readFileSync(path)))

@@ -27,7 +27,7 @@ describe('what a PDF may do is found', () => {
 
   test.each(Object.entries(ACTIVE_PDFS))('%s, in compressed object streams', async (name, given) => {
     const content = aRealPdf({ ...given, compressed: true })
-    // No search through the bytes would find it.
+    // A byte search would not find it.
     if (!/attach/.test(name)) expect(content.toString('latin1')).not.toMatch(/JavaScript|JS\b|Launch/)
     expect(await pdfFindings(content)).toEqual(finding(name))
   })
@@ -109,7 +109,7 @@ describe('a process of its own', () => {
   })
 
   test('that would fill the memory is ended', async () => {
-    // Half a gigabyte of blanks in half a megabyte, in a stream that has to be unpacked to be looked into.
+    // Half a gigabyte of blanks in half a megabyte, in a stream that must be unpacked to be checked.
     const packed = deflateSync(Buffer.alloc(512 * 1024 * 1024, ' '))
     const content = aRealPdf({
       objects: {
@@ -126,7 +126,7 @@ describe('a process of its own', () => {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // What has ended and is not collected yet is there, too.
+    // Zombie processes count as well.
     return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
   } catch {
     return false

@@ -4,21 +4,21 @@ import { FILE_FINDINGS, type FileFinding } from '../../contract/domain/file-find
 import { Turns } from './turns.ts'
 
 export interface PdfCheckSettings {
-  /** From the moment the check is asked for, waiting for its turn included. */
+  /** From the request of the check, including its time in the queue. */
   timeoutMs?: number
-  /** What the process that parses may use in all. */
+  /** The memory limit of the parsing process. */
   memoryMegabytes?: number
   atOnce?: number
-  /** The program of that process; tests put one there that hangs. */
+  /** The program of that process; tests substitute one that hangs. */
   program?: string
 }
 
 const PROGRAM = join(import.meta.dirname, 'pdf-check-process.ts')
 
 /**
- * Looks into PDFs for what they may do besides showing pages. A PDF is a program's input that anybody
- * may write, so it is parsed in a process of its own, with a limit on time and memory and none of this
- * process's settings. A check that fails in any way says 'unchecked': it never refuses the file.
+ * Checks PDFs for anything besides page content. A PDF is untrusted input, so it is parsed in a separate
+ * process with limits on time and memory and without this process's settings. A failed check reports
+ * 'unchecked': it never refuses the file.
  */
 export class PdfCheck {
   readonly #timeoutMs: number
@@ -47,7 +47,7 @@ export class PdfCheck {
   #ask(path: string, deadline: AbortSignal): Promise<FileFinding[]> {
     return new Promise((resolve) => {
       const child = fork(this.#program, [path, String(this.#memoryMegabytes), String(this.#timeoutMs)], {
-        // None of our settings; programs on Windows do not start without this one.
+        // No settings are inherited; programs on Windows do not start without this one.
         env: { SystemRoot: process.env.SystemRoot },
         execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${this.#memoryMegabytes / 2}`],
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,11 +1,11 @@
 import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFName, PDFStream } from '@cantoo/pdf-lib'
 import type { FileFinding } from '../../contract/domain/file-findings.ts'
 
-/** Names whose presence says what a PDF may do: keys of dictionaries, or kinds of actions and objects. */
+/** Names that indicate what a PDF may do: keys of dictionaries, or types of actions and objects. */
 const MEANING = new Map<string, FileFinding>([
   ['JS', 'script'],
   ['JavaScript', 'script'],
-  // Forms of this kind carry scripts of their own.
+  // Forms of this type contain scripts of their own.
   ['XFA', 'script'],
   ['Launch', 'program'],
   ['EF', 'attachment'],
@@ -15,14 +15,14 @@ const MEANING = new Map<string, FileFinding>([
 ])
 
 /**
- * What a PDF may do besides showing pages. Every object is looked at, also in compressed object
- * streams, whether anything leads to it or not; what cannot be parsed or is encrypted is 'unchecked'.
+ * What a PDF may do besides showing pages. Every object is examined, also in compressed object streams and
+ * whether or not it is referenced; anything that cannot be parsed or is encrypted is 'unchecked'.
  */
 export async function pdfFindings(content: Uint8Array): Promise<FileFinding[]> {
   const found = new Set<FileFinding>()
   try {
     const document = await PDFDocument.load(content, { ignoreEncryption: true, updateMetadata: false })
-    // The parser goes on over what it cannot read; a document without a page is one that it has not read.
+    // The parser skips what it cannot read; a document without pages was not parsed.
     if (document.isEncrypted || document.getPageCount() === 0) found.add('unchecked')
     const { context } = document
     const objects = context.enumerateIndirectObjects().map(([, object]) => object)
@@ -33,7 +33,7 @@ export async function pdfFindings(content: Uint8Array): Promise<FileFinding[]> {
   return [...found]
 }
 
-/** Without recursion: how deep objects nest is the author's choice. */
+/** Iterative, because the nesting depth is controlled by the file. */
 function look(object: unknown, found: Set<FileFinding>): void {
   const names = (name: PDFName) => {
     const meaning = MEANING.get(name.decodeText())

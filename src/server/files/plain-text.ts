@@ -1,17 +1,17 @@
-/** Beginnings that browsers or systems would take for something to run, whatever the name says. */
+/** Prefixes that browsers or operating systems would execute, whatever the file name. */
 const RUNS = /^\s*(<!doctype|<html|<script|<svg|<\?php|<\?xml|#!|MZ)/i
 
-/** Control characters but tab, line breaks and form feed. */
+/** Control characters except tab, line breaks and form feed. */
 const CONTROLS = /[\u0000-\u0008\u000B\u000E-\u001F]/
 
-/** In Unicode also the second set of controls, halves of pairs, and what is never a character. */
+/** In Unicode also the second set of controls, lone surrogates and noncharacters. */
 const NO_UNICODE_TEXT = /[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F]|\p{Surrogate}|\p{NChar}/u
 
 const START = 512
 
 /**
- * True for text that is only that: UTF-8 or an older single-byte encoding without control characters,
- * or UTF-16 in either byte order, which its first two bytes announce.
+ * True for plain text: UTF-8 or an older single-byte encoding without control characters, or UTF-16 in either
+ * byte order with a byte order mark.
  */
 export function isPlainText(content: Buffer): boolean {
   const utf16 = fromUtf16(content)
@@ -23,7 +23,7 @@ export function isPlainText(content: Buffer): boolean {
   return !RUNS.test(start) && !CONTROLS.test(content.toString('latin1'))
 }
 
-/** The text of UTF-16, without its byte order mark; null when it is none, undefined when nothing announces it. */
+/** The text of UTF-16, without its byte order mark; null if invalid, undefined without a byte order mark. */
 function fromUtf16(content: Buffer): string | null | undefined {
   const mark = content.length >= 2 ? content.readUInt16BE(0) : 0
   if (mark !== 0xfffe && mark !== 0xfeff) return undefined

@@ -18,7 +18,7 @@ const FILES = {
 } satisfies Record<string, FileRecord>
 type File = keyof typeof FILES
 
-/** Who may, of `ACTORS`. */
+/** Which of `ACTORS` are allowed. */
 const TABLE: Record<FileVerb, Record<File, string[]>> = {
   read: {
     'an upload': ['its uploader', 'an administrator'],

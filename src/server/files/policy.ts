@@ -1,19 +1,19 @@
 import { isAdministrator, policy, type Actor, type Rule } from '../../contract/domain/policy.ts'
 
-/** What the rules read of a file. */
+/** The fields of a file that the rules use. */
 export interface FileRecord {
-  /** Who uploaded it; null for imported files. */
+  /** The uploader; null for imported files. */
   readonly ownerId: string | null
-  /** Who submitted the article that has it as its final PDF. */
+  /** The submitter of the article whose final PDF it is. */
   readonly pdfSubmitterId: string | null
-  /** It is the featured image of an article that everybody may see. */
+  /** True for the featured image of a public article. */
   readonly isPublicImage: boolean
 }
 
 export const isUploader = ({ userId }: Pick<Actor, 'userId'>, { ownerId }: Pick<FileRecord, 'ownerId'>): boolean =>
   userId === ownerId
 
-/** The final PDF of somebody's article is an administrator's upload, and theirs to read all the same. */
+/** An article's final PDF was uploaded by an administrator, but its submitter may read it too. */
 const readPrivately: Rule<FileRecord> = (actor, file) => {
   const own = actor && (isUploader(actor, file) || file.pdfSubmitterId === actor.userId)
   return own || isAdministrator(actor) ? null : { kind: 'not_found', message: 'File not found' }
@@ -21,11 +21,11 @@ const readPrivately: Rule<FileRecord> = (actor, file) => {
 
 export const filePolicy = policy({
   read: (actor, file) => (file.isPublicImage ? null : readPrivately(actor, file)),
-  /** Makes a short-lived address for it, which whoever has it may open. */
+  /** Creates a short-lived URL for it, which works for anyone who has it. */
   link: readPrivately,
 } satisfies Record<string, Rule<FileRecord>>)
 
 export type FileVerb = (typeof filePolicy.verbs)[number]
 
-/** What was found in files is for those who judge them, not for those who try what is found. */
+/** Findings are for editors only, so that attackers cannot use them for testing. */
 export const canReadFindings = (actor: Actor): boolean => isAdministrator(actor)

@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts'
 import type { FileRow } from '../database/tables.ts'
 import type { FileRecord } from './policy.ts'
 
-/** A file with what its policy reads. */
+/** A file with the fields that its policy uses. */
 export async function findFile(db: Db, id: string): Promise<{ file: FileRow; record: FileRecord } | null> {
   const row = await db
     .selectFrom('files')

@@ -18,15 +18,15 @@ export interface ReceivedFile {
   name: string
   bytes: number
   mediaType: string
-  /** Null for what is no PDF. */
+  /** Null for files other than PDFs. */
   findings: FileFinding[] | null
 }
 
 export const NO_FILE = 'Please choose a file'
 
 /**
- * Keeps a file for its uploader. Room is reserved before the first byte is read; the bytes go straight
- * to the disk. What is acknowledged is durable: bytes first (synced), then the row. A refused or broken
+ * Receives an upload. Disk space is reserved before the first byte is read, and the bytes are streamed to the
+ * disk. An acknowledged upload is durable: bytes first (synced), then the row. A refused or interrupted
  * upload leaves nothing behind.
  */
 export async function receiveFile(
@@ -38,7 +38,7 @@ export async function receiveFile(
   const bytes = Math.min(incoming.declaredBytes ?? FILE_MAX_BYTES, FILE_MAX_BYTES)
   const begun = uploads.underWay.begin(owner, bytes)
   try {
-    // Those that came before are counted with what they have still to write.
+    // Earlier uploads count with the bytes that they have still to write.
     const free = (await store.freeBytes()) - uploads.underWay.bytesToCome
     if (free < uploads.spareBytes) {
       log.error({ free, spareBytes: uploads.spareBytes }, 'an upload was refused: the disk is nearly full')
@@ -48,7 +48,7 @@ export async function receiveFile(
     try {
       return await receive(resources, owner, incoming, { begun, reservation })
     } catch (error) {
-      // When not even this can be written, the reservation runs out by itself.
+      // If even this fails, the reservation expires by itself.
       await releaseUpload(database.db, reservation).catch((failure: unknown) =>
         log.warn({ err: failure }, 'the room reserved for an upload could not be given back'),
       )
@@ -70,7 +70,7 @@ async function receive(
   if (!file) throw new DomainError('invalid', NO_FILE, { errors: { file: NO_FILE } })
   const name = shownName(file.name)
   if (typeOfName(name) === undefined) {
-    // Read to its end: a sender who is still sending would see a broken connection, not this answer.
+    // Read to the end: a client that is still sending would see a broken connection instead of this response.
     file.content.resume()
     throw new DomainError('unsupported_type', FILE_TYPE_REFUSED, { errors: { file: FILE_TYPE_REFUSED } })
   }
@@ -103,7 +103,7 @@ async function receive(
   }
 }
 
-/** The bytes as they come, up to the permitted size; the first byte too many ends the reading. */
+/** The incoming bytes up to the permitted size; stops at the first byte too many. */
 async function* permitted(content: Readable, begun: Begun): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
@@ -119,7 +119,7 @@ async function* permitted(content: Readable, begun: Begun): AsyncGenerator<Uint8
   }
 }
 
-/** Refuses what is not what it says, or harmful; tells what a PDF may do besides showing pages. */
+/** Refuses files of the wrong type or with malware; returns what a PDF may do besides showing pages. */
 async function examine(
   { uploads: { looking, scanner, pdfCheck }, log }: FileResources,
   name: string,

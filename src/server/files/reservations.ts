@@ -11,13 +11,13 @@ const MAX_MEGABYTES = 500
 const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
 const MAX_FILES_AN_HOUR = 60
 
-/** Longer than the slowest upload that is let go on; what is older was left by a process that died. */
+/** Longer than the slowest permitted upload; older reservations were left by a process that died. */
 export const RESERVATION_MS = 2 * HOUR_MS
 
 /**
- * Reserves room for an upload before its bytes come, so that many at once cannot pass together what
- * each of them would keep to. Administrators are not counted: they bring in whole back catalogues.
- * Returns the reservation's id.
+ * Reserves disk space for an upload before its bytes arrive, so that concurrent uploads cannot exceed the
+ * limits together. Administrators are exempt, because they import whole back catalogues. Returns the
+ * reservation's id.
  */
 export async function reserveUpload(
   database: Database,
@@ -29,7 +29,7 @@ export async function reserveUpload(
   const now = Date.now()
   await database.transaction(async (tx) => {
     if (!isAdministrator(owner)) {
-      // The person's own row is locked: uploads of theirs that begin at the same moment are counted in turn.
+      // The user's row is locked, so that concurrent uploads of one person are counted in turn.
       await lockForUpdate(tx, 'users', owner.userId)
       await refuseOverQuota(tx, owner.userId, bytes, { now, hourly })
     }
@@ -53,7 +53,7 @@ async function refuseOverQuota(
   bytes: number,
   { now, hourly }: { now: number; hourly: boolean },
 ): Promise<void> {
-  // One statement sees one moment: an upload that becomes a file meanwhile is counted once, never not at all.
+  // A single statement reads one snapshot: an upload that becomes a file meanwhile is counted exactly once.
   const kept = tx.selectFrom('files').select(['bytes', 'created_at']).where('owner_id', '=', ownerId)
   const reserved = tx
     .selectFrom('upload_reservations')
@@ -79,12 +79,12 @@ async function refuseOverQuota(
   }
 }
 
-/** Gives the room back, or makes way for the file's own row in the transaction that writes it. */
+/** Releases the reservation, or replaces it by the file's row in the same transaction. */
 export async function releaseUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('upload_reservations').where('id', '=', id).execute()
 }
 
-/** Removes what processes that died have left behind. */
+/** Removes reservations left by processes that died. */
 export async function sweepReservations(db: Db): Promise<void> {
   await db.deleteFrom('upload_reservations').where('expires_at', '<', new Date().toISOString()).execute()
 }

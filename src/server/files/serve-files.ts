@@ -13,9 +13,9 @@ import type { FileResources } from './resources.ts'
 const SHOWN_INLINE = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
 
 /**
- * `/files/{id}/{name}`: featured images of public articles for everybody; every other file for its
- * uploader and administrators, by token or by a short-lived key. Others learn nothing: 404. The name
- * is for the reader's disk; it is not looked at, so it may be as long as it likes.
+ * `/files/{id}/{name}`: featured images of public articles for everyone; every other file for its uploader
+ * and administrators, by token or by a short-lived key. Anyone else gets a 404. The name is ignored; it only
+ * sets the reader's file name, so its length does not matter.
  */
 export function mountFiles(app: FastifyInstance, resources: FileResources, identifyCaller: IdentifyCaller): void {
   const { database, fileLinks } = resources
@@ -41,7 +41,7 @@ export function mountFiles(app: FastifyInstance, resources: FileResources, ident
     })
     if (request.method !== 'HEAD') return reply.send(content.read())
     await content.close()
-    // An empty stream keeps the length that GET would have.
+    // An empty stream keeps the Content-Length of GET.
     return reply.send(Readable.from([]))
   })
 }

@@ -3,17 +3,17 @@ import type { Platform } from '../platform.ts'
 import { isClaimed } from './claims.ts'
 
 const UNCLAIMED_HOURS = 24
-/** Deleted articles and replaced files wait this long, so that a mistake can be mended by hand. */
+/** How long deleted articles and replaced files are kept, so that a mistake can be undone by hand. */
 const KEPT_DAYS = 30
-/** One round takes this many; the next round takes the rest. */
+/** Batch size; the next run takes the rest. */
 const BATCH = 500
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
 /**
- * Removes what nobody needs any more: articles deleted and files replaced 30 days ago, and uploads that no article has
- * claimed within a day. Rows first, then bytes: a crash in between leaves bytes without a row, never
- * a row without bytes. Returns how many files went.
+ * Removes articles deleted and files replaced 30 days ago, and uploads that no article has claimed within a
+ * day. Rows first, then bytes: a crash in between leaves bytes without a row, never a row without bytes.
+ * Returns how many files were removed.
  */
 export async function sweepFiles({ database, store }: Platform): Promise<number> {
   const gone = await database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Lets a few pieces of work run at the same time; the others wait in line. */
+/** Limits how many tasks run concurrently; the others wait in a queue. */
 export class Turns {
   readonly #waiting: (() => void)[] = []
   #free: number

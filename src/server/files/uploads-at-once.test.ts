@@ -23,7 +23,7 @@ describe('many uploads at once', () => {
       begun.push(upload)
       return upload
     }
-    // A server that closes waits for those who are still connected.
+    // A closing server waits for clients that are still connected.
     afterEach(() => begun.splice(0).forEach(({ socket }) => socket.destroy()))
 
     const listening = async (options: OpenOptions = {}): Promise<{ journal: TestJournal; port: number }> => {
@@ -102,7 +102,7 @@ describe('many uploads at once', () => {
         expect((await upload(journal, author)).status).toBe(status)
       }
       Object.assign(store, { stage })
-      // The database goes away between the reservation and the file's own row.
+      // The database goes away between the reservation and the file's row.
       const { transaction } = database
       let asked = 0
       Object.assign(database, {
@@ -139,7 +139,7 @@ describe('many uploads at once', () => {
       expect((await upload(journal, author)).status).toBe(429)
       await sweepReservations(journal.database.db)
       expect(await count(journal, 'upload_reservations')).toBe(59)
-      // Nobody's reservation runs out while the slowest upload is still on its way.
+      // A reservation does not expire while the slowest permitted upload is still running.
       expect(RESERVATION_MS).toBeGreaterThan((FILE_MAX_BYTES / PATIENCE.windowBytes) * PATIENCE.windowMs * 1.5)
     })
 
@@ -173,7 +173,7 @@ describe('many uploads at once', () => {
       for (let number = 0; number < 65; number++) expect((await upload(unlimited, author)).status).toBe(201)
     })
 
-    test('a full house says so, and has places left for administrators', async () => {
+    test('a server at capacity says so, and has places left for administrators', async () => {
       const atOnce: UploadsAtOnce = { inAll: 5, forAdministrators: 2, each: 8 }
       const { journal, port } = await listening({ uploads: { atOnce } })
       const held = []
@@ -187,7 +187,7 @@ describe('many uploads at once', () => {
       expect((await upload(journal, await aSignedIn(journal, { role: 'admin' }))).status).toBe(201)
       for (const one of held) expect((await one.finish())?.status).toBe(201)
       expect((await upload(journal, await aSignedIn(journal))).status).toBe(201)
-      // A busy house is no fault of anybody's.
+      // A server that is at capacity is not the sender's fault, and counts against nobody.
       expect(journal.logged).toEqual([])
     })
 
@@ -199,7 +199,7 @@ describe('many uploads at once', () => {
       const large = { name: 'data.csv', content: Buffer.alloc(FILE_MAX_BYTES, '1,2\n') }
       const one = begin(port, author, large, large.content.length)
       await expect.poll(() => count(journal, 'upload_reservations')).toBe(1)
-      // There is room for one of them, and the first has not written anything yet.
+      // There is space for one of them, and the first has not written anything yet.
       const other = begin(port, author, large, large.content.length)
       const answer = await other.answer
       expect([answer?.status, answer?.body.message]).toEqual([
@@ -219,12 +219,12 @@ describe('many uploads at once', () => {
       const people = await Promise.all(Array.from({ length: 8 }, () => aSignedIn(journal)))
       const before = process.memoryUsage().arrayBuffers
       const held = people.flatMap((person) =>
-        // All of them send from one buffer: what grows is the server's.
+        // They all send from one buffer, so any growth is the server's.
         Array.from({ length: 5 }, () => begin(port, person, { name: 'data.csv', content }, 1)),
       )
       await expect.poll(() => onDisk(journal).length, { timeout: 10_000 }).toBe(held.length)
       await expect.poll(() => journal.resources.uploads.underWay.bytesToCome, { timeout: 20_000 }).toBeLessThan(10_000)
-      // 400 MB are on the disk; what is not collected yet is garbage of single pieces.
+      // 400 MB are on the disk; memory that is not collected yet is single chunks.
       await expect.poll(() => (process.memoryUsage().arrayBuffers - before) / 1024 / 1024).toBeLessThan(100)
       for (const one of held) one.socket.destroy()
       await expect.poll(() => onDisk(journal)).toEqual([])

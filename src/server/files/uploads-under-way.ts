@@ -2,26 +2,26 @@ import { isAdministrator, type Actor } from '../../contract/domain/policy.ts'
 import { DomainError } from '../domain-error.ts'
 
 export interface UploadsAtOnce {
-  /** By everybody, in this process. */
+  /** In this process, by all users. */
   inAll: number
-  /** Of these, kept free for administrators: what authors do never keeps an editor from working. */
+  /** Reserved for administrators, so that authors' uploads never block an editor. */
   forAdministrators: number
-  /** By one person. The browser sends two at a time for each drop zone. */
+  /** By one person. The browser uploads two files at a time for each drop zone. */
   each: number
 }
 
 export const UPLOADS_AT_ONCE: UploadsAtOnce = { inAll: 48, forAdministrators: 8, each: 8 }
 
-/** One upload that has begun; to be ended whatever becomes of it. */
+/** One upload that has started; must be ended in every case. */
 export interface Begun {
-  /** So many of its bytes are on the disk now. */
+  /** How many of its bytes are on the disk now. */
   arrived(bytes: number): void
   end(): void
 }
 
 /**
- * The uploads that this process is taking at the moment: each holds a connection and a file open, and
- * room on the disk that no other upload may count on.
+ * The uploads in progress in this process: each holds a connection and a file open, and disk space that no
+ * other upload may use.
  */
 export class UploadsUnderWay {
   readonly #most: UploadsAtOnce
@@ -33,7 +33,7 @@ export class UploadsUnderWay {
     this.#most = most
   }
 
-  /** What the uploads under way will still write. */
+  /** How many bytes the uploads in progress have still to write. */
   get bytesToCome(): number {
     return this.#bytesToCome
   }

@@ -4,10 +4,10 @@ import { UploadsUnderWay, type UploadsAtOnce } from './uploads-under-way.ts'
 import { openVirusScanner, type VirusScanner } from './virus-scanner.ts'
 
 export interface UploadSettings {
-  /** Off for load tests: then nobody is counted by the hour. */
+  /** Off for load tests: disables the hourly limits. */
   hourly?: boolean
   atOnce?: UploadsAtOnce
-  /** What stays free on the disk whatever is uploaded, so that the database can go on writing. */
+  /** Disk space that uploads must leave free, so that the database can go on writing. */
   spareBytes?: number
   /** Address of clamd; without it files are not scanned for viruses. */
   clamdUrl?: string | undefined
@@ -17,16 +17,16 @@ export interface UploadSettings {
 
 const SPARE_BYTES = 256 * 1024 * 1024
 
-/** Each holds a whole file in memory while it is looked at. */
+/** Each holds a whole file in memory during its check. */
 const LOOKED_AT_ONCE = 2
 
-/** What uploads are held to and checked by, made once for the process. */
+/** The limits and checks of uploads, created once for the process. */
 export class Uploads {
   readonly hourly: boolean
   readonly spareBytes: number
   readonly underWay: UploadsUnderWay
   readonly looking = new Turns(LOOKED_AT_ONCE)
-  /** Null when none is set up. */
+  /** Null if none is configured. */
   readonly scanner: VirusScanner | null
   readonly pdfCheck: Pick<PdfCheck, 'findingsIn'>
 

@@ -103,7 +103,7 @@ describe('uploads are shown to the virus scanner', () => {
   })
 
   test('nor when it has answered before it has read', async () => {
-    // A verdict about what was not seen is none.
+    // A verdict on a file that was not scanned completely does not count.
     const early = (socket: Socket) => void socket.end('stream: OK\0')
     await expectRefused(await scanning(await start(() => {}, { early }), 2000), Buffer.alloc(9_000_000, 'seeds\n'))
   })

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DomainError } from '../domain-error.ts'
 
 export interface VirusScanner {
-  /** Refuses a file in which something harmful was found, and one that could not be scanned. */
+  /** Refuses a file in which malware was found, and one that could not be scanned. */
   scan(path: string, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): Promise<void>
 }
 
@@ -15,13 +15,13 @@ export const SCANNER_AWAY =
 
 const TIMEOUT_MS = 60_000
 
-/** clamd answers one line; whoever sends more is none. */
+/** clamd answers with one line; anything longer is not clamd. */
 const LONGEST_ANSWER = 4096
 
 /** `tcp://host:port` or `unix:/path/of/the/socket`. */
 export const CLAMD_ADDRESS = /^(?:tcp:\/\/(?<host>\[[\da-f:]+\]|[^\s/:[\]]+):(?<port>\d{1,5})|unix:(?<socket>\/\S+))$/i
 
-/** Asks clamd, ClamAV's daemon, about each file by its INSTREAM command. Whatever goes wrong refuses the file. */
+/** Scans each file with clamd, ClamAV's daemon, by its INSTREAM command. Any failure refuses the file. */
 export function openVirusScanner(url: string, { timeoutMs = TIMEOUT_MS } = {}): VirusScanner {
   const { host = '', port, socket } = CLAMD_ADDRESS.exec(url)?.groups ?? {}
   const connect = () =>
@@ -56,7 +56,7 @@ async function answerOf(socket: Socket, path: string, timeoutMs: number): Promis
     (error: Error) => socket.destroy(error),
   )
   try {
-    // Listened for from the start: clamd breaks off when it has seen enough.
+    // Attached from the start: clamd closes the connection when it has seen enough.
     const answer = await readAnswer(socket)
     if (!shownWhole) throw new Error(`clamd answered before it had the whole file: ${answer}`)
     return answer
@@ -67,7 +67,7 @@ async function answerOf(socket: Socket, path: string, timeoutMs: number): Promis
   }
 }
 
-/** The command, each piece of the file after its length, and a piece of no length. */
+/** The command, each chunk of the file after its length, and a final chunk of length zero. */
 async function* framed(path: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -1,6 +1,6 @@
 import { escapeAttribute } from '../../contract/domain/escape.ts'
 
-/** Finished HTML. Only the tag below makes it, so that text can never pass for markup. */
+/** Serialised HTML. Only the tag below creates it, so text can never be mistaken for markup. */
 export class Html {
   readonly source: string
   constructor(source: string) {
@@ -10,7 +10,7 @@ export class Html {
 
 type Part = Html | string | number | false | null | undefined | readonly Part[]
 
-/** A template whose values are escaped, unless they are HTML already. Lists are joined; false is nothing. */
+/** A template tag that escapes values unless they are HTML already. Lists are joined; false renders nothing. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(texts.reduce((source, text, index) => source + sourceOf(parts[index - 1]) + text))
 

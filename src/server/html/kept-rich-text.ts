@@ -4,8 +4,8 @@ import { refuseHugePictures } from './pictures.ts'
 import { sanitiseRichText } from './sanitise.ts'
 
 /**
- * The rich text of a field as it is kept: cleaned. What cleaning leaves must still say something, and is
- * measured again: a bare `<` has become four characters.
+ * Sanitises the rich text of a field for storage. The result must not be empty, and is measured again: a bare
+ * `<` becomes four characters.
  */
 export function keptRichText(field: string, html: string, required: string): string {
   const cleaned = sanitiseRichText(html)

@@ -33,13 +33,13 @@ describe('a rich text', () => {
       expect(await renewTexts(journal.database)).toBe(2)
       expect(await keptAbstract(id)).toEqual({ abstract: CLEAN, cleaner: CLEANER })
       expect(await shownAbstract(id)).toBe(CLEAN)
-      // Readers see what they have seen before: nothing that is kept ready has to be made anew.
+      // The result for readers is unchanged, so no cached page has to be rendered again.
       expect(await siteVersion(journal.database.db)).toBe(version)
       expect(await renewTexts(journal.database)).toBe(0)
     })
 
     test('that the present cleaner has cleaned is not cleaned again', async () => {
-      // So that the test can see it: no cleaner leaves this.
+      // Something no sanitiser leaves in, so that the test can detect it.
       const { id } = await anArticle(journal.database, { abstract: '<p title="kept">a</p>', abstract_cleaner: CLEANER })
       expect(await shownAbstract(id)).toBe('<p title="kept">a</p>')
       expect(await renewTexts(journal.database)).toBe(0)

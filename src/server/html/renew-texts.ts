@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import { CLEANER, sanitiseRichText } from './sanitise.ts'
 
-/** Where rich texts are kept, and beside each the version of the cleaner that has cleaned it. */
+/** The columns with rich text, each with the column of its sanitiser version. */
 const KEPT = [
   ['articles', 'abstract', 'abstract_cleaner'],
   ['editorial_members', 'members', 'members_cleaner'],
@@ -11,9 +11,9 @@ const KEPT = [
 ] as const
 
 /**
- * Cleans again, and keeps, what an older version of the cleaner has cleaned: one text at a time, so that
- * nobody waits for more. Until then such a text is cleaned each time it is read, with the same result:
- * readers see no change. A text that is changed meanwhile is left alone. Returns how many were renewed.
+ * Sanitises and stores texts of an older sanitiser version again, one at a time, so that others do not have
+ * to wait. Until then such a text is sanitised on each read, with the same result, so readers see no change.
+ * A text that is edited meanwhile is skipped. Returns how many were renewed.
  */
 export async function renewTexts({ db }: Database): Promise<number> {
   let renewed = 0

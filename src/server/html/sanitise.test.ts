@@ -45,11 +45,11 @@ test('a picture stands where it stood, whatever is around it', () => {
   expect(sanitiseRichText(`<p>a</p><img src="${data}"><b>b</b><img alt="c" src='${data}x'>`)).toBe(
     `<p>a</p><img src="${data}" alt="" /><b>b</b><img src="${data}x" alt="c" />`,
   )
-  // In a text it is text; in a link it leads nowhere; beside a tag's name it is nothing.
+  // In text it stays text; in a link it leads nowhere; next to a tag name it is removed.
   expect(sanitiseRichText(`<p>${data}</p>`)).toBe(`<p>${data}</p>`)
   expect(sanitiseRichText(`<a href="${data}">a</a>`)).toBe('a')
   expect(sanitiseRichText(`<p ${data} onclick="x()">a</p>`)).toBe('<p>a</p>')
-  // White space in it stays in it: nothing behind it becomes an attribute of its own.
+  // White space inside an attribute value stays there and cannot start an attribute of its own.
   expect(sanitiseRichText(`<img src=${data} onerror=alert(1)>`)).not.toMatch(/\sonerror=(?![^"]*"[^"]*>)/)
   expect(sanitiseRichText(`<img src="${data}#<script>alert(1)</script>">`)).toBe('')
 })
@@ -68,8 +68,8 @@ test('a text that is nested deeper than any editor nests becomes its words', () 
 })
 
 /**
- * What each version of the cleaner makes of the cases above. Where only a case was added, correct the
- * fingerprint; where the result of one has changed, raise `CLEANER` and add a line.
+ * The output of each sanitiser version for the cases above. If only a case was added, update the fingerprint;
+ * if the result of one has changed, increment `CLEANER` and add a line.
  */
 const FINGERPRINTS: Record<number, string> = { 1: '835b84894ceec4a4' }
 

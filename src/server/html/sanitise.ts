@@ -5,12 +5,12 @@ import { textOfHtml } from '../../contract/domain/html-text.ts'
 import { isAllowedPicture, replacePictures } from '../../contract/domain/rich-text.ts'
 
 /**
- * The version of the rules below, kept beside every text that they have cleaned. Raise it with any change
- * that lets less through (a test reminds): what an older version has cleaned is then cleaned again.
+ * The version of the rules below, stored with every sanitised text. Increment it with any change that allows
+ * less (a test reminds you): texts of older versions are then sanitised again.
  */
 export const CLEANER = 1
 
-/** The only classes that rich text may carry: the editor's alignments and indents. */
+/** The only classes allowed in rich text: the editor's alignments and indents. */
 const CLASSES = ['align-center', 'align-right', 'align-justify', ...range(1, 8).map((step) => `indent-${step}`)]
 
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/i
@@ -36,7 +36,7 @@ const OPTIONS: sanitiseHtml.IOptions = {
     h4: 'h3',
     h5: 'h3',
     h6: 'h3',
-    // A tag that is not allowed leaves its text: a link that leads nowhere good becomes its words.
+    // A disallowed tag is replaced by its content: a link with a bad target becomes its text.
     a: (_tag, { href }): sanitiseHtml.Tag =>
       href && LINK.test(href.trim())
         ? { tagName: 'a', attribs: { href: href.trim(), rel: 'noopener' } }
@@ -48,7 +48,7 @@ const OPTIONS: sanitiseHtml.IOptions = {
   },
 }
 
-/** More rounds than any input has been seen to need; two is the rule. */
+/** More rounds than any known input needs; two are usual. */
 const MOST_ROUNDS = 5
 
 /** No editor nests that deep, and each further level makes the parser slower. */
@@ -56,12 +56,12 @@ const DEEPEST = 100
 class TooDeep extends Error {}
 
 /**
- * The one sanitiser for rich text (abstracts, the editorial board). The data of pictures cannot become
- * markup and would be most of the work: short addresses stand for it meanwhile.
+ * The only sanitiser for rich text (abstracts, the editorial board). Embedded picture data cannot become
+ * markup but would be most of the work, so placeholders replace it during sanitising.
  */
 export function sanitiseRichText(html: string): string {
   const pictures: string[] = []
-  // Nobody can write into a text what stands for another picture.
+  // An unguessable prefix, so that a text cannot contain the placeholder of another picture.
   const mark = randomBytes(16).toString('hex')
   const text = html.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '').toWellFormed()
   const short = replacePictures(text, (address) =>
@@ -72,11 +72,11 @@ export function sanitiseRichText(html: string): string {
   )
 }
 
-/** What an older cleaner has cleaned is cleaned again before anybody sees it. */
+/** Text of an older sanitiser version is sanitised again before it is shown. */
 export const shownRichText = (html: string, cleaner: number): string =>
   cleaner >= CLEANER ? html : sanitiseRichText(html)
 
-/** Runs until a round changes nothing, so that what one round uncovers the next removes. */
+/** Repeats until nothing changes, so that each round removes what the previous one uncovered. */
 function cleaned(html: string): string {
   let before = html
   try {

@@ -10,7 +10,7 @@ export interface HtmlElement {
   attribute(name: string): string | null
 }
 
-/** Elements deeper than this are left out and leave their text: whoever walks the tree may recurse. */
+/** Deeper elements are replaced by their text, so that the tree can be walked recursively. */
 const DEEPEST = 60
 const VOID = new Set(['br', 'hr', 'img'])
 

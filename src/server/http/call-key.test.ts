@@ -5,7 +5,7 @@ import { ACCESS } from '../../contract/domain/access.ts'
 import { checkedInput } from '../call.ts'
 import { callKey } from './call-key.ts'
 
-/** The calls whose answers are kept. */
+/** The calls whose answers are cached. */
 const publicCalls = Object.entries(apiTable).flatMap(([noun, verbs]) =>
   Object.entries(verbs).flatMap(([verb, endpoint]: [string, Endpoint]): [string, Endpoint][] =>
     endpoint.method === 'GET' && !ACCESS[endpoint.access].required ? [[`${noun}.${verb}`, endpoint]] : [],
@@ -52,7 +52,7 @@ describe.each(publicCalls)('the answer to %s', (_name, endpoint) => {
 
   test('is kept by the values that a query means, not by how they are written', () => {
     for (const name of inQuery(endpoint)) {
-      // A parameter of another kind needs examples of its own.
+      // A parameter of a new type needs examples here.
       expect(['page', 'limit']).toContain(name)
       const keys = ['2', '02', '2.0', ' 2 ', '0x2', `${'0'.repeat(9_999)}2`].map((value) =>
         keyOf(endpoint, { [name]: value }),
@@ -64,7 +64,7 @@ describe.each(publicCalls)('the answer to %s', (_name, endpoint) => {
     if (inQuery(endpoint).includes('page')) {
       expect(keyOf(endpoint, { page: '1' })).toBe(keyOf(endpoint))
       expect(keyOf(endpoint, { page: '2', limit: '4' })).toBe(keyOf(endpoint, { limit: '4', page: '2' }))
-      // What is larger than any list counts as the largest.
+      // Values beyond the end of any list count as the maximum.
       expect(keyOf(endpoint, { limit: '101' })).toBe(keyOf(endpoint, { limit: '9'.repeat(15) }))
     }
   })

@@ -1,8 +1,8 @@
 import { pathNames, type Endpoint, type ParsedInputOf } from '../../contract/api/endpoint.ts'
 
 /**
- * Under what the answer to a public call is kept: its path and, by name, the values that it was read as,
- * defaults too. Whatever way a question was written, it has one answer.
+ * The cache key of a public call: its path and its parsed input by name, including defaults. Different
+ * spellings of a request share one cached answer.
  */
 export function callKey({ path, input: { shape } }: Endpoint, input: ParsedInputOf<Endpoint>): string {
   const inPath = pathNames(path)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestJournal } from '../../../tests/databases.ts'
 import { cutIdleConnections } from './closing.ts'
 
-/** What an app that closes does with the connections it has: each in the state that a client may leave it in. */
+/** How a closing app treats its connections, each in a state that a client may leave it in. */
 describe('closing', () => {
   let app: FastifyInstance
   let answerNow: () => void
@@ -14,7 +14,7 @@ describe('closing', () => {
   const sockets: Socket[] = []
 
   beforeEach(async () => {
-    // As in `app.ts`: nothing but the cut ends a connection soon.
+    // As in `app.ts`: no other timeout ends a connection soon.
     app = Fastify({ keepAliveTimeout: 20_000, requestTimeout: 60_000, connectionTimeout: 90_000 })
     cutIdleConnections(app)
     let begin: () => void
@@ -37,7 +37,7 @@ describe('closing', () => {
 
   const port = () => (app.server.address() as AddressInfo).port
 
-  /** A connection with `sent` on it, and everything that has come back by the time it is closed. */
+  /** A connection on which `sent` was sent, and everything received until it is closed. */
   async function aConnection(
     sent = '',
   ): Promise<{ socket: Socket; all: Promise<string>; some: () => Promise<unknown> }> {

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets the app close without waiting for its clients: what is under way is finished, and every other
- * connection is cut at once. Node itself would wait for those that have sent nothing yet, as browsers
- * open them in advance, and for those in the middle of a request's head.
+ * Lets the app close without waiting for idle clients: requests in progress are finished, and every other
+ * connection is closed at once. Node itself would wait for connections that have sent nothing yet, as
+ * browsers open them in advance, and for incomplete request headers.
  */
 export function cutIdleConnections(app: FastifyInstance): void {
-  /** Requests under way on each open connection. */
+  /** Requests in progress on each open connection. */
   const underWay = new Map<Socket, number>()
   let closing = false
 

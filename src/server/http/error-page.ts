@@ -6,7 +6,7 @@ import type { PublicAnswer } from './public-cache.ts'
 
 const TITLES: Record<number, string> = { 404: 'Not found', 429: 'Please wait a moment' }
 
-/** A page that needs nothing, for when the site's own pages cannot be had and for links to files. */
+/** A page without dependencies, for when the site's own pages cannot be rendered and for links to files. */
 export function errorPage(
   status: number,
   message = 'The page could not be shown. Please try again in a moment.',

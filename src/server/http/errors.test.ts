@@ -11,7 +11,7 @@ import { connect } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { errorAnswer } from './errors.ts'
 
-/** What no answer may hold: a stack, a statement, a path of this machine, or the name of a library. */
+/** What no response may reveal: a stack trace, an SQL statement, a local path, or the name of a library. */
 const INSIDE =
   /\bat .+:\d+|select |insert |update |sqlite|postgres|pg_|kysely|fastify|FST_|node_modules|\/work\/|\/tmp\//i
 

@@ -34,7 +34,7 @@ const body = (statusCode: number, message: string, errors?: Record<string, strin
   ...(errors ? { errors } : {}),
 })
 
-/** What an error says to the outside. The only place that turns domain refusals into statuses. */
+/** Maps an error to its public status and body. The only place that maps domain errors to statuses. */
 export function errorAnswer(error: unknown): ErrorBody {
   if (error instanceof DomainError) {
     const { kind, message, errors, removed } = error
@@ -47,13 +47,15 @@ export function errorAnswer(error: unknown): ErrorBody {
     return body(503, 'The journal cannot reach its files right now. Please try again in a moment.')
   }
   if (error instanceof TimeLimitError) return body(503, message)
-  // Fastify's own refusals of malformed requests: their status is right, their words are for programmers.
+  // Fastify's own errors for malformed requests: their status is right, but their messages are for
+  // programmers.
   if (statusCode === 413) return body(413, 'The request is too large')
   if (statusCode === 415) return body(415, 'Please send JSON')
   if (statusCode === 429) return body(429, message)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return body(400, 'The request could not be read')
-  // Only now: a sender who went away is a refused request too, and its error has the same code.
+  // Checked last: a request that was refused after the sender had disconnected has an error with the same
+  // code.
   if (database === 'away') {
     return body(503, 'The journal cannot reach its database right now. Please try again in a moment.')
   }
@@ -61,8 +63,8 @@ export function errorAnswer(error: unknown): ErrorBody {
 }
 
 /**
- * Fastify's error handler: logs what is ours to mend, answers what is the caller's to know. Refusals
- * have been logged by those who know more, where there is something to mend.
+ * Fastify's error handler: logs errors that we have to fix, and answers with what the caller may know.
+ * Refusals that need fixing have already been logged where more is known about them.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (wantsPage(request)) return sendErrorPage(error, request, reply)
@@ -70,14 +72,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   void reply.type('application/json; charset=utf-8').send(answer)
 }
 
-/** The error handler of pages: says to people what `sendError` says to programs. */
+/** The error handler of pages: the counterpart of `sendError` for people. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode, message } = beginAnswer(error, request, reply)
   const page = errorPage(statusCode, message)
   void reply.headers(page.headers).send(page.body)
 }
 
-/** Sets status and headers of an error's answer; the body is the caller's to write. */
+/** Sets the status and headers of an error response; the caller writes the body. */
 function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
   const answer = errorAnswer(error)
   const refusal = error instanceof DomainError ? error : undefined
@@ -88,6 +90,6 @@ function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return answer
 }
 
-/** Somebody who followed a link, to a file for example. Calls of the API are answered as such. */
+/** True for a browser following a link, to a file for example. API calls always get JSON. */
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith(`${API_PREFIX}/`) && /\btext\/html\b/.test(headers.accept ?? '')

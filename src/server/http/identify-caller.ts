@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../call.ts'
 
-/** Who sent a request: null for nobody in particular. Refuses what says that it is somebody, and is not or no longer. */
+/**
+ * Identifies the sender of a request: null if anonymous. Throws if credentials are sent but are not or no
+ * longer valid.
+ */
 export type IdentifyCaller = (request: FastifyRequest) => Promise<Caller | null>

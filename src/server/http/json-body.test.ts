@@ -7,7 +7,7 @@ import { isSimpleJson } from './json-body.ts'
 describe('the shape of a JSON body', () => {
   test.each([
     '{"a":[{"b":"c"}]}',
-    // What stands in a text is no shape.
+    // Brackets inside strings do not count.
     JSON.stringify({ a: '[{,'.repeat(5_000) }),
     JSON.stringify({ a: '"[\\"['.repeat(5_000) }),
     JSON.stringify(Array.from({ length: 2_000 }, () => 1)),

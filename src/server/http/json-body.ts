@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../domain-error.ts'
 
-/** No call sends objects that deep, or that many values: 100 authors of six fields each are the most. */
+/** No call needs deeper nesting or more values: 100 authors with six fields each are the most. */
 const DEEPEST = 8
 const MOST_VALUES = 2_000
 
-/** Takes JSON bodies, and nothing else but what is mounted after it. */
+/** Accepts JSON bodies, and only those unless other parsers are mounted later. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -16,8 +16,8 @@ export function acceptJson(app: FastifyInstance): void {
 }
 
 /**
- * Looked at before it is parsed: what a body of the permitted length becomes, a thousand arrays in one
- * another or a hundred thousand keys, costs far more than its length.
+ * Checked before parsing: a body of the permitted length with a thousand nested arrays or a hundred thousand
+ * keys costs far more than its length.
  */
 export function isSimpleJson(json: string): boolean {
   let depth = 0
@@ -33,7 +33,7 @@ export function isSimpleJson(json: string): boolean {
   return true
 }
 
-/** Where the string that begins at `start` ends; the end of the text when nothing ends it. */
+/** The end of the string that begins at `start`; the end of the text if it is not terminated. */
 function endOfString(json: string, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1

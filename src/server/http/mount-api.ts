@@ -22,7 +22,7 @@ export interface ApiParts extends Pick<Platform, 'database'> {
   cache: PublicCache
 }
 
-/** Mounts every call of the API under its prefix. */
+/** Mounts every API endpoint under the prefix. */
 export function mountApi(app: FastifyInstance, { calls, identifyCaller, database, rates, cache }: ApiParts): void {
   for (const verbs of Object.values(calls)) {
     for (const [endpoint, handler] of Object.values(verbs)) {
@@ -65,7 +65,7 @@ export function mountApi(app: FastifyInstance, { calls, identifyCaller, database
 const isPublicReading = (endpoint: Endpoint, request: FastifyRequest): boolean =>
   endpoint.method === 'GET' && !ACCESS[endpoint.access].required && request.headers.authorization === undefined
 
-/** What comes with a call: its input, and where the endpoint takes a file, that file's upload. */
+/** The payload of a call: its input, and for upload endpoints the file. */
 async function sentWith(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ async function sentWith(
   return { input: { ...(request.params as Record<string, unknown>) }, upload: incomingUpload(endpoint.upload, request) }
 }
 
-/** The flat input of a call: names of the path from the address, the rest from query or body. */
+/** The flat input of a call: path parameters from the path, the rest from the query or the body. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   if (request.isMultipart()) throw new DomainError('unsupported_type', 'Please send JSON')
   const sent: unknown = inputTravelsInQuery(endpoint.method) ? request.query : (request.body ?? {})

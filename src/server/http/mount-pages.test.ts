@@ -11,7 +11,7 @@ import type { RenderPage } from './mount-pages.ts'
 
 const HTML = { headers: { 'content-type': 'text/html; charset=utf-8' } }
 
-/** A site in place of the built one: what reaches it, and what becomes of what it says. */
+/** A stub of the built site, to see which requests reach it and how its output is used. */
 describe('pages', () => {
   let journal: TestJournal
   let app: FastifyInstance
@@ -24,7 +24,7 @@ describe('pages', () => {
       site: { render, files: null },
     })
   const page = (path: string, headers: Record<string, string> = {}) => app.inject({ url: path, headers })
-  /** Over a real connection: there the address is sent as it stands. */
+  /** Over a real connection, which sends the URL unmodified. */
   const raw = (path: string) =>
     new Promise<{ status: number; location: string }>((resolve, reject) => {
       const { port } = app.server.address() as AddressInfo
@@ -43,7 +43,7 @@ describe('pages', () => {
     await app.listen({ host: '127.0.0.1', port: 0 })
   })
   beforeEach(async () => {
-    // A new version: nothing of an earlier story is kept.
+    // A new version, so that nothing cached by another test is used.
     await anArticle(journal.database)
     render.mockReset()
     render.mockImplementation(async () => new Response('<!doctype html><title>Leaf</title>', HTML))
@@ -103,7 +103,7 @@ describe('pages', () => {
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([410, 'no-store'])
     }
     expect(render).toHaveBeenCalledTimes(1)
-    // Addresses where nothing ever was are endlessly many: their pages are not kept.
+    // There are infinitely many URLs that never existed: their pages are not cached.
     shows(404)
     for (let time = 0; time < 2; time++) expect((await page(`/blog/${unknown}`)).statusCode).toBe(404)
     expect(render).toHaveBeenCalledTimes(3)
@@ -210,7 +210,7 @@ describe('pages', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe-|nonce-/)
     expect(policy.match(/'sha256-[^']+'/g)).toEqual([`'sha256-${createHash('sha256').update(own).digest('base64')}'`])
-    // A kept page is sent to many: it holds nothing that was to stay unguessed.
+    // A cached page is sent to many readers, so it must not contain the nonce.
     expect(answer.body).toContain(`<script>${own}</script>`)
     expect(answer.body).toContain('<link href="/a.css">')
     expect(answer.headers['strict-transport-security']).toBeDefined()
@@ -360,7 +360,7 @@ describe('pages', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(refused.headers['content-type']).toMatch(/^text\/html/)
       expect(refused.body).toMatch(/Too many requests\. Please try again in/)
-      // Other things are counted apart, and other people too.
+      // Other resources and other people are counted separately.
       expect((await limited.inject('/feed.atom')).statusCode).toBe(200)
       expect((await limited.inject({ url: '/about', remoteAddress: '192.0.2.9' })).statusCode).toBe(200)
       await limited.close()

@@ -15,45 +15,45 @@ import { pagePolicy } from './security-headers.ts'
 import { ANSWER_MS, inTime } from './time-limit.ts'
 
 /**
- * What the server hands to the site to render a page. The site's build has copies of its own of everything it
- * imports: only plain data and functions cross over, no classes.
+ * What the server passes to the site to render a page. The site's bundle has its own copies of the modules it
+ * imports: only plain data and functions are passed, no classes.
  */
 export interface Given {
   send: Transport
   publicUrl: string
-  /** Carried by every script that the site itself emits. */
+  /** The nonce of every script that the site itself emits. */
   nonce: string
-  /** Told what went wrong in rendering. Calls that failed are not among it: they have been logged. */
+  /** Called with rendering errors, except failed API calls, which have already been logged. */
   onError: (error: unknown) => void
 }
 
-/** The built site, as `src/web/entry.server.tsx` offers it. */
+/** The built site, as exported by `src/web/entry.server.tsx`. */
 export type RenderPage = (request: Request, given: Given) => Promise<Response>
 
-/** How long a page waits for the site's version before it is rendered without it, and says what is the matter. */
+/** How long a page waits for the site's version before it is rendered without it, with an error message. */
 const VERSION_MS = 5_000
 
 export interface PageParts extends Pick<Platform, 'database' | 'publicUrl'> {
-  /** The API for one page's rendering; `onAnswer` sees what the page is made from. */
+  /** The API for rendering one page; `onAnswer` receives the data that the page is made from. */
   transportFor: (onAnswer: (answer: unknown) => void) => Transport
   render: RenderPage
   rates: RateLimits
   cache: PublicCache
 }
 
-/** Answers with the page of a path, its status and all. */
+/** Responds with the page of a path, including its status. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
 
 /**
- * Every address that is neither API nor file is a page. Pages are rendered once for everyone,
- * from the path and what of the query they declare to depend on (`PAGE_QUERIES`), whatever else stands in it.
- * Returns how another address can answer with a page.
+ * Every path that is neither API nor file is a page. Pages are rendered once for everyone, from the path and
+ * the declared query parameters (`PAGE_QUERIES`); other parameters are ignored. Returns a function with which
+ * other routes can respond with a page.
  */
 export function mountPages(
   app: FastifyInstance,
   { database, publicUrl, transportFor, render, rates, cache }: PageParts,
 ): SendPage {
-  /** The page at an address of the form that `declaredAddress` makes. */
+  /** The page at a canonical path made by `declaredAddress`. */
   const answerOf = async (request: FastifyRequest, address: string) => {
     const make: MakeAnswer = async (signal) => {
       let keep = true
@@ -70,7 +70,7 @@ export function mountPages(
         return errorPage(500)
       }
     }
-    // Without its database the journal still says, in its own pages, what is the matter.
+    // Without its database the journal still shows an error in its own pages.
     const version = await inTime(VERSION_MS, () => siteVersion(database.db)).catch(() => undefined)
     return version === undefined
       ? prepared(await inTime(ANSWER_MS, make))
@@ -83,20 +83,23 @@ export function mountPages(
     const path = canonicalPath(asked.pathname)
     if (path === null || isDataAddress(path)) throw notFound('Page')
     const answer = await answerOf(request, declaredAddress(path, asked.searchParams))
-    // A page has one address; other spellings of it lead there, with whatever the browser reads in the query.
+    // A page has one canonical path; other spellings redirect to it and keep the whole query for the browser.
     if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)
     return sendKept(request, reply, answer)
   })
   return async (request, reply, path) => sendKept(request, reply, await answerOf(request, path))
 }
 
-/** The address that is asked for, on the journal's own host: a path that begins with two slashes is a path all the same. */
+/** The requested URL on the journal's own host: a path that begins with two slashes is still a path. */
 function addressAsked(request: FastifyRequest, publicUrl: string): URL {
   const target = request.url.replace(/^https?:\/\/[^/]*/i, '')
   return new URL(publicUrl + (target.startsWith('/') ? target : '/'))
 }
 
-/** What was rendered, as an answer. Only HTML is a page, and only scripts that carry its nonce are the page's own. */
+/**
+ * Turns a rendering into a response. Only HTML is cached as a page, and only scripts with its nonce are
+ * allowed by its policy.
+ */
 async function pageAnswer(page: Response, nonce: string): Promise<PublicAnswer> {
   const type = page.headers.get('content-type') ?? 'text/plain; charset=utf-8'
   const body = await page.text()

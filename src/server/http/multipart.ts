@@ -5,10 +5,10 @@ import { FILE_MAX_BYTES, FILE_TOO_LARGE } from '../../contract/domain/file-rules
 import { DomainError } from '../domain-error.ts'
 import { BROKEN_UPLOAD, type IncomingFile, type IncomingUpload } from '../incoming-upload.ts'
 
-/** Takes multipart requests: one file, a few short fields. */
+/** Accepts multipart requests: one file and a few short fields. */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    // One byte more than a file may have: reading it is how a file too large is told from one that fits.
+    // One byte more than the limit, to tell a file that is too large from one that just fits.
     limits: {
       files: 1,
       fields: 10,
@@ -22,14 +22,14 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The most that an upload may send: the largest file, and what multipart adds around it. */
+/** The maximum upload size: the largest file and the multipart overhead. */
 const UPLOAD_MAX_BYTES = FILE_MAX_BYTES + 256 * 1024
 
-/** True for an upload that says how long it is, and is not too long. */
+/** True for an upload that declares an acceptable length. */
 export const isMeasuredUpload = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? Infinity) <= UPLOAD_MAX_BYTES
 
-/** An upload with nothing of its body read yet. What cannot be one file is refused at once. */
+/** An upload whose body has not been read yet. Anything that cannot be a single file is refused at once. */
 export function incomingUpload(fileField: string, request: FastifyRequest): IncomingUpload {
   if (!request.isMultipart()) throw new DomainError('invalid', 'Please send the file as multipart/form-data')
   const declared = request.headers['content-length']
@@ -38,13 +38,14 @@ export function incomingUpload(fileField: string, request: FastifyRequest): Inco
   return { declaredBytes, open: () => readUpToFile(fileField, request) }
 }
 
-/** Reads up to the file, which streams on. A body that is no multipart, or a broken one, is refused with 400. */
+/** Reads up to the file, which is then streamed. A body that is not valid multipart is refused with 400. */
 async function readUpToFile(fileField: string, request: FastifyRequest): Promise<IncomingFile | undefined> {
   const counting = refuseEndless(fileField, request)
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file' && part.fieldname === fileField) {
-        // A part of bytes needs no name: such a file has no type that is taken.
+        // A part with bytes but no name is accepted here: such a file has no permitted type and is refused
+        // later.
         return { name: (part.filename as string | undefined) ?? '', content: part.file }
       }
       if (part.type === 'file') part.file.resume()
@@ -58,7 +59,7 @@ async function readUpToFile(fileField: string, request: FastifyRequest): Promise
   return undefined
 }
 
-/** Whoever says no length could send for ever without coming to a file, which has a limit of its own. */
+/** Without a declared length a client could send endless fields before the file, which has its own limit. */
 function refuseEndless(fileField: string, { raw }: FastifyRequest): { stop: () => void } {
   let bytes = 0
   const count = (chunk: Buffer) => {
@@ -72,7 +73,7 @@ function refuseEndless(fileField: string, { raw }: FastifyRequest): { stop: () =
 const tooLarge = (fileField: string): DomainError =>
   new DomainError('too_large', FILE_TOO_LARGE, { errors: { [fileField]: FILE_TOO_LARGE } })
 
-/** Reads a multipart form that has fields alone; one with a file in it is refused with 400. */
+/** Reads a multipart form without files; one with a file is refused with 400. */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   try {

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret for one rendering, unguessable to whoever wrote the content that is rendered. */
+/** A nonce for one rendering, which authors of content cannot guess. */
 export const newNonce = (): string => randomBytes(16).toString('base64url')
 
 /**
- * The scripts that a rendering emitted itself: those whose first attribute is its nonce. Whatever else
- * looks like a script came in with content, which cannot know the nonce, and gets no hash.
- *
- * The nonce is taken out again, so that a page can be kept and sent to many; the hashes go into its policy.
+ * Finds the scripts that a rendering emitted itself: those whose first attribute is its nonce. Anything else
+ * that looks like a script came from content, which cannot know the nonce, and gets no hash.
+ * The nonce is removed again, so that a page can be cached and sent to many; the hashes go into its policy.
  */
 export function takeOwnScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const hashes = new Set<string>()

@@ -34,7 +34,7 @@ describe('a public answer', () => {
 
     test('is made from what was kept, not from the database, until the version moves on', async () => {
       const before = await journal.get(LIST)
-      // Behind the program's back, without moving the version on.
+      // Written directly to the database, without incrementing the version.
       await journal.database.db.updateTable('articles').set({ title: 'Changed' }).execute()
       expect((await journal.get(LIST)).text).toBe(before.text)
       await anArticle(journal.database)
@@ -97,7 +97,7 @@ describe('a public answer', () => {
     test('is one however its question is written', async () => {
       await journal.get(`${LIST}?page=2&limit=1`)
       await journal.get(LIST)
-      // Behind the program's back: whatever is made anew shows it.
+      // Written directly to the database: a page that is rendered again shows it.
       await journal.database.db.updateTable('articles').set({ title: 'Changed' }).execute()
       for (const query of ['page=2&limit=1', 'limit=1&page=2', 'page=02&limit=1', `page=${'0'.repeat(400)}2&limit=1`]) {
         expect((await journal.get(`${LIST}?${query}`)).text, query).not.toContain('Changed')
@@ -162,7 +162,7 @@ describe('what is kept', () => {
     expect(make).toHaveBeenCalledTimes(3)
   })
 
-  test('is not a failure: the next one asks anew', async () => {
+  test('is not a failure: the next one asks again', async () => {
     const cache = new PublicCache()
     await expect(cache.answer(1, 'a', async () => Promise.reject(new Error('no database')))).rejects.toThrow()
     const kept = await cache.answer(1, 'a', async () => answer('leaf'))
@@ -170,7 +170,7 @@ describe('what is kept', () => {
   })
 
   test('does not grow beyond its room: what was used longest ago goes first', async () => {
-    // Room for six answers of 500 bytes that are not worth compressing: each counts once, and its entry.
+    // Space for six answers of 500 bytes, which are not worth compressing: each counts once, plus its entry.
     const cache = new PublicCache(6 * 1_600)
     const leaf = 'x'.repeat(500)
     const make = vi.fn(async () => answer(leaf))
@@ -215,7 +215,7 @@ describe('what is kept', () => {
     expect(make).toHaveBeenCalledTimes(1 + MOST_OF_A_PATH)
     for (let page = 1_000; page < 2_000 + MOST_OF_A_PATH; page++) await asked(page)
     make.mockClear()
-    // The last ones are there, the earlier ones are not, and the page never gave way.
+    // The latest ones are cached, the earlier ones are not, and the page was never evicted.
     for (let page = 2_000; page < 2_000 + MOST_OF_A_PATH; page++) await asked(page)
     await cache.answer(1, 'page /blog', make)
     expect(make).toHaveBeenCalledTimes(0)

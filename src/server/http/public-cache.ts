@@ -8,16 +8,16 @@ import { ANSWER_MS, inTime } from './time-limit.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** An answer that is the same for everybody. */
+/** A response that is the same for everyone. */
 export interface PublicAnswer {
   status: number
   headers: Record<string, string>
   body: string | Buffer
-  /** False for one of endlessly many, such as pages beyond the last: sent, but not kept. */
+  /** False for unbounded sets, such as pages beyond the last: sent, but not cached. */
   keep?: boolean
 }
 
-/** Makes an answer; the signal says that nobody waits for it any more. */
+/** Produces a response; the signal aborts when nobody waits for it any more. */
 export type MakeAnswer = (signal: AbortSignal) => Promise<PublicAnswer>
 
 interface KeptAnswer {
@@ -30,19 +30,19 @@ interface KeptAnswer {
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|xml|atom\+xml|feed\+json|ld\+json|x-)|image\/svg)/
 const SMALLEST_WORTH_COMPRESSING = 512
 
-/** What is there, and what was there and has been removed: of other answers there are as many as addresses. */
+/** Successful responses and tombstones are cached; for other statuses there are as many as there are URLs. */
 const KEPT_STATUSES = new Set([200, 410])
 
-/** How many answers of one path are kept, however many questions can be asked there. */
+/** How many responses are cached per path, whatever the queries. */
 export const MOST_OF_A_PATH = 200
 
 /**
- * Public answers kept under the site's version, already compressed. Nothing is purged: a write
- * that changes what the public sees moves the version on, and old entries fall out by age of use.
+ * Public responses, compressed and cached under the site's version. Nothing is purged: a write that changes
+ * public content increments the version, and old entries are evicted as least recently used.
  */
 export class PublicCache {
   readonly #kept = new Map<string, KeptAnswer>()
-  /** Their names by the path of their keys. Like `#kept`, what was used longest ago comes first. */
+  /** Keys grouped by path. Like `#kept`, in order of last use, oldest first. */
   readonly #byPath = new Map<string, Set<string>>()
   readonly #underWay = new Map<string, Promise<KeptAnswer>>()
   readonly #maxBytes: number
@@ -55,10 +55,10 @@ export class PublicCache {
   }
 
   /**
-   * Answers from what is kept under `version` and `key`, or makes the answer once for all who wait
-   * for it. A key is an address: what stands before the `?` is its path. The version must have been read before `make` reads content: a race can then only store
-   * newer content under an older version. What is not made in time is refused to those who wait, and
-   * the next to ask has it made anew.
+   * Responds from the cache entry of `version` and `key`, or produces the response once for all waiting
+   * requests. A key is a URL; its path is the part before the `?`. The version must have been read before
+   * `make` reads content: a race can then only store newer content under an older version. After a timeout
+   * the waiting requests fail, and the next one starts again.
    */
   async answer(version: number, key: string, make: MakeAnswer): Promise<KeptAnswer> {
     const name = `${version} ${key}`
@@ -103,7 +103,7 @@ export class PublicCache {
     this.#byPath.set(path, ofPath.add(name))
   }
 
-  /** Makes it the one that was used last. */
+  /** Marks an entry as most recently used. */
   #used(name: string, answer: KeptAnswer): void {
     this.#kept.delete(name)
     this.#kept.set(name, answer)
@@ -125,17 +125,17 @@ export class PublicCache {
 /** The path of an entry's key, in every version of the site. */
 const pathOf = (name: string): string => name.slice(name.indexOf(' ') + 1).split('?', 1)[0]!
 
-/** What an entry takes beside what stands in it: objects, buffers, its place in the map. */
+/** The overhead of an entry: objects, buffers, its place in the map. */
 const ENTRY_BYTES = 1024
 
-/** All that an entry takes: its name, its headers, and its bytes, which are one buffer under three names if not compressed. */
+/** The total size of an entry: its key, headers and bytes, which are a single shared buffer if not compressed. */
 const sizeOf = (name: string, { headers, bytes }: KeptAnswer): number =>
   ENTRY_BYTES +
   Buffer.byteLength(name) +
   Buffer.byteLength(JSON.stringify(headers)) +
   [...new Set(Object.values(bytes))].reduce((sum, part) => sum + part.length, 0)
 
-/** An answer compressed and with its tag, ready to send. */
+/** Compresses a response and adds its ETag. */
 export async function prepared(answer: PublicAnswer): Promise<KeptAnswer> {
   const identity = Buffer.from(answer.body)
   const type = answer.headers['content-type'] ?? ''
@@ -150,7 +150,7 @@ export async function prepared(answer: PublicAnswer): Promise<KeptAnswer> {
   return { status: answer.status, headers: answer.headers, etag: hash.slice(0, 22), bytes: { identity, br, gzip: gz } }
 }
 
-/** Sends a prepared answer in the best encoding the caller takes, or 304 when it has it already. */
+/** Sends a prepared response in the best encoding that the client accepts, or 304 if its copy is current. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   const accepts = (encoding: string) => acceptsEncoding(request.headers['accept-encoding'], encoding)
   const { identity, br, gzip: gz } = answer.bytes

@@ -8,7 +8,7 @@ export interface RateLimits {
   readonly on: boolean
 }
 
-/** Calls per network and time. Reading is generous: a campus shares one address. */
+/** Calls per network and time. Read limits are generous, because a campus may share one address. */
 const LIMITS = {
   reading: { max: 1200, timeWindow: '1 minute' },
   writing: { max: 120, timeWindow: '1 minute' },
@@ -31,12 +31,12 @@ export async function limitRates(app: FastifyInstance, rates: RateLimits): Promi
 
 type RateConfig = { rateLimit: RateLimitOptions | false }
 
-/** The route configuration of a limit. What shares a group is counted together. */
+/** The route configuration of a limit. Routes in the same group share a counter. */
 export const limited = (rates: RateLimits, kind: keyof typeof LIMITS, groupId: string): RateConfig => ({
   rateLimit: rates.on && { ...LIMITS[kind], groupId },
 })
 
 /** The route configuration that limits an endpoint. */
 export const rateFor = (rates: RateLimits, endpoint: Endpoint): RateConfig =>
-  // Each endpoint counts for itself: reading a list does not use up signing in.
+  // Each endpoint has its own counter: reading a list does not use up sign-ins.
   limited(rates, endpoint.rate ?? (inputTravelsInQuery(endpoint.method) ? 'reading' : 'writing'), endpoint.path)

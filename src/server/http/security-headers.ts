@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The Content-Security-Policy of a page. Inline scripts run only by their hash, so that a kept page needs no nonce. */
+/**
+ * The Content-Security-Policy of a page. Inline scripts are allowed by hash, so that a cached page needs no
+ * nonce.
+ */
 export const pagePolicy = (scripts: readonly string[] = []): string =>
   [
     "default-src 'none'",
@@ -8,7 +11,7 @@ export const pagePolicy = (scripts: readonly string[] = []): string =>
     "style-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    // Editors may place images from elsewhere in an abstract or the board.
+    // Editors may use images from other sites in an abstract or the editorial board.
     "img-src 'self' data: https: http:",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -16,10 +19,10 @@ export const pagePolicy = (scripts: readonly string[] = []): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** For answers that are no page: nothing may run, load or frame. */
+/** For responses other than pages: nothing may run, load or frame. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Headers of every answer; pages replace the policy by their own. */
+/** Headers of every response; pages replace the policy by their own. */
 export const securityHeaders = ({ https }: { https: boolean }): Record<string, string> => ({
   'content-security-policy': NO_PAGE,
   'x-content-type-options': 'nosniff',

@@ -6,7 +6,7 @@ import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
 import { RawRequest, RawUpload } from '../../../tests/raw-upload.ts'
 import { PATIENCE, type Patience } from './slow-senders.ts'
 
-/** A hundred times faster than the journal's own, at the same rate. */
+/** The journal's own limits, scaled down a hundredfold at the same rate. */
 const FASTER = 100
 const QUICK: Patience = {
   headersMs: PATIENCE.headersMs / FASTER,
@@ -30,7 +30,7 @@ describe('slow senders', () => {
   })
   afterAll(() => journal.close())
 
-  /** Sends what an upload still holds back at so many bytes a second, as long as somebody takes it. */
+  /** Sends the rest of an upload at this many bytes a second, until the connection is closed. */
   async function trickle(upload: RawUpload, bytesPerSecond: number): Promise<void> {
     const all = Buffer.concat(upload.rest)
     const piece = Math.ceil(bytesPerSecond / 50)
@@ -43,13 +43,13 @@ describe('slow senders', () => {
     (await journal.database.db.selectFrom('upload_reservations').select('id').execute()).length
 
   test('an honest author on a thin line has the time that it takes', async () => {
-    // 0.8 Mbit/s, a hundred times faster: 10 MB would take 105 s, a hundredth of it 1 s.
+    // 0.8 Mbit/s, scaled a hundredfold: 10 MB would take 105 s, a hundredth of it 1 s.
     const content = Buffer.alloc(10_485_760, 'seed,1\n')
     const started = Date.now()
     const upload = new RawUpload(port, author, { name: 'data.csv', content }, content.length)
     await trickle(upload, 100_000 * FASTER)
     expect((await upload.answer)?.status).toBe(201)
-    // Longer than any other request may take.
+    // Longer than the limit of any other request.
     expect(Date.now() - started).toBeGreaterThan(QUICK.bodyMs)
   })
 

@@ -4,22 +4,22 @@ import { DomainError } from '../domain-error.ts'
 import { errorAnswer } from './errors.ts'
 import { isMeasuredUpload } from './multipart.ts'
 
-/** How long a sender may take. Nobody can hold a connection by sending next to nothing. */
+/** Time limits for receiving requests, so that connections cannot be held open by sending next to nothing. */
 export interface Patience {
-  /** For all headers. */
+  /** For the complete headers. */
   headersMs: number
-  /** For a whole body, uploads aside. */
+  /** For a complete body, except uploads. */
   bodyMs: number
-  /** For uploads: in each window at least so many bytes, for as long as that goes on. */
+  /** For uploads: a minimum number of bytes in each time window, with no total limit. */
   windowMs: number
   windowBytes: number
-  /** For what is still sent of a body after its answer, where that is no upload of a known length. */
+  /** For the rest of a body after its response, unless it is an upload of known length. */
   lingerMs: number
-  /** How often the headers' time is looked at. */
+  /** How often the header timeout is checked. */
   checkMs: number
 }
 
-/** An upload of 10 MB at the slowest rate takes 55 minutes: a mobile line with hardly any reception. */
+/** An upload of 10 MB at the minimum rate takes 55 minutes: a mobile connection with very poor reception. */
 export const PATIENCE: Patience = {
   headersMs: 30_000,
   bodyMs: 60_000,
@@ -33,14 +33,14 @@ const TOO_SLOW = 'The connection was too slow, and the request did not arrive in
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes files: their senders are held to a rate, not to a time. */
+    /** Marks routes that take files: their senders must keep a minimum rate instead of a time limit. */
     takesFiles?: boolean
   }
 }
 
 /**
- * Cuts those who send a body too slowly. Node's own `requestTimeout` knows one time for all requests,
- * too short for an honest upload over a thin line and too long for anything else, so it is off.
+ * Closes connections that send a body too slowly. Node's own `requestTimeout` is the same for all requests,
+ * too short for an honest upload over a slow connection and too long for anything else, so it is off.
  */
 export function cutSlowSenders(app: FastifyInstance, patience: Patience): void {
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
@@ -51,7 +51,8 @@ export function cutSlowSenders(app: FastifyInstance, patience: Patience): void {
   })
   app.addHook('onResponse', async ({ raw, routeOptions }) => {
     if (!hasBody(raw) || raw.complete) return
-    // A browser reads the answer when it has sent the file: whoever keeps to the rate may send it to its end.
+    // A browser reads the response only after sending the whole file, so a sender that keeps the rate may
+    // finish.
     if (routeOptions.config.takesFiles && isMeasuredUpload(raw)) return
     const linger = setTimeout(() => raw.destroy(), patience.lingerMs)
     whileBodyComes(raw, linger)
@@ -65,7 +66,7 @@ function expectRate(raw: IncomingMessage, { windowMs, windowBytes }: Patience, t
   let before = raw.socket.bytesRead
   const look = () => {
     const { bytesRead } = raw.socket
-    // Where bytes wait here to be read, the sender is not the one to blame.
+    // If bytes are waiting here to be read, the sender is not to blame.
     if (raw.readableLength === 0 && bytesRead - before < windowBytes) tooSlow()
     before = bytesRead
   }
@@ -79,7 +80,7 @@ function whileBodyComes(raw: IncomingMessage, timer: NodeJS.Timeout): void {
   raw.once('close', stop)
 }
 
-/** Answers as Node does to slow headers, and ends the connection: what works on the body sees it break off. */
+/** Responds as Node does to slow headers, and closes the connection: the handler sees the body break off. */
 function cut({ socket }: IncomingMessage, answer: ServerResponse): void {
   if (answer.headersSent) return void socket.destroy()
   const body = JSON.stringify(errorAnswer(new DomainError('too_slow', TOO_SLOW)))

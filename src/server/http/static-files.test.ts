@@ -26,7 +26,7 @@ describe('the files of the built site', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Over a real connection: the address is sent as it is written. */
+  /** Over a real connection, which sends the URL unmodified. */
   const statusOf = (path: string) =>
     new Promise<number>((resolve, reject) => {
       const { port } = app.server.address() as AddressInfo

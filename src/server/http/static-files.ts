@@ -14,8 +14,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Serves the built browser files from a list made at start: an address is looked up, never turned
- * into a path. Names under /assets/ carry a hash of their content and are kept for a year.
+ * Serves the built browser files from a list made at startup: a URL is looked up, never turned into a path.
+ * Names under /assets/ contain a hash of their content and are cached for a year.
  */
 export function mountStaticFiles(app: FastifyInstance, folder: string, cache: PublicCache): void {
   for (const file of globSync('**/*', { cwd: folder })) {
@@ -24,7 +24,7 @@ export function mountStaticFiles(app: FastifyInstance, folder: string, cache: Pu
     if (!type || !statSync(path).isFile()) continue
     const url = `/${file.replaceAll('\\', '/')}`
     const hashed = url.startsWith('/assets/')
-    // Read now: a build that is made while this one runs must not leave its pages without files.
+    // Read at startup, so that a later build does not leave the running server's pages without files.
     const body = readFileSync(path)
     app.get(url, async (request, reply) => {
       const kept = await cache.answer(0, `file ${url}`, async () => ({

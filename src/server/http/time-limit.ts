@@ -1,7 +1,10 @@
-/** How long a public answer may take to make: far longer than any does, shorter than people and proxies wait. */
+/**
+ * The time limit for producing a public response: far longer than any takes, shorter than people and proxies
+ * wait.
+ */
 export const ANSWER_MS = 15_000
 
-/** What somebody asked for did not come in time. */
+/** A time limit was exceeded. */
 export class TimeLimitError extends Error {
   constructor() {
     super('This is taking too long. Please try again in a moment.')
@@ -10,8 +13,8 @@ export class TimeLimitError extends Error {
 }
 
 /**
- * The result of `work`, or a `TimeLimitError` when it does not come in time; `work` is told by its signal. What
- * never answers must not keep everybody waiting who asks after it.
+ * The result of `work`, or a `TimeLimitError` after the limit, which also aborts the signal of `work`. A
+ * stuck operation must not block every later request for the same resource.
  */
 export async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()

@@ -8,11 +8,11 @@ import { newId, now } from '../ids.ts'
 
 export type Origin = Exclude<ArticleRow['origin'], 'submitted'>
 
-/** The audit log says which categories and volumes an import made: those may follow its articles. */
+/** The audit log records which categories and volumes an import created: those may be changed by its articles. */
 export const categoryCreated = (origin: Origin) => `category.create-${origin}` as const
 export const volumeCreated = (origin: Origin) => `volume.create-${origin}` as const
 
-/** The category of a name, whatever its case; made when there is none. */
+/** Finds a category by name, in any letter case, or creates it. */
 export async function categoryNamed(tx: Tx, name: string, origin: Origin): Promise<string> {
   const found = await tx
     .selectFrom('categories')
@@ -31,8 +31,8 @@ export async function categoryNamed(tx: Tx, name: string, origin: Origin): Promi
 }
 
 /**
- * The volume of a title, whatever its case; made when there is none. A volume that an import made
- * dates from its earliest article, so that lists of volumes, newest first, are in the right order.
+ * Finds a volume by title, in any letter case, or creates it. A volume created by an import is dated by its
+ * earliest article, so that lists of volumes, newest first, are in the right order.
  */
 export async function volumeTitled(tx: Tx, title: string, publishedAt: string, origin: Origin): Promise<string> {
   const found = await tx

@@ -12,7 +12,7 @@ import { readJats, type JatsArticle } from '../jats/read.ts'
 
 const PDF = { name: 'plain.pdf', content: Buffer.from('%PDF-1.7\nan article\n') }
 
-/** What the importer is given for a fixture, with what matters to the test changed. */
+/** The importer's input for a fixture, with the given changes. */
 function given(fixture: string, changed: Partial<JatsArticle> = {}, more: Partial<ArticleImport> = {}): ArticleImport {
   const content = readFileSync(join(import.meta.dirname, '../../../tests/fixtures/jats', fixture))
   return {

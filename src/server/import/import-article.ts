@@ -17,22 +17,22 @@ export interface ImportedFile {
 
 export interface ArticleImport {
   article: JatsArticle
-  /** The original file: kept with the article, whose full text is in it. */
+  /** The original file, which contains the full text and is stored with the article. */
   xml: ImportedFile
-  /** The final PDF, where there is one. A function makes it, and is called only when it is needed. */
+  /** The final PDF, if any. A function generates it, and is called only when needed. */
   pdf?: ImportedFile | (() => Promise<ImportedFile>)
   origin: Origin
 }
 
 export type ImportResult = 'added' | 'unchanged' | 'PDF added'
 
-/** As often as two writers may meet at the same slug, category or volume. */
+/** The maximum number of conflicts between concurrent writers over a slug, category or volume. */
 const MOST_TRIES = 5
 
 /**
- * Brings one article into the journal, published. Files are stored first, then one transaction
- * writes everything; when it fails the files go again. An article that is there already, known by
- * its DOI or else by its file, is left as it is, but for a PDF that it did not have.
+ * Imports one article as published. Files are stored first, then one transaction writes everything; if it
+ * fails, the files are removed. An article that already exists, identified by its DOI or otherwise by its
+ * file, is not changed, except to add a missing PDF.
  */
 export async function importArticle(resources: ImportResources, given: ArticleImport): Promise<ImportResult> {
   const sourceHash = createHash('sha256').update(given.xml.content).digest('hex')
@@ -47,7 +47,7 @@ export async function importArticle(resources: ImportResources, given: ArticleIm
         await resources.database.transaction((tx) => insertArticle(tx, { article, origin, xml: xml!, pdf: keptPdf }))
         return 'added'
       } catch (error) {
-        // Somebody else brought the same article in meanwhile, or took the same slug or name.
+        // A concurrent import added the same article, or used the same slug or name.
         if (!isAnyUniqueViolation(error) || attempt === MOST_TRIES) throw error
         if (await findImported(resources.database.db, article.doi, sourceHash)) return undefined
       }
@@ -95,7 +95,7 @@ async function addMissingPdf(
   if (!pdf) return 'unchanged'
   const result = await withStored(resources, [pdf], ([kept]) =>
     resources.database.transaction(async (tx): Promise<ImportResult | undefined> => {
-      // Takes the article's row, so that of two imports at once only one adds a PDF.
+      // Locks the article's row, so that only one of two concurrent imports adds a PDF.
       const changed = await tx
         .updateTable('articles')
         .set((row) => ({ updated_at: now(), version: row('version', '+', 1) }))
@@ -122,5 +122,5 @@ const isAnyUniqueViolation = (error: unknown): boolean =>
   ['articles_slug', 'articles_doi', 'categories_slug', 'categories_name', 'volumes_title'].some((index) =>
     isUniqueViolation(error, index),
   ) ||
-  // SQLite names the columns of a plain index, and the index itself only of one on an expression.
+  // SQLite reports the columns of a plain index, but the name of an index on an expression.
   ['articles.slug', 'categories.slug'].some((columns) => isUniqueViolation(error, columns))

@@ -42,7 +42,7 @@ describe('importing a folder', () => {
       ])
       expect(seen.at(-1)).toBe('6/6 structured.xml')
       expect(reports[0]!.warnings[0]).toContain('is not a valid one')
-      // The PDF beside plain.xml, whatever the case of its name, is the article's final PDF.
+      // The PDF next to plain.xml, whatever the case of its name, is the article's final PDF.
       const articles = await journal.database.db
         .selectFrom('articles')
         .select(['doi', 'pdf_file_id'])

@@ -11,26 +11,26 @@ import type { ImportResources } from './stored-files.ts'
 
 export interface FileReport {
   file: string
-  /** As plain text; empty when the file could not be read that far. */
+  /** As plain text; empty if the file could not be read that far. */
   title: string
   result: ImportResult | 'failed'
   reason?: string
   line?: number | undefined
-  /** What was left out or is missing in an article that came in all the same. */
+  /** What is missing from, or was left out of, an article that was imported all the same. */
   warnings: string[]
 }
 
 export interface FolderOptions {
   origin: Origin
-  /** Makes the PDF of an article that has none beside it. */
+  /** Generates a PDF for an article without one. */
   makePdf?: (article: JatsArticle, document: Document) => Promise<Uint8Array>
   onProgress?: (report: FileReport, done: number, total: number) => void
 }
 
 /**
- * Imports every XML file of a folder, in the order of their names, each with the PDF of the same
- * name beside it. A bad file is reported and the others go on. Throws one sentence when there is
- * nothing to import.
+ * Imports every XML file of a folder, sorted by name, each with the PDF of the same name next to it. An
+ * invalid file is reported and the import continues. Throws a one-sentence error if there is nothing to
+ * import.
  */
 export async function importFolder(
   resources: ImportResources,
@@ -50,7 +50,7 @@ export async function importFolder(
   return reports
 }
 
-/** The files of a folder, and those of them to import. Throws one sentence when there are none. */
+/** Lists the files of a folder and those to import. Throws a one-sentence error if there are none. */
 export async function filesToImport(folder: string): Promise<{ names: string[]; xmlNames: string[] }> {
   const found = await stat(folder).catch(() => undefined)
   if (!found) throw new ImportProblem(`The folder "${folder}" does not exist.`)

@@ -18,7 +18,7 @@ export interface NewArticle {
   pdf: FileRow | undefined
 }
 
-/** Writes an imported article, published, with everything that belongs to it. */
+/** Inserts an imported article, published, with everything that belongs to it. */
 export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewArticle): Promise<void> {
   const at = now()
   const publishedAt = startOf(article.publishedOn)

@@ -13,7 +13,7 @@ import { parseJats } from '../jats/parse.ts'
 import { readJats, type JatsArticle } from '../jats/read.ts'
 import { importFolder, type FileReport } from './import-folder.ts'
 
-// Real articles under open licences, beside the repository: too large to keep in it.
+// Real articles under open licences, kept outside the repository because of their size.
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'jats')
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.xml')) : []
 

@@ -14,7 +14,10 @@ export interface ImportResources {
   readonly store: FileStore
 }
 
-/** Stores files for `work`. They are removed again when it fails or, answering nothing, needs none of them. */
+/**
+ * Stores files for `work`. They are removed again if it fails or returns nothing because it needs none of
+ * them.
+ */
 export async function withStored<T>(
   { database, store }: ImportResources,
   files: FileToStore[],
@@ -37,8 +40,8 @@ export async function withStored<T>(
 }
 
 /**
- * Removes files that no row names. A commit can fail after it was done, when only its answer was
- * lost: bytes without a row take room, a row without its bytes would be a loss.
+ * Removes files that no row refers to. A commit may have succeeded although its answer was lost, so rows are
+ * checked: bytes without a row waste space, but a row without its bytes is data loss.
  */
 async function removeUnknown(database: Database, store: FileStore, files: FileRow[]): Promise<void> {
   if (!files.length) return

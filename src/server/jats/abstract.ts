@@ -9,13 +9,13 @@ import { plainText, type Run } from './runs.ts'
 type TextBlock = Exclude<Block, { kind: 'table' | 'figure' }>
 
 export interface Abstract {
-  /** Sanitised HTML: paragraphs, and headings where the abstract is structured. */
+  /** Sanitised HTML: paragraphs, with headings if the abstract is structured. */
   html: string
-  /** As titles are kept, of at most 300 visible characters. */
+  /** Inline markup, at most 300 visible characters. */
   keyMessage: string
 }
 
-// Short texts for a wider audience, best first.
+// Short texts for a wider audience, in order of preference.
 const SHORT_TYPES = [
   ...[
     'teaser',
@@ -30,12 +30,12 @@ const SHORT_TYPES = [
   ],
   ...['executive-summary', 'plain-language-summary', 'lay-summary', 'significance', 'summary', 'longsummary'],
 ]
-/** Sections that publishers append to abstracts and that say nothing of the work. */
+/** Sections that publishers append to abstracts and that are not about the work. */
 const APPENDED = /^(?:electronic )?supplementa(?:ry|l) (?:material|information)|^key ?words?$|^graphical abstract$/i
 const KEY_MESSAGE_TITLE = /^(?:main conclusions?|key message|key points?|highlights|significance(?: statement)?)$/i
 const ABSTRACT_TITLE = /^(?:abstract|summary)$/i
 
-/** The abstract and the key message of an article; both are empty when it has no abstract. */
+/** The abstract and the key message of an article; both are empty if it has no abstract. */
 export function readAbstract(meta: Element, language: string): Abstract {
   const abstracts = children(meta, 'abstract').filter(isIn(language))
   const short = SHORT_TYPES.flatMap((type) => abstracts.filter((abstract) => typeOf(abstract) === type))[0]
@@ -67,15 +67,15 @@ const isIn =
     return !own || own.slice(0, 2).toLowerCase() === language.slice(0, 2).toLowerCase()
   }
 
-/** Text and lists; pictures and tables do not stand in an abstract. */
+/** Text and lists; pictures and tables are dropped. */
 const blocksIn = (abstract: Element): TextBlock[] =>
   blocksOf(abstract, { citations: 'left out', leavesOut: APPENDED }).filter(
     (block): block is TextBlock => block.kind !== 'table' && block.kind !== 'figure',
   )
 
 /**
- * The paragraph under a title such as 'Main conclusion' or 'Key message', taken out of the abstract
- * when it is short enough to stand as the key message whole.
+ * Takes the paragraph under a title such as 'Main conclusion' or 'Key message' out of the abstract if it is
+ * short enough to be the whole key message.
  */
 function takeKeyMessage(blocks: TextBlock[]): Run[][] | undefined {
   const at = blocks.findIndex((block) => block.kind === 'heading' && KEY_MESSAGE_TITLE.test(plainText(block.runs)))
@@ -85,13 +85,13 @@ function takeKeyMessage(blocks: TextBlock[]): Run[][] | undefined {
   return [paragraph.runs]
 }
 
-/** A first heading 'Abstract' goes: the page has that heading of its own. */
+/** Drops a first heading 'Abstract': the page has that heading already. */
 function withoutOwnTitle(blocks: TextBlock[]): TextBlock[] {
   const [first, ...rest] = blocks
   return first?.kind === 'heading' && ABSTRACT_TITLE.test(plainText(first.runs)) ? rest : blocks
 }
 
-/** Bold words that open every paragraph are headings in disguise. */
+/** Bold words that begin every paragraph are treated as headings. */
 function structured(blocks: TextBlock[]): TextBlock[] {
   const opensBold = ({ runs }: { runs: Run[] }) =>
     runs.length > 1 && runs[0]!.marks.includes('b') && runs[0]!.text.length < 60
@@ -122,7 +122,7 @@ function blockHtml(block: TextBlock): string {
   }
 }
 
-/** The texts that a key message may be made of; points of a list each end like a sentence. */
+/** The texts that a key message may be made of; list items each end like a sentence. */
 const sentencesOf = (blocks: TextBlock[]): Run[][] =>
   withinKeyMessage(
     structured(withoutOwnTitle(blocks)).flatMap((block) => {

@@ -8,8 +8,8 @@ import { runsOf } from './inline.ts'
 const DEPARTMENT = /^(?:dept|department|division|org-division|unit|school|faculty)$/i
 
 /**
- * An affiliation of its printed line and of what the file marks in it. Where it marks no institution, what
- * the line says before city and country stands for one.
+ * An affiliation from its printed line and the parts marked in the file. If no institution is marked, the
+ * text before the city and country is used.
  */
 export function affiliationOfLine(line: string, nodes: Node[]): Affiliation {
   const elements = nodes.flatMap((node) => (isElement(node) ? [node, ...descendants(node, ...MARKED)] : []))

@@ -5,12 +5,12 @@ import { runsOfNodes } from './inline.ts'
 import { attribute, child, children, descendants, isElement, nameOf, nodesOf, rawText } from './nodes.ts'
 import { plainText } from './runs.ts'
 
-/** Parts of an affiliation that stand apart by a comma where the file puts nothing between them. */
+/** Parts of an affiliation that are separated by a comma if the file has no separator. */
 const PARTS = new Set('institution addr-line city state country postal-code named-content'.split(' '))
 const LEFT_OUT = new Set('label institution-id email phone fax ext-link uri xref fn'.split(' '))
 const POSTCODE = /^post(?:al)?-?code$/
 
-/** Finds the affiliations of contributors: those they point at, those inside them, or their group's. */
+/** Finds the affiliations of contributors: those they refer to, those inside them, or their group's. */
 export class Affiliations {
   readonly #byId = new Map<string, Element>()
   readonly #meta: Element
@@ -56,12 +56,12 @@ export class Affiliations {
 const alternatives = (contributor: Element): Element[] =>
   children(contributor, 'aff-alternatives').flatMap((several) => children(several, 'aff').slice(0, 1))
 
-// Where somebody went afterwards is not where the work was done.
+// Later addresses are not where the work was done.
 const isNoPlaceOfWork = (text: string): boolean => /^(?:present|current) (?:address|affiliation)|^deceased$/i.test(text)
 
 /**
- * The affiliations that an element holds. Some files put several into one element, each
- * behind its mark: of those the ones whose marks the author carries.
+ * The affiliations in an element. Some files put several into one element, each after its label: of those,
+ * the ones whose labels the author has.
  */
 function affiliationsIn(affiliation: Element, marks: readonly string[]): Affiliation[] {
   const entries = entriesOf(affiliation)
@@ -78,7 +78,7 @@ interface Entry {
   nodes: Node[]
 }
 
-/** The text of an affiliation, parted at its marks; nothing from an email address to the next mark. */
+/** The text of an affiliation, split at its labels, without email addresses and what follows them. */
 function entriesOf(affiliation: Element): Entry[] {
   const entries: Entry[] = [{ mark: '', nodes: [] }]
   let before = ''
@@ -97,7 +97,7 @@ function entriesOf(affiliation: Element): Entry[] {
   return entries.filter(({ nodes }) => nodes.some((node) => rawText(node)))
 }
 
-/** The label or superscript that stands before an affiliation; '19<sup>th</sup>' has none. */
+/** The label or superscript before an affiliation; '19<sup>th</sup>' has none. */
 function markOf(node: Node, before: string): string | undefined {
   if (!isElement(node)) return undefined
   const inner = nameOf(node) === 'bold' ? (child(node, 'sup') ?? node) : node
@@ -141,7 +141,7 @@ function lineOf(nodes: Node[]): string {
   return tidyLine(line)
 }
 
-/** Wrappers opened, so that parts stand side by side. */
+/** Replaces `institution-wrap` elements by their content. */
 const flattened = (nodes: Node[]): Node[] =>
   nodes.flatMap((node) =>
     isElement(node) && nameOf(node) === 'institution-wrap' ? flattened(nodesOf(node).filter(isText)) : [node],
@@ -150,12 +150,12 @@ const flattened = (nodes: Node[]): Node[] =>
 const tidyLine = (line: string): string =>
   line
     .replace(/\s+/g, ' ')
-    // A mark that is text like any other: '1Department', '2) Institute', '* School'.
+    // A label as plain text: '1Department', '2) Institute', '* School'.
     .replace(/^ ?(?:\d{1,2}(?=\p{Lu}\p{Ll})|(?:\d{1,2}|[a-z])[).:] ?(?=\p{Lu})|[*†‡§¶#]+ ?)/u, '')
     .replace(/ ([,;.)])/g, '$1')
     .replace(/,(?:\s*,)+/g, ',')
     .replace(/(?<![\s,;:])[\s,;:]*\b(?:e-?mails?|tel|phone|fax)\b\.? ?:? ?$/i, '')
-    // A slip seen in print files: the country twice.
+    // A common error in print files: the country twice.
     .replace(/(?<!\p{L})(\p{Lu}\p{L}{3,80}) \1$/u, '$1')
     .replace(/(?<![\s,;:.])[\s,;:.]+(?:(?:and|&)[\s,;:.]*)?$/, '')
     .trim()

@@ -6,22 +6,22 @@ import { attribute, child, children, isElement, nameOf, nodesOf, rawText } from 
 import { tidyRuns, type Run } from './runs.ts'
 import { readTable, type Table } from './table.ts'
 
-/** A piece of an article's text, in reading order. */
+/** A block of an article's text, in reading order. */
 export type Block =
   | { kind: 'heading'; level: number; runs: Run[] }
   | { kind: 'paragraph' | 'quote'; runs: Run[] }
   | { kind: 'formula'; runs: Run[]; label: string }
   | { kind: 'list'; ordered: boolean; items: Run[][] }
   | { kind: 'table'; table: Table }
-  /** Pictures do not travel with the XML: what is left is what they show. */
+  /** Images are not part of the XML file: only their captions are kept. */
   | { kind: 'figure'; label: string; caption: Run[] }
 
 export interface BlockOptions extends InlineOptions {
-  /** Titles of sections that are passed over. */
+  /** Titles of sections that are skipped. */
   leavesOut?: RegExp
 }
 
-/** The blocks of a section and of those inside it, in reading order. */
+/** The blocks of a section and its subsections, in reading order. */
 export function blocksOf(section: Element | undefined, options: BlockOptions, level = 1): Block[] {
   return children(section).flatMap((element): Block[] => {
     switch (nameOf(element)) {
@@ -48,7 +48,7 @@ function headingBlocks(title: Element, section: Element, level: number): Block[]
   return runs.length ? [{ kind: 'heading', level: Math.max(1, level - 1), runs }] : []
 }
 
-/** A heading without the colon or full stop that set it off from its text in print. */
+/** A heading without its final colon or full stop. */
 export function withoutStop(runs: Run[]): Run[] {
   const last = runs.at(-1)
   if (!last) return runs
@@ -88,7 +88,7 @@ function blockOf(element: Element, options: BlockOptions): Block[] {
   }
 }
 
-/** Blocks that may stand inside a paragraph part it in two. */
+/** Block elements inside a paragraph split it in two. */
 const INSIDE_PARAGRAPHS = new Set(['list', 'def-list', 'disp-quote', 'disp-formula', 'table-wrap', 'fig'])
 
 function paragraphBlocks(paragraph: Element, options: BlockOptions): Block[] {

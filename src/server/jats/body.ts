@@ -19,7 +19,7 @@ export interface JatsBody {
   notes: Run[][]
 }
 
-/** In running text citations are words or numbers that the reader needs. */
+/** In running text, citations are words or numbers that the reader needs. */
 const KEEP: BlockOptions = { citations: 'kept' }
 
 /** The text of an article, for typesetting and for reading online. */

@@ -10,15 +10,15 @@ import { plainText } from './runs.ts'
 
 export interface JatsContributor extends PersonName {
   affiliations: Affiliation[]
-  /** Empty when the file gives none. */
+  /** Empty if the file gives none. */
   email: string
   orcid: string | null
-  /** True only where the file says that ORCID itself vouched for the iD. */
+  /** True only if the file marks the iD as authenticated by ORCID. */
   orcidAuthenticated: boolean
   corresponding: boolean
 }
 
-/** The authors in their order, people and groups. What could not be used is said in `warnings`. */
+/** The authors in order, people and groups. Problems are reported in `warnings`. */
 export function readContributors(meta: Element, warnings: string[]): JatsContributor[] {
   const affiliations = new Affiliations(meta)
   const writers = children(meta, 'contrib-group')
@@ -44,7 +44,7 @@ function nameIn(contributor: Element): PersonName {
     ...children(contributor, 'name', 'string-name'),
     ...children(contributor, 'name-alternatives').flatMap((several) => children(several, 'name', 'string-name')),
   ]
-  // A name in the reader's script before one in the author's own.
+  // A name in the article's language is preferred to one in the author's own script.
   const name =
     names.find((one) => !attribute(one, 'specific-use') && /^(?:|en)/.test(attribute(one, 'lang'))) ?? names[0]
   if (name) return nameOfElement(name)
@@ -52,7 +52,7 @@ function nameIn(contributor: Element): PersonName {
   return personName({ fullName: child(contributor, 'anonymous') ? 'Anonymous' : '' })
 }
 
-/** A name in parts as the file has them; one without parts is split, which is a guess. */
+/** The parts of a name as in the file; a name without parts is split, which is a guess. */
 function nameOfElement(name: Element): PersonName {
   const part = (tag: string) => {
     const element = child(name, tag)
@@ -60,7 +60,7 @@ function nameOfElement(name: Element): PersonName {
   }
   const [surname, given, suffix] = [part('surname'), part('given-names'), part('suffix')]
   if (!surname && !given) return personName({ fullName: withoutNoteMarks(plainText(runsOf(name))) })
-  // A single name is a given name in some files.
+  // A single name is marked as a given name in some files.
   const parts = surname ? { familyName: surname, givenNames: given || null } : { familyName: given, givenNames: null }
   const eastern = attribute(name, 'name-style') === 'eastern'
   const fullName = fullNameOf(parts, eastern ? 'family name first' : 'given names first')

@@ -3,7 +3,7 @@ import { inNormalForm } from '../../contract/domain/normal-form.ts'
 import type { PersonName } from '../../contract/domain/people.ts'
 import { attribute, child, children, descendants, rawText } from './nodes.ts'
 
-/** What a contributor's own element says, before the notes are read. */
+/** The data in a contributor's own element, before the notes are read. */
 export interface Writer extends PersonName {
   element: Element
 }
@@ -20,8 +20,8 @@ interface Note {
 }
 
 /**
- * Who answers letters, and where: the contributor's own mark and address first, then the notes to
- * authors ('*Correspondence: …'), whose addresses are matched by name and initials.
+ * Finds the corresponding authors and their email addresses: first the contributor's own attribute and
+ * address, then the author notes ('*Correspondence: …'), whose addresses are matched by name and initials.
  */
 export function readCorrespondence(meta: Element, writers: Writer[]): Correspondence[] {
   const notes = notesOf(meta)
@@ -51,7 +51,7 @@ function notesOf(meta: Element): Note[] {
     .filter(({ text, emails }) => emails.length || !/^\W*(?:present|current) (?:address|affiliation)/i.test(text))
 }
 
-/** The addresses of a note, each with the initials that stand behind it: 'a@b.org (D.S.)'. */
+/** The addresses in a note, each with the initials after it: 'a@b.org (D.S.)'. */
 function emailsIn(note: Element): Note['emails'] {
   const elements = descendants(note, 'email')
   if (!elements.length) return (rawText(note).match(ADDRESS) ?? []).map((address) => ({ address, initials: '' }))
@@ -133,6 +133,6 @@ function matchEmails(notes: Note[], answering: Writer[], emails: Map<Writer, str
   )
   give(({ note }, writer) => note.emails.length === 1 && pointsAt(note, writer))
   give(({ note }, writer) => note.emails.length === 1 && isNamedIn(note.text, writer))
-  // What is left is in the order of the names.
+  // The remaining addresses are in the order of the names.
   if (pool.length && waiting().length <= pool.length) give(() => true)
 }

@@ -9,7 +9,7 @@ export interface ArticleDates {
   acceptedOn: string | null
 }
 
-/** A date as far as the file tells it: '2018', '2018-03' or '2018-03-05'. */
+/** A date as precise as the file gives it: '2018', '2018-03' or '2018-03-05'. */
 type KnownDate = string
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -26,8 +26,8 @@ export function readDates(meta: Element): ArticleDates {
 }
 
 /**
- * The day of publication: a full date before a month before a year, online before print, and the
- * day an archive released its copy only when there is nothing else.
+ * The publication date: a full date before a month before a year, online before print, and an archive's
+ * release date only if there is nothing else.
  */
 function publicationDate(meta: Element, accepted: string | null): string {
   const dates = children(meta, 'pub-date')
@@ -40,7 +40,7 @@ function publicationDate(meta: Element, accepted: string | null): string {
   const best = dates[0]?.date
   if (!best) throw new ImportProblem('The file gives no publication date (<pub-date>).', meta.lineNumber)
   if (best.length === 10) return best
-  // A month or year begins with its first day, unless the article was accepted later in it.
+  // A month or year stands for its first day, unless the article was accepted later in it.
   const first = best.length === 7 ? `${best}-01` : `${best}-01-01`
   return accepted?.startsWith(best) ? accepted : first
 }
@@ -82,7 +82,7 @@ function monthOf(text: string): number | undefined {
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** True for a day that the calendar has. */
+/** True for a valid calendar date. */
 function isDay(iso: string): boolean {
   const time = Date.parse(`${iso}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso)

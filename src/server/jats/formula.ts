@@ -2,13 +2,13 @@ import type { Element } from '@xmldom/xmldom'
 import { attribute, children, descendants, nameOf, nodesOf, isText, rawText } from './nodes.ts'
 import { plainText, type Mark, type Run } from './runs.ts'
 
-/** A formula as text that can be read in a line: from MathML where there is any, else from TeX. */
+/** A formula as inline text: from MathML if there is any, otherwise from TeX. */
 export function formulaRuns(formula: Element, marks: Mark[]): Run[] {
   const math = nameOf(formula) === 'math' ? formula : descendants(formula, 'math')[0]
   if (math) return rowRuns(children(math), marks)
   const tex = nameOf(formula) === 'tex-math' ? formula : descendants(formula, 'tex-math')[0]
   if (tex) return texRuns(tex.textContent ?? '', marks)
-  // A formula set in ordinary marks: 'Y = a + bX'.
+  // A formula set in ordinary markup: 'Y = a + bX'.
   return nodesOf(formula).flatMap((node): Run[] => {
     if (isText(node)) return [{ text: node.nodeValue ?? '', marks }]
     const name = node.nodeType === 1 ? nameOf(node as Element) : ''
@@ -21,7 +21,7 @@ export function formulaRuns(formula: Element, marks: Mark[]): Run[] {
 const rowRuns = (elements: Element[], marks: Mark[]): Run[] =>
   elements.flatMap((element, index) => termRuns(element, marks, elements[index - 1]))
 
-/** Operators that stand between two terms with a space on each side. */
+/** Binary operators, printed with spaces around them. */
 const BINARY = /^[=+−×÷±∓<>≤≥≪≫≈≃≅≡≠∼~∝→⇒∈·⋅*]$/
 const WITH_ARGUMENTS = new Set('mrow mstyle mpadded menclose merror mtd'.split(' '))
 
@@ -159,14 +159,14 @@ const SIGNS: Record<string, string> = {
 
 const [BEGIN, END] = ['\\begin{document}', '\\end{document}']
 
-/** What stands between the beginning and the end of the document, if the TeX is a whole one. */
+/** The body of a complete TeX document, or the TeX itself. */
 function documentIn(tex: string): string {
   const begin = tex.indexOf(BEGIN)
   const end = tex.indexOf(END, begin)
   return begin < 0 || end < 0 ? tex : tex.slice(begin + BEGIN.length, end)
 }
 
-/** TeX as text: its preamble, commands and braces gone; signs, Greek letters and raised figures kept. */
+/** TeX as text: without preamble, commands and braces; symbols, Greek letters and superscripts are kept. */
 function texRuns(tex: string, marks: Mark[]): Run[] {
   const plain = documentIn(tex)
     .replace(/\\(?:d?frac)\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '$1/$2')

@@ -4,11 +4,11 @@ import { formulaRuns } from './formula.ts'
 import { GAP, tidyRuns, type Mark, type Run } from './runs.ts'
 
 export interface InlineOptions {
-  /** What becomes of numbered citations and note marks: left out of titles and abstracts. */
+  /** How numbered citations and note marks are handled: left out of titles and abstracts. */
   citations: 'left out' | 'kept'
 }
 
-/** Elements whose text is not part of the sentence they stand in. */
+/** Elements whose text is not part of the surrounding sentence. */
 const LEFT_OUT = new Set(
   'fn table-wrap table-wrap-group fig fig-group graphic inline-graphic media supplementary-material inline-supplementary-material index-term object-id alt-text long-desc comment'.split(
     ' ',
@@ -25,11 +25,11 @@ const MARKS: Record<string, Mark> = {
 }
 const BLOCKS = new Set('p list list-item def-list disp-quote disp-formula'.split(' '))
 
-/** The text of an element with its marks, tidied. */
+/** The normalised text of an element with its marks. */
 export const runsOf = (element: Element, options: InlineOptions = { citations: 'left out' }): Run[] =>
   tidyRuns(untidyRuns(nodesOf(element), [], options))
 
-/** The same for nodes that stand side by side. */
+/** The same for sibling nodes. */
 export const runsOfNodes = (nodes: Node[], options: InlineOptions): Run[] => tidyRuns(untidyRuns(nodes, [], options))
 
 function untidyRuns(nodes: Node[], marks: Mark[], options: InlineOptions, href?: string): Run[] {
@@ -46,7 +46,7 @@ function elementRuns(element: Element, marks: Mark[], options: InlineOptions, hr
   const mark = MARKS[name]
   if (mark) return inside(marks.includes(mark) ? marks : [...marks, mark])
   switch (name) {
-    // The journal or book that a citation names.
+    // The journal or book title in a citation.
     case 'source':
       return inside(marks.includes('i') ? marks : [...marks, 'i'])
     case 'roman':
@@ -77,14 +77,14 @@ function elementRuns(element: Element, marks: Mark[], options: InlineOptions, hr
   }
 }
 
-/** Of several forms of one thing the first that can be read as text. */
+/** The first alternative that can be read as text. */
 function alternativeRuns(element: Element, marks: Mark[], options: InlineOptions, href?: string): Run[] {
   if (children(element, 'math', 'tex-math', 'textual-form').length) return formulaRuns(element, marks)
   const readable = children(element).find((form) => !LEFT_OUT.has(nameOf(form)))
   return readable ? elementRuns(readable, marks, options, href) : []
 }
 
-// Marks that lead to a note or a number in the bibliography; 'Table 1' and 'Smith (2010)' are words.
+// Marks that refer to a note or a number in the bibliography; 'Table 1' and 'Smith (2010)' are words.
 const NOTE_TYPES = new Set('fn table-fn aff corresp author-notes contrib'.split(' '))
 
 function isLeftOut(xref: Element, { citations }: InlineOptions): boolean {
@@ -93,7 +93,7 @@ function isLeftOut(xref: Element, { citations }: InlineOptions): boolean {
   return NOTE_TYPES.has(type) || (type === 'bibr' && !/\p{L}{3}/u.test(rawText(xref)))
 }
 
-/** The address of a link: http, https and mailto as they are, a DOI made whole. */
+/** The target of a link: http, https and mailto unchanged, a DOI as a full URL. */
 function linkOf(element: Element): string | undefined {
   const address = attribute(element, 'href') || rawText(element)
   if (/^(?:https?:\/\/|mailto:)\S+$/i.test(address)) return address

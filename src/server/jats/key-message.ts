@@ -2,14 +2,14 @@ import { LISTED_KEY_MESSAGE } from '../../contract/domain/key-message.ts'
 import { wholeWords } from '../../contract/domain/whole-words.ts'
 import { plainText, type Run } from './runs.ts'
 
-/** An imported article gets as much as lists show whole. */
+/** An imported article gets as much as lists show in full. */
 export const LONGEST_KEY_MESSAGE = LISTED_KEY_MESSAGE
 
-// A full stop after these does not end a sentence.
+// Abbreviations whose full stop does not end a sentence.
 const ABBREVIATION =
   /(?:^|[\s(])(?:[A-Z]|e\.g|i\.e|cf|al|approx|ca|vs|var|subsp|ssp|spp?|pv|cv|cvs|f|sect|gen|nov|syn|fig|figs|no|vol|dr|st|resp|etc|min|max|incl)\.$/i
 
-/** The first texts of a list up to about as much as a key message can hold. */
+/** The first items of a list up to about the length of a key message. */
 export function withinKeyMessage(texts: Run[][]): Run[][] {
   let length = 0
   const kept: Run[][] = []
@@ -21,7 +21,7 @@ export function withinKeyMessage(texts: Run[][]): Run[][] {
   return kept
 }
 
-/** The first one or two sentences, never more than 300 characters, whole sentences or else whole words. */
+/** The first one or two sentences, at most 300 characters, cut at a sentence or otherwise at a word. */
 export function keyMessage(texts: Run[][]): Run[] {
   const [first = [], second] = texts.flatMap(sentencesIn)
   if (plainText(first).length > LONGEST_KEY_MESSAGE) return cutAtWord(first)
@@ -30,7 +30,7 @@ export function keyMessage(texts: Run[][]): Run[] {
   return plainText(both).length <= LONGEST_KEY_MESSAGE ? both : first
 }
 
-// Nor at a word that promises another: 'and…' reads like a slip.
+// Nor after a word that needs a continuation: 'and…' looks like an error.
 const PROMISE = /(?<![\s,;:(–-])[\s,;:(–-]+(?:(?:and|or|the|an?|of|in|on|to|for|with|by|from|that|which)[\s,;:(–-]*)?$/
 
 function cutAtWord(runs: Run[]): Run[] {
@@ -38,7 +38,7 @@ function cutAtWord(runs: Run[]): Run[] {
   return [...sliceRuns(runs, 0, cut.length), { text: '…', marks: [] }]
 }
 
-/** The characters of a text from one to another, with their marks. */
+/** The characters of a text from one position to another, with their marks. */
 export function sliceRuns(runs: Run[], from: number, to: number): Run[] {
   let at = 0
   return runs.flatMap((run) => {
@@ -62,7 +62,7 @@ function sentencesIn(runs: Run[]): Run[][] {
   }
   for (const { segment, index } of segmenter.segment(text)) {
     const open = text.slice(from, index)
-    // A new sentence does not begin with a small letter, nor after an abbreviation.
+    // A sentence does not begin with a small letter, nor after an abbreviation.
     if (open && !ABBREVIATION.test(open.trim()) && !/^["'“‘(]?\p{Ll}/u.test(segment)) end(index)
   }
   end(text.length)

@@ -3,13 +3,13 @@ import { runsOf } from './inline.ts'
 import { attribute, children, descendants, nameOf } from './nodes.ts'
 import { plainText, type Run } from './runs.ts'
 
-/** Groups of words that are not the authors' keywords. */
+/** Keyword groups that are not the authors' own. */
 const OTHER_GROUPS = /organism|abbrev|funding|classification|\bjel\b|mesh|pacs|msc|inspec|title/i
 
 export function readKeywords(meta: Element, language: string): string[] {
   const words = groupsOf(meta, language).flatMap((group) => {
     const keywords = descendants(group, 'kwd', 'compound-kwd').map(keywordText)
-    // Some files keep all keywords in one element.
+    // Some files put all keywords in one element.
     return keywords.length === 1 ? keywords[0]!.split(/;\s*/) : keywords
   })
   const known = new Set<string>()
@@ -18,7 +18,7 @@ export function readKeywords(meta: Element, language: string): string[] {
     .filter((word) => word && !known.has(word.toLowerCase()) && known.add(word.toLowerCase()))
 }
 
-/** The keywords as they are printed, with their italics. */
+/** The keywords as printed, with their italics. */
 export const keywordRuns = (meta: Element, language: string): Run[][] =>
   groupsOf(meta, language)
     .flatMap((group) => descendants(group, 'kwd'))

@@ -1,13 +1,13 @@
 import { escapeAttribute, escapeText } from '../../contract/domain/escape.ts'
 import type { Mark, Run } from './runs.ts'
 
-/** Outermost first: sub- and superscripts stay inside italics. */
+/** Outermost first: subscripts and superscripts are nested inside italics. */
 const ORDER: Mark[] = ['b', 'i', 'u', 's', 'sc', 'sub', 'sup']
 
 const TITLE_TAGS: Partial<Record<Mark, string>> = { i: 'i', sub: 'sub', sup: 'sup' }
 const HTML_TAGS: Partial<Record<Mark, string>> = { b: 'strong', i: 'em', u: 'u', s: 's', sub: 'sub', sup: 'sup' }
 
-/** As titles are kept (contract, inline-markup): three marks, everything else escaped text. */
+/** Inline markup as in titles (contract, inline-markup): three marks, everything else escaped text. */
 export const titleMarkup = (runs: Run[]): string =>
   markup(
     runs.map(({ text, marks }) => ({ text, marks })),

@@ -7,17 +7,17 @@ const CDATA = 4
 export const isElement = (node: Node): node is Element => node.nodeType === ELEMENT
 export const isText = (node: Node): boolean => node.nodeType === TEXT || node.nodeType === CDATA
 
-/** The child nodes as an array that may be walked more than once. */
+/** The child nodes as an array, which can be iterated more than once. */
 export function nodesOf(parent: Node): Node[] {
   const nodes: Node[] = []
   for (let node = parent.firstChild; node; node = node.nextSibling) nodes.push(node)
   return nodes
 }
 
-/** The name without its prefix: `mml:math` and `math` are the same thing. */
+/** The local name: `mml:math` and `math` are equal. */
 export const nameOf = (element: Element): string => element.localName ?? element.nodeName
 
-/** Child elements, all of them or those of the names given. */
+/** Child elements, optionally only those with the given names. */
 export const children = (parent: Node | undefined, ...names: string[]): Element[] =>
   parent
     ? nodesOf(parent).filter(
@@ -35,7 +35,7 @@ export const at = (parent: Document | Element | undefined, ...path: string[]): E
   return element as Element | undefined
 }
 
-/** All elements of a name below this one, in document order. */
+/** All descendants with a name, in document order. */
 export function descendants(parent: Node, ...names: string[]): Element[] {
   return children(parent).flatMap((element) => [
     ...(names.includes(nameOf(element)) ? [element] : []),
@@ -43,7 +43,7 @@ export function descendants(parent: Node, ...names: string[]): Element[] {
   ])
 }
 
-/** An attribute's value without its prefix, trimmed; empty when it is not there. */
+/** An attribute's value by local name, trimmed; empty if absent. */
 export function attribute(element: Element | undefined, name: string): string {
   if (!element) return ''
   const direct = element.getAttribute(name)
@@ -52,5 +52,5 @@ export function attribute(element: Element | undefined, name: string): string {
   return ''
 }
 
-/** All text below, as it stands in the file but for its white space. */
+/** The text content with normalised white space. */
 export const rawText = (node: Node | undefined | null): string => (node?.textContent ?? '').replace(/\s+/g, ' ').trim()

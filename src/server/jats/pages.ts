@@ -8,12 +8,12 @@ export interface Place {
   volume: string | null
   /** As printed, without the word: '3', '7-8', 'Suppl 1'. */
   issue: string | null
-  /** A range as the contract knows it, '12-27'; null where the journal prints none. */
+  /** A range in the contract's format, '12-27'; null if the journal prints none. */
   pages: string | null
   elocationId: string | null
 }
 
-/** Where in the journal the article stands. */
+/** Where in the journal the article appeared. */
 export function readPlace(meta: Element): Place {
   const text = (name: string) => rawText(child(meta, name))
   const volume = text('volume').replace(/^vol(?:ume|\.)?\s*/i, '')

@@ -7,7 +7,7 @@ import { readJats } from './read.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../tests/fixtures/jats', name))
 
-/** The line and reason that a file is refused with. */
+/** The line and reason with which a file is refused. */
 function refusal(content: Uint8Array | string): [number | undefined, string] {
   try {
     readJats(parseJats(Buffer.from(content)))

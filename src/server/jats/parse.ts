@@ -1,15 +1,15 @@
 import { DOMParser, ParseError, type Document, type Element, type Node } from '@xmldom/xmldom'
 import { ImportProblem } from './problem.ts'
 
-/** The largest real articles have about 10 MB of XML; more is a mistake or an attack. */
+/** The largest real articles have about 10 MB of XML; more is an error or an attack. */
 const MOST_BYTES = 50 * 1024 * 1024
-/** Readers of the tree recurse; real articles nest about 30 deep. */
+/** The readers are recursive; real articles nest about 30 levels deep. */
 const DEEPEST = 200
 
 /**
- * The tree of a JATS file. No DTD is ever loaded and no declared entity is ever expanded, so a file
- * can neither make the program fetch anything nor blow itself up; a file that declares entities is
- * refused. Throws an ImportProblem with the line when the XML is not well-formed.
+ * Parses a JATS file. DTDs are never loaded and entities never expanded, so a file can neither cause network
+ * requests nor an entity bomb; a file that declares entities is refused. Throws an ImportProblem with the
+ * line if the XML is not well-formed.
  */
 export function parseJats(bytes: Uint8Array): Document {
   if (bytes.length > MOST_BYTES) throw new ImportProblem('The file is larger than 50 MB.')
@@ -42,7 +42,7 @@ export function parseJats(bytes: Uint8Array): Document {
   return document
 }
 
-/** The text of the bytes, by their byte order mark or the encoding that the XML declaration names. */
+/** Decodes the bytes by their byte order mark or the encoding in the XML declaration. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   const named = /^<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(
@@ -61,7 +61,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The parser's message as a sentence for somebody who has to mend the file. */
+/** The parser's message as a sentence for the person who has to fix the file. */
 function sentence(message: string): string {
   const text = message.split('\n')[0]!.trim()
   const entity = /entity not found:\s*(&[^;]*;?)/.exec(text)
@@ -93,7 +93,7 @@ function refuseEntities(text: string): void {
 function refuseDeepNesting(root: Element): void {
   let depth = 0
   let node: Node | null = root
-  // Walks without recursion: down to the first child, else on to the next of the nearest ancestor.
+  // Iterative traversal: down to the first child, otherwise to the next sibling of the nearest ancestor.
   while (node) {
     if (depth > DEEPEST) throw new ImportProblem(`The elements are nested more than ${DEEPEST} deep.`, node.lineNumber)
     if (node.firstChild) {

@@ -1,4 +1,4 @@
-/** Why a file cannot be imported: one plain sentence, and the line it is about where one is known. */
+/** Why a file cannot be imported: one plain sentence, and its line if known. */
 export class ImportProblem extends Error {
   readonly line: number | undefined
   constructor(reason: string, line?: number) {

@@ -13,7 +13,7 @@ const parsed = (name: string) =>
   parseJats(readFileSync(join(import.meta.dirname, '../../../tests/fixtures/jats', name)))
 const article = (name: string) => readJats(parsed(name))
 
-/** An article of which only the metadata given matters. */
+/** A minimal article with the given metadata. */
 const withMeta = (meta: string, attributes = '') =>
   readJats(
     parseJats(
@@ -96,7 +96,7 @@ test('a structured abstract, a teaser and shared notes to the authors', () => {
   expect(read.contributors.map(({ affiliations }) => lines(affiliations))).toEqual(
     Array(3).fill(['Sandhu Laboratory of Maize, Riverside, USA']),
   )
-  // June, and accepted in it: not before that day.
+  // Published in June but accepted later in that month: not before that day.
   expect([read.publishedOn, read.acceptedOn, read.volume, read.pages, read.elocationId]).toEqual([
     '2024-06-11',
     '2024-06-11',

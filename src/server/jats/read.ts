@@ -15,27 +15,27 @@ import { plainText, tidyRuns, type Run } from './runs.ts'
 import { readStatements } from './statements.ts'
 import { readCategory } from './subject.ts'
 
-/** What the journal keeps of a JATS file. */
+/** The data that the journal stores from a JATS file. */
 export interface JatsArticle extends ArticleDates, Place, Rights {
-  /** As titles are kept: `<i>`, `<sub>`, `<sup>` alone, everything else escaped text. */
+  /** Inline markup: `<i>`, `<sub>`, `<sup>` only, everything else escaped text. */
   title: string
-  /** Sanitised HTML; empty when the file has no abstract. */
+  /** Sanitised HTML; empty if the file has no abstract. */
   abstract: string
-  /** As the title. */
+  /** Inline markup, like the title. */
   keyMessage: string
   keywords: string[]
   statements: Statements
   category: string
   contributors: JatsContributor[]
   doi: string | null
-  /** Where the article first appeared; null for this journal's own. */
+  /** The journal of first publication; null for this journal. */
   source: { journal: string; publisher: string | null } | null
   language: string
-  /** What was left out or is missing, in plain sentences. */
+  /** What is missing or was left out, in plain sentences. */
   warnings: string[]
 }
 
-/** Reads a JATS article. Throws an ImportProblem where something is missing that every article has. */
+/** Reads a JATS article. Throws an ImportProblem if a required element is missing. */
 export function readJats(document: Document): JatsArticle {
   const article = document.documentElement!
   const meta = at(article, 'front', 'article-meta')
@@ -50,7 +50,8 @@ export function readJats(document: Document): JatsArticle {
   if (!abstract.html) warnings.push('The file has no abstract.')
   const source = readSource(article)
   if (!rights.licenceUrl) {
-    // This journal's own articles are under its own licence; nobody may show another's without one.
+    // This journal's own articles are under its own licence; articles of other journals need a licence of
+    // their own.
     if (source) throw new ImportProblem(`The article is from ${source.journal} and names no licence.`, meta.lineNumber)
     warnings.push('The file names no licence: the journal’s own is shown.')
   }

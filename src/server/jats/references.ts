@@ -3,7 +3,7 @@ import { runsOf } from './inline.ts'
 import { attribute, child, children, descendants, nameOf, rawText } from './nodes.ts'
 import { plainText, tidyRuns, type Run } from './runs.ts'
 
-/** One entry of the bibliography: as the file words it, or put together from its parts. */
+/** One entry of the bibliography: as worded in the file, or built from its parts. */
 export function referenceRuns(ref: Element): Run[] {
   const citation = children(
     child(ref, 'citation-alternatives') ?? ref,
@@ -17,10 +17,10 @@ export function referenceRuns(ref: Element): Run[] {
   return worded ? runsOf(citation, { citations: 'kept' }) : composed(citation)
 }
 
-/** A letter, and a comma or full stop somewhere behind it. */
+/** A letter that is followed somewhere by a comma or full stop. */
 const hasWordThenStop = (line: string): boolean => /[,.]/.test(line.slice(line.search(/\p{L}|$/u)))
 
-/** Text between the parts: a citation that has some is worded already. */
+/** Text between the parts: a citation with such text is already worded. */
 const ownText = (citation: Element): string => {
   let text = ''
   for (let node = citation.firstChild; node; node = node.nextSibling)

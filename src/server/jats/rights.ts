@@ -30,13 +30,13 @@ function licenceUrl(permissions: Element | undefined): string | null {
   return null
 }
 
-/** Creative Commons licences under the one address they have; other addresses as they are. */
+/** Creative Commons licences under their canonical URL; other URLs unchanged. */
 function canonical(address: string): string {
   const creativeCommons =
     /creativecommons\.org\/(licenses|publicdomain)\/([a-z-]+)\/(\d\.\d)(?:\/([a-z]{2,3})(?=\/|$))?/i.exec(address)
   if (!creativeCommons) return address.replace(/(?<![).,;])[).,;]+$/, '')
   const [, kind, name, version, country] = creativeCommons
-  // 'deed.en' and 'legalcode' lead to other pages of the same licence; a country is part of it.
+  // 'deed.en' and 'legalcode' are other pages of the same licence; a country is part of it.
   return `https://creativecommons.org/${kind}/${name}/${version}/${country ? `${country}/` : ''}`.toLowerCase()
 }
 

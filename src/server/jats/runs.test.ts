@@ -4,7 +4,7 @@ import { runsOf } from './inline.ts'
 import { htmlOf, titleMarkup } from './markup.ts'
 import { plainText } from './runs.ts'
 
-/** The runs of a piece of JATS. */
+/** The runs of a JATS fragment. */
 const read = (xml: string) =>
   runsOf(parseJats(Buffer.from(`<article xmlns:xlink="x" xmlns:mml="m">${xml}</article>`)).documentElement!)
 

@@ -1,8 +1,8 @@
 import { inNormalForm } from '../../contract/domain/normal-form.ts'
 
 /**
- * Text with marks: what titles, abstracts and body text are read into, and what titles, HTML and
- * PDFs are written from.
+ * Text with marks: the intermediate form of titles, abstracts and body text, from which inline markup, HTML
+ * and PDFs are written.
  */
 export type Mark = 'i' | 'b' | 'u' | 's' | 'sc' | 'sub' | 'sup'
 
@@ -12,7 +12,7 @@ export interface Run {
   href?: string
 }
 
-/** Stands where a citation mark was left out, until its surroundings have been tidied. */
+/** A placeholder for a removed citation mark, until the surrounding text has been normalised. */
 export const GAP = '\uE000'
 
 export const plainText = (runs: Run[]): string => runs.map((run) => run.text).join('')
@@ -23,7 +23,7 @@ interface Character {
   href: string | undefined
 }
 
-/** One space for any white space, none where it should not be, and no traces of what was left out. */
+/** Collapses white space, and removes it and other traces where something was left out. */
 export function tidyRuns(runs: Run[]): Run[] {
   let characters: Character[] = runs.flatMap(({ text, marks, href }) =>
     [...cleanText(text)].map((character) => ({ text: character, marks, href })),
@@ -39,7 +39,7 @@ export function tidyRuns(runs: Run[]): Run[] {
     }
     if (gone.size) characters = characters.filter((_, index) => !gone.has(index))
   }
-  // '(12, 13)' and '[4]' around citation marks go with them, and so do the commas between marks.
+  // Removes '(12, 13)' and '[4]' around citation marks together with the commas between them.
   remove(/(?<![ \u00a0])[ \u00a0]*[[(][\s,;–—-]*\uE000[\s,;–—\-\uE000]*[\])]/g)
   remove(/\uE000(?:[\s,;–—-]*\uE000)+/g, GAP)
   remove(/(?<![ \u00a0])[ \u00a0]+\uE000(?=[\s.,;:)\]]|$)/g)
@@ -51,7 +51,7 @@ export function tidyRuns(runs: Run[]): Run[] {
   return joined(settle(characters.filter((_, index) => !isGapInSymbol(characters, index))))
 }
 
-/** The space of '<i>T</i> <sub>50</sub>', which one letter with its index does not have. */
+/** Removes the space in '<i>T</i> <sub>50</sub>': a letter and its index belong together. */
 function isGapInSymbol(characters: Character[], index: number): boolean {
   const [twoBefore, before, here, after] = [index - 2, index - 1, index, index + 1].map((at) => characters[at])
   return Boolean(
@@ -62,7 +62,7 @@ function isGapInSymbol(characters: Character[], index: number): boolean {
   )
 }
 
-/** NFC, spaces for line breaks, plain hyphens, nothing that cannot be printed. */
+/** NFC, spaces instead of line breaks, plain hyphens, no unprintable characters. */
 function cleanText(text: string): string {
   return inNormalForm(text, 'NFC')
     .toWellFormed()
@@ -71,7 +71,7 @@ function cleanText(text: string): string {
     .replace(/[\u0000-\u001F\u007F\u00AD\u200B\u2060-\u2064\uFEFF\uFFFD\u202A-\u202E\u2066-\u2069]/g, '')
 }
 
-/** Spaces at a mark's edge move out of it, and so do brackets around it or without a partner in it, and lone stops. */
+/** Moves spaces, unbalanced or enclosing brackets, and lone punctuation at the edge of a mark out of it. */
 function settle(characters: Character[]): Character[] {
   const same = (a: Character | undefined, b: Character | undefined) =>
     a !== undefined && b !== undefined && a.href === b.href && a.marks.join() === b.marks.join()

@@ -4,12 +4,12 @@ import { runsOf } from './inline.ts'
 import { at, attribute, children, descendants, nameOf } from './nodes.ts'
 import { plainText } from './runs.ts'
 
-/** The statements that a file makes beside its text. */
+/** The statements in a file. */
 export const readStatements = (document: Document): Statements => ({ fundingStatement: fundingStatement(document) })
 
 const FUNDING = /^(?:funding(?:-information|-statement)?|financial-disclosure)$/i
 
-/** Where funding has its own place in the file; otherwise a note or a section behind the text. */
+/** Funding has its own element in the file; otherwise a note or a section after the text is used. */
 function fundingStatement(document: Document): string | null {
   const article = document.documentElement!
   const stated = children(at(article, 'front', 'article-meta'), 'funding-group').flatMap((group) =>
@@ -23,7 +23,7 @@ function fundingStatement(document: Document): string | null {
   return text.length > STATEMENT_MAX ? `${text.slice(0, STATEMENT_MAX - 1).toWellFormed()}…` : text || null
 }
 
-/** Paragraphs without the title that stands above them. */
+/** Paragraphs without their section title. */
 function textOf(element: Element): string {
   const paragraphs = descendants(element, 'p').filter((paragraph) => nameOf(paragraph.parentNode as Element) !== 'p')
   return (paragraphs.length ? paragraphs : [element])

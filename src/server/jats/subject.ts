@@ -3,17 +3,17 @@ import { runsOf } from './inline.ts'
 import { attribute, child, children } from './nodes.ts'
 import { plainText } from './runs.ts'
 
-/** Labels that say what kind of text an article is, not what it is about. */
+/** Labels for the type of an article, not its subject. */
 const KIND_OF_TEXT =
   /^(?:(?:original|regular|full|full-length|short|brief|mini|invited|systematic|primary|peer-reviewed|open access) )*(?:research|articles?|(?:research|review|methods?|methodology|data|technical|case) (?:articles?|papers?|reports?|notes?)|reviews?|original|papers?|letters?|reports?|notes?|communications?|contributions?|resources?|tools and resources|hypothes[ie]s|stud(?:y|ies)|monographs?|editorials?|perspectives?|opinions?|commentar(?:y|ies)|corrections?|errat(?:um|a)|protocols?|methods?|methodology|data descriptors?|research in context|registered reports?|database|software|case stud(?:y|ies))$/i
 
-/** Groups that name a place, a plant or a shelf, and headings above lists of subjects. */
+/** Groups for a place, a plant or a journal section, and headings above lists of subjects. */
 const OTHER_GROUPS = /taxon|geograph|journal-coll|access|badge|funding|series/i
 const NO_SUBJECT = /^subject areas?$|^subjects?$|^disciplines?$|^categor(?:y|ies)$|^other$/i
 
 /**
- * The one category of an article: the first subject that names a field of study; where the file only
- * says what kind of text it is ('Research Article'), that. Falls back on the article's own type.
+ * The single category of an article: the first subject that names a field of study; otherwise the article
+ * type in the file ('Research Article'). Falls back on the `article-type` attribute.
  */
 export function readCategory(article: Element, meta: Element): string {
   const groups = children(child(meta, 'article-categories'), 'subj-group').filter(

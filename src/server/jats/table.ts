@@ -19,7 +19,7 @@ export interface Table {
   foot: Run[][]
 }
 
-/** A table as rows of cells; nothing where the file has only its picture. */
+/** A table as rows of cells; empty if the file has only an image of it. */
 export function readTable(wrap: Element): Table | undefined {
   const table = descendants(wrap, 'table')[0]
   if (!table) return undefined

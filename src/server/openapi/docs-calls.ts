@@ -15,7 +15,7 @@ export const nounTitle = (name: string): string => {
 }
 export const nounAnchor = (name: string): string => `calls-${name}`
 
-/** The calls of a noun: a table of all of them, then each with what it takes and answers. */
+/** The endpoints of a noun: a table of all of them, then each with its input and answers. */
 export const nounSection = (name: string, calls: Call[]): Html => html`
   <section aria-labelledby="${nounAnchor(name)}">
     <h2 id="${nounAnchor(name)}">${nounTitle(name)}</h2>
@@ -45,7 +45,7 @@ export const nounSection = (name: string, calls: Call[]): Html => html`
   </section>
 `
 
-/** Paths may break at their slashes. */
+/** Allows line breaks after the slashes of a path. */
 const address = ({ method, path }: Call): Html =>
   html`<code
     ><b>${method}</b> ${path.split('/').map((part, index) => html`${index > 0 && html`/<wbr />`}${part}`)}</code

@@ -6,7 +6,7 @@ import { fieldsOf, shapeAnchor } from './docs-shapes.ts'
 import { html, type Html } from '../html/html.ts'
 import type { Answer, OpenApiDocument } from './types.ts'
 
-/** The API's documentation as a page: the OpenAPI document, readable. It runs no script. */
+/** The API documentation as a page: the OpenAPI document in readable form. It runs no script. */
 export function docsPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Call => ({ method: method.toUpperCase(), path, operation })),
@@ -64,7 +64,7 @@ export function docsPage(document: OpenApiDocument): string {
 
 const introduction = (): Html => html`
   <ul class="points">
-    <li>Every address below stands on this site. What is sent and answered is JSON, in UTF-8.</li>
+    <li>All paths below are on this site. Requests and responses are JSON, in UTF-8.</li>
     <li>
       Calls for people who are signed in carry the header <code>Authorization: Bearer …</code> with the
       <code>accessToken</code> of <a href="#session.login">signing in</a>. It is good for some minutes;

@@ -4,12 +4,12 @@ import type { JsonSchema } from './types.ts'
 
 export const shapeAnchor = (name: string): string => `shape-${name}`
 
-/** A shape in words, 'text, at most 30 characters', with its fields as a list below where it has some. */
+/** A schema in words, 'text, at most 30 characters', with its fields, if any, as a list below. */
 export function describeShape(schema: JsonSchema): Html {
   return html`${inWords(schema)}${fieldsOf(schema)}`
 }
 
-/** The fields of an object, or of what a list holds; nothing for everything else. */
+/** The fields of an object, or of a list's items; none for everything else. */
 export function fieldsOf(schema: JsonSchema): Html {
   const object = schema.items ?? notNull(schema)
   if (schema.items && !object.properties) return fieldsOf(object)
@@ -26,10 +26,10 @@ export function fieldsOf(schema: JsonSchema): Html {
   </ul>`
 }
 
-/** Descriptions are Markdown; of which they use the marks of code alone. */
+/** Descriptions are Markdown, of which only code spans are used. */
 const plain = (markdown: string): string => markdown.replaceAll('`', '')
 
-/** One line: what kind of value, and its rules. */
+/** One line: the type of the value, and its rules. */
 function inWords(schema: JsonSchema): Html {
   if (schema.$ref) {
     const name = shapeName(schema.$ref)

@@ -10,7 +10,7 @@ import { errorAnswers, errorsOf } from './error-answers.ts'
 import { inputFields, outputShape } from './shapes.ts'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './types.ts'
 
-/** How each credential is sent, of `securitySchemes`. */
+/** How each credential of `securitySchemes` is sent. */
 const SECURITY: Record<(typeof ACCESS)[Access]['credential'], Operation['security']> = {
   none: [],
   session: [{ bearer: [] }],
@@ -21,14 +21,14 @@ const securityOf = (access: Access): Operation['security'] => {
   return required || credential === 'none' ? SECURITY[credential] : [{}, ...SECURITY[credential]]
 }
 
-/** What the names that many calls share mean. */
+/** Descriptions of names that many calls share. */
 const PARAMETERS: Record<string, string> = {
   id: 'The id, as lists give it.',
   page: 'Which page of the list; the first is 1. A page beyond the end is empty.',
   limit: `Entries on a page. More than ${MAX_LIMIT} counts as ${MAX_LIMIT}.`,
 }
 
-/** The API as an OpenAPI 3.1 document, made from the contract's table alone. */
+/** The API as an OpenAPI 3.1 document, generated from the contract's table alone. */
 export function openApiDocument(): OpenApiDocument {
   const shapes: Record<string, JsonSchema> = {}
   const error = outputShape(ErrorBody, shapes)

@@ -2,14 +2,14 @@ import { ACCESS } from '../../contract/domain/access.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import type { Answer, JsonSchema } from './types.ts'
 
-/** Every way a call can be refused or fail, by status; `used` says which calls can. */
+/** Every possible error of a call, by status; `used` determines which calls can have it. */
 const ERRORS: Record<
   string,
   { name: string; description: string; retryAfter?: true; used: (call: Endpoint) => boolean }
 > = {
   400: {
     name: 'Invalid',
-    description: 'Something that was sent is not right; its errors say what, field by field.',
+    description: 'The input is invalid; `errors` has a message for each field.',
     used: () => true,
   },
   401: {
@@ -24,7 +24,7 @@ const ERRORS: Record<
   },
   404: {
     name: 'NotThere',
-    description: 'It is not there, or not the caller’s to know of.',
+    description: 'It does not exist, or the caller must not know of it.',
     used: (call) => pathNames(call.path).length > 0,
   },
   408: { name: 'TooSlow', description: 'What was sent did not arrive in time.', used: hasBody },
@@ -35,7 +35,7 @@ const ERRORS: Record<
   },
   410: {
     name: 'Gone',
-    description: 'The article was public and has been deleted; the answer says what stays of it, and why.',
+    description: 'The article was public and has been deleted; the answer is its tombstone, with the reason.',
     used: (call) => call.gone === true,
   },
   413: { name: 'TooLarge', description: 'More was sent than is accepted.', used: hasBody },
@@ -63,7 +63,7 @@ function writes(call: Endpoint): boolean {
   return call.method !== 'GET'
 }
 
-/** The answers of all calls that went wrong, by name. */
+/** The error responses of all calls, by name. */
 export const errorAnswers = (body: JsonSchema): Record<string, Answer> =>
   Object.fromEntries(
     Object.values(ERRORS).map(({ name, description, retryAfter }) => [
@@ -82,6 +82,6 @@ export const errorAnswers = (body: JsonSchema): Record<string, Answer> =>
     ]),
   )
 
-/** Which of them one call can give, by status. */
+/** The error responses of one call, by status. */
 export const errorsOf = (call: Endpoint): [status: string, name: string][] =>
   Object.entries(ERRORS).flatMap(([status, { name, used }]) => (used(call) ? [[status, name] as [string, string]] : []))

@@ -10,7 +10,7 @@ import { openApiDocument } from './document.ts'
 
 /** The API's own description: for programs at `/api/openapi.json`, for people at `/api/docs`. */
 export function mountApiDocs(app: FastifyInstance, cache: PublicCache): void {
-  // Made from the program alone: no change of the journal's content changes it.
+  // Generated from the program alone, so content changes do not affect it.
   const mount = (url: string, make: () => PublicAnswer) =>
     app.get(url, async (request, reply) =>
       sendKept(request, reply, await cache.answer(0, `docs ${url}`, async () => make())),

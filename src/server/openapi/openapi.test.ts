@@ -18,7 +18,7 @@ const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, endpoint]) => ({ name: `${noun}.${verb}`, noun, endpoint: endpoint as Endpoint })),
 )
 
-/** Every object in a document, with the keys on the way to it. */
+/** Every object in a document, with its path of keys. */
 function* objectsIn(value: unknown, way: string[] = []): Generator<{ way: string[]; object: Record<string, unknown> }> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield { way, object: value as Record<string, unknown> }

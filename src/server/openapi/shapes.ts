@@ -10,7 +10,7 @@ import * as users from '../../contract/api/users.ts'
 import * as volumes from '../../contract/api/volumes.ts'
 import type { JsonSchema } from './types.ts'
 
-/** What the contract exports by name is named in the document; everything else is written in place. */
+/** Schemas that the contract exports by name are named in the document; all others are inlined. */
 const named = z.registry<{ id: string }>()
 for (const module of [articles, categories, editorialMembers, errors, pages, paging, session, users, volumes]) {
   for (const [id, schema] of Object.entries(module)) {
@@ -20,7 +20,7 @@ for (const module of [articles, categories, editorialMembers, errors, pages, pag
 
 const SHAPES = '#/components/schemas/'
 
-/** What leaves, as JSON Schema. The named shapes it uses are added to `shapes`. */
+/** An output as JSON Schema. The named schemas it uses are added to `shapes`. */
 export function outputShape(schema: z.ZodType, shapes: Record<string, JsonSchema>): JsonSchema {
   const { $defs = {}, ...shape } = withoutDialect(
     z.toJSONSchema(schema, { io: 'output', metadata: named, unrepresentable: 'any', override: tidyOutput }),
@@ -29,13 +29,13 @@ export function outputShape(schema: z.ZodType, shapes: Record<string, JsonSchema
   return refsToShapes(shape)
 }
 
-/** What is sent, field by field, as JSON Schema. */
+/** An input, field by field, as JSON Schema. */
 export function inputFields(schema: z.ZodObject): { name: string; required: boolean; schema: JsonSchema }[] {
   return Object.entries(schema.shape).map(([name, field]) => {
     const shape = withoutDialect(
       z.toJSONSchema(field, { io: 'input', unrepresentable: 'any', override: tidyInput }),
     ) as JsonSchema
-    // Asked of the field itself: a default behind a transformation is not in its JSON Schema.
+    // Read from the field itself: a default behind a transformation is not in its JSON Schema.
     const missing = z.safeParse(field, undefined)
     if (missing.success && missing.data !== undefined) shape.default = missing.data
     return { name, required: !missing.success, schema: shape }
@@ -45,11 +45,11 @@ export function inputFields(schema: z.ZodObject): { name: string; required: bool
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
 const tidyOutput: Override = ({ zodSchema, jsonSchema }) => {
-  // The names of shapes take the place of the registry in which descriptions are kept.
+  // Schema names replace the registry in which descriptions are stored.
   const description = z.globalRegistry.get(zodSchema)?.description
   if (description) jsonSchema.description = description
   tidy(jsonSchema as JsonSchema)
-  // Later versions may answer more: who reads strictly would break.
+  // Later versions may return more fields; strict clients would break.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
@@ -58,14 +58,14 @@ const tidyInput: Override = ({ zodSchema, jsonSchema }) => {
   tidy(jsonSchema as JsonSchema)
 }
 
-/** Rules that say no more than the format or the kind of number does. */
+/** Rules that are implied by the format or the number type. */
 function tidy(schema: JsonSchema): void {
   if (schema.format && schema.pattern) delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
 }
 
-/** Texts are trimmed first and checked then: the rules of every stage, which JSON Schema sees as one. */
+/** Texts are trimmed first and then checked: the rules of all stages, merged into one for JSON Schema. */
 function textRules(schema: z.core.$ZodType): JsonSchema {
   if (schema instanceof z.ZodPipe) return { ...textRules(schema.def.in), ...textRules(schema.def.out) }
   if (schema._zod.def.type !== 'string') return {}
@@ -83,5 +83,5 @@ const refsToShapes = <T extends JsonSchema>(schema: T): T =>
     key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', SHAPES) : value,
   ) as T
 
-/** The name of the shape that a reference points to. */
+/** The name of a referenced schema. */
 export const shapeName = (reference: string): string => reference.slice(SHAPES.length)

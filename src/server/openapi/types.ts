@@ -1,4 +1,4 @@
-/** The parts of JSON Schema (2020-12) that the contract's schemas become. */
+/** The subset of JSON Schema (2020-12) used by the contract's schemas. */
 export interface JsonSchema {
   $ref?: string
   description?: string
@@ -58,7 +58,7 @@ export interface Operation {
   responses: Record<string, Answer | Reference>
 }
 
-/** An OpenAPI 3.1 document, as far as this journal's API needs one. */
+/** The subset of OpenAPI 3.1 used by this journal's API. */
 export interface OpenApiDocument {
   openapi: '3.1.0'
   info: {

@@ -4,14 +4,14 @@ import type { ContentPage } from '../../contract/api/pages.ts'
 import { CONTENT_SLUGS } from '../../contract/domain/policy-pages.ts'
 import { fillIn, journalValue, readTextFile } from '../text-file.ts'
 
-/** The texts of `content/` by slug, ready to show. */
+/** The pages of `content/` by slug, rendered to HTML. */
 export type ContentPages = ReadonlyMap<string, ContentPage>
 
 const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
-// A wide table scrolls by itself on a phone, by finger and by keyboard, and the page stays still.
+// A wide table scrolls on its own on a phone, by touch and by keyboard, without scrolling the page.
 markdown.renderer.rules.table_open = () => '<div class="table" role="region" aria-label="Table" tabindex="0"><table>'
 markdown.renderer.rules.table_close = () => '</table></div>'
-// Every section has an address of its own.
+// Every section can be linked to.
 markdown.renderer.rules.heading_open = (tokens, index, options, _environment, renderer) => {
   const words = (tokens[index + 1]?.children ?? []).map((part) => part.content).join('')
   tokens[index]!.attrSet('id', anchorOf(words))
@@ -19,8 +19,8 @@ markdown.renderer.rules.heading_open = (tokens, index, options, _environment, re
 }
 
 /**
- * Reads every content page once at start. Throws one sentence that names the file when one is
- * missing, has no title or description, or names a value that the journal's configuration lacks.
+ * Reads every content page once at startup. Throws a one-sentence error that names the file if one is
+ * missing, has no title or description, or uses a value that the journal's configuration lacks.
  */
 export function readContentPages(folder: string): ContentPages {
   return new Map(

@@ -12,14 +12,14 @@ import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
 const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample')
 
 /**
- * Fills an empty journal with the sample articles, each with its typeset PDF, and the sample board.
- * Returns how many articles were added. A load that was cut short is completed at the next start;
- * samples that somebody removed do not come back.
+ * Fills an empty journal with the sample articles, each with its typeset PDF, and the sample editorial board.
+ * Returns how many articles were added. An interrupted load is completed at the next start; samples that an
+ * editor removed are not added again.
  */
 export async function loadSampleContent(resources: ImportResources, folder = sampleFolder): Promise<number> {
   const articles = join(folder, 'articles')
   if (!existsSync(articles) || !(await areWanted(resources.database.db))) return 0
-  // Only a journal's first start needs these: the others are spared reading them.
+  // Loaded only at a journal's first start.
   const [{ importFolder }, { readBody }, { typesetArticle }, { TypeCase }] = await Promise.all([
     import('../import/import-folder.ts'),
     import('../jats/body.ts'),
@@ -33,11 +33,11 @@ export async function loadSampleContent(resources: ImportResources, folder = sam
   })
   const failed = reports.find((report) => report.result === 'failed')
   if (failed) throw new Error(`The sample article ${failed.file} could not be added. ${failed.reason}`)
-  await addBoard(resources, folder, reports.length)
+  await addEditorialMembers(resources, folder, reports.length)
   return reports.filter((report) => report.result !== 'unchanged').length
 }
 
-/** An empty journal, or one that holds nothing but samples of a load that did not finish. */
+/** True for an empty journal, or one with nothing but samples of an unfinished load. */
 async function areWanted(db: Db): Promise<boolean> {
   const article = await db.selectFrom('articles').select('id').where('origin', '<>', 'sample').limit(1).executeTakeFirst()
   if (article) return false
@@ -52,7 +52,7 @@ async function areWanted(db: Db): Promise<boolean> {
   return settled === undefined
 }
 
-async function addBoard({ database }: ImportResources, folder: string, articles: number): Promise<void> {
+async function addEditorialMembers({ database }: ImportResources, folder: string, articles: number): Promise<void> {
   const { CLEANER, sanitiseRichText } = await import('../html/sanitise.ts')
   const file = join(folder, 'editorial-board.html')
   const members = existsSync(file) ? sanitiseRichText(await readFile(file, 'utf8')) : ''

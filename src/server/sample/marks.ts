@@ -1,8 +1,8 @@
 import type { AuditPayloads } from '../../contract/api/audit-payloads.ts'
 
-/** Entries of the audit log that say what became of the samples: added whole, or removed for good. */
+/** Audit log entries about the samples: all added, or removed for good. */
 export const SAMPLES_ADDED = 'sample-content.add'
 export const SAMPLES_REMOVED = 'sample-content.remove'
 
-/** What the entry of `SAMPLES_ADDED` keeps: by the board's hash, one that somebody has changed is left alone. */
+/** The payload of `SAMPLES_ADDED`: the hash tells whether the editorial board has been changed since. */
 export type SamplesAdded = AuditPayloads[typeof SAMPLES_ADDED]['after']

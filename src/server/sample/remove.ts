@@ -10,8 +10,8 @@ import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
 export type RemovedSamples = AuditPayloads[typeof SAMPLES_REMOVED]['after']
 
 /**
- * Removes the sample articles with their contributors and files, the volumes and categories they
- * brought and left empty, and the sample board unless somebody has changed it. Rows go in one
+ * Removes the sample articles with their contributors and files, the volumes and categories that they created
+ * and that are empty now, and the sample editorial board unless it has been changed. Rows are removed in one
  * transaction, the files' bytes after it.
  */
 export async function removeSampleContent({ database, store }: ImportResources): Promise<RemovedSamples> {
@@ -21,7 +21,7 @@ export async function removeSampleContent({ database, store }: ImportResources):
       articles,
       volumes: await removeUnused(tx, 'volumes'),
       categories: await removeUnused(tx, 'categories'),
-      board: await removeBoard(tx),
+      board: await removeEditorialMembers(tx),
     }
     if (articles || removed.volumes || removed.categories || removed.board) {
       await writeAuditEntry(tx, { actorId: null, action: SAMPLES_REMOVED, subject: 'board', after: removed })
@@ -40,7 +40,7 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
     .where('origin', '=', 'sample')
     .execute()
   const ids = articles.map((article) => article.id)
-  // Of a sample that an administrator has deleted, nothing is left to say either.
+  // Tombstones of samples that an administrator has deleted are removed as well.
   const tombstones = await tx.deleteFrom('article_tombstones').where('origin', '=', 'sample').executeTakeFirst()
   if (tombstones.numDeletedRows) await touchPublicSite(tx)
   if (!ids.length) return { articles: 0, files: [] }
@@ -50,7 +50,7 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
     ...articles.flatMap((article) => [article.pdf_file_id, article.image_file_id]),
     ...kept.map((file) => file.file_id),
   ].filter((id): id is string => id !== null)
-  // Links to contributors and files go with their article.
+  // Links to contributors and files are deleted with their article.
   await tx.deleteFrom('articles').where('id', 'in', ids).execute()
   await tx.deleteFrom('files').where('id', 'in', files).execute()
   const contributors = people.map((person) => person.contributor_id)
@@ -64,7 +64,7 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
   return { articles: ids.length, files }
 }
 
-/** Volumes or categories that the samples brought, that hold no article and that no person has touched since. */
+/** Volumes or categories that the samples created, that have no articles and that nobody has changed since. */
 async function removeUnused(tx: Tx, table: 'volumes' | 'categories'): Promise<number> {
   const [action, column] =
     table === 'volumes'
@@ -87,7 +87,7 @@ async function removeUnused(tx: Tx, table: 'volumes' | 'categories'): Promise<nu
   return Number(done.numDeletedRows)
 }
 
-async function removeBoard(tx: Tx): Promise<boolean> {
+async function removeEditorialMembers(tx: Tx): Promise<boolean> {
   const entry = await tx.selectFrom('audit_entries').select('after').where('action', '=', SAMPLES_ADDED).orderBy('seq', 'desc').executeTakeFirst()
   const board = await tx.selectFrom('editorial_members').select('members').executeTakeFirst()
   const added = JSON.parse(entry?.after ?? '{}') as Partial<SamplesAdded>

@@ -5,11 +5,11 @@ const ALGORITHM = 'HS256'
 const LIFETIME = '10m'
 const AUDIENCE = 'journal-api'
 
-/** Makes and reads the short-lived tokens that go with each call. */
+/** Creates and verifies the short-lived tokens sent with each call. */
 export class AccessTokens {
   readonly #key: Uint8Array
 
-  /** `secret` is at least 32 random bytes, kept in the data folder. */
+  /** `secret` is at least 32 random bytes, stored in the data folder. */
   constructor(secret: Uint8Array) {
     this.#key = secret
   }
@@ -24,7 +24,7 @@ export class AccessTokens {
       .sign(this.#key)
   }
 
-  /** The session a token names, or null for a token that is not ours or no longer good. */
+  /** The session id in a token, or null if the token is invalid or expired. */
   async read(token: string): Promise<{ sessionId: string } | null> {
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: [ALGORITHM], audience: AUDIENCE })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSignedIn, aUser, PASSWORD } from '../../../tests/builders.ts'
 import { eachDatabase, openTestJournal, type TestJournal } from '../../../tests/databases.ts'
-import { openMailServer, type MailServer, type ReceivedMail } from '../../../tests/mail-server.ts'
+import { openSmtpServer, type SmtpServer, type ReceivedEmail } from '../../../tests/smtp-server.ts'
 import {
   CONFIRMATION_ASKED,
   CONFIRMATION_KEPT,
@@ -21,12 +21,12 @@ import { sweepLinks } from '../users/account-links.ts'
 
 const NEW_PASSWORD = 'Marigold-77'
 
-describe('accounts and their mails', () => {
+describe('accounts and their emails', () => {
   eachDatabase((open) => {
-    let server: MailServer
+    let server: SmtpServer
     let journal: TestJournal
     beforeAll(async () => {
-      server = await openMailServer()
+      server = await openSmtpServer()
       journal = await open({ smtpUrl: server.url })
     })
     afterAll(() => server.close())
@@ -53,19 +53,19 @@ describe('accounts and their mails', () => {
           .orderBy('at')
           .execute()
       ).map((entry) => entry.action)
-    const tokenIn = (mail: ReceivedMail) => /#([\w-]{43})\n/.exec(mail.text)![1]!
-    /** The token of a mail to somebody that is sent now. */
-    const mailedToken = async (email: string) => {
+    const tokenIn = (email: ReceivedEmail) => /#([\w-]{43})\n/.exec(email.text)![1]!
+    /** The token in an email that is sent to someone now. */
+    const emailedToken = async (email: string) => {
       await deliverDue(journal.resources)
       return tokenIn(await server.next(email))
     }
     const resetTokenFor = async (user: UserRow) => {
       await forgot(user.email)
-      return mailedToken(user.email)
+      return emailedToken(user.email)
     }
 
     describe('a forgotten password', () => {
-      test('is answered with the same bytes for somebody and nobody, and only somebody gets a mail', async () => {
+      test('is answered with the same bytes for somebody and nobody, and only somebody gets an email', async () => {
         const user = await aUser(journal.database)
         const known = await forgot(user.email.toUpperCase())
         const unknown = await forgot('nobody@plants.test')
@@ -88,19 +88,19 @@ describe('accounts and their mails', () => {
         }
       })
 
-      test('is mailed once at a time, however often and at once it is asked for', async () => {
+      test('is emailed once at a time, however often and at once it is asked for', async () => {
         const user = await aUser(journal.database)
         await Promise.all(Array.from({ length: 6 }, () => forgot(user.email)))
         expect(await waiting(user.email)).toHaveLength(1)
       })
 
-      test('floods nobody: three mails an hour, and as quiet as ever about it', async () => {
+      test('floods nobody: three emails an hour, and as quiet as ever about it', async () => {
         const user = await aUser(journal.database)
         for (let time = 0; time < 5; time++) {
           expect((await forgot(user.email)).body).toEqual({ message: RESET_ASKED })
           await deliverDue(journal.resources)
         }
-        expect(server.received.filter((mail) => mail.to.includes(user.email))).toHaveLength(3)
+        expect(server.received.filter((email) => email.to.includes(user.email))).toHaveLength(3)
         const anHourAgo = new Date(Date.now() - 61 * 60_000).toISOString()
         await journal.database.db
           .updateTable('outbox')
@@ -218,7 +218,7 @@ describe('accounts and their mails', () => {
         const person = await aSignedIn(journal)
         const resetToken = await resetTokenFor(person.user)
         await journal.post('/auth/confirm-email/send', {}, { as: person })
-        const confirmToken = await mailedToken(person.user.email)
+        const confirmToken = await emailedToken(person.user.email)
         expect((await confirm(resetToken)).status).toBe(400)
         expect((await reset(confirmToken)).status).toBe(400)
       })
@@ -236,7 +236,7 @@ describe('accounts and their mails', () => {
     }
     const moveAndConfirm = async (person: Person, email: string) => {
       expect((await moveTo(person, email)).status).toBe(200)
-      expect((await confirm(await mailedToken(email))).status).toBe(200)
+      expect((await confirm(await emailedToken(email))).status).toBe(200)
     }
 
     describe('an email address', () => {
@@ -252,10 +252,10 @@ describe('accounts and their mails', () => {
         return { user: await row(body.user), headers: { authorization: `Bearer ${body.accessToken}` } }
       }
 
-      test('is confirmed by the mail that signing up sends, once', async () => {
+      test('is confirmed by the email that signing up sends, once', async () => {
         const person = await signUp('newcomer')
         expect((await journal.get('/users/me', { as: person })).body.emailConfirmed).toBe(false)
-        const token = await mailedToken(person.user.email)
+        const token = await emailedToken(person.user.email)
         const answer = await confirm(token)
         expect(answer.status).toBe(200)
         expect(answer.body).toEqual({ message: CONFIRMED })
@@ -264,7 +264,7 @@ describe('accounts and their mails', () => {
         expect((await confirm(token)).body.message).toBe(LINK_SPENT)
       })
 
-      test('that was refused at signing up gets no mail', async () => {
+      test('that was refused at signing up gets no email', async () => {
         const { user } = await signUp('already_there')
         const before = await waiting(user.email)
         const answer = await journal.post('/auth/register', {
@@ -288,7 +288,7 @@ describe('accounts and their mails', () => {
         expect((await login(old, PASSWORD)).status).toBe(200)
         expect((await login(email, PASSWORD)).status).toBe(401)
         await forgot(email)
-        expect((await waiting(email)).map((mail) => mail.kind)).toEqual(['email-confirmation'])
+        expect((await waiting(email)).map(({ kind }) => kind)).toEqual(['email-confirmation'])
         await deliverDue(journal.resources)
         expect((await server.next(old)).text).toContain(`to ${email}.\n\nNothing has changed yet`)
         const token = tokenIn(await server.next(email))
@@ -303,7 +303,7 @@ describe('accounts and their mails', () => {
         expect((await confirm(token)).body.message).toBe(LINK_SPENT)
       })
 
-      test('changes only with the password of whoever changes it; the rest of a profile needs none', async () => {
+      test('changes only with the current password; the rest of a profile needs none', async () => {
         const [person, admin] = [
           await aSignedIn(journal),
           await aSignedIn(journal, { role: 'admin', password: 'Admin-Rose-1' }),
@@ -318,11 +318,11 @@ describe('accounts and their mails', () => {
         expect((await row(person.user)).pending_email).toBeNull()
         expect(await waiting(email)).toEqual([])
         expect((await moveTo(person, person.user.email, { currentPassword: '' })).status).toBe(200)
-        // An administrator gives their own, and the new address is confirmed all the same.
+        // Even if an administrator changes their own address, the new one must be confirmed.
         expect((await moveTo(person, email, { as: admin })).status).toBe(400)
         const byAdmin = await moveTo(person, email, { as: admin, currentPassword: 'Admin-Rose-1' })
         expect(byAdmin.body).toMatchObject({ email: person.user.email, pendingEmail: email })
-        // The client that reads the profile and sends it back asks for nothing new.
+        // A client that sends an unchanged profile back does not request a change.
         expect((await moveTo(person, person.user.email, { currentPassword: '' })).body.pendingEmail).toBe(email)
         expect((await moveTo(person, email, { currentPassword: '' })).body.pendingEmail).toBe(email)
       })
@@ -355,7 +355,7 @@ describe('accounts and their mails', () => {
         expect((await confirm(first)).body.message).toBe(LINK_SPENT)
         await deliverDue(journal.resources)
         expect(await waiting(email)).toEqual([])
-        expect(server.received.filter((mail) => mail.to.includes(email))).toHaveLength(1)
+        expect(server.received.filter((one) => one.to.includes(email))).toHaveLength(1)
         expect((await actions(person.user)).filter((action) => action === 'user.cancel-email-change')).toHaveLength(1)
       })
 
@@ -363,15 +363,15 @@ describe('accounts and their mails', () => {
         const person = await aSignedIn(journal)
         const email = `thief-${person.user.id}@plants.test`
         await moveTo(person, email)
-        const token = await mailedToken(email)
+        const token = await emailedToken(email)
         if (how === 'a new password') {
           const passwords = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
           expect((await journal.post('/auth/password', passwords, { as: person })).status).toBe(200)
         } else {
           await forgot(person.user.email)
           await deliverDue(journal.resources)
-          const mails = [await server.next(person.user.email), await server.next(person.user.email)]
-          const reminder = mails.find((mail) => mail.text.includes('/reset-password#'))!
+          const emails = [await server.next(person.user.email), await server.next(person.user.email)]
+          const reminder = emails.find((email) => email.text.includes('/reset-password#'))!
           expect((await reset(tokenIn(reminder))).status).toBe(200)
         }
         expect((await confirm(token)).body.message).toBe(LINK_SPENT)
@@ -382,9 +382,9 @@ describe('accounts and their mails', () => {
         const [one, other] = [await aSignedIn(journal), await aSignedIn(journal)]
         const email = `wanted-${one.user.id}@plants.test`
         await moveTo(one, email)
-        const token = await mailedToken(email)
+        const token = await emailedToken(email)
         await moveTo(other, email)
-        const answers = await Promise.all([confirm(token), confirm(await mailedToken(email))])
+        const answers = await Promise.all([confirm(token), confirm(await emailedToken(email))])
         expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
         const emails = [(await row(one.user)).email, (await row(other.user)).email]
         expect(emails.filter((one) => one === email)).toHaveLength(1)
@@ -401,12 +401,12 @@ describe('accounts and their mails', () => {
 
       test('is not confirmed by the link of the one before', async () => {
         const person = await signUp('mover')
-        const token = await mailedToken(person.user.email)
+        const token = await emailedToken(person.user.email)
         await moveAndConfirm(person, 'mover-elsewhere@plants.test')
         expect((await confirm(token)).body.message).toBe(LINK_SPENT)
       })
 
-      test('gets another mail when asked for, one at a time and five an hour', async () => {
+      test('gets another email when asked for, one at a time and five an hour', async () => {
         const person = await aSignedIn(journal)
         const send = () => journal.post('/auth/confirm-email/send', {}, { as: person })
         for (let time = 0; time < 5; time++) {
@@ -424,19 +424,19 @@ describe('accounts and their mails', () => {
         expect(await waiting(person.user.email)).toEqual([])
       })
 
-      test('changed again and again sends no flood of mails to others', async () => {
+      test('changed again and again sends no flood of emails to others', async () => {
         const person = await aSignedIn(journal)
         for (let time = 0; time < 12; time++) {
           const { status } = await moveTo(person, `victim-${time}-${person.user.id}@plants.test`)
           expect(status).toBe(time < 5 ? 200 : 429)
         }
-        const mails = await journal.database.db
+        const emails = await journal.database.db
           .selectFrom('outbox')
           .select('recipient')
           .where('kind', '=', 'email-confirmation')
           .where('recipient', 'like', `victim-%${person.user.id}@plants.test`)
           .execute()
-        expect(mails).toHaveLength(5)
+        expect(emails).toHaveLength(5)
       })
     })
 

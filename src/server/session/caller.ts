@@ -6,8 +6,8 @@ import { findLiveSession } from './queries.ts'
 import type { SessionResources } from './resources.ts'
 
 /**
- * Who sent the request: null without an Authorization header, refused when the token is bad, too
- * old, or its session has ended. The role is the one in the database now, not the token's.
+ * Identifies the caller: null without an Authorization header; throws if the token is invalid or expired, or
+ * its session has ended. The role is the current one in the database, not the token's.
  */
 export async function callerOf(
   request: FastifyRequest,

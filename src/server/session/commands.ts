@@ -6,10 +6,10 @@ import type { Database, Tx } from '../database/connect.ts'
 import { hashOfSecret, newId, newSecret, now } from '../ids.ts'
 import { DomainError } from '../domain-error.ts'
 
-/** A session ends when it has not been used for this long, and in any case at its absolute end. */
+/** A session ends after this time without use, and in any case at its absolute expiry. */
 const IDLE_DAYS = 30
 const ABSOLUTE_DAYS = 180
-/** Two tabs may refresh at the same moment: the predecessor of a token is forgiven this long. */
+/** Two tabs may refresh at the same time: the previous token is accepted for this long. */
 const FORGIVEN_MS = 10_000
 
 export interface OpenSession {
@@ -26,7 +26,7 @@ const expiry = (createdAt: string, usedAt: string): string => {
   return idle < absolute ? idle : absolute
 }
 
-/** Opens a session and returns its refresh token, which is stored only as a hash. */
+/** Opens a session and returns its refresh token, of which only a hash is stored. */
 export async function openSession(
   tx: Tx,
   user: { id: string; role: Role },
@@ -49,7 +49,7 @@ export async function openSession(
   return { sessionId, userId: user.id, role: user.role, refreshToken }
 }
 
-/** A session that has neither ended nor expired, by a refresh token of its own, whether that is still good or spent. */
+/** The open session of a refresh token, whether the token is current or spent. */
 async function findByToken(tx: Tx, hash: string) {
   const live = tx
     .selectFrom('sessions')
@@ -57,7 +57,7 @@ async function findByToken(tx: Tx, hash: string) {
     .select(['sessions.id', 'sessions.user_id', 'sessions.refresh_hash', 'sessions.created_at', 'users.role'])
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now())
-  // In this order: a token that is spent between the two questions is found by the second.
+  // In this order, so that a token that is spent between the two queries is found by the second.
   const current = await live.where('refresh_hash', '=', hash).executeTakeFirst()
   if (current) return { ...current, spent: null }
   const spent = await tx.selectFrom('spent_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst()
@@ -66,9 +66,10 @@ async function findByToken(tx: Tx, hash: string) {
 }
 
 /**
- * Uses a refresh token. With `rotate` the session gets a new one and the old one is spent for good: if
- * a spent one comes back, somebody else has it, and the session ends. Only the latest is forgiven for a
- * few seconds. Returns null after ending a session so: the caller refuses once that is committed.
+ * Uses a refresh token. With `rotate` the session gets a new one and the old one is spent: if a spent token
+ * is presented again, it has been stolen, and the session ends. Only the most recent one is accepted for a
+ * few seconds more. Returns null after ending a session in this way, so that the caller can commit before
+ * refusing.
  */
 export async function refreshSession(
   tx: Tx,
@@ -107,7 +108,7 @@ export async function refreshSession(
     .where('id', '=', row.id)
     .where('refresh_hash', '=', hash)
     .executeTakeFirst()
-  // Lost to a refresh at the same moment: that one's token counts, this caller keeps what it has.
+  // A concurrent refresh was first: its token is current, and this caller keeps the one it has.
   if (rotated.numUpdatedRows === 0n) return session
   await tx
     .insertInto('spent_tokens')
@@ -125,7 +126,7 @@ export async function revokeSession(tx: Tx, sessionId: string): Promise<void> {
     .execute()
 }
 
-/** Ends every session of the caller but the one that calls. Returns how many. */
+/** Ends every session of the caller except the current one. Returns how many. */
 export async function revokeOtherSessions(tx: Tx, caller: { userId: string; sessionId: string }): Promise<number> {
   const ended = await tx
     .updateTable('sessions')
@@ -137,7 +138,7 @@ export async function revokeOtherSessions(tx: Tx, caller: { userId: string; sess
   return Number(ended.numUpdatedRows)
 }
 
-/** Ends every session of an account: whoever is signed in with it signs in anew. */
+/** Ends every session of a user, who has to sign in again. */
 export async function revokeAllSessions(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -147,7 +148,7 @@ export async function revokeAllSessions(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Ends the session that a refresh token belongs to; a token nobody knows ends nothing. */
+/** Ends the session of a refresh token; does nothing for an unknown token. */
 export async function closeSession(tx: Tx, token: string): Promise<{ sessionId: string; userId: string } | null> {
   const row = await findByToken(tx, hashOfSecret(token))
   if (!row) return null
@@ -155,7 +156,7 @@ export async function closeSession(tx: Tx, token: string): Promise<{ sessionId: 
   return { sessionId: row.id, userId: row.user_id }
 }
 
-/** So many rows go in one statement: no other call waits long for it. */
+/** Rows deleted per statement, so that no other call has to wait long. */
 const BATCH = 1000
 
 /** Removes sessions that have ended or expired, with their spent tokens. Returns how many. */

@@ -8,8 +8,8 @@ import { findUser } from '../users/queries.ts'
 import { findLink, linkSpent, useUp } from '../users/account-links.ts'
 
 /**
- * Writes an email that confirms the account's address, or the one it is to have, unless one is on its way.
- * True when there is nothing to confirm.
+ * Sends an email that confirms the user's address, current or new, unless one is already waiting. True if
+ * there is nothing to confirm.
  */
 export async function askConfirmation(tx: Tx, userId: string): Promise<boolean> {
   await lockUser(tx, userId)
@@ -20,7 +20,7 @@ export async function askConfirmation(tx: Tx, userId: string): Promise<boolean> 
   return false
 }
 
-/** Confirms the address that a link was sent to, while it is the account's or is to become it. */
+/** Confirms the address that a link was sent to, if it is still the user's current or new one. */
 export async function confirmEmail(tx: Tx, token: string): Promise<void> {
   const link = await findLink(tx, token, 'email-confirmation')
   if (!link) throw linkSpent()

@@ -137,7 +137,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
   },
 
   resetPassword: async ({ database, signInDelays, address }, { token, newPassword }) => {
-    // Before the work of a hash, and once more where it counts.
+    // Checked before the costly hash, and again inside the transaction.
     await refuseSpentReset(database.db, token)
     const passwordHash = await hashChosen('newPassword', newPassword)
     const email = await database.transaction((tx) => resetPassword(tx, token, passwordHash))

@@ -9,7 +9,7 @@ import { BY_HAND, findLink, linkSpent, useUp } from '../users/account-links.ts'
 import { setPassword } from '../users/choose-password.ts'
 import { revokeAllSessions } from './commands.ts'
 
-/** Writes a mail with a link to set a new password, if there is such an account and it has room for one. */
+/** Sends an email with a link to set a new password, if the user exists and has not reached the email limit. */
 export async function askPasswordReset(tx: Tx, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (!user) return
@@ -25,20 +25,20 @@ export async function refuseSpentReset(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Sets a new password by a link: all other such links of the account are used up with it, and every
- * session ends. Whoever had the mail has shown whose address it is. Returns the account's address.
+ * Sets a new password by a link: all other such links of the user are used up as well, and every session
+ * ends. Opening the link also proves that the address is the user's. Returns the user's address.
  */
 export async function resetPassword(tx: Tx, token: string, passwordHash: string): Promise<string> {
   const link = await findLink(tx, token, 'password-reset')
   if (!link) throw linkSpent()
-  // The account first, then its links: two resets at once wait for each other instead of both losing.
+  // Locks the user first, then the links, so that of two concurrent resets one waits instead of both failing.
   await lockUser(tx, link.user_id)
   const user = await findUser(tx, link.user_id)
   if (!user || !(await useUp(tx, link))) throw linkSpent()
-  const mailed = link.email !== BY_HAND
-  if (mailed && link.email.toLowerCase() !== user.email.toLowerCase()) throw linkSpent()
+  const isEmailed = link.email !== BY_HAND
+  if (isEmailed && link.email.toLowerCase() !== user.email.toLowerCase()) throw linkSpent()
   await setPassword(tx, user.id, passwordHash)
-  if (mailed && user.email_confirmed_at === null) {
+  if (isEmailed && user.email_confirmed_at === null) {
     await tx.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', user.id).execute()
   }
   await tx

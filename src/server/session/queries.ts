@@ -2,7 +2,7 @@ import type { Caller } from '../call.ts'
 import type { Db } from '../database/connect.ts'
 import { now } from '../ids.ts'
 
-/** The caller behind a session that has neither ended nor expired. */
+/** The caller of a session that has neither ended nor expired. */
 export async function findLiveSession(db: Db, sessionId: string): Promise<Caller | null> {
   const row = await db
     .selectFrom('sessions')
@@ -15,7 +15,7 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<Caller
   return row ? { userId: row.user_id, sessionId: row.session_id, role: row.role } : null
 }
 
-/** A person's open sessions, last used first. */
+/** A user's open sessions, last used first. */
 export const listLiveSessions = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')

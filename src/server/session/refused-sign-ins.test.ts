@@ -89,7 +89,7 @@ describe('a flood of refused sign-ins', () => {
   test('from everywhere writes no more than so much an hour, and is counted', async () => {
     for (let time = 0; time < 1000; time++) await add(`made-up-${time}@plants.test`, `10.0.${time % 250}.1`)
     expect(await entries()).toHaveLength(300)
-    // The next hour begins with what the last one left out.
+    // The next hour begins with the number that was not logged one by one.
     await add('rosa@plants.test', '192.0.2.2', NOON + HOUR)
     const written = await entries()
     expect(written).toHaveLength(302)

@@ -3,22 +3,22 @@ import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Database } from '../database/connect.ts'
 
-/** Of one account, the first failure within an hour is written down, and then every tenth power. */
+/** For one user, the first failure within an hour is logged, and then every tenth power. */
 const isTelling = (failures: number): boolean => /^10*$/.test(String(failures))
-/** So many entries an hour from one network address, and in all: the log cannot be cleaned up afterwards. */
+/** Limits on entries per hour from one network address, and in total: the log cannot be cleaned up afterwards. */
 const MOST = { fromAddress: 20, inAll: 300 }
 
 interface Try {
   email: string
   address: string
-  /** Of the account with this email address; null when there is none. */
+  /** Id of the user with this email address; null if there is none. */
   userId: string | null
 }
 
 /**
- * Writes refused sign-ins into the audit log, never what was typed as a password. The log only ever grows,
- * so a flood is cut short in it: what is not written one by one is counted and written as a number. What is
- * written depends on the words of the try alone, so that its time does not tell whether there is an account.
+ * Writes refused sign-ins into the audit log, never the attempted password. The log is append-only, so a
+ * flood is limited: beyond the limit attempts are only counted, and logged as a number. What is logged
+ * depends only on the attempt itself, so that timing does not reveal whether the user exists.
  */
 export class RefusedSignIns {
   #since = 0
@@ -30,7 +30,7 @@ export class RefusedSignIns {
   async add(database: Database, { email, address, userId }: Try, at = Date.now()): Promise<void> {
     if (at - this.#since >= HOUR_MS) await this.sum(database, at)
     const from = this.#fromAddress.get(address) ?? 0
-    // Past the limit nothing is remembered either: a flood of made-up names takes no memory.
+    // Beyond the limit nothing is stored in memory either, so a flood of made-up names uses none.
     const room = this.#written < MOST.inAll && from < MOST.fromAddress
     const failures = (this.#failures.get(email) ?? 0) + 1
     if (room || failures > 1) this.#failures.set(email, failures)
@@ -50,7 +50,7 @@ export class RefusedSignIns {
     )
   }
 
-  /** Writes down how many were not written one by one, and begins a new hour. */
+  /** Logs how many attempts were only counted, and begins a new hour. */
   async sum(database: Database, at = Date.now()): Promise<void> {
     const refused = this.#untold
     this.#since = at

@@ -12,7 +12,7 @@ describe('a session', () => {
     })
     afterEach(() => vi.useRealTimers())
 
-    /** Refreshes every `step` days until it is refused; says on which day that was. */
+    /** Refreshes every `step` days until it is refused; returns the day. */
     const endOf = async (step: number): Promise<number> => {
       const { refreshToken } = await aSignedIn(journal)
       const begun = Date.now()

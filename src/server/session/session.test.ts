@@ -15,7 +15,7 @@ const newcomer = {
   location: 'Multan',
 }
 
-/** Somebody whom no other test has signed up. */
+/** A user whom no other test has signed up. */
 let people = 0
 const somebodyNew = () => ({ ...newcomer, username: `new_${++people}`, email: `new-${people}@plants.test` })
 
@@ -73,7 +73,7 @@ describe('accounts and sessions', () => {
         expect(JSON.stringify(session)).not.toContain(body.refreshToken)
       })
 
-      test('refuses an e-mail address that is taken, in any letter case', async () => {
+      test('refuses an email address that is taken, in any letter case', async () => {
         await aUser(journal.database, { email: 'taken@plants.test' })
         const answer = await journal.post('/auth/register', { ...somebodyNew(), email: 'TAKEN@plants.test' })
         expect(answer.status).toBe(409)
@@ -188,7 +188,7 @@ describe('accounts and sessions', () => {
         const late = await journal.post('/auth/refresh', { refreshToken, rotate: true })
         expect(late.status).toBe(200)
         expect(late.body.refreshToken).toBeUndefined()
-        // The session goes on with the token that the first tab got.
+        // The session continues with the token that the first tab got.
         expect((await journal.post('/auth/refresh', { refreshToken: first.body.refreshToken })).status).toBe(200)
       })
 

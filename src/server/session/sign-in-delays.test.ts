@@ -67,7 +67,7 @@ describe('limits on calls', () => {
       expect(sixth.status).toBe(429)
       expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
       expect(sixth.body.message).toMatch(/^Too many failed attempts\. Please try again in \d+ seconds?\.$/)
-      // The owner at home is not kept out.
+      // The account's owner at another address is not locked out.
       expect((await tryWith(PASSWORD, { 'x-forwarded-for': THERE })).status).toBe(200)
     })
 

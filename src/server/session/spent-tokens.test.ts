@@ -16,7 +16,7 @@ describe('a refresh token that has been replaced', () => {
     })
 
     const refresh = (refreshToken: string, rotate = true) => journal.post('/auth/refresh', { refreshToken, rotate })
-    /** Every token that a session has had, the one that is good now last. */
+    /** Every token that a session has had; the last one is current. */
     const rotations = async (person: SignedIn, times: number): Promise<string[]> => {
       const tokens = [person.refreshToken]
       for (let time = 0; time < times; time++) {

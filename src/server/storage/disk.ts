@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { privateFolder, syncFolder } from './private.ts'
 import type { FileStore, StagedFile, StoredFile } from './store.ts'
 
-/** Ids become paths, so only ids of ours may. */
+/** Ids become paths, so only ids generated here are allowed. */
 const ID = /^[\w-]{4,64}$/
 
-/** Keeps files in a folder: temporary name, fsync, rename, fsync of the folder. */
+/** Stores files in a folder: temporary name, fsync, rename, fsync of the folder. */
 export function diskStore(root: string): FileStore {
   const incoming = join(root, 'incoming')
   privateFolder(root)
   privateFolder(incoming)
-  /** Folders that are known to outlive a power failure. Whoever finds a folder cannot know that of its maker. */
+  /**
+   * Folders known to survive a power failure. A folder created by another process may not have been synced
+   * yet.
+   */
   const durable = new Set<string>()
 
   const folderOf = (id: string): string => {
@@ -46,7 +49,7 @@ export function diskStore(root: string): FileStore {
       try {
         await staged.keep()
       } catch (error) {
-        // What went wrong first is what is told, also when the disk cannot even forget.
+        // The original error is thrown, even if the cleanup fails.
         await staged.discard().catch(() => {})
         throw error
       }

@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('a power failure takes nothing tha
     expect(synced).toEqual([place, join(dataDir, 'token-secret'), dataDir, dataDir])
   })
 
-  test('of a file: its bytes, then the folder it lies in, and that folder itself, whoever has made it', async () => {
+  test('of a file: its bytes, then the folder it lies in, and that folder itself, even if another process made it', async () => {
     const files = join(place, 'files')
     const keep = async (store: ReturnType<typeof diskStore>, id: string) => {
       synced.length = 0
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('a power failure takes nothing tha
     expect(dirname(folder)).toBe(files)
     expect(await keep(store, 'abcd')).toEqual([join(files, 'incoming', 'abcd'), files, folder])
     expect(await keep(store, 'abce')).toEqual([join(files, 'incoming', 'abce'), folder])
-    // Another process finds the folder, and cannot know whether its maker has come so far.
+    // Another process finds the folder, and cannot know whether its creator has synced it yet.
     expect(await keep(diskStore(files), 'abcf')).toEqual([join(files, 'incoming', 'abcf'), files, folder])
   })
 })

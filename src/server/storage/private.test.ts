@@ -10,13 +10,13 @@ import { closeToOthers } from './private.ts'
 
 const rights = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-/** Opens everything that a data folder holds, as the start of the program does. */
+/** Opens everything in a data folder, as the program does at startup. */
 async function useDataFolder(dataDir: string): Promise<void> {
   tokenSecret(dataDir)
   const database = connect({ file: join(dataDir, 'journal.sqlite') })
   await migrate(database)
   await diskStore(join(dataDir, 'files')).keep('abcdefgh', Buffer.from('a manuscript'))
-  // Open still: beside the database lie the two files that SQLite keeps while it works.
+  // Still open: SQLite keeps two files next to the database while it is in use.
   const open = readdirSync(dataDir, { recursive: true, withFileTypes: true })
   expect(open.map((entry) => entry.name)).toEqual(expect.arrayContaining(['journal.sqlite-wal', 'journal.sqlite-shm']))
   for (const entry of open) {

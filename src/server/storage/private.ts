@@ -2,18 +2,18 @@ import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } from '
 import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-// What the journal keeps is for the user it runs as, and for no other user of the machine.
+// The journal's data is accessible to the user it runs as, and to no other user of the machine.
 const FOLDER = 0o700
 const FILE = 0o600
 const OTHERS = 0o077
-/** On folders that many users share, such as /tmp. */
+/** For shared folders such as /tmp. */
 const STICKY = 0o1000
-/** Windows opens no folders, and keeps their entries durable by itself. */
+/** Windows cannot open folders, and persists their entries by itself. */
 const FOLDERS_OPEN = process.platform !== 'win32'
 
 /**
- * Makes a folder, with those above it, that outlives a power failure and that no other user may enter;
- * one that is there already is closed to others.
+ * Creates a folder and its parents durably, accessible to this user only; an existing folder's permissions
+ * are restricted.
  */
 export function privateFolder(folder: string): void {
   const path = resolve(folder)
@@ -25,7 +25,7 @@ export function privateFolder(folder: string): void {
   }
 }
 
-/** Makes an empty file that no other user may read, or closes the one that is there to others. */
+/** Creates an empty file that only this user can read, or restricts the permissions of an existing one. */
 export function privateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', FILE))
@@ -36,7 +36,7 @@ export function privateFile(file: string): void {
   }
 }
 
-/** Takes every right on a file or folder from other users; what is not there, or not ours, stays as it is. */
+/** Removes all permissions of other users; does nothing if the file is missing or owned by someone else. */
 export function closeToOthers(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found || !(found.mode & OTHERS) || found.mode & STICKY) return
@@ -44,7 +44,7 @@ export function closeToOthers(path: string): void {
   chmodSync(path, found.mode & 0o700)
 }
 
-/** What was made, renamed or removed in a folder outlives a power failure from here on. */
+/** Syncs a folder: changes of its entries survive a power failure from here on. */
 export async function syncFolder(folder: string): Promise<void> {
   if (!FOLDERS_OPEN) return
   const handle = await open(folder)
@@ -55,7 +55,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same for the start of the program, which waits for everything anyway. */
+/** The synchronous version, for startup. */
 export function syncFolderNow(folder: string): void {
   if (!FOLDERS_OPEN) return
   const handle = openSync(folder, 'r')

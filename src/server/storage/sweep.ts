@@ -2,12 +2,12 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
 
-/** Nobody has written to it for so long: it was left by a process that ended in the middle. */
+/** A temporary file not modified for this long was left by a process that died. */
 const ABANDONED_MS = 2 * HOUR_MS
 
 /**
- * Removes half-written files that nobody will finish. Whole files without a row in the database are
- * left alone: started on another database by mistake, the program would take every file for one.
+ * Removes unfinished files. Complete files without a row in the database are left alone: if started with the
+ * wrong database, the program would otherwise delete every file.
  */
 export async function sweepIncoming(filesFolder: string, olderThanMs = ABANDONED_MS): Promise<number> {
   const incoming = join(filesFolder, 'incoming')

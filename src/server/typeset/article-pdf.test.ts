@@ -13,7 +13,7 @@ import { placeInJournal } from './words.ts'
 const document = parseJats(readFileSync(join(import.meta.dirname, '../../../tests/fixtures/jats/plain.xml')))
 const set = () => typesetArticle(readJats(document), readBody(document))
 
-/** The text strings of a PDF's objects: titles and links are there in the open, or in UTF-16. */
+/** The text strings of a PDF's objects: titles and links are stored as plain text or in UTF-16. */
 const open = (pdf: Uint8Array): string => {
   const raw = Buffer.from(pdf).toString('latin1')
   const unicode = [...raw.matchAll(/\(\xfe\xff((?:\\.|[^\\)])*)\)/gs)].map(([, text]) =>

@@ -12,9 +12,9 @@ import { Sheet } from './sheet.ts'
 import { citationRecordOf, firstPageNumber, shortAuthors, words } from './words.ts'
 
 /**
- * The article as the journal prints it: A4, tagged for screen readers, its fonts embedded, paged on
- * from the article's first page in the volume. The same article makes the same bytes.
- * Many articles are set faster with one `typeCase`.
+ * Typesets an article: A4, tagged for screen readers, fonts embedded, page numbers continuing from the
+ * article's first page in the volume. The output is deterministic. Pass the same `typeCase` to typeset many
+ * articles faster.
  */
 export async function typesetArticle(
   article: JatsArticle,
@@ -30,7 +30,7 @@ export async function typesetArticle(
   return first.bytes
 }
 
-/** A last page with less on it than this is saved by setting the lines a little closer, if that helps. */
+/** If the last page has less text than this, the lines are set slightly closer to save it, if that is enough. */
 const SCRAP = 110
 const TIGHTER = [0.983, 0.966, 0.948]
 
@@ -53,7 +53,7 @@ function openDocument(article: JatsArticle): PDFKit.PDFDocument {
   const date = new Date(`${article.publishedOn}T00:00:00Z`)
   return new PDFDocument({
     size: 'A4',
-    // Lines are placed by this module; pdfkit must not begin pages of its own.
+    // Lines are placed by this module; pdfkit must not add pages of its own.
     margins: { top: 0, bottom: 0, left: 0, right: 0 },
     autoFirstPage: false,
     pdfVersion: '1.7',
@@ -73,7 +73,7 @@ function openDocument(article: JatsArticle): PDFKit.PDFDocument {
   })
 }
 
-/** What stands on every page: a head from the second on, and at the foot the DOI and the page number. */
+/** Running heads from the second page on, and footers with the DOI and the page number. */
 function furnish(sheet: Sheet, article: JatsArticle, pages: number): void {
   const place = (text: string, y: number, right = false) => {
     const [line] = sheet.compose(words(text), styles.running, full.width)

@@ -53,7 +53,7 @@ function heading(sheet: Sheet, level: number, runs: Run[], afterHeading: boolean
   sheet.y += level === 2 ? 2 : 0
 }
 
-/** A first-level heading hangs in the side column, beside the first line of its section. */
+/** A first-level heading hangs in the side column, next to the first line of its section. */
 function sideHeading(sheet: Sheet, runs: Run[]): void {
   const style = styles.heading
   const lines = sheet.compose(runs, style, side.width)
@@ -70,7 +70,7 @@ function sideHeading(sheet: Sheet, runs: Run[]): void {
 
 function paragraph(sheet: Sheet, runs: Run[], indented: boolean): void {
   const style = styles.body
-  // The indent is a space of its own, so that the lines are broken around it.
+  // The indent is a space of its own, so that line breaking takes it into account.
   const lines = sheet.compose(
     indented ? [{ text: '\u00a0\u00a0\u00a0\u00a0', marks: [] }, ...runs] : runs,
     style,
@@ -106,7 +106,7 @@ function list(sheet: Sheet, items: Run[][], ordered: boolean): void {
   sheet.y += 3
 }
 
-/** The pictures themselves do not come with the XML; their captions say what they show. */
+/** Pictures are not part of the XML; only their captions are set. */
 function figure(sheet: Sheet, label: string, caption: Run[]): void {
   const runs = [...words(label ? `${label.replace(/[.:]$/, '')}. ` : '', 'b'), ...caption]
   const lines = sheet.compose(runs, styles.caption, main.width)
@@ -128,7 +128,7 @@ export function references(sheet: Sheet, entries: JatsBody['references']): void 
     sheet.need(Math.min(4, lines.length) * style.leading)
     sheet.element('P', () => {
       if (number) sheet.line(number, main.x, sheet.y, style)
-      // Without a number the first line hangs out to the left.
+      // Without a number, a hanging indent.
       const [first, ...rest] = numbered ? [] : lines
       if (first) sheet.flow([first], main.x, style)
       sheet.flow(numbered ? lines : rest, main.x + indent, style)

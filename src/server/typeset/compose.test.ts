@@ -7,7 +7,7 @@ import { words } from './words.ts'
 const fonts = new FontBook(new PDFDocument({ autoFirstPage: false }), new TypeCase())
 const ragged: TextStyle = { family: 'serif', size: 10, leading: 14, colour: '#000' }
 const justified: TextStyle = { ...ragged, justified: true }
-const said = (lines: Line[]) => lines.map((line) => line.pieces.map((piece) => piece.text).join(''))
+const textOf = (lines: Line[]) => lines.map((line) => line.pieces.map((piece) => piece.text).join(''))
 
 const TEXT =
   'The juniper woodlands of the hills are among the oldest stands known, and their floor carries a thin, patchy cover of mosses that binds soil between the trees, where fires were long thought to be rare.'
@@ -16,7 +16,7 @@ describe('lines', () => {
   test('hold all the words, in their order, and none is wider than the column', () => {
     for (const style of [ragged, justified, { ...ragged, balanced: true }]) {
       const lines = composeLines(words(TEXT), style, 220, fonts)
-      expect(said(lines).join('').replace(/\s+/g, ' ')).toBe(TEXT)
+      expect(textOf(lines).join('').replace(/\s+/g, ' ')).toBe(TEXT)
       for (const line of lines) expect(line.width).toBeLessThanOrEqual(220.01)
     }
   })
@@ -29,21 +29,21 @@ describe('lines', () => {
 
   test('never begin a paragraph with a word alone', () => {
     for (let width = 150; width < 400; width += 7) {
-      const [first] = said(composeLines(words(TEXT), justified, width, fonts))
+      const [first] = textOf(composeLines(words(TEXT), justified, width, fonts))
       expect(first!.trim().split(' ').length, String(width)).toBeGreaterThan(2)
     }
   })
 
   test('keep a number with its unit and an initial with its name', () => {
     for (let width = 40; width < 120; width++) {
-      const lines = said(composeLines(words('Moss of 20 cm, B. rubens, in 5 mM'), ragged, width, fonts))
+      const lines = textOf(composeLines(words('Moss of 20 cm, B. rubens, in 5 mM'), ragged, width, fonts))
       for (const line of lines) expect(line.trim()).not.toMatch(/(?:\d|\bB\.)$/)
     }
   })
 
   test('a word that is too long stands alone', () => {
     expect(
-      said(composeLines(words('a Pneumonoultramicroscopicsilicovolcanoconiosis b'), justified, 60, fonts)),
+      textOf(composeLines(words('a Pneumonoultramicroscopicsilicovolcanoconiosis b'), justified, 60, fonts)),
     ).toHaveLength(3)
   })
 

@@ -5,17 +5,17 @@ import { balancedBreaks, greedyBreaks, justifiedBreaks, SHRINK, type Breakable }
 export interface TextStyle {
   family: 'serif' | 'sans'
   size: number
-  /** From one baseline to the next. */
+  /** The distance between baselines. */
   leading: number
   colour: string
   bold?: boolean
   italic?: boolean
   justified?: boolean
-  /** Lines of about the same length, for titles. */
+  /** Balanced lines, for titles. */
   balanced?: boolean
 }
 
-/** Text that is drawn in one go. */
+/** Text drawn in one operation. */
 export interface Piece {
   text: string
   font: string
@@ -26,7 +26,7 @@ export interface Piece {
   href?: string | undefined
 }
 
-/** What no line may part, with the space that follows it. */
+/** An unbreakable unit with the space that follows it. */
 interface Word extends Breakable {
   pieces: Piece[]
 }
@@ -37,7 +37,7 @@ export interface Line {
   width: number
 }
 
-/** The text broken into lines of a width: justified with the least uneven spaces over all lines, or ragged. */
+/** Breaks text into lines of a given width: justified with the least uneven spaces over all lines, or ragged. */
 export function composeLines(runs: Run[], style: TextStyle, width: number, fonts: FontBook): Line[] {
   const words = wordsOf(runs, style, fonts)
   if (!words.length) return []
@@ -53,7 +53,7 @@ export function composeLines(runs: Run[], style: TextStyle, width: number, fonts
 export const naturalWidth = (runs: Run[], style: TextStyle, fonts: FontBook): number =>
   setLine(wordsOf(runs, style, fonts), Infinity, false).width
 
-/** The width of the longest word: no column can be narrower. */
+/** The width of the longest word: the minimum width of a column. */
 export const longestWord = (runs: Run[], style: TextStyle, fonts: FontBook): number =>
   Math.max(0, ...wordsOf(runs, style, fonts).map((word) => word.width))
 
@@ -61,7 +61,7 @@ function setLine(words: Word[], width: number, justify: boolean): Line {
   const natural = words.reduce((sum, word, index) => sum + word.width + (index < words.length - 1 ? word.space : 0), 0)
   const spaces = words.slice(0, -1).reduce((sum, word) => sum + word.space, 0)
   const missing = width - natural
-  // The last line keeps its natural spaces, unless they are a little too wide for it.
+  // The last line keeps its natural spaces, unless it is slightly too wide.
   const grow = spaces && (justify || missing < 0) ? Math.max(1 - SHRINK, 1 + missing / spaces) : 1
   const pieces: Line['pieces'] = []
   let x = 0
@@ -70,7 +70,7 @@ function setLine(words: Word[], width: number, justify: boolean): Line {
       pieces.push({ ...piece, x })
       x += piece.width
     }
-    // A real space, at the end of a line too, so that copied text and screen readers have it.
+    // A real space, also at the end of a line, for copied text and screen readers.
     const last = pieces.at(-1)
     if (last && word.space) last.text += ' '
     if (index < words.length - 1) x += word.space * grow
@@ -111,21 +111,21 @@ const GENUS = /(?<=(?:^|[\s(])\p{Lu}\.) (?=\p{Ll})/gu
 
 const RELATION = / ([=<>≤≥±×≈]) (?=[\d−–-])/g
 
-/** What is read as one stays on one line: '20 cm', 'B. rubens', '4.1 ± 0.2'. */
+/** Phrases that must stay on one line: '20 cm', 'B. rubens', '4.1 ± 0.2'. */
 const tied = (text: string): string =>
   text.replace(UNIT, '\u00a0').replace(GENUS, '\u00a0').replace(RELATION, '\u00a0$1\u00a0')
 
-/** Where a line may end inside a word: after hyphens and dashes between letters, and in addresses. */
+/** Break opportunities inside a word: after hyphens and dashes between letters, and in URLs. */
 const fragments = (text: string, isAddress: boolean): string[] =>
   text.split(isAddress ? /(?<=[^/:][/?&=])(?=[^/])/ : /(?<=\p{L}{2}[-–/])(?=\p{L}{2})|(?<=—)(?=\p{L})/u).filter(Boolean)
 
-/** The fonts' unbreakable space is narrower than their space: once words are parted, both are the same. */
+/** The fonts' no-break space is narrower than their space: after splitting, both are treated alike. */
 const drawn = (text: string, marks: Mark[]): string =>
   (marks.includes('sc') ? text.toUpperCase() : text).replaceAll('\u00a0', ' ')
 
 function setting(marks: Mark[], style: TextStyle): { face: Face; size: number; rise: number } {
   const bold = style.bold || marks.includes('b')
-  // Italics inside an italic line stand out by being upright.
+  // Italics inside an italic line are set upright.
   const italic = marks.includes('i') !== Boolean(style.italic)
   const face = `${style.family}${bold ? '-bold' : ''}${italic ? '-italic' : ''}` as Face
   const small = marks.includes('sub') || marks.includes('sup')

@@ -1,7 +1,7 @@
 /** Measures and colours of an article's pages, in points (1/72 inch). */
 export const page = { width: 595.28, height: 841.89, top: 76, bottom: 74, left: 54, right: 54 }
 
-/** A narrow column for headings, captions and what belongs to the article as a whole; a wide one for text. */
+/** A narrow column for headings, captions and article details; a wide one for text. */
 export const side = { x: page.left, width: 108 }
 export const main = { x: 182, width: page.width - page.right - 182 }
 export const full = { x: page.left, width: page.width - page.left - page.right }

@@ -12,7 +12,7 @@ import { colours, full, main, side, styles } from './design.ts'
 import type { Sheet } from './sheet.ts'
 import { citationRecordOf, link, placeInJournal, titleRuns, words } from './words.ts'
 
-/** Masthead, title, authors; beside the abstract what belongs to the article as a whole. */
+/** Masthead, title, authors; the abstract, and next to it the article details. */
 export function firstPage(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
   masthead(sheet, article)
   titleAndAuthors(sheet, article)
@@ -62,7 +62,7 @@ function titleAndAuthors(sheet: Sheet, article: JatsArticle): void {
   sheet.y += 12
 }
 
-/** Initials do not part from the name they belong to: 'A. J.', but long names may. */
+/** Initials stay with the name they belong to: 'A. J.'; long names may be split. */
 const unbroken = (name: string): string => name.replace(/(?<=\b\p{Lu}\.?) (?=\p{Lu})/gu, '\u00a0')
 
 function aside(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
@@ -104,7 +104,7 @@ function aside(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
   const text = body.back.map((block) => ('runs' in block ? plainText(block.runs) : '')).join('\n\n')
   for (const name of STATEMENT_NAMES) {
     const statement = article.statements[name]
-    // A section behind the text may say it already.
+    // A section after the text may already contain it.
     if (statement && !text.includes(statement))
       entry(STATEMENTS[name].heading, ...statement.split('\n\n').map((part) => words(part)))
   }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { inNormalForm } from '../../contract/domain/normal-form.ts'
 import { sfntOf } from './sfnt.ts'
 
-/** The journal's two families as a PDF needs them: static, since variable fonts cannot be embedded. */
+/** The journal's two font families as static fonts, since variable fonts cannot be embedded in a PDF. */
 export type Face =
   | 'serif'
   | 'serif-italic'
@@ -26,13 +26,13 @@ const STYLES: Record<Face, { family: keyof typeof FAMILIES; weight: 400 | 600; s
   'sans-bold-italic': { family: 'sans', weight: 600, style: 'italic' },
 }
 
-/** The packages part a font by letters: a character is looked for in this order. */
+/** The packages split a font by script: subsets are searched in this order. */
 const SUBSETS = {
   serif: ['latin', 'latin-ext', 'greek', 'vietnamese', 'cyrillic'],
   sans: ['latin', 'latin-ext', 'vietnamese'],
 } as const
 
-// Signs that neither family has, in signs that both have.
+// Replacements for characters that neither family has.
 const IN_OTHER_SIGNS: Record<string, string> = {
   '≤': '<=', '≥': '>=', '≈': '~', '∼': '~', '≃': '~', '≅': '~', '≠': '!=', '≪': '<<', '≫': '>>', '→': '->', '←': '<-', '⇒': '=>',
   '√': 'sqrt', '∑': 'sum', '∏': 'prod', '∫': 'int', '∞': 'infinity', '∈': 'in', '∝': '~', '⋅': '·', '∙': '·', '✓': 'yes', '✗': 'no',
@@ -43,25 +43,25 @@ interface OpenFont {
   hasGlyphForCodePoint(codePoint: number): boolean
 }
 
-/** Text that one font file can set. */
+/** Text that one font file can render. */
 export interface Stretch {
   text: string
   font: string
 }
 
 const resolve = createRequire(import.meta.url).resolve
-/** What pdfkit knows of a font, some of which it keeps to itself. */
+/** The properties of a font that pdfkit uses, some of which are not public. */
 interface EmbeddedFont {
   font: OpenFont
   layoutCache: object
 }
 
-/** Fonts that have been read and words that have been set, shared by documents made one after another. */
+/** Loaded fonts and measured words, shared by consecutive documents. */
 export class TypeCase {
   readonly embedded = new Map<string, EmbeddedFont>()
 }
 
-/** The fonts of one document, opened when a character first asks for them. */
+/** The fonts of one document, loaded when a character first needs them. */
 export class FontBook {
   readonly #document: PDFKit.PDFDocument
   readonly #typeCase: TypeCase
@@ -73,7 +73,7 @@ export class FontBook {
     this.#typeCase = typeCase
   }
 
-  /** The text in stretches of one font each; characters that no font has are put in other signs. */
+  /** Splits text into runs of one font each; characters that no font has are replaced. */
   stretches(text: string, face: Face): Stretch[] {
     const stretches: Stretch[] = []
     for (const character of text) {
@@ -110,7 +110,7 @@ export class FontBook {
     const { family, weight, style } = STYLES[face]
     const codePoint = character.codePointAt(0)!
     const own = SUBSETS[family].map((subset) => fileOf(family, subset, weight, style))
-    // Public Sans has no Greek: the serif lends its own.
+    // Public Sans has no Greek: the serif is used instead.
     const lent = family === 'sans' ? SUBSETS.serif.map((subset) => fileOf('serif', subset, weight, style)) : []
     return [...own, ...lent].find((file) => this.#opened(file).hasGlyphForCodePoint(codePoint))
   }

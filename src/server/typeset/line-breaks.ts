@@ -1,15 +1,15 @@
-/** A word to put on lines. */
+/** A word to be broken into lines. */
 export interface Breakable {
   width: number
-  /** That follows it on the line; 0 where a line may end without a space having been there, after a hyphen. */
+  /** The space after it; 0 where a line may end without a space, after a hyphen. */
   space: number
 }
 
-// A space may grow by that much of itself before a line looks loose, and shrink by that much.
+// How far a space may stretch before a line looks loose, and how far it may shrink.
 const STRETCH = 0.55
 export const SHRINK = 0.28
 
-/** Fills line after line. */
+/** Fills line after line (greedy). */
 export function greedyBreaks(words: Breakable[], width: number): number[] {
   const ends: number[] = []
   let used = 0
@@ -23,12 +23,12 @@ export function greedyBreaks(words: Breakable[], width: number): number[] {
   return [...ends, words.length]
 }
 
-/** What a line costs by the width it is short of, or too wide by when negative. */
+/** The cost of a line by the width that is left, or too wide if negative. */
 type Cost = (missing: number, spaces: number, isLast: boolean) => number
 
 /**
- * Breaks that cost the least over all lines together (Knuth and Plass, without hyphenation): the best
- * way to end a line after each word, from the best ways to end the line before.
+ * The line breaks with the least total cost (Knuth and Plass, without hyphenation): the best break after each
+ * word follows from the best breaks before it.
  */
 function leastCostBreaks(words: Breakable[], width: number, cost: Cost): number[] {
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }]
@@ -51,17 +51,17 @@ function leastCostBreaks(words: Breakable[], width: number, cost: Cost): number[
   return ends
 }
 
-/** Even spaces on all lines but the last. */
+/** Even spaces on all lines except the last. */
 const justifiedCost: Cost = (missing, spaces, isLast) => {
   if (isLast && missing >= 0) return 0
   const ratio = missing >= 0 ? missing / Math.max(1, spaces * STRETCH) : -missing / Math.max(0.01, spaces * SHRINK)
   return (1 + 100 * ratio ** 3) ** 2
 }
 
-/** Few lines, and those of about the same length. */
+/** As few lines as possible, of similar length. */
 const balancedCost: Cost = (missing) => 1e6 + (missing < 0 ? 1e9 : missing ** 2)
 
-/** Ends of lines, as numbers of words, for text that is flush on both sides. */
+/** Line ends as word indexes, for justified text. */
 export const justifiedBreaks = (words: Breakable[], width: number): number[] =>
   leastCostBreaks(words, width, justifiedCost)
 

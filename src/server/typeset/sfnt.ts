@@ -7,8 +7,8 @@ const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
 
 /**
- * The plain font inside a WOFF file. The PDF library reads WOFF too, but unpacks a table again for
- * every character it embeds, which takes a second for each article.
+ * The plain font inside a WOFF file. The PDF library reads WOFF too, but decompresses a table again for every
+ * embedded character, which takes a second for each article.
  */
 export function sfntOf(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== WOFF) throw new Error('not a WOFF file')
@@ -44,5 +44,5 @@ export function sfntOf(woff: Buffer): Buffer {
   return font
 }
 
-/** Tables begin at multiples of four bytes. */
+/** Tables are aligned to four bytes. */
 const aligned = (length: number): number => (length + 3) & ~3

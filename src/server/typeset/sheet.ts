@@ -6,25 +6,25 @@ import type { Run } from '../jats/runs.ts'
 
 type Structure = PDFKit.PDFStructureElement
 
-/** Fewer lines than this do not stand alone at the foot or the head of a page. */
+/** Fewer lines than this are not left alone at the foot or the head of a page (widows and orphans). */
 const FEWEST_LINES = 2
 
-/** The page being filled: where the next line goes, what goes over to the next page, and its tags. */
+/** The current page: the position of the next line, content deferred to the next page, and its tags. */
 export class Sheet {
   readonly document: PDFKit.PDFDocument
   readonly fonts: FontBook
   /** Top of the next line. */
   y = page.top
-  /** Lowest point taken in the side column of this page. */
+  /** The lowest used position in the side column of this page. */
   sideBottom = page.top
-  /** Below 1 the lines stand a little closer, to save a page that would be nearly empty. */
+  /** Below 1 the lines are set slightly closer, to save a nearly empty page. */
   readonly #tightness: number
   readonly #furnish: () => void
   readonly #waiting: (() => void)[] = []
   #root: Structure
   #open: { element: Structure; tag: string } | undefined
 
-  /** `furnish` draws what stands on every page; it is called when a page has just begun. */
+  /** `furnish` draws running heads and footers; it is called at the start of each page. */
   constructor(document: PDFKit.PDFDocument, fonts: FontBook, tightness: number, furnish: () => void) {
     this.document = document
     this.fonts = fonts
@@ -34,7 +34,7 @@ export class Sheet {
     document.addStructure(this.#root)
   }
 
-  /** From one baseline to the next. */
+  /** The distance between baselines. */
   leading(style: TextStyle): number {
     return style.leading * this.#tightness
   }
@@ -58,25 +58,25 @@ export class Sheet {
     }
   }
 
-  /** Begins a new page unless so much fits on this one. */
+  /** Begins a new page unless this height fits on the current one. */
   need(height: number): void {
     if (this.room < height && this.y > page.top + 1) this.newPage()
   }
 
-  /** Draws now if it fits, else at the head of the next page, while the text goes on. */
+  /** Draws now if it fits, otherwise at the head of the next page, while the text continues. */
   float(height: number, draw: () => void): void {
     const fitsNowhere = height > page.height - page.top - page.bottom
     if (fitsNowhere || (this.room >= height && !this.#waiting.length)) draw()
     else this.#waiting.push(draw)
   }
 
-  /** Draws what still waits for a page. */
+  /** Draws everything deferred to the next page. */
   finish(): void {
     while (this.#waiting.length) this.newPage()
     this.#root.end()
   }
 
-  /** What is drawn inside belongs to one element of the document's structure. */
+  /** Everything drawn inside belongs to one structure element of the document. */
   element(tag: string, draw: () => void, parent: Structure = this.#root): void {
     const element = this.document.struct(tag)
     parent.add(element)
@@ -88,7 +88,7 @@ export class Sheet {
     element.end()
   }
 
-  /** An element that holds others, such as a table or its rows. */
+  /** A structure element that contains others, such as a table or its rows. */
   group(tag: string, draw: (group: Structure) => void, parent: Structure = this.#root): void {
     const group = this.document.struct(tag)
     parent.add(group)
@@ -96,7 +96,7 @@ export class Sheet {
     group.end()
   }
 
-  /** Lines and running heads: seen, not read. */
+  /** Artifacts such as rules and running heads: visible, but skipped by screen readers. */
   artifact(draw: () => void): void {
     this.document.markContent('Artifact', { type: 'Layout' })
     draw()
@@ -118,7 +118,7 @@ export class Sheet {
     return composeLines(runs, style, width, this.fonts)
   }
 
-  /** Lines below one another from `y` on; returns where the next line would begin. */
+  /** Lines below one another from `y` on; returns the position of the next line. */
   lines(
     lines: Line[],
     x: number,
@@ -132,7 +132,7 @@ export class Sheet {
     return y + lines.length * this.leading(style)
   }
 
-  /** A paragraph in the flow of the text, parted between pages where it must be. */
+  /** A paragraph in the flow of the text, split between pages if necessary. */
   flow(lines: Line[], x: number, style: TextStyle): void {
     let rest = lines
     while (rest.length) {
@@ -160,7 +160,7 @@ export class Sheet {
   }
 }
 
-/** One link over neighbouring pieces of the same address. */
+/** One link annotation over adjacent pieces with the same URL. */
 function linksOf(line: Line): { x: number; width: number; href: string }[] {
   const links: { x: number; width: number; href: string }[] = []
   for (const { x, width, href } of line.pieces) {

@@ -15,8 +15,8 @@ interface SetRow {
 }
 
 /**
- * A table with its caption hanging in the side column, or above it where it needs the whole width.
- * It stays on one page where it can, and repeats its head where it cannot.
+ * A table with its caption hanging in the side column, or above it if it needs the whole width. It stays on
+ * one page if possible; otherwise its head is repeated.
  */
 export function tableBlock(sheet: Sheet, table: Table): void {
   const columns = Math.max(
@@ -42,7 +42,7 @@ export function tableBlock(sheet: Sheet, table: Table): void {
 
   sheet.float(height, () => {
     sheet.y += 10
-    // A caption in the side column keeps clear of a heading that hangs there.
+    // A caption in the side column must not overlap a heading there.
     if (fitsMain) sheet.y = Math.max(sheet.y, sheet.sideBottom > 90 ? sheet.sideBottom + 6 : sheet.y)
     const top = sheet.y
     sheet.group('Table', (group) => {
@@ -110,7 +110,7 @@ function drawRow(sheet: Sheet, group: PDFKit.PDFStructureElement, row: SetRow, x
   sheet.y += row.height
 }
 
-/** Rows with their cells in place: cells that span rows above push later ones to the right. */
+/** Rows with their cells in position: cells that span rows push later ones to the right. */
 function setRows(sheet: Sheet, rows: Cell[][], style: TextStyle, widths: number[], rightAligned: boolean[]): SetRow[] {
   const takenUntil = widths.map(() => 0)
   const lefts = widths.map((_, column) => sum(widths.slice(0, column)) + GAP * column)

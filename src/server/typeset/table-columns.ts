@@ -4,7 +4,7 @@ import { longestWord, naturalWidth } from './compose.ts'
 import { styles } from './design.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What a column needs, and what it would like to have. */
+/** The minimum and the preferred width of a column. */
 interface Wanted {
   least: number
   most: number
@@ -20,7 +20,7 @@ export function widthsWanted(sheet: Sheet, table: Table, columns: number): Wante
       const known = wanted[column]
       if (cell.columns === 1 && known) {
         known.least = Math.max(known.least, longestWord(cell.runs, style, sheet.fonts))
-        // Heads may be broken into lines before the cells below them are.
+        // Header cells may be broken into lines before the cells below them are.
         const natural = naturalWidth(cell.runs, style, sheet.fonts)
         known.most = Math.max(known.most, known.least, isHead ? natural * 0.55 : natural)
       }
@@ -30,7 +30,10 @@ export function widthsWanted(sheet: Sheet, table: Table, columns: number): Wante
   return wanted
 }
 
-/** Every column its longest word, and of what is left a share by how much more it wants. */
+/**
+ * Each column gets the width of its longest word, and a share of the rest in proportion to its preferred
+ * width.
+ */
 export function columnWidths(wanted: Wanted[], width: number): number[] {
   const least = sum(wanted.map((column) => column.least))
   if (least >= width) return wanted.map((column) => (column.least / least) * width)
@@ -42,7 +45,7 @@ export function columnWidths(wanted: Wanted[], width: number): number[] {
   return widths.map((column) => column + spare)
 }
 
-/** Columns of numbers stand with their last digits below one another. */
+/** Columns of numbers are right-aligned. */
 export const numericColumns = (table: Table, columns: number): boolean[] =>
   Array.from({ length: columns }, (_, column) => {
     const texts = table.body

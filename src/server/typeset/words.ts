@@ -22,10 +22,10 @@ export function placeInJournal({ volume, issue, pages, elocationId, publishedOn 
   return [where, pages?.replace(/-/g, '–') ?? elocationId].filter(Boolean).join(', ')
 }
 
-/** The number on the article's first page; 1 where the journal prints none. */
+/** The article's first page number; 1 if the journal prints none. */
 export const firstPageNumber = ({ pages }: JatsArticle): number => Number(pageSpan(pages)?.first ?? 1)
 
-/** The article as citations know it, before it has an address on the site: its DOI stands for one. */
+/** The citation record of an article that has no URL on the site yet; its DOI is used instead. */
 export function citationRecordOf({ contributors, ...article }: JatsArticle): CitationRecord {
   const record = citationRecord(
     {

@@ -11,8 +11,9 @@ import { listLiveSessions } from '../session/queries.ts'
 import { findUser } from '../users/queries.ts'
 
 /**
- * Makes or unmakes an administrator and ends the account's sessions: what it may do is decided anew
- * at its next sign-in. Never the last administrator; the same role again changes nothing.
+ * Grants or revokes the administrator role and ends the user's sessions, so that the new role applies from
+ * the next sign-in. The last administrator's role cannot be revoked; setting the current role changes
+ * nothing.
  */
 export function changeRole(database: Database, caller: Caller, id: string, role: Role): Promise<UserRow> {
   return database.transaction(async (tx) => {
@@ -23,7 +24,7 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
     if (role !== 'admin' && administrators.every((administrator) => administrator === id)) {
       throw new DomainError('conflict', LAST_ADMINISTRATOR)
     }
-    // Whoever has been unmade since the call came in unmakes nobody any more.
+    // The caller's own role may have been revoked since the call came in.
     const roleNow: Role = administrators.includes(caller.userId) ? 'admin' : 'author'
     refuse(userPolicy.refusal({ ...caller, role: roleNow }, 'changeRole', user))
     await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
@@ -40,8 +41,8 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
 }
 
 /**
- * Who is an administrator, held until the transaction ends, so that two who unmake each other do it
- * one after the other. On SQLite a transaction has the whole database to itself anyway.
+ * Locks all administrators until the transaction ends, so that two who revoke each other's role do so one
+ * after the other. On SQLite a transaction locks the whole database anyway.
  */
 async function lockAdministrators(engine: Database['engine'], tx: Tx): Promise<string[]> {
   const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id')
@@ -49,7 +50,7 @@ async function lockAdministrators(engine: Database['engine'], tx: Tx): Promise<s
   return rows.map((row) => row.id)
 }
 
-/** Ends all sessions of an account, or the one that is named. Returns how many were open. */
+/** Ends all sessions of a user, or a single one. Returns how many were open. */
 export async function endSessions(tx: Tx, caller: Caller, id: string, sessionId: string | undefined): Promise<number> {
   if (!(await findUser(tx, id))) throw notFound('User')
   const open = await listLiveSessions(tx, id)

@@ -8,7 +8,7 @@ import { findUser, presentUser } from '../users/queries.ts'
 import { changeRole, endSessions } from './administer.ts'
 import { listUsers } from './list.ts'
 
-/** What administrators do with people's accounts and sessions. */
+/** Administration of users and their sessions. */
 export const usersAdminHandlers = {
   list: ({ database }, { page, limit, ...filter }) => listUsers(database.db, filter, { page, limit }),
 

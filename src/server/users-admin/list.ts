@@ -7,12 +7,12 @@ import { now } from '../ids.ts'
 import { presentUser } from '../users/queries.ts'
 
 export interface UserFilter {
-  /** Every word must stand in the name, the e-mail address or the username. */
+  /** Every word must occur in the name, the email address or the username. */
   q?: string | undefined
   role?: Role | undefined
 }
 
-/** Accounts, newest first, each with its number of open sessions and of submitted articles: two queries. */
+/** Users, newest first, each with its number of open sessions and of submitted articles: two queries. */
 export async function listUsers(
   db: Db,
   { q = '', role }: UserFilter,

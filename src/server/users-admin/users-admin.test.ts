@@ -30,7 +30,7 @@ describe('accounts, as administrators see them', () => {
         .where('subject', '=', subject)
         .where('action', '=', action)
         .execute()
-    /** Somebody with an open session and one that has ended. */
+    /** A user with one open session and one that has ended. */
     const somebody = async (options: UserOptions = {}) => {
       const here = await aSignedIn(journal, options)
       const ended = await aSignedIn(journal, { user: here.user })
@@ -153,7 +153,7 @@ describe('accounts, as administrators see them', () => {
         for (const as of [person, third]) expect((await journal.get('/users/me', { as })).status).toBe(401)
         expect((await sessionsOf(person.user.id)).body).toEqual([])
         expect((await end(person.user.id)).body).toEqual({ message: '0 sessions ended', endedSessions: 0 })
-        // Nobody else is touched.
+        // No other user is affected.
         expect((await journal.get('/users/me', { as: author })).status).toBe(200)
 
         const entries = await auditOf(person.user.id, 'session.end')
@@ -263,7 +263,7 @@ describe('administrators who unmake each other at the same moment', () => {
         const answers = await Promise.all([unmake(other, one), unmake(one, other)])
         const left = await administrators()
         expect(left, `round ${round}`).toHaveLength(1)
-        // The second was signed out before its call was read, or refused when its turn came.
+        // The second was signed out before its call was read, or refused when it came to run.
         expect(answers.map((answer) => answer.status).sort()).toEqual([200, expect.toBeOneOf([401, 403, 409])])
         await journal.database.db.updateTable('users').set({ role: 'admin' }).execute()
       }

@@ -12,10 +12,10 @@ export type LinkPurpose = AccountLink['purpose']
 const HOURS = { 'password-reset': LINK_HOURS.passwordReset, 'email-confirmation': LINK_HOURS.emailConfirmation }
 const PAGES = { 'password-reset': paths.resetPassword, 'email-confirmation': paths.confirmEmail }
 
-/** In place of an address: the link was given to its owner in another way than by mail. */
+/** In place of an address: the link was handed over in another way than by email. */
 export const BY_HAND = ''
 
-/** Makes a link that works once; only the hash of its token is kept. Returns the token. */
+/** Creates a single-use link; only the hash of its token is stored. Returns the token. */
 export async function makeLink(
   tx: Tx,
   { userId, purpose, email }: { userId: string; purpose: LinkPurpose; email: string },
@@ -37,11 +37,11 @@ export async function makeLink(
   return token
 }
 
-/** The link itself. The token stands behind the `#`: browsers send it to no server. */
+/** The URL of the link. The token is in the fragment, which browsers do not send to the server. */
 export const linkAddress = (publicUrl: string, purpose: LinkPurpose, token: string): string =>
   `${publicUrl}${PAGES[purpose]}#${token}`
 
-/** The link behind a token while it is good: neither used nor too old. */
+/** The link of a token, if it is neither used nor expired. */
 export const findLink = (db: Db, token: string, purpose: LinkPurpose): Promise<AccountLink | undefined> =>
   db
     .selectFrom('account_links')
@@ -52,7 +52,7 @@ export const findLink = (db: Db, token: string, purpose: LinkPurpose): Promise<A
     .where('expires_at', '>', now())
     .executeTakeFirst()
 
-/** Uses a link up; false when somebody was faster. */
+/** Uses up a link; false if a concurrent call already has. */
 export async function useUp(tx: Tx, link: AccountLink): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account_links')
@@ -63,11 +63,14 @@ export async function useUp(tx: Tx, link: AccountLink): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Removes links that no longer work by their age. Returns how many. */
+/** Removes expired links. Returns how many. */
 export async function sweepLinks({ db }: Database): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('account_links').where('expires_at', '<=', now()).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Used, too old, never made, or of another address: whoever tries a link learns no more than this. */
+/**
+ * The same error for links that are used, expired, unknown or for another address, so that it reveals
+ * nothing.
+ */
 export const linkSpent = (): DomainError => new DomainError('invalid', LINK_SPENT, { errors: { token: LINK_SPENT } })

@@ -5,15 +5,15 @@ import { cancelEmailChange } from './email-change.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 
-/** The hash of a password that somebody chooses, in the field of this name: refused when many people use it. */
+/** Hashes a new password from the field of this name; refuses common passwords. */
 export async function hashChosen(field: string, password: string): Promise<string> {
   if (isCommonPassword(password)) throw invalid(field, PASSWORD_COMMON)
   return hashPassword(password)
 }
 
 /**
- * Gives an account another password. A change of its email address that waits to be confirmed is taken
- * back: whoever began it may be the reason for the new password.
+ * Sets a user's password. A pending change of the email address is cancelled, because it may have been
+ * requested by an attacker.
  */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await cancelEmailChange(tx, userId, userId)

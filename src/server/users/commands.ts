@@ -11,14 +11,14 @@ export interface NewUser {
   email: string
   phoneNumber: string | null
   location: string | null
-  /** A correct iD as typed: unauthenticated until ORCID vouches for it. */
+  /** A valid iD as typed: unauthenticated until the user connects ORCID. */
   orcid: string | null
   role: Role
   passwordHash: string
   lastLoginAt: string | null
 }
 
-/** Creates an account; refuses an email address or username that is taken, in any letter case. */
+/** Creates a user; refuses an email address or username that is already in use, in any letter case. */
 export async function createUser(tx: Tx, user: NewUser): Promise<{ id: string; role: Role }> {
   const id = newId()
   const taken = await tx
@@ -55,13 +55,13 @@ export async function createUser(tx: Tx, user: NewUser): Promise<{ id: string; r
       })
       .execute()
   } catch (error) {
-    // Two sign-ups at the same moment: the unique index decides.
+    // Concurrent sign-ups: the unique index decides.
     throw takenOr(error)
   }
   return { id, role: user.role }
 }
 
-/** Holds an account until the transaction ends: who looks at it and then writes has it alone. */
+/** Locks a user until the transaction ends, for a check that is followed by a write. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -70,7 +70,7 @@ export async function lockUser(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** Connects a proven iD; refuses one that another account has proven. */
+/** Connects an authenticated iD; refuses one that another user has authenticated. */
 export async function connectOrcid(tx: Tx, id: string, orcid: string): Promise<UserRow> {
   try {
     await tx.updateTable('users').set({ orcid, orcid_proven_at: now() }).where('id', '=', id).execute()
@@ -80,7 +80,7 @@ export async function connectOrcid(tx: Tx, id: string, orcid: string): Promise<U
   return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** What a unique index refused, in words for the field; any other error as it is. */
+/** Maps a unique index violation to a message for the field; returns any other error unchanged. */
 export function takenOr(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_email')) return emailTaken()
   if (isUniqueViolation(error, 'users_username')) return usernameTaken()

@@ -10,13 +10,16 @@ import type { AccountEmail } from './emails.ts'
 import { emailTaken, lockUser, takenOr } from './commands.ts'
 import { findUser, findUserByEmail } from './queries.ts'
 
-/** True when a profile with this address (in lower case) asks for another one than the account has or waits for. */
+/**
+ * True if a profile with this address (in lower case) requests a different one than the user's current or
+ * pending one.
+ */
 export const asksForAnotherEmail = (user: UserRow, email: string): boolean =>
   user.email.toLowerCase() !== email && user.pending_email !== email
 
 /**
- * Notes the address that an account is to have, sends it the link that confirms it, and tells the old one.
- * Until it is confirmed everything stays with the old one. The caller holds the account.
+ * Stores the new address as pending, sends it a confirmation link, and notifies the old one, which stays in
+ * use until then. The caller has locked the user.
  */
 export async function beginEmailChange(tx: Tx, user: UserRow, email: string): Promise<void> {
   if (await findUserByEmail(tx, email)) throw emailTaken()
@@ -30,7 +33,7 @@ export async function beginEmailChange(tx: Tx, user: UserRow, email: string): Pr
   })
 }
 
-/** Sends the link to the address that is to be confirmed, unless it is on its way already. */
+/** Sends the link to the pending address, unless one is already waiting. */
 export async function sendPendingConfirmation(tx: Tx, user: UserRow): Promise<void> {
   const recipient = user.pending_email ?? user.email
   const data = { userId: user.id, name: user.full_name }
@@ -38,7 +41,7 @@ export async function sendPendingConfirmation(tx: Tx, user: UserRow): Promise<vo
   if (written === 'enough') throw new DomainError('too_many_requests', MAILS_ENOUGH, { retryAfter: HOUR_SECONDS })
 }
 
-/** Takes a change back that nobody has confirmed yet; without one there is nothing to do. */
+/** Cancels a pending change; does nothing without one. */
 export async function cancelEmailChange(tx: Tx, actorId: string, id: string): Promise<UserRow> {
   await lockUser(tx, id)
   const user = await findUser(tx, id)
@@ -55,7 +58,7 @@ export async function cancelEmailChange(tx: Tx, actorId: string, id: string): Pr
   return { ...user, pending_email: null }
 }
 
-/** Puts the pending address in the place of the old one, which is told. The caller holds the account. */
+/** Replaces the address by the pending one and notifies the old one. The caller has locked the user. */
 export async function completeEmailChange(tx: Tx, user: UserRow): Promise<void> {
   const email = user.pending_email!
   try {
@@ -65,7 +68,7 @@ export async function completeEmailChange(tx: Tx, user: UserRow): Promise<void> 
       .where('id', '=', user.id)
       .execute()
   } catch (error) {
-    // Somebody else has signed up with it since.
+    // Someone else has signed up with it since.
     throw takenOr(error)
   }
   await enqueueWithin<AccountEmail>(tx, {

@@ -12,7 +12,7 @@ interface WithLink {
   name: string
 }
 
-/** What the emails about accounts need, by their kind. */
+/** The data of each kind of email about accounts. */
 interface AccountEmails {
   'password-reset': WithLink
   'email-confirmation': WithLink
@@ -38,7 +38,7 @@ export const accountEmails: KindsOfEmail<AccountEmails> = {
   'email-changed': { values: { to } },
 }
 
-/** A link of this purpose, while the receiver's address is one of those that the account has for it. */
+/** A link for this purpose, if the recipient's address is still one of the user's. */
 function linkFor(
   purpose: LinkPurpose,
   addressesOf: (user: UserRow) => (string | null)[],

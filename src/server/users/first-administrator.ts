@@ -4,12 +4,12 @@ import { writeAuditEntry } from '../audit.ts'
 import { hashPassword } from './passwords.ts'
 import { createUser } from './commands.ts'
 
-/** The address the administrator gets when the settings name none; nothing is ever sent to it. */
+/** The default address of the administrator; nothing is ever sent to it. */
 const DEFAULT_EMAIL = 'admin@example.org'
 
 /**
- * Creates the administrator when there is none. Returns the password
- * that was made up for the terminal to print once, or nothing when there was no need.
+ * Creates the administrator if there is none. Returns a generated password to print once to the terminal, or
+ * nothing if none was needed.
  */
 export async function ensureAdministrator(
   database: Database,
@@ -41,7 +41,7 @@ export async function ensureAdministrator(
   try {
     await create
   } catch (error) {
-    // Another process that started at the same moment has created one.
+    // Another process that started at the same time has created one.
     if (await hasAdministrator(database.db)) return undefined
     throw error
   }

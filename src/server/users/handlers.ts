@@ -13,11 +13,11 @@ import { findUser, presentUser } from './queries.ts'
 import type { UserResources } from './resources.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** Before any look-up: who is refused learns nothing, not even whether the account exists. */
+/** Before any look-up, so that a refused caller does not learn whether the user exists. */
 const authorizeUser = (actor: Actor, verb: UserVerb, id: string): void =>
   refuse(userPolicy.refusal(actor, verb, { id }))
 
-/** What people do with their own account; what administrators do with others' needs sessions, and is in `users-admin`. */
+/** What users do with their own account; administration of others needs sessions, and is in `users-admin`. */
 export const userHandlers = {
   me: async ({ database, caller }) => {
     const user = await findUser(database.db, caller.userId)
@@ -37,7 +37,7 @@ export const userHandlers = {
     authorizeUser(caller, 'update', id)
     const before = await findUser(database.db, id)
     if (!before) throw notFound('User')
-    // The work of a password check only where it counts, and never within a transaction.
+    // The password is hashed only if needed, and never within a transaction.
     const mayChangeEmail = currentPassword !== undefined && asksForAnotherEmail(before, profile.email)
     if (mayChangeEmail) await requireCurrentPassword(context, currentPassword)
     const by = { actorId: caller.userId, mayChangeEmail }

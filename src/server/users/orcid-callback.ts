@@ -4,7 +4,10 @@ import { paths } from '../../contract/domain/paths.ts'
 import { CALLBACK_PATH } from './orcid-connection.ts'
 import type { UserResources } from './resources.ts'
 
-/** The cookie that binds the way to ORCID to one browser; Lax, so that it comes back with the provider's redirect. */
+/**
+ * The cookie that binds the ORCID sign-in to one browser; Lax, so that it is sent with the provider's
+ * redirect.
+ */
 export const ORCID_COOKIE = 'orcid'
 export const orcidCookieOptions = (publicUrl: string): CookieSerializeOptions => ({
   path: CALLBACK_PATH,
@@ -14,7 +17,7 @@ export const orcidCookieOptions = (publicUrl: string): CookieSerializeOptions =>
   secure: publicUrl.startsWith('https:'),
 })
 
-/** Where ORCID sends the browser: on to the profile, with the proven iD or with `error`. Nowhere else. */
+/** Handles ORCID's redirect: redirects on to the profile, with the iD or with `error`, and nowhere else. */
 export function mountOrcidCallback(app: FastifyInstance, { database, orcid, publicUrl, log }: UserResources): void {
   app.get<{ Querystring: { state?: unknown; code?: unknown } }>(CALLBACK_PATH, async (request, reply) => {
     const text = (value: unknown) => (typeof value === 'string' && value.length <= 2000 ? value : undefined)

@@ -4,9 +4,9 @@ import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import type { Database } from '../database/connect.ts'
 import { hashOfSecret, newSecret, now } from '../ids.ts'
 
-/** Where the provider sends the browser back to. */
+/** The path of the redirect URI. */
 export const CALLBACK_PATH = `${API_PREFIX}/users/callback`
-/** ORCID's scope for reading nothing but whose iD it is. */
+/** The ORCID scope that reads nothing but the iD. */
 const SCOPE = '/authenticate'
 const STATE_MINUTES = 10
 const TIMEOUT_MS = 10_000
@@ -16,15 +16,15 @@ const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * M
 export interface OrcidSettings {
   clientId: string
   clientSecret: string
-  /** The provider, without a trailing slash. */
+  /** URL of the provider, without a trailing slash. */
   url: string
   publicUrl: string
 }
 
 /**
- * The way to a proven ORCID iD: a state bound to the person and to the
- * browser, good once and for ten minutes; the code exchanged by the server itself; the iD that comes
- * back kept for ten minutes as proven for that person.
+ * The OAuth connection to ORCID: a single-use state, valid for ten minutes, bound to the user and to the
+ * browser; the server exchanges the code itself, and the iD is kept for ten minutes as authenticated for that
+ * user.
  */
 export class OrcidConnection {
   readonly #settings: OrcidSettings
@@ -37,7 +37,7 @@ export class OrcidConnection {
     return this.#settings.publicUrl + CALLBACK_PATH
   }
 
-  /** The provider's address for this person, and the secret that the browser must bring back as a cookie. */
+  /** The provider's URL for this user, and the secret that the browser must return as a cookie. */
   async begin(database: Database, userId: string): Promise<{ url: string; browserSecret: string }> {
     const state = newSecret()
     const browserSecret = newSecret()
@@ -64,8 +64,8 @@ export class OrcidConnection {
   }
 
   /**
-   * Takes the provider's answer. Returns the proven iD, or null for every answer that proves nothing:
-   * denied, unknown or used or expired state, another browser, provider away, no iD in its answer.
+   * Handles the provider's answer. Returns the authenticated iD, or null in every other case: denied,
+   * unknown, used or expired state, another browser, provider unavailable, no iD in its answer.
    */
   async finish(
     database: Database,
@@ -73,7 +73,7 @@ export class OrcidConnection {
   ): Promise<string | null> {
     const { state, code, browserSecret } = answer
     if (!state || !browserSecret) return null
-    // Used up first, whatever comes of it: a state answers once.
+    // The state is used up first, whatever the outcome.
     const used = await database.db
       .updateTable('orcid_connections')
       .set({ used_at: now() })
@@ -117,13 +117,13 @@ export class OrcidConnection {
   }
 }
 
-/** Removes ways to ORCID that have come to their end. Returns how many. */
+/** Removes expired states and proofs. Returns how many. */
 export async function sweepOrcidConnections({ db }: Database): Promise<number> {
   const gone = await db.deleteFrom('orcid_connections').where('expires_at', '<=', now()).executeTakeFirst()
   return Number(gone.numDeletedRows)
 }
 
-/** True when the server itself has seen this iD proven by this person within the last minutes. */
+/** True if the server has recently authenticated this iD for this user. */
 export async function isProven(database: Database, userId: string, orcid: string): Promise<boolean> {
   const row = await database.db
     .selectFrom('orcid_connections')

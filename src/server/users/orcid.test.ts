@@ -23,12 +23,12 @@ describe('connecting an ORCID iD', () => {
       journal = await open({ publicUrl: PUBLIC_URL, orcid: provider })
     })
 
-    /** The first half of the way: the address to go to, and the cookie that binds it to this browser. */
+    /** The first half of the flow: the provider's URL, and the cookie that binds it to this browser. */
     const begin = async (as: SignedIn) => {
       const answer = await journal.post('/users/orcid/authorize', {}, { as })
       return { url: answer.body.url as string, cookie: String(answer.headers['set-cookie']) }
     }
-    /** The second half: what the callback answers when a browser with `cookie` brings back `address`. */
+    /** The second half: the callback's response when a browser with `cookie` opens `address`. */
     const comeBack = async (address: URL, cookie: string) => {
       const answer = await journal.app.inject({
         url: address.pathname + address.search,

@@ -6,7 +6,7 @@ import { passwordMatches } from './passwords.ts'
 import type { UserResources } from './resources.ts'
 import type { SignInDelays } from './sign-in-delays.ts'
 
-/** Refuses a try that comes before the wait after earlier failures is over. */
+/** Throws if the wait after earlier failures is not over. */
 export function refuseTooSoon(delays: SignInDelays, address: string, email: string): void {
   const wait = delays.waitFor(address, email)
   if (wait === 0) return
@@ -18,8 +18,8 @@ export function refuseTooSoon(delays: SignInDelays, address: string, email: stri
 }
 
 /**
- * Refuses unless the caller has typed their own password: an open session alone may be somebody else's
- * at an unguarded screen. Wrong ones make the next try wait, as at signing in.
+ * Throws unless the caller has typed their own password, because the session may be in use by someone else at
+ * an unattended screen. Wrong attempts delay the next one, as at sign-in.
  */
 export async function requireCurrentPassword(
   {

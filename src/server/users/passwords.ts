@@ -8,8 +8,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined
 
 /**
- * Whether a password is the one behind `storedHash`. Without an account (`null`) the same work is
- * done on a decoy, so that the time taken does not tell which addresses have accounts.
+ * Verifies a password against `storedHash`. Without a user (`null`) the same work is done on a dummy hash, so
+ * that timing does not reveal which addresses have accounts.
  */
 export async function passwordMatches(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password')

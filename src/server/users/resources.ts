@@ -4,6 +4,6 @@ import type { SignInDelays } from './sign-in-delays.ts'
 
 export interface UserResources extends Platform {
   readonly signInDelays: SignInDelays
-  /** Null when the connection is not set up. */
+  /** Null if the connection is not configured. */
   readonly orcid: OrcidConnection | null
 }

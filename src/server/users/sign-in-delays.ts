@@ -4,13 +4,13 @@ import { HOUR_MS } from '../../contract/domain/durations.ts'
 const FREE_TRIES = 5
 const LONGEST_WAIT_SECONDS = 15 * 60
 const FORGET_AFTER_MS = HOUR_MS
-/** Well above what the work behind an even answer takes. */
+/** The constant duration, well above the time that the work takes. */
 const EVEN_MS = 200
 const MAX_REMEMBERED = 50_000
 
 /**
- * Growing waits after failed sign-ins, per address and account together: a stranger's failures
- * slow the stranger down, never the owner at home.
+ * Growing delays after failed sign-ins, per network address and account: an attacker's failures slow down the
+ * attacker, never the owner elsewhere.
  */
 export class SignInDelays {
   readonly #failures = new Map<string, { count: number; last: number }>()
@@ -20,7 +20,7 @@ export class SignInDelays {
     this.#on = on
   }
 
-  /** Seconds until the next try, 0 when it may come now. */
+  /** Seconds until the next attempt; 0 if it is allowed now. */
   waitFor(address: string, email: string, at = Date.now()): number {
     const failed = this.#on ? this.#failures.get(`${address} ${email}`) : undefined
     if (!failed || failed.count < FREE_TRIES || at - failed.last > FORGET_AFTER_MS) return 0
@@ -41,7 +41,7 @@ export class SignInDelays {
     this.#failures.delete(`${address} ${email}`)
   }
 
-  /** Work whose time would tell whether there is such an account: it always takes the same. */
+  /** Runs work whose time would reveal whether an account exists, padded to a constant duration. */
   async evenly(work: () => Promise<void>): Promise<void> {
     const even = this.#on ? setTimeout(EVEN_MS) : undefined
     try {

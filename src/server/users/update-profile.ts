@@ -16,8 +16,8 @@ export interface Profile {
 }
 
 /**
- * Changes a profile; refuses an email address or username that somebody else has. Another email address
- * only begins to be changed, and only for a caller who has shown to be allowed to (`mayChangeEmail`).
+ * Changes a profile; refuses an email address or username that is already in use. A new email address only
+ * becomes pending, and only if the caller has confirmed the password (`mayChangeEmail`).
  */
 export async function updateProfile(
   tx: Tx,

@@ -10,7 +10,7 @@ import { notFound, DomainError } from '../domain-error.ts'
 
 export type VolumeRow = Selectable<Tables['volumes']>
 
-/** Creates a volume; refuses a title, in any letter case, that another has. */
+/** Creates a volume; refuses a title (in any letter case) that is already in use. */
 export async function createVolume(tx: Tx, actorId: string, { title }: VolumeForm): Promise<VolumeRow> {
   await refuseTaken(tx, null, title)
   const at = now()
@@ -21,7 +21,7 @@ export async function createVolume(tx: Tx, actorId: string, { title }: VolumeFor
   return volume
 }
 
-/** Changes a volume's title, under the same refusal. */
+/** Changes a volume's title, under the same rule. */
 export async function updateVolume(tx: Tx, actorId: string, id: string, { title }: VolumeForm): Promise<VolumeRow> {
   const before = await findVolume(tx, id)
   await refuseTaken(tx, id, title)
@@ -46,7 +46,7 @@ export async function updateVolume(tx: Tx, actorId: string, id: string, { title 
   return after
 }
 
-/** Deletes a volume that no article is in. */
+/** Deletes a volume that has no articles. */
 export const removeVolume = (database: Database, actorId: string, id: string): Promise<void> =>
   removeUnlessInUse(database, { column: 'volume_id', id }, volumeInUse, async (tx) => {
     const { title } = await findVolume(tx, id)
@@ -62,13 +62,13 @@ async function findVolume(tx: Tx, id: string): Promise<VolumeRow> {
   return volume
 }
 
-/** Letter case is compared here for every script: SQLite's own `lower` knows only A to Z. */
+/** Compares letter case for every script: SQLite's own `lower` knows only A to Z. */
 async function refuseTaken(tx: Tx, id: string | null, title: string): Promise<void> {
   const all = await tx.selectFrom('volumes').select(['id', 'title']).execute()
   if (all.some((other) => other.id !== id && other.title.toLowerCase() === title.toLowerCase())) throw titleTaken()
 }
 
-/** Two at the same moment: the unique index decides, in the same words. */
+/** Concurrent writes: the unique index decides, and its error is mapped to the same message. */
 async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

@@ -8,7 +8,10 @@ export async function listVolumes(db: Db): Promise<Selectable<Tables['volumes']>
   return volumes.sort(inVolumeOrder)
 }
 
-/** All volumes, each with its number of public articles and its years: those in its title, or else its articles'. */
+/**
+ * All volumes, each with its number of public articles and its years: those in its title, otherwise its
+ * articles'.
+ */
 export async function listVolumesWithCounts(
   db: Db,
 ): Promise<{ id: string; title: string; count: number; years: Years | null }[]> {

@@ -133,7 +133,7 @@ describe('volumes, by administrators', () => {
           .insertInto('articles')
           .values({ ...template, id: newId(), slug: 'arriving', volume_id: id })
           .execute()
-        // It cannot see the article when it counts.
+        // The deletion's count does not see the uncommitted article.
         removed = remove(id)
         await new Promise((resolve) => setTimeout(resolve, 100))
       })

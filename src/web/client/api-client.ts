@@ -3,9 +3,9 @@ import type { Transport } from '../../contract/api/endpoint.ts'
 import { errorIn } from './api-error.ts'
 
 /**
- * The functions of the API over one transport: fetch in the browser, in-process on the server. The
- * endpoint table is not needed here: a transport looks an endpoint up by noun and verb, so that a browser
- * can load the table (and the rules in it) when the first call is made.
+ * Builds the API's functions on a transport: fetch in the browser, in-process on the server. It does not
+ * import the endpoint table: a transport looks up an endpoint by noun and verb, so that a browser can load
+ * the table (and the schemas in it) on the first call.
  */
 export function apiOver(send: Transport): Api {
   const call = async (noun: string, verb: string, input: Record<string, unknown> = {}) => {

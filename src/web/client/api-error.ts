@@ -7,7 +7,7 @@ import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
 export class ApiError extends Error {
   readonly statusCode: number
   readonly errors: Record<string, string>
-  /** What stays of the article that was asked for, when it has been deleted (410). */
+  /** The tombstone, if the article has been deleted (410). */
   readonly removed: RemovedArticle | undefined
   constructor(
     statusCode: number,
@@ -25,17 +25,17 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** Any failure of a call as an ApiError: without a status when no answer came at all. */
+/** Converts any failure of a call to an ApiError: without a status if there was no answer at all. */
 export const failureOf = (error: unknown): ApiError =>
   isApiError(error) ? error : new ApiError(0, error instanceof Error ? error.message : String(error))
 
-/** Why a page's data could not be had, as it travels from the server to the browser. */
+/** Why a page's data could not be loaded, in serialisable form. */
 export type PageFailure = Pick<ApiError, 'statusCode' | 'message' | 'removed'> & {
-  /** What everybody is told: the server renders for everyone and knows no reader. */
+  /** The same for everyone: the server renders pages for anonymous readers. */
   fromServer?: true
 }
 
-/** The error that an answer tells: the server's message, else the name of its status. */
+/** The error in an answer: the server's message, otherwise the name of its status. */
 export function errorIn({ status, body }: Answer): ApiError {
   const { message, error, errors, removed } = (body ?? {}) as Partial<ErrorBody>
   return new ApiError(status, message || error || SOMETHING_WENT_WRONG, errors, removed)

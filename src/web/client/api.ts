@@ -15,8 +15,8 @@ import {
 } from './session.ts'
 
 /**
- * The API over fetch: the access token goes with every call that is not
- * for anyone, a refresh comes first when none is held, and a 401 is refreshed once and tried again.
+ * The API over fetch. The access token is sent with every call that takes one; it is refreshed first if there
+ * is none, and once more after a 401.
  */
 export const browserApi: Api = apiOver(async (noun, verb, input) => {
   const { apiTable } = await contract()
@@ -24,12 +24,12 @@ export const browserApi: Api = apiOver(async (noun, verb, input) => {
   return answerOf(await send(endpoint, input))
 })
 
-/** The table and its rules are loaded with the first call: a page that is only read needs neither. */
+/** The endpoint table and its schemas are loaded with the first call: a page that is only read needs neither. */
 const contract = () => import('../../contract/api/api.ts')
 
 /**
- * Sends something with the access token that the helper keeps fresh: for what fetch cannot do, such
- * as uploads that show their progress. `attempt` answers 401 by returning it; it is tried once more.
+ * Sends a request with a fresh access token, for what fetch cannot do, such as uploads with progress. If
+ * `attempt` returns a 401, it is tried once more.
  */
 export async function withToken<T extends { status: number }>(attempt: (token: string) => Promise<T>): Promise<T> {
   const held = accessToken() ?? (await refresh())
@@ -74,9 +74,9 @@ function request(endpoint: Endpoint, input: Record<string, unknown>, token: stri
 let refreshing: Promise<string | null> | undefined
 
 /**
- * A new access token, or null when the session has ended. One refresh at a time, in this tab and across
- * tabs: whoever waited for the lock takes the token that another tab has just stored. `stale` is the
- * token that is no good.
+ * Returns a new access token, or null if the session has ended. Only one refresh at a time, in this tab and
+ * across tabs: a tab that waited for the lock uses the token that another tab has just stored. `stale` is the
+ * rejected token.
  */
 function renew(stale: string | null): Promise<string | null> {
   refreshing ??= exclusively(async () => {
@@ -88,7 +88,7 @@ function renew(stale: string | null): Promise<string | null> {
     const response = await request(call, { refreshToken: token, rotate: true }, null)
     if (response.status === 401 || response.status === 400) return null
     const answer = await answerOf(response)
-    // The server is busy or away: that says nothing about the session.
+    // The server is busy or unavailable: that says nothing about the session.
     if (!response.ok) throw errorIn(answer)
     const tokens = call.output.parse(answer.body)
     renewTokens(tokens)
@@ -103,8 +103,8 @@ async function refresh(stale: string | null = null): Promise<string> {
 }
 
 /**
- * Finds out whose session it is where no access token tells, by a refresh. Null when it has ended, which is
- * said, or when nobody is signed in. Throws when the server could not be asked: then it is not known yet.
+ * Determines the session by a refresh if there is no access token. Null if it has ended, which is announced,
+ * or if nobody is signed in. Throws if the server could not be reached, because the session is then unknown.
  */
 export async function settleSession(): Promise<Session | null> {
   const session = currentSession()
@@ -114,8 +114,8 @@ export async function settleSession(): Promise<Session | null> {
 }
 
 /**
- * Settles the session now, and whenever another tab or program has left it without an access token.
- * Returns the way to stop that.
+ * Determines the session now, and whenever another tab has removed the access token. Returns a function that
+ * stops it.
  */
 export function keepSessionSettled(): () => void {
   const settle = () => void settleSession().catch(() => {})
@@ -126,31 +126,31 @@ export function keepSessionSettled(): () => void {
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('journal-refresh', work) : work()
 
-/** What the site does when a session has ended by itself. */
+/** How the site reacts when a session ends by itself. */
 interface SessionEnd {
-  /** Somebody had one: they are told. */
+  /** Notifies the person that the session has ended. */
   announce: () => void
-  /** What they were about to do needs one: they are sent to sign in. */
+  /** Redirects to the sign-in page, because the pending action needs a session. */
   askToSignIn: () => void
 }
 let sessionEnd: SessionEnd = { announce: () => {}, askToSignIn: () => {} }
 export const onSessionEnd = (actions: SessionEnd): void => void (sessionEnd = actions)
 
-/** Ends the session here, and says so to the person who had one. */
+/** Ends the session in this browser, and notifies the person. */
 function endSession(): void {
   const wasSignedIn = refreshToken() !== null
   clearSession()
   if (wasSignedIn) sessionEnd.announce()
 }
 
-/** Ends the session here and sends the person to sign in. */
+/** Ends the session in this browser and redirects to the sign-in page. */
 function expire(reason = 'Authentication expired'): never {
   endSession()
   sessionEnd.askToSignIn()
   throw new ApiError(401, reason)
 }
 
-/** An answer as plain data. One that is no JSON, such as a proxy's, tells the name of its status. */
+/** Parses an answer. If it is not JSON, such as a proxy's error page, the result has the name of its status. */
 async function answerOf(response: Response): Promise<Answer> {
   const body: unknown = await response.json().catch(() => undefined)
   return { status: response.status, body: response.ok ? body : { error: response.statusText, ...(body ?? {}) } }

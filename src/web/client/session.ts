@@ -5,12 +5,12 @@ import type { Role } from '../../contract/domain/roles.ts'
 import type { User } from '../../contract/api/users.ts'
 
 /**
- * The session in the browser's local storage. Everything that shows or changes who is signed in goes
- * through here. Who it is and in which role is read from the access token; what is stored of the user
- * gives the name alone. The server believes neither.
+ * The session in the browser's local storage. All code that reads or changes the session uses this module.
+ * User and role are read from the access token; the stored user only provides the name. The server trusts
+ * neither.
  */
 export interface Session {
-  /** The name is empty where it is not known. */
+  /** Empty if not known. */
   user: Pick<User, 'id' | 'fullName' | 'role'>
 }
 
@@ -20,7 +20,7 @@ const readItem = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
-    // Storage may be switched off: then nobody is signed in.
+    // Storage may be disabled: then nobody is signed in.
     return null
   }
 }
@@ -41,7 +41,7 @@ export function renewTokens(tokens: { accessToken: string; refreshToken?: string
   announce()
 }
 
-/** After the profile has changed: the name in the menus follows. */
+/** Updates the name in the menus after the profile has changed. */
 export function updateUser(user: User): void {
   localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
   announce()
@@ -58,8 +58,8 @@ const announce = () => window.dispatchEvent(new Event(CHANGED))
 let last: Session | null | undefined
 
 /**
- * Who is signed in; null for nobody; undefined where only a refresh can tell, because no access token is
- * held that can be read. The same object as long as nothing has changed.
+ * The current session; null if signed out; undefined if only a refresh can tell, because there is no readable
+ * access token. Returns the same object until something changes.
  */
 export function currentSession(): Session | null | undefined {
   const now = readSession()
@@ -75,7 +75,7 @@ function readSession(): Session | null | undefined {
   return who && { user: { ...who, fullName: storedName() } }
 }
 
-/** Whose an access token is, without asking whether it is still good. */
+/** The user and role in an access token, without verifying it. */
 function payloadOf(token: string): { id: string; role: Role } | undefined {
   try {
     const payload: unknown = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')))
@@ -95,7 +95,10 @@ function storedName(): string {
   }
 }
 
-/** Calls back whenever the session may have changed, here or in another tab. Returns the way to stop that. */
+/**
+ * Calls `listener` whenever the session may have changed, here or in another tab. Returns a function that
+ * stops it.
+ */
 export function watchSession(changed: () => void): () => void {
   window.addEventListener('storage', changed)
   window.addEventListener(CHANGED, changed)
@@ -106,19 +109,20 @@ export function watchSession(changed: () => void): () => void {
 }
 
 /**
- * The session for components: `undefined` while the page is still the server's, which knows no
- * reader, or until a refresh has told; then the session or null, following sign-in, sign-out and other tabs.
+ * The session for components: `undefined` until hydration, because pages are rendered for anonymous readers,
+ * or until a refresh has finished; then the session or null, updated on sign-in, sign-out and changes in
+ * other tabs.
  */
 export const useSession = (): Session | null | undefined =>
   useSyncExternalStore<Session | null | undefined>(watchSession, currentSession, () => undefined)
 
-/** Who acts, as policies ask; nobody until it is known who it is. */
+/** The actor for policies; null until the session is known. */
 export const useActor = (): Actor | null => actorOf(useSession())
 
 export const actorOf = (session: Session | null | undefined): Actor | null =>
   session ? { userId: session.user.id, role: session.user.role } : null
 
-/** True while the browser holds a session of which only a refresh can tell whose it is. */
+/** True while only a refresh can tell whose session it is. */
 export const useUnsettled = (): boolean =>
   useSyncExternalStore(
     watchSession,

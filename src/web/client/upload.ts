@@ -10,9 +10,9 @@ interface Sent {
 }
 
 /**
- * Uploads one file, telling how many bytes have gone. Fetch cannot tell that, so this is the one
- * place that uses XMLHttpRequest. Rejects with an ApiError; one without status means that no answer
- * came; an aborted upload rejects with an AbortError.
+ * Uploads one file and reports progress. Fetch cannot report progress, so only this module uses
+ * XMLHttpRequest. Rejects with an ApiError, without a status if there was no answer; an aborted upload
+ * rejects with an AbortError.
  */
 export async function uploadFile(
   file: File,
@@ -24,9 +24,9 @@ export async function uploadFile(
   throw new ApiError(sent.status, refusalOf(sent, body))
 }
 
-/** 'Payload Too Large. The file is larger than 10 MB': what the status says, then the server's reason. */
+/** 'Payload Too Large. The file is larger than 10 MB': the name of the status, then the server's reason. */
 function refusalOf({ statusText }: Sent, body: Record<string, unknown> | undefined): string {
-  // HTTP/2 sends no status text: the answer names it too.
+  // HTTP/2 has no status text, so it is also part of the answer.
   const status = statusText || body?.error
   return [status, body?.message === status ? null : body?.message].filter(Boolean).join('. ')
 }

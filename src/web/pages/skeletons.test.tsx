@@ -8,7 +8,7 @@ import { skeletonAt } from './skeletons.tsx'
 const leaves = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
   entries.flatMap((entry) => (entry.children ? leaves(entry.children) : [entry]))
 
-/** Pages that load something; the others only answer where to go. */
+/** Pages with data; the others only redirect. */
 const loading = leaves(routes).filter(({ file }) =>
   /^export const clientLoader = in(Browser|Area)\(/m.test(readFileSync(join(import.meta.dirname, '..', file), 'utf8')),
 )

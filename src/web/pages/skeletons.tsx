@@ -25,8 +25,8 @@ import { TitledPage } from '../ui/titled-page.tsx'
 const LOADING = 'Loading...'
 
 /**
- * What each page shows until its data is there, by its address. They stand here and not with their pages, because a page's
- * own module may still be on its way. Pages without data have none.
+ * The skeleton of each page by its path. They are defined here and not with their pages, because a page's own
+ * module may still be loading. Pages without data have none.
  */
 const SKELETONS: RouteObject[] = [
   { path: paths.home, element: <HomeSkeleton /> },
@@ -76,24 +76,24 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminActivity, element: <AreaSkeleton title="Activity" note={LOADING} /> },
 ]
 
-/** The skeleton of the page at an address; null where there is nothing to wait for. */
+/** The skeleton for a path; null if the page has none. */
 export const skeletonAt = (location: Location): ReactNode =>
   matchRoutes(SKELETONS, location)?.at(-1)?.route.element ?? null
 
-/** The fallback of every page that loads in the browser alone: the server knows no reader. */
+/** The fallback of pages that are rendered in the browser only, because the server does not know the session. */
 export function PresentSkeleton() {
   return skeletonAt(useLocation())
 }
 
 export interface Arriving {
   skeleton: ReactNode
-  /** It belongs to one of the signed-in areas. */
+  /** True for pages of the signed-in areas. */
   inArea: boolean
 }
 
 /**
- * The page that takes the place of the one on the screen: another one on its way, or the same one that failed
- * and is tried again. Null when there is none, or when it has nothing to show yet.
+ * The skeleton of the page that is replacing the current one: another page, or the same one after a failure.
+ * Null if there is none.
  */
 export function useArriving(): Arriving | null {
   const location = useLocation()
@@ -107,7 +107,7 @@ export function useArriving(): Arriving | null {
   const arriving = isElsewhere ? destination : isTriedAgain ? location : null
   if (arriving === null) return null
   const inArea = isInArea(arriving.pathname)
-  // Somebody who may not see it is about to be sent elsewhere.
+  // The person has no access and is about to be redirected.
   if (inArea && accessRedirect(arriving.pathname, session) !== null) return null
   const skeleton = skeletonAt(arriving)
   if (skeleton === null) return null
@@ -115,7 +115,7 @@ export function useArriving(): Arriving | null {
   return { inArea, skeleton: <Showing key={arriving.key}>{skeleton}</Showing> }
 }
 
-/** As the page itself will, its skeleton begins at the top of the window. */
+/** Like the page itself, its skeleton is shown from the top of the window. */
 function FromTheTop({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
@@ -123,7 +123,7 @@ function FromTheTop({ children }: { children: ReactNode }) {
   return children
 }
 
-/** The button that was pressed is gone when the page comes: the keyboard goes on from the page's beginning. */
+/** The button that was pressed disappears: move the focus to the top of the page. */
 function TriedAgain({ children }: { children: ReactNode }) {
   useEffect(() => () => document.getElementById('main')?.focus({ preventScroll: true }), [])
   return children

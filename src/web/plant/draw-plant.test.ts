@@ -68,7 +68,7 @@ describe('drawPlant', () => {
     for (const plant of plants) {
       const points = allPoints(plant)
       const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-      // A line and a floret need a little room around their points.
+      // A line and a floret need some space around their points.
       expect(Math.min(...xs)).toBeGreaterThan(4)
       expect(Math.max(...xs)).toBeLessThan(SHEET.width - 4)
       expect(Math.min(...ys)).toBeGreaterThan(4)

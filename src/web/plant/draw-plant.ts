@@ -44,7 +44,7 @@ export function drawPlant(seed: string, species?: Species): PlantDrawing {
 interface Specimen extends Omit<PlantDrawing, 'paths' | 'strap'> {
   strokes: Stroke[]
   extent: Extent
-  /** How much of the room on the sheet it fills. */
+  /** The share of the sheet's space that it fills. */
   share: number
   tilt: number
 }

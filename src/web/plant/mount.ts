@@ -38,7 +38,7 @@ export interface Mounted {
   strap: { x: number; y: number }
 }
 
-/** Puts strokes on the sheet: centred, standing on the ground, filling `share` of the room there is. */
+/** Puts strokes on the sheet: centred, standing on the ground, filling `share` of the available space. */
 export function mount(strokes: readonly Stroke[], extent: Extent, share: number): Mounted {
   const { left, right, top, bottom } = extent
   const scale = share * Math.min(ROOM.width / (right - left), ROOM.height / (bottom - top))

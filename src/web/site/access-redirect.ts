@@ -4,9 +4,9 @@ import { actorOf, type Session } from '../client/session.ts'
 import { loginPath } from './login-path.ts'
 
 /**
- * Where somebody who may not see an area is sent: signed-out people to sign in (and back here
- * afterwards), people who are no administrators to a page that says so. Null for who may stay, and as
- * long as it is not known who it is. The server refuses the same by itself.
+ * Where people without access to an area are redirected: to the sign-in page if signed out (and back
+ * afterwards), or to a page that explains it if they are not administrators. Null if they have access, or
+ * while the session is unknown. The server enforces the same rules itself.
  */
 export function accessRedirect(pathname: string, session: Session | null | undefined): string | null {
   if (session === undefined) return null
@@ -15,10 +15,10 @@ export function accessRedirect(pathname: string, session: Session | null | undef
   return refusal.kind === 'unauthenticated' ? loginPath(pathname) : paths.unauthorized
 }
 
-/** Who may see the pages of the signed-in area that a path belongs to. */
+/** The role required by the signed-in area of a path. */
 export const areaAccess = (pathname: string): Access =>
   pathname.startsWith(paths.admin) ? 'administrators' : 'signed in'
 
-/** True for the addresses of the signed-in areas. */
+/** True for paths of the signed-in areas. */
 export const isInArea = (pathname: string): boolean =>
   [paths.dashboard, paths.admin].some((area) => pathname === area || pathname.startsWith(`${area}/`))

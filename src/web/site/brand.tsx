@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { journal } from '../../../journal.config.ts'
 import { paths } from '../../contract/domain/paths.ts'
 
-/** The journal's mark and name; the abbreviation on small screens. */
+/** The journal's logo and name; the abbreviation on small screens. */
 export function Brand() {
   return (
     <Link className="brand" to={paths.home}>

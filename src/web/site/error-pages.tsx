@@ -5,7 +5,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Plant } from '../plant/plant.tsx'
 import { TryAgain } from '../ui/states.tsx'
 
-/** An address that does not exist, with ways on. */
+/** A path that does not exist, with links to continue. */
 export function NotFoundPage() {
   return (
     <div className="wrap empty">
@@ -27,7 +27,7 @@ export function NotFoundPage() {
   )
 }
 
-/** A failure that no page has words of its own for. */
+/** An error that no page handles. */
 export function FailurePage() {
   return (
     <div className="wrap empty">

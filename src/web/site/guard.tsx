@@ -7,7 +7,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Failure, TryAgain } from '../ui/states.tsx'
 import { accessRedirect, areaAccess } from './access-redirect.ts'
 
-/** Shows an area's pages to those who may see them, also when that changes while they look. */
+/** Shows an area's pages only to people with access, also if that changes while they are open. */
 export function Guard({ children }: { children: ReactNode }) {
   const session = useSession()
   const unsettled = useUnsettled()
@@ -22,13 +22,13 @@ export function Guard({ children }: { children: ReactNode }) {
   if (destination !== null) return null
   if (session) return children
   if (!unsettled) return null
-  // Everybody who is signed in may see the author's area; the other one waits until the role is known.
+  // Everyone who is signed in may see the author area; the admin area waits until the role is known.
   return ACCESS[areaAccess(pathname)].role !== null ? <RoleUnknown /> : children
 }
 
 const UNKNOWN = 'Unable to check your session'
 
-/** Shown when the server cannot be asked who this is. */
+/** Shown if the server cannot be reached to determine the session. */
 function RoleUnknown() {
   const [failed, setFailed] = useState(false)
   const settle = () => {

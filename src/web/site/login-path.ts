@@ -1,6 +1,6 @@
 import { paths } from '../../contract/domain/paths.ts'
 
-/** The sign-in page, which leads back to `pathname` when that lies in a signed-in area. */
+/** The sign-in page, which leads back to `pathname` if that is in a signed-in area. */
 export const loginPath = (pathname: string): string =>
   pathname.startsWith(`${paths.dashboard}/`) || pathname.startsWith(`${paths.admin}/`)
     ? `${paths.login}?next=${encodeURIComponent(pathname)}`

@@ -12,7 +12,7 @@ import { SlideOver } from './slide-over.tsx'
 
 const MENU_ID = 'site-menu'
 
-/** The header of every public page: the journal's name, who is signed in, the navigation bar. */
+/** The header of every public page: the journal's name, the account links, the navigation bar. */
 export function Masthead() {
   return (
     <header className="mast">
@@ -60,11 +60,12 @@ function MainLinks() {
   ))
 }
 
-/** Where each role goes. */
+/** The dashboard of each role. */
 function useAreaLinks(): { to: string; label: string }[] | null {
   const session = useSession()
   useEffect(() => {
-    // From here on the components know; the early mark would hide the way in after signing out.
+    // From here on the components know the session; the early mark would hide the sign-in link after signing
+    // out.
     if (session !== undefined) delete document.documentElement.dataset.signedIn
   }, [session])
   if (!session) return null

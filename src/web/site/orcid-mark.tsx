@@ -1,6 +1,6 @@
 import { orcidUrl } from '../../contract/domain/orcid.ts'
 
-/** The ORCID iD icon with a link to the iD; one that its owner has not proven is drawn in outline and says so. */
+/** The ORCID iD icon with a link to the iD; an unauthenticated iD is drawn in outline and labelled as such. */
 export function OrcidMark({ orcid, authenticated }: { orcid: string; authenticated: boolean }) {
   return (
     <a

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { POLICY_LINKS } from './site-links.ts'
 import { useMenu } from './use-menu.ts'
 
-/** Specification section 9: the drop-down is closed before the page changes, and a second click waits. */
+/** The menu is closed before the page changes, and a second click has to wait. */
 const NAVIGATE_DELAY_MS = 10
 const NAVIGATION_LOCK_MS = 300
 

@@ -3,7 +3,7 @@ import { Colophon } from './colophon.tsx'
 import { useIsLoading } from '../ui/navigating.ts'
 import { Masthead } from './masthead.tsx'
 
-/** What stands around every public page. */
+/** The frame of every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const isLoading = useIsLoading()
   return (

@@ -3,9 +3,8 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * The slide-over panel of small screens. A popover: it opens without
- * scripts, closes on Escape and on a click outside; the style sheet locks the page's scrolling.
- * With scripts it also closes when an entry is chosen.
+ * The slide-over panel of small screens. A popover: it opens without scripts, closes on Escape and on a click
+ * outside; the style sheet locks scrolling. With scripts it also closes when an entry is chosen.
  */
 export function SlideOver({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)

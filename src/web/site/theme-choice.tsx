@@ -8,7 +8,7 @@ const CHOICES = [
 ] as const
 type Choice = (typeof CHOICES)[number]['value']
 
-/** Light, dark, or as the device has it. Kept on this device; needs scripts, so shown only with them. */
+/** Light, dark, or the system setting. Stored on this device; needs scripts, so shown only with them. */
 export function ThemeChoice() {
   const [choice, setChoice] = useState<Choice | null>(null)
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A drop-down on a `<details>` element, which opens without scripts; with them it closes on Escape
- * (the keyboard goes back to it), on a click outside, and when the page changes.
+ * A menu on a `<details>` element, which opens without scripts; with them it closes on Escape (and gets the
+ * focus back), on a click outside, and when the page changes.
  */
 export function useMenu(): { menu: RefObject<HTMLDetailsElement | null>; close: () => void } {
   const menu = useRef<HTMLDetailsElement>(null)

@@ -3,12 +3,15 @@ import { paths } from '../../contract/domain/paths.ts'
 import { browserApi } from '../client/api.ts'
 import { clearSession, refreshToken } from '../client/session.ts'
 
-/** Goes home and ends the session: here at once, on the server when it can be reached. */
+/**
+ * Goes to the home page and ends the session: at once in this browser, and on the server if it can be
+ * reached.
+ */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     const token = refreshToken()
-    // The way home first, and at once: an area that is still shown would send somebody without a session to sign in.
+    // Navigates first: an area that is still shown would redirect to the sign-in page.
     void navigate(paths.home, { flushSync: true })
     clearSession()
     // Signing out must work without a connection too: the session then ends by its own expiry.

@@ -14,7 +14,7 @@ export interface AreaLink {
   to: string
   label: string
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
-  /** The area's first page is current only at its own address. */
+  /** The first page of the area is current only at its exact path. */
   end?: boolean
 }
 
@@ -110,7 +110,7 @@ function AreaNav({ label, links }: { label: string; links: AreaLink[] }) {
   )
 }
 
-/** The support box of the author's side menu. */
+/** The support box in the author's side menu. */
 function SupportBox() {
   return (
     <div className="support">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from './page-head.tsx'
 
-/** The head of a page in the signed-in areas: its title, what it holds at the moment, the one thing to do. */
+/** The head of a page in the signed-in areas: its title, its current content, and the primary action. */
 export function AreaHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
   return (
     <header className="head">

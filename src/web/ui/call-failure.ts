@@ -3,8 +3,8 @@ import { failureOf, type ApiError } from '../client/api-error.ts'
 import { toast } from './toast.ts'
 
 /**
- * Says why a call failed, in the words of the request layer, and hands the
- * failure on for what a form shows under its fields. That a session has ended is said there already.
+ * Shows a toast for a failed call, and returns the failure for field errors in a form. The end of a session
+ * has already been announced.
  */
 export function toastFailure(error: unknown): ApiError {
   const failure = failureOf(error)

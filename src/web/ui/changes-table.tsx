@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What stood there before and what after, side by side; one side alone where something was made or is gone. */
+/** Values before and after, side by side; a single column for something created or removed. */
 export function ChangesTable({
   changes,
   made = false,

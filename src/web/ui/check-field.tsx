@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { FieldError } from './labelled.tsx'
 
-/** A checkbox with its sentence beside it. */
+/** A checkbox with its label. */
 export function CheckField({
   name,
   checked,

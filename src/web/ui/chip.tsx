@@ -1,11 +1,11 @@
-/** A status as a mark and a word: colour never stands alone. */
+/** A status as a mark and a word, so that colour is never the only cue. */
 export function Chip({
   kind,
   quiet = false,
   children,
 }: {
   kind: 'published' | 'draft' | 'pending' | 'rejected' | 'archived' | 'sample'
-  /** Without its ground: for what is as everybody expects. */
+  /** Without background: for the normal state. */
   quiet?: boolean
   children: string
 }) {

@@ -6,13 +6,13 @@ import { useSuggestions } from './use-suggestions.ts'
 export interface Suggestion {
   key: string
   text: string
-  /** What tells it from others of the same text. */
+  /** Distinguishes suggestions with the same text. */
   note?: string | undefined
 }
 
 /**
- * A line of text with suggestions under it: anything may be typed, a suggestion is chosen by arrow keys
- * and Enter, or by a press. Without suggestions it is a field like any other.
+ * A text field with suggestions below it (a combobox): anything may be typed, and a suggestion is chosen by
+ * arrow keys and Enter, or by a press. Without suggestions it is an ordinary field.
  */
 export function ComboboxField<S extends Suggestion>({
   name,
@@ -51,13 +51,13 @@ export function ComboboxField<S extends Suggestion>({
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, these keys belong to it.
+    // During IME composition, these keys belong to the input method.
     if (event.nativeEvent.isComposing) return
     const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     if (isArrow && !isOpen) ask(value, { atOnce: true })
     if (!isOpen) return
     if (isArrow) {
-      // One more place than there are suggestions: the typed text itself.
+      // One position more than there are suggestions: the typed text itself.
       const places = suggestions.length + 1
       activate(((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1)
     } else if (event.key === 'Enter' && active >= 0) choose(suggestions[active]!)

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before something that cannot simply be undone. Stays open, with its buttons at rest, while it is done. */
+/** Asks for confirmation. Stays open, with its buttons disabled, while the action runs. */
 export function ConfirmDialog({
   title,
   children,

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 export interface Column<T> {
   head: string
-  /** Where the cell stands in a card of a small screen (styles/tables.css, styles/admin.css). */
+  /** The position of the cell in a card on small screens (styles/tables.css, styles/admin.css). */
   className: 'ttl' | 'fact' | 'num' | 'actions'
   cell: (row: T) => ReactNode
 }
 
 /**
- * A table whose rows become cards on small screens. The roles are written out: there the styles take
- * the table's display away, and browsers would take its meaning with it.
+ * A table whose rows become cards on small screens. The roles are explicit, because browsers drop table
+ * semantics along with the table display.
  */
 export function DataTable<T extends { id: string }>({
   label,

@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * A native modal dialog: the page behind it is inert, Escape closes it, the keyboard goes in and
- * comes back to where it was. Rendered only while it is open.
+ * A native modal dialog: the page behind it is inert, Escape closes it, and the focus is restored afterwards.
+ * Rendered only while it is open.
  */
 export function Dialog({
   title,
@@ -31,7 +31,7 @@ export function Dialog({
     }
   }, [])
 
-  // At the end of the document: a dialog opened from inside a form must not put a form into a form.
+  // A portal at the end of the document: a form in a dialog must not be nested in another form.
   return createPortal(
     <dialog
       ref={element}
@@ -42,14 +42,15 @@ export function Dialog({
         onClose()
       }}
       onKeyDown={(event) => {
-        // Browsers let a page refuse to be closed only so often: what asks before it closes has to know of each Escape.
+        // Browsers limit how often a page can prevent closing, so a dialog with a confirmation has to handle
+        // each Escape itself.
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
         event.preventDefault()
         event.stopPropagation()
         onClose()
       }}
       onPointerDown={(event) => {
-        // A press on the backdrop is a press on the dialog element itself, outside its box.
+        // A press on the backdrop targets the dialog element itself, outside its box.
         if (event.target === element.current && isOutside(event, element.current)) onClose()
       }}
     >

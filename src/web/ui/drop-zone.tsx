@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { ErrorCode, useDropzone } from 'react-dropzone'
 import { CircleAlert } from 'lucide-react'
 
-/** Why a file was not taken. */
+/** Why a file was rejected. */
 function reasonOf(code: string | undefined, types: Readonly<Record<string, string>>, maxBytes: number): string {
   if (code === ErrorCode.FileTooLarge) return `File is larger than ${maxBytes} bytes`
   if (code === ErrorCode.TooManyFiles) return 'Too many files'
@@ -10,8 +10,8 @@ function reasonOf(code: string | undefined, types: Readonly<Record<string, strin
 }
 
 /**
- * A place to drop files on, or to choose them with mouse or keyboard: the whole zone belongs to a
- * real file input. Files that are not taken are named with the reason.
+ * An area to drop files on, or to choose them by mouse or keyboard: the whole area belongs to a real file
+ * input. Rejected files are named with the reason.
  */
 export function DropZone({
   name,

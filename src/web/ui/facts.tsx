@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values in two columns; what has no value is left out. */
+/** A description list in two columns; entries without a value are left out. */
 export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
   return (
     <dl className="details">

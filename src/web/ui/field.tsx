@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { Labelled, type LabelProps } from './labelled.tsx'
 
-/** A labelled line of text. */
+/** A labelled text input. */
 export function Field({
   name,
   label,

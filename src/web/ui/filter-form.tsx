@@ -4,8 +4,8 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useNewestSearch } from './navigating.ts'
 
 /**
- * Narrows a list by what stands in the page's address, so that a narrowed list can be kept, shared and
- * gone back to. `keep` names what of the address stays though no control here shows it.
+ * Filters a list through the URL's query, so that a filtered list can be bookmarked, shared and returned to.
+ * `keep` names parameters that stay although no control here shows them.
  */
 export function FilterForm({
   label,
@@ -37,7 +37,7 @@ export function FilterForm({
   }
   const narrowed = [...present.keys()].some((name) => name !== 'page' && !keep.includes(name))
   return (
-    // Another address, by the back button for example, fills the controls anew.
+    // Navigation, by the back button for example, resets the controls.
     <form key={search} role="search" aria-label={label} className="filters" action={pathname} onSubmit={onSubmit}>
       {children(present)}
       <p className="go">
@@ -55,14 +55,14 @@ export function FilterForm({
   )
 }
 
-/** An address with these choices; blank ones are left out. */
+/** A URL with these choices; blank ones are left out. */
 export function addressOf(pathname: string, choices: readonly (readonly [string, string | null])[]): string {
   const search = new URLSearchParams()
   for (const [name, value] of choices) if (value) search.set(name, value)
   return search.size ? `${pathname}?${search}` : pathname
 }
 
-/** The present address with some of its choices made otherwise (null: not at all), from its first page. */
+/** The current URL with some choices replaced (null: removed), from the first page. */
 export function useAddress(): (changes: Record<string, string | null>) => string {
   const { pathname, search } = useLocation()
   return (changes) => {
@@ -111,7 +111,7 @@ export function FilterChoice({
   name: string
   label: string
   present: URLSearchParams
-  /** What stands for no choice. */
+  /** The value for no choice. */
   all: string
   options: readonly { value: string; label: string }[]
 }) {

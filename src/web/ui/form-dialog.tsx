@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import type { useForm } from './use-form.ts'
 
-/** A form in a dialog: closing it puts away what was typed and what was said about it. */
+/** A form in a dialog: closing it discards the input and its errors. */
 export function FormDialog({
   title,
   form: { formProps, sending },
@@ -16,16 +16,16 @@ export function FormDialog({
   title: string
   form: Pick<ReturnType<typeof useForm>, 'formProps' | 'sending'>
   save: string
-  /** What the button says meanwhile. */
+  /** The button's label while saving. */
   saving: string
-  /** There is nothing to save yet. */
+  /** True if there is nothing to save yet. */
   unready?: boolean
-  /** Saving takes something away for good. */
+  /** True if saving deletes something permanently. */
   danger?: boolean
   onClose: () => void
   children: ReactNode
 }) {
-  // A dialog gives the keyboard to its first control, which closes it; here one came to type.
+  // A dialog focuses its first control, the close button; here it should be the first field.
   const { ref } = formProps
   useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [ref])
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
-/** What a labelled control takes from its frame. */
+/** The attributes that a labelled control gets from its frame. */
 export interface ControlProps {
   id: string
   className: string
@@ -9,7 +9,7 @@ export interface ControlProps {
   'aria-describedby': string | undefined
 }
 
-/** For controls that are not the platform's own and must name their label. */
+/** For custom controls, which must refer to their label explicitly. */
 export const labelIdOf = (controlId: string): string => `${controlId}-label`
 
 export interface LabelProps {
@@ -19,9 +19,9 @@ export interface LabelProps {
 }
 
 /**
- * The frame of a labelled control: hint between label and control, the error under it with a mark.
- * Validation is ours, with the contract's words, not the browser's bubbles. `under` stands beside the
- * error at the right.
+ * The frame of a labelled control: a hint between label and control, the error below it with a mark.
+ * Validation uses the contract's messages instead of the browser's. `under` is shown next to the error at the
+ * right.
  */
 export function Labelled({
   label,

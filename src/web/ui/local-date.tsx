@@ -1,6 +1,9 @@
 const LONG: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' }
 
-/** A date in long form where the reader is ('Created (local date)'). For pages that only a browser renders. */
+/**
+ * A date in long form in the reader's time zone ('Created (local date)'). For pages that are rendered in the
+ * browser only.
+ */
 export function LocalDate({ at }: { at: string }) {
   return (
     <time className="day" dateTime={at}>
@@ -9,7 +12,7 @@ export function LocalDate({ at }: { at: string }) {
   )
 }
 
-/** Date and time, 'March 3, 2026, 14:05 UTC': records and mail servers are compared in one time zone. */
+/** Date and time, 'March 3, 2026, 14:05 UTC': in UTC, to compare records with mail server logs. */
 export function UtcTime({ at }: { at: string }) {
   return <time dateTime={at}>{utcTime(at)}</time>
 }

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * What the page's own inline scripts carry while the server renders it, so that its policy allows them and
- * no others. In the browser there is none.
+ * The nonce of inline scripts during server rendering, so that the Content-Security-Policy allows only these.
+ * Undefined in the browser.
  */
 export const Nonce = createContext<string | undefined>(undefined)

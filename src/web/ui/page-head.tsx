@@ -3,8 +3,8 @@ import { journal } from '../../../journal.config.ts'
 import { paths } from '../../contract/domain/paths.ts'
 
 /**
- * A page's title, description, canonical address and social card. React moves them into the head,
- * on the server and when a page arrives by a link.
+ * A page's title, description, canonical URL and social card. React moves them into the head, on the server
+ * and on navigation.
  */
 export function PageHead({
   title,
@@ -13,10 +13,10 @@ export function PageHead({
   type = 'website',
   noindex = false,
 }: {
-  /** Absent on the home page, which carries the journal's name alone. */
+  /** Absent on the home page, which has the journal's name only. */
   title?: string
   description?: string
-  /** The page's one address, without host. Pages without one (errors, forms) are not indexed. */
+  /** The page's canonical path. Pages without one (errors, forms) are not indexed. */
   path?: string
   type?: 'website' | 'article'
   noindex?: boolean

@@ -1,4 +1,4 @@
-/** What a pager shows in a row: page numbers, and gaps where some are left out. */
+/** The items of a pager: page numbers, and gaps where some are left out. */
 export type PagerItem = number | 'gap'
 
 const range = (from: number, to: number): number[] =>
@@ -17,8 +17,8 @@ export function ellipsisWindow(page: number, totalPages: number): PagerItem[] {
 }
 
 /**
- * A window of `size` page numbers that keeps the current page in its middle as far as the ends
- * allow: 5 in the admin list, 7 on category and volume pages.
+ * A window of `size` page numbers centred on the current page as far as possible: 5 in the admin list, 7 on
+ * category and volume pages.
  */
 export function slidingWindow(page: number, totalPages: number, size: number): number[] {
   const shown = Math.min(size, totalPages)

@@ -3,7 +3,10 @@ import { Link } from 'react-router'
 import { pageHref } from '../../contract/domain/paths.ts'
 import type { PagerItem } from './pager-window.ts'
 
-/** Where one is in a list of several pages, and the ways on. `items` comes from one of the contract's window rules. */
+/**
+ * The current position in a paged list, and links to other pages. `items` comes from one of the window rules
+ * in `pager-window.ts`.
+ */
 export function Pager({
   path,
   page,
@@ -17,7 +20,7 @@ export function Pager({
   totalPages: number
   items: PagerItem[]
   label: string
-  /** Says 'Page 1 of 1', too. */
+  /** Also shows 'Page 1 of 1'. */
   always?: boolean
 }) {
   const summary = (
@@ -30,7 +33,7 @@ export function Pager({
     <nav className="pager" aria-label={label}>
       {summary}
       {page > 1 && (
-        // From beyond the end it leads back to where something is.
+        // From beyond the end it leads back to the last existing page.
         <Link className="step back" to={pageHref(path, Math.min(page - 1, totalPages))} rel="prev">
           <ChevronLeft className="ic" aria-hidden="true" />
           Previous<span className="sr"> page</span>

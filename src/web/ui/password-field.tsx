@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { Field } from './field.tsx'
 
-/** A password that its owner may look at. */
+/** A password field with a button to show the password. */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type'>) {
   const [shown, show] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -9,7 +9,7 @@ import { LoadFailure } from './load-failure.tsx'
 import { Empty } from './states.tsx'
 import { toast } from './toast.ts'
 
-/** What a list of records that administrators keep says and does. */
+/** The data, texts and actions of a list of records in the admin area. */
 export interface RecordsKind<T> {
   title: string
   counted: (count: number) => string
@@ -18,7 +18,7 @@ export interface RecordsKind<T> {
   failed: string
   columns: Column<T>[]
   nameOf: (record: T) => string
-  /** Creates a record, or changes the one it is given; `onSaved` closes it. */
+  /** Creates a record, or edits the given one; `onSaved` closes it. */
   Form: ComponentType<{ record: T | null; onSaved: () => void; onClose: () => void }>
   deletion: { title: string; question: (name: string) => string; done: string }
   load: () => Promise<T[]>
@@ -27,7 +27,7 @@ export interface RecordsKind<T> {
 
 type Open<T> = { form: T | null } | { deleting: T } | null
 
-/** A table of records with modals to add, edit and delete one; without records they could not be loaded. */
+/** A table of records with dialogs to add, edit and delete one; null if they could not be loaded. */
 export function RecordsPage<T extends { id: string }>({
   records,
   kind,
@@ -50,7 +50,7 @@ function Records<T extends { id: string }>({ kind, records }: { kind: RecordsKin
   const adding = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
 
-  // The button that asked to delete goes with its row: the keyboard is not left nowhere.
+  // The delete button disappears with its row: move the focus.
   const deleted = useRef(false)
   useEffect(() => {
     if (deleted.current && document.activeElement === document.body) adding.current?.focus()

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** State of a navigation that changes a list under somebody's hands: the keyboard stays where it is. */
+/** State of a navigation that updates a list in place: the focus stays where it is. */
 export const KEEPS_FOCUS = { keepsFocus: true }
 
 /**
- * Tells screen readers where a link has led, as a full page load would, and puts the keyboard at
- * the start of the new content.
+ * Announces a navigation to screen readers, as a full page load would, and moves the focus to the start of
+ * the new content.
  */
 export function RouteAnnouncer() {
   const { pathname, state } = useLocation()

@@ -1,6 +1,6 @@
 import { Labelled, type LabelProps } from './labelled.tsx'
 
-/** A labelled choice of one, with a first entry that chooses nothing. */
+/** A labelled select, with a first entry for no choice. */
 export function SelectField({
   name,
   value,

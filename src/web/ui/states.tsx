@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Plant } from '../plant/plant.tsx'
 
-/** An empty list: a faint plant, the exact sentence, one next step. */
+/** An empty list: a faint plant, a message, one next step. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">
@@ -15,7 +15,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   )
 }
 
-/** A failed load: what happened, and a way on. */
+/** A failed load: what happened, and what to do next. */
 export function Failure({ title, message, children }: { title?: string; message?: string; children?: ReactNode }) {
   return (
     <div className="notice bad failure" role="alert">
@@ -27,8 +27,8 @@ export function Failure({ title, message, children }: { title?: string; message?
 }
 
 /**
- * Reloads the page, as Try Again does on most pages. A form, so that it does
- * the same before the scripts have come, and without them.
+ * Reloads the page, as Try Again does on most pages. A form, so that it also works before hydration and
+ * without scripts.
  */
 export function TryAgain({ onClick }: { onClick?: () => void }) {
   const { pathname, search } = useLocation()
@@ -47,7 +47,7 @@ export function TryAgain({ onClick }: { onClick?: () => void }) {
   )
 }
 
-/** The shape of what is coming: lines of the given widths, in per cent of tens (10 to 100). */
+/** A loading skeleton: lines of the given widths, in tenths (10 to 100 per cent). */
 export function SkeletonLines({ widths }: { widths: number[] }) {
   return widths.map((width, index) => <span key={index} className={`sk w-${width}`} />)
 }

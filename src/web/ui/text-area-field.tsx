@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Labelled, type LabelProps } from './labelled.tsx'
 
-/** A labelled text of several lines, set in the journal's reading face. `under` stands below it at the right. */
+/** A labelled multi-line text field in the journal's serif. `under` is shown below it at the right. */
 export function TextAreaField({
   name,
   value,

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { titlePieces } from '../../contract/domain/inline-markup.ts'
 
-/** Italics up to this length are taken for a Latin name. */
+/** Italics up to this length are treated as a Latin name. */
 const LATIN_NAME_LENGTH = 26
 
 /** A title or key message with its italics, subscripts and superscripts, without trusting any HTML. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from './page-head.tsx'
 
-/** The frame of a public page that is one list or one text: its head, its title, what follows. */
+/** The frame of a public page with a single list or text: its head, title and content. */
 export function TitledPage({
   title,
   headTitle = title,
@@ -11,12 +11,12 @@ export function TitledPage({
   children,
 }: {
   title: string
-  /** Where the window's title says more than the heading: the page of a list. */
+  /** For a window title that differs from the heading: the page of a list. */
   headTitle?: string
   description?: string
-  /** Absent for what no index should keep: pages that are loading or have failed. */
+  /** Absent for pages that must not be indexed: while loading or after a failure. */
   path?: string
-  /** A line below the title, announced when it changes: how many there are. */
+  /** A line below the title, announced when it changes: the number of items. */
   note?: string
   children: ReactNode
 }) {

@@ -8,8 +8,8 @@ import { toast } from './toast.ts'
 const ICONS = { success: CircleCheck, error: CircleAlert, loading: LoaderCircle }
 
 /**
- * Where toasts appear: top centre, top right on admin pages. They stand
- * in the top layer, above open dialogs, and are read out when they come.
+ * The position of toasts: top centre, top right on admin pages. They are in the top layer, above open
+ * dialogs, and are announced to screen readers.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster()
@@ -18,13 +18,13 @@ export function Toasts() {
   const onAdminPage = pathname.startsWith(paths.admin)
   const shown = toasts.length > 0
 
-  // Before the effects of the new page, which may have errors of its own to show.
+  // Before the effects of the new page, which may show errors of its own.
   useOtherPage(pathname, toast.dismissErrors)
 
   useEffect(() => {
     const element = region.current
     if (!element?.showPopover) return
-    // Shown again with every toast, so that it is above a dialog opened in between.
+    // Reopened with every toast, so that it is above a dialog opened in between.
     if (element.matches(':popover-open')) element.hidePopover()
     if (shown) element.showPopover()
   }, [shown, toasts.length])
@@ -50,7 +50,7 @@ export function Toasts() {
           )
         })}
       </div>
-      {/* A live region that is always there: one that appears with its text is not read. */}
+      {/* A permanent live region: one that is added with its text is not announced. */}
       <div className="sr" role="status" aria-live="polite">
         {toasts
           .filter((item) => item.visible)

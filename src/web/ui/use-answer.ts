@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * What one call answers, for a part of a page or a dialog that loads by itself. It is asked anew when `key`
- * changes; `of` tells for which key `answer` is. Of several calls under way the last counts.
+ * The answer of one call, for a dialog or a part of a page that loads separately. It is requested again when
+ * `key` changes; `of` is the key of the current `answer`. Of several pending calls the last one wins.
  */
 export function useAnswer<T>(ask: () => Promise<T>, key = '') {
   const [answer, setAnswer] = useState<T | null>(null)
@@ -12,7 +12,7 @@ export function useAnswer<T>(ask: () => Promise<T>, key = '') {
   latest.current = ask
   const turn = useRef(0)
 
-  /** Asks once more; what has been answered stays until then. */
+  /** Requests it again; the current answer stays until then. */
   const reload = useCallback(async () => {
     const mine = ++turn.current
     const outcome = await latest.current().then(
@@ -32,7 +32,7 @@ export function useAnswer<T>(ask: () => Promise<T>, key = '') {
     return giveUp
   }, [reload, giveUp])
 
-  /** Puts a failure away and asks once more. */
+  /** Clears a failure and tries again. */
   const tryAgain = () => {
     setFailed(false)
     void reload()

@@ -4,8 +4,8 @@ import { check } from '../../contract/api/errors.ts'
 import { isApiError } from '../client/api-error.ts'
 
 /**
- * A form over one schema of the contract: every field's first message, cleared when the field is
- * edited; what was typed stays when a call fails; a second submit waits for the first.
+ * A form for one schema of the contract: the first message of every field, cleared when the field is edited;
+ * the input survives a failed call; a second submit waits for the first.
  */
 export function useForm<S extends z.ZodType, V extends Record<string, unknown>>({
   schema,
@@ -14,7 +14,7 @@ export function useForm<S extends z.ZodType, V extends Record<string, unknown>>(
 }: {
   schema: S
   initial: V
-  /** Gets what the schema made of the values. Errors it throws go to their fields, and to `onFailure`. */
+  /** Gets the schema's output. Errors it throws are shown at their fields, and passed to `onFailure`. */
   submit: (data: z.output<S>) => Promise<void>
 }) {
   const [values, setValues] = useState(initial)
@@ -25,7 +25,7 @@ export function useForm<S extends z.ZodType, V extends Record<string, unknown>>(
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)
 
-  // On a slow line people type before the scripts have come: what stands in the fields by then counts.
+  // On a slow connection people type before hydration: the current content of the fields counts.
   useEffect(() => {
     const typed: Record<string, unknown> = {}
     for (const control of form.current?.elements ?? []) {
@@ -65,7 +65,7 @@ export function useForm<S extends z.ZodType, V extends Record<string, unknown>>(
     }
   }
 
-  /** What a text field needs from the form. */
+  /** The props of a text field. */
   const text = <K extends keyof V & string>(field: K) => ({
     name: field,
     value: String(values[field] ?? ''),
@@ -74,8 +74,8 @@ export function useForm<S extends z.ZodType, V extends Record<string, unknown>>(
   })
 
   /**
-   * For the form element. Its submit button is disabled until `ready`: sent by the browser itself, a
-   * form would lose what was typed. `post` keeps passwords out of addresses in any case.
+   * The props of the form element. Its submit button is disabled until `ready`, because a native submit would
+   * lose the input. `post` keeps passwords out of URLs in any case.
    */
   const formProps = {
     ref: form,
@@ -87,7 +87,7 @@ export function useForm<S extends z.ZodType, V extends Record<string, unknown>>(
   return { values, errors, sending, ready, set, text, formProps }
 }
 
-/** Takes the keyboard to the first field that needs attention, in the order of the page. */
+/** Focuses the first invalid field, in the order of the page. */
 function focusFirst(form: HTMLFormElement, errors: Record<string, string>): void {
   for (const control of form.elements) {
     if (control instanceof HTMLElement && 'name' in control && String(control.name) in errors) {

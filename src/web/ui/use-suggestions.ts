@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Fewer letters match too much. */
+/** Shorter texts match too much. */
 const LETTERS_MIN = 2
 const SETTLE_MS = 200
 

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
 /**
- * Keeps what was typed from being lost unasked: a way to another page waits while `unsaved`, until it
- * is let go on (`proceed`) or given up (`reset`); closing the tab is asked about by the browser.
+ * Guards unsaved input: navigation waits while `unsaved`, until it is confirmed (`proceed`) or cancelled
+ * (`reset`); on closing the tab the browser asks.
  */
 export function useUnsaved(unsaved: boolean) {
   useEffect(() => {

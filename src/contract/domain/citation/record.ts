@@ -16,20 +16,20 @@ import { citedVolume } from '../volume-title.ts'
 export interface CitationAuthor {
   /** In reading order, as printed. */
   fullName: string
-  /** Of a group its whole name. */
+  /** The whole name of a group. */
   family: string
   /** Empty for a single name and for a group. */
   given: string
   isGroup: boolean
   orcid: string | null
-  /** False for an iD that nobody has proven to be this person's. */
+  /** False for an iD that was not authenticated with ORCID. */
   authenticated: boolean
   affiliations: Affiliation[]
 }
 
 /**
- * What indexes, libraries and reference managers are told of an article. Every citation format,
- * tag and feed is made from this record alone. Null: not known, or the article has none.
+ * The bibliographic record of an article. Every citation format, meta tag and feed is derived from it. Null:
+ * not known, or not applicable.
  */
 export interface CitationRecord {
   id: string
@@ -39,7 +39,7 @@ export interface CitationRecord {
   /** With `<i>`, `<sub>`, `<sup>`; see `inline-markup.ts`. */
   titleMarkup: string
   authors: CitationAuthor[]
-  /** Where it was first published: this journal, unless the article says otherwise. */
+  /** The journal of first publication: this one, unless the article names another. */
   journal: string
   journalAbbreviation: string | null
   issn: string | null
@@ -48,15 +48,15 @@ export interface CitationRecord {
   category: { name: string; url: string }
   volume: string | null
   issue: string | null
-  /** The page range as kept, with hyphens: '41-56'. */
+  /** The stored page range, with hyphens: '41-56'. */
   pages: string | null
   firstPage: string | null
   lastPage: string | null
-  /** The article's own number, where it has no pages. */
+  /** The article number, if there are no pages. */
   elocationId: string | null
   /** YYYY-MM-DD, like the other dates. */
   publishedOn: string | null
-  /** When it was last corrected; null: it is as it was published. */
+  /** When it was last corrected; null if never. */
   modifiedOn: string | null
   receivedOn: string | null
   acceptedOn: string | null
@@ -70,13 +70,13 @@ export interface CitationRecord {
   licenceName: string
   copyright: string | null
   language: string
-  /** Of this site, without a trailing slash. */
+  /** URL of this site, without a trailing slash. */
   siteUrl: string
-  /** Of this journal, wherever the article was first published. */
+  /** Title of this journal, wherever the article was first published. */
   siteName: string
 }
 
-/** The part of `journal.config.ts` that citations need. */
+/** The part of `journal.config.ts` that citations use. */
 export interface JournalIdentity {
   name: string
   abbreviation: string
@@ -85,7 +85,7 @@ export interface JournalIdentity {
   publisher: { name: string }
 }
 
-/** What a citation reads of an article, wherever the article is kept. */
+/** The input of a citation, independent of where the article is stored. */
 export type CitedArticle = Pick<
   PublicArticle,
   'id' | 'slug' | 'title' | 'abstract' | 'keywords' | 'category' | 'volume' | 'issue' | 'pageNum' | 'elocationId'
@@ -143,7 +143,7 @@ export function citationRecord(
   }
 }
 
-/** Review is single-blind: an article as administrators see it names its reviewers, a citation never. */
+/** Review is single-blind: administrators see an article's reviewers, but a citation never names them. */
 const authorsOf = (article: CitedArticle): CitationAuthor[] =>
   article.contributors
     .filter(({ role }) => isPublicRole(role))

@@ -4,7 +4,7 @@ import { affiliationsOf, personName } from '../people.ts'
 
 type Person = Partial<PublicContributor['contributor']> & { fullName: string }
 
-/** An article for the tests of the citation formats; `people` are its authors, the first corresponding. */
+/** An article for the tests of citation formats; `people` are its authors, the first one corresponding. */
 export function testArticle({
   people = [{ fullName: 'Rabia Khan' }],
   ...more

@@ -3,18 +3,15 @@ import { titlePieces, type TitlePiece } from '../inline-markup.ts'
 import { printedPages } from '../page-range.ts'
 import type { CitationAuthor, CitationRecord } from './record.ts'
 
-/** A piece of a reference: text with the title's marks, or a link. */
+/** A piece of a reference: text with its markup, or a link. */
 export interface CitationPiece extends TitlePiece {
   href?: string
 }
 
-/** More authors than this are named by the first of them and 'et al.'. */
+/** Longer author lists are cut to this number, followed by 'et al.'. */
 const AUTHORS_NAMED = 6
 
-/**
- * The reference as a reader cites it, in the manner of Vancouver:
- * 'Khan R, Okafor D. Title. Journal. 2026;4:41–56. https://doi.org/…'
- */
+/** The reference in Vancouver style: 'Khan R, Okafor D. Title. Journal. 2026;4:41–56. https://doi.org/…' */
 export function citationPieces(record: CitationRecord): CitationPiece[] {
   const names = record.authors.slice(0, AUTHORS_NAMED).map(citedName)
   if (record.authors.length > AUTHORS_NAMED) names.push('et al')
@@ -27,8 +24,8 @@ export function citationPieces(record: CitationRecord): CitationPiece[] {
 }
 
 /**
- * The line that the licence of an article asks for where another journal published it first. Null
- * for articles of this journal, which are cited, not attributed.
+ * The attribution that the licence requires for an article first published in another journal. Null for
+ * articles of this journal, which are cited instead.
  */
 export function attributionPieces(record: CitationRecord, changes = LAYOUT_ONLY): CitationPiece[] | null {
   if (!record.firstPublishedElsewhere) return null
@@ -49,7 +46,7 @@ export function attributionPieces(record: CitationRecord, changes = LAYOUT_ONLY)
   ]
 }
 
-/** What this site itself changes in an article it shows. */
+/** What this site changes in an article it republishes. */
 const LAYOUT_ONLY = 'layout only'
 
 export const citationText = (record: CitationRecord): string => joined(citationPieces(record))
@@ -59,7 +56,7 @@ export const attributionText = (record: CitationRecord, changes?: string): strin
   return pieces && joined(pieces)
 }
 
-/** '2026;4(3):41–56', with what is known of it. */
+/** '2026;4(3):41–56', omitting unknown parts. */
 function place(record: CitationRecord): string {
   const pages = record.pages ? printedPages(record.pages) : record.elocationId
   const volume = `${record.volume ?? ''}${record.issue ? `(${printedPages(record.issue)})` : ''}`
@@ -83,6 +80,6 @@ const text = (words: string): CitationPiece[] => (words ? [{ text: words, marks:
 const link = (href: string): CitationPiece => ({ text: href, marks: [], href })
 const joined = (pieces: CitationPiece[]): string => pieces.map((piece) => piece.text).join('')
 
-/** The full stop that a text still needs. */
+/** A full stop, if the text does not end with one. */
 const ended = (words: string): string => (/[.!?…]$/.test(words) ? '' : '.')
 const sentence = (words: string): string => (words ? `${words}${ended(words)} ` : '')

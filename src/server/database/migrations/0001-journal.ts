@@ -1,4 +1,4 @@
-/** The journal's first tables. Plain SQL that means the same on SQLite and PostgreSQL. */
+/** The journal's first tables. Plain SQL that works on both SQLite and PostgreSQL. */
 export const statements = [
   `create table users (
     id text primary key,
@@ -95,8 +95,8 @@ export const statements = [
   `create unique index articles_doi on articles (lower(doi))`,
   `create index articles_newest on articles (created_at desc, id desc)`,
   `create index articles_submitter on articles (submitter_id, created_at desc, id desc)`,
-  // One definition of public: these indexes and the view repeat its condition because a partial
-  // index serves a query only when the query states the same condition.
+  // The single definition of public. The indexes and the view repeat its condition because a partial index is
+  // used only by a query with the same condition.
   `create index articles_public on articles (published_at desc, id desc)
     where published_at is not null and approved_at is not null and archived_at is null`,
   `create index articles_public_category on articles (category_id, published_at desc, id desc)
@@ -139,7 +139,7 @@ export const statements = [
   )`,
   `create unique index article_files_file on article_files (file_id)`,
 
-  // One record only: the check and the primary key together refuse a second.
+  // A single record: the check and the primary key together prevent a second.
   `create table editorial_members (
     id text primary key check (id = 'board'),
     members text not null,

@@ -1,7 +1,7 @@
-/** What submitting needs: the featured image's words, deleted articles, proofs of ORCID iDs. */
+/** Tables for submissions: image descriptions, deleted articles, proofs of ORCID iDs. */
 export const statements = [
   `alter table articles add column image_alt text`,
-  // PostgreSQL fixes a view's columns when it is made: anew, so that the new one is in it.
+  // PostgreSQL fixes a view's columns on creation, so it is recreated to include the new one.
   `drop view public_articles`,
   `create view public_articles as select * from articles
     where published_at is not null and approved_at is not null and archived_at is null`,
@@ -9,7 +9,7 @@ export const statements = [
   `create index articles_pdf on articles (pdf_file_id)`,
   `create index files_owner on files (owner_id, created_at)`,
 
-  // A deleted article is kept whole for a while, so that a mistake can be mended by hand.
+  // A deleted article is kept for a while, so that a mistake can be undone by hand.
   `create table deleted_articles (
     id text primary key,
     deleted_at text not null,
@@ -23,7 +23,7 @@ export const statements = [
   )`,
   `create index deleted_article_files_file on deleted_article_files (file_id)`,
 
-  // One row from the way to ORCID to the connected iD: a state that is used once, then a proof.
+  // One row per ORCID connection: first a single-use state, then a proof.
   `create table orcid_connections (
     state_hash text primary key,
     user_id text not null references users (id) on delete cascade,

@@ -1,4 +1,4 @@
-/** What the admin area needs: earlier editorial boards, mails to be sent, links in mails. */
+/** Tables for the admin area: earlier editorial boards, the email outbox, links in emails. */
 export const statements = [
   `create table editorial_members_versions (
     id text primary key,
@@ -9,7 +9,7 @@ export const statements = [
   )`,
   `create index editorial_members_versions_newest on editorial_members_versions (replaced_at desc, id desc)`,
 
-  // A mail is written in the transaction of what it tells, and rendered when it is sent.
+  // An email is inserted in the transaction of the event that it reports, and rendered when it is sent.
   `create table outbox (
     id text primary key,
     kind text not null,
@@ -25,7 +25,7 @@ export const statements = [
   `create index outbox_due on outbox (next_try_at) where sent_at is null`,
   `create index outbox_newest on outbox (created_at desc, id desc)`,
 
-  // A link in a mail: works once and for a while, and only its hash is kept.
+  // A link in an email is single-use and expires; only the hash of its token is stored.
   `create table account_links (
     token_hash text primary key,
     user_id text not null references users (id) on delete cascade,
@@ -38,8 +38,8 @@ export const statements = [
   `create index account_links_user on account_links (user_id, purpose)`,
 
   `alter table users add column email_confirmed_at text`,
-  // Research Listings counts the articles of each status: these columns stand behind long texts. The
-  // id comes first, so that no question but this one is drawn to the index.
+  // Research Listings counts the articles of each status; an index avoids reading the long texts in the rows.
+  // It begins with the id, so that no other query uses it.
   `create index articles_status on articles (id, archived_at, published_at, approved_at)`,
   `create index users_newest on users (created_at desc, id desc)`,
   `create index audit_entries_actor on audit_entries (actor_id, at desc, id desc)`,

@@ -1,14 +1,14 @@
 const REFUSED = 'The audit log can only be added to'
 
-/** With the action in it, the index also answers how many entries are about something. */
+/** With the action included, the index also answers how many entries refer to a record. */
 const countedByAction = [
   `drop index audit_entries_newest`,
   `create index audit_entries_newest on audit_entries (at desc, id desc, action)`,
 ]
 
 /**
- * The database itself keeps the audit log append-only: no program and no hand changes or removes an
- * entry by mistake. Triggers are where the two engines have no words in common.
+ * The database itself keeps the audit log append-only: nothing can change or remove an entry by mistake.
+ * Triggers differ between the two engines.
  */
 export const statements = {
   sqlite: [
@@ -17,7 +17,7 @@ export const statements = {
       begin select raise(abort, '${REFUSED}'); end`,
     `create trigger audit_entries_no_delete before delete on audit_entries
       begin select raise(abort, '${REFUSED}'); end`,
-    // 'insert or replace' removes the old row without asking the trigger above.
+    // 'insert or replace' deletes the old row without firing the trigger above.
     `create trigger audit_entries_no_replace before insert on audit_entries
       when exists (select 1 from audit_entries where id = new.id)
       begin select raise(abort, '${REFUSED}'); end`,

@@ -1,6 +1,6 @@
-/** What accounts need: every spent refresh token of a session, and an email address that is not confirmed yet. */
+/** Spent refresh tokens of sessions, and email addresses that are not confirmed yet. */
 export const statements = [
-  // A refresh token that has been replaced, however long ago: whoever brings it back has stolen it.
+  // A refresh token that has been replaced: if it is presented again, it has been stolen.
   `create table spent_tokens (
     token_hash text primary key,
     session_id text not null references sessions (id) on delete cascade,
@@ -12,6 +12,6 @@ export const statements = [
   `drop index sessions_previous`,
   `alter table sessions drop column previous_hash`,
 
-  // The address that an account will have once it is confirmed; until then the old one counts.
+  // The new address, once it is confirmed; until then the old one is used.
   `alter table users add column pending_email text`,
 ]

@@ -1,4 +1,4 @@
-/** Room that uploads under way have reserved, and what was found in uploaded PDFs. */
+/** Disk space reserved by uploads in progress, and findings in uploaded PDFs. */
 export const statements = [
   `create table upload_reservations (
     id text primary key,

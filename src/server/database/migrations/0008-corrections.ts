@@ -1,16 +1,16 @@
-/** What corrections and removals of articles leave behind. */
+/** Corrections and tombstones of articles. */
 export const statements = [
-  // Counts the changes of what an article says: who has seen an older version cannot overwrite a newer one.
+  // Incremented by every change of content: a caller with an older version cannot overwrite a newer one.
   `alter table articles add column version integer not null default 1`,
-  // When readers last got another text than the one that was published.
+  // When the published content was last changed.
   `alter table articles add column corrected_at text`,
-  // PostgreSQL fixes a view's columns when it is made: made again, so that the new ones are in it.
+  // PostgreSQL fixes a view's columns on creation, so it is recreated to include the new ones.
   `drop view public_articles`,
   `create view public_articles as select * from articles
     where published_at is not null and approved_at is not null and archived_at is null`,
 
-  // Why an article was corrected, and what the corrected fields said before. No foreign keys: it
-  // outlives the article and the account.
+  // Why an article was corrected, and the former values of the corrected fields. No foreign keys: it outlives
+  // the article and the user.
   `create table article_corrections (
     id text primary key,
     article_id text not null,
@@ -22,14 +22,14 @@ export const statements = [
   )`,
   `create unique index article_corrections_version on article_corrections (article_id, version)`,
 
-  // A file that a correction has replaced waits like those of deleted articles.
+  // A file replaced by a correction is kept as long as those of deleted articles.
   `create table replaced_files (
     file_id text primary key references files (id) on delete restrict,
     article_id text not null,
     replaced_at text not null
   )`,
 
-  // What the address of a removed article says for good, long after its content has gone.
+  // The tombstone of a removed article, which outlives its content.
   `create table article_tombstones (
     id text primary key,
     slug text not null,

@@ -1,12 +1,12 @@
-/** A page number larger than this is no page number; articles without pages come after all others. */
+/** Larger numbers are not page numbers; articles without pages are sorted last. */
 const LAST = 2_147_483_647
 
 const issuesAndReviewers = [
   `alter table articles add column issue text`,
 
-  // Who named a contributor: a submitter sees the reviewers that he or she named, and no others. What was
-  // written together with an article came with its submission. Where an editor has since changed a
-  // person, nobody can tell who named the present one: null, which keeps reviewers from the submitter.
+  // Who named a contributor: submitters see only the reviewers whom they suggested themselves. People who
+  // were inserted together with an article came with its submission. If an editor has changed a person since,
+  // it is not known who named the present one: null, which hides reviewers from the submitter.
   `alter table article_contributors add column named_by text references users (id) on delete set null`,
   `update article_contributors set named_by = (
     select articles.submitter_id from articles
@@ -16,7 +16,7 @@ const issuesAndReviewers = [
         where audit_entries.subject = articles.id and audit_entries.action = 'article.change-contributor'))`,
 ]
 
-/** A volume is read page by page. The view is made again because PostgreSQL fixes its columns when it is made. */
+/** A volume is sorted by page. The view is recreated because PostgreSQL fixes its columns on creation. */
 const volumesByPage = [
   `drop view public_articles`,
   `create view public_articles as select * from articles
@@ -27,8 +27,8 @@ const volumesByPage = [
 ]
 
 /**
- * Issues, who named a reviewer, and the first page as a number. The database computes that number itself,
- * so that it never differs from the page range; each engine has its own words for the digits of a text.
+ * Issues, who named a reviewer, and the first page as a generated column, so that it never differs from the
+ * page range; the engines extract digits in different ways.
  */
 export const statements = {
   sqlite: [

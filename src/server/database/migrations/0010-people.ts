@@ -22,8 +22,8 @@ export const statements = [
 const AT_ONCE = 500
 
 /**
- * Names without parts are split by the guess that citations made of them; of the lines that semicolons
- * part in an affiliation nothing is known but the line.
+ * Existing names are split by the guess used for citations; affiliations are split at semicolons, with no
+ * parts known.
  */
 async function fillFromTexts(connection: Kysely<Tables>): Promise<void> {
   let last = ''

@@ -1,11 +1,11 @@
 /**
- * The order of the audit log, its fields by the names of the API, versions as whole numbers, and the
- * account that an email is about as a column.
+ * A sequence number for the audit log, its fields by API names, versions as integers, and the user that an
+ * email is about as a column.
  */
 
 const REFUSED = 'The audit log can only be added to'
 
-/** The names that entries gave their fields until now, by action, and the API's. */
+/** The former field names in entries, by action, and their API names. */
 const RENAMED: [actions: string, names: Record<string, string>][] = [
   ["'user.update'", { full_name: 'fullName', phone_number: 'phoneNumber', pending_email: 'pendingEmail' }],
   ["'user.connect-orcid'", { orcid: 'orc_id', proven: 'orcidProven' }],
@@ -24,7 +24,7 @@ const RENAMED: [actions: string, names: Record<string, string>][] = [
   ["'article.add-pdf'", { file: 'pdfFileId' }],
 ]
 
-/** A quote within a JSON string is escaped, so that `"name":` is never part of a value. */
+/** A quote within a JSON string is escaped, so `"name":` never occurs inside a value. */
 const renamed = (column: string, names: Record<string, string>): string =>
   Object.entries(names).reduce((text, [old, name]) => `replace(${text}, '"${old}":', '"${name}":')`, column)
 
@@ -36,13 +36,13 @@ const fieldsByTheirNames = RENAMED.map(
 const indexes = [
   `create index audit_entries_actor on audit_entries (actor_id, seq desc)`,
   `create index audit_entries_subject on audit_entries (subject, seq desc)`,
-  // Counts what a filter finds without the entries themselves. The order comes first, so that it is never sorted.
+  // A covering index for filtered counts. The sequence comes first, so that no sorting is needed.
   `create index audit_entries_overview on audit_entries (seq desc, at, action)`,
 ]
 
 /**
- * Versions are counted: times can be equal. Earlier versions of the editorial members get theirs by the
- * time of their end, and the present one comes after them.
+ * Versions are counted, because timestamps can be equal. Earlier versions of the editorial members are
+ * numbered by the time they were replaced, and the current one comes last.
  */
 const versions = [
   `alter table categories add column version integer not null default 1`,
@@ -53,11 +53,11 @@ const versions = [
     select count(*) from editorial_members_versions as earlier
     where (earlier.replaced_at, earlier.id) <= (editorial_members_versions.replaced_at, editorial_members_versions.id))`,
   `update editorial_members set version = 1 + (select count(*) from editorial_members_versions)`,
-  // A score of rows at most: nothing is found faster by an index.
+  // There are twenty rows at most: an index would not help.
   `drop index editorial_members_versions_newest`,
 ]
 
-/** The account that an email is about stood in what its template needs; again, a value holds no bare quote. */
+/** The user that an email is about was part of the template data; again, a value contains no unescaped quote. */
 const emailsByAccount = (userIdInData: string) => [
   `alter table outbox add column user_id text`,
   `update outbox set user_id = ${userIdInData} where kind in ('password-reset', 'email-confirmation')`,
@@ -67,7 +67,8 @@ const emailsByAccount = (userIdInData: string) => [
 
 export const statements = {
   sqlite: [
-    // SQLite gives a table its growing number only when it is made: made again, with its entries in order.
+    // SQLite can add an autoincrement column only when a table is created, so the table is rebuilt with its
+    // entries in order.
     `drop trigger audit_entries_no_update`,
     `drop trigger audit_entries_no_delete`,
     `drop trigger audit_entries_no_replace`,
@@ -92,7 +93,7 @@ export const statements = {
       begin select raise(abort, '${REFUSED}'); end`,
     `create trigger audit_entries_no_delete before delete on audit_entries
       begin select raise(abort, '${REFUSED}'); end`,
-    // 'insert or replace' removes the old row without asking the trigger above.
+    // 'insert or replace' deletes the old row without firing the trigger above.
     `create trigger audit_entries_no_replace before insert on audit_entries
       when exists (select 1 from audit_entries where id = new.id or seq = new.seq)
       begin select raise(abort, '${REFUSED}'); end`,

@@ -1,4 +1,4 @@
-/** Who paid for the work. The view is made again because PostgreSQL fixes its columns when it is made. */
+/** The funding statement. The view is recreated because PostgreSQL fixes its columns on creation. */
 export const statements = [
   `alter table articles add column funding_statement text`,
   `drop view public_articles`,

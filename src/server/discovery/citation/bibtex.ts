@@ -14,11 +14,11 @@ export function bibtex(record: CitationRecord): string {
     ['title', braced(latexTitle(record.titleMarkup))],
     ['journal', escaped(record.journal)],
     ['year', braced(year)],
-    // The months are words that BibTeX knows: they stand without braces.
+    // Month names are BibTeX macros, so they are written without braces.
     ['month', MONTHS[Number(month) - 1] ?? null],
     ['volume', escaped(record.volume)],
     ['number', escaped(record.issue?.replace(/-/g, '--') ?? null)],
-    // An article number goes where every style prints it; few know a field of its own.
+    // An article number is written where every style prints it; few styles know a field of its own.
     ['pages', escaped(record.pages?.replace(/-/g, '--').replace(/,\s*/g, ', ') ?? record.elocationId)],
     ['doi', braced(record.doi && verbatim(record.doi))],
     ['url', braced(verbatim(record.url))],
@@ -32,7 +32,7 @@ export function bibtex(record: CitationRecord): string {
   return `@article{${citationKey(record)},\n${lines.join('\n')}\n}\n`
 }
 
-/** 'Family, Given', or '{Group}'. Braces keep a name whole that holds one of the format's own separators. */
+/** 'Family, Given', or '{Group}'. Braces protect a name that contains a separator of the format. */
 function bibName({ family, given, isGroup }: CitationAuthor): string {
   if (isGroup) return `{${escapeLatex(family)}}`
   const [last, first] = [family, given].map((part) => {
@@ -42,8 +42,8 @@ function bibName({ family, given, isGroup }: CitationAuthor): string {
   return first ? `${last}, ${first}` : last!
 }
 
-/** Braces keep a keyword whole that holds a comma. */
+/** Braces protect a keyword that contains a comma. */
 const keyword = (word: string): string => (word.includes(',') ? `{${escapeLatex(word)}}` : escapeLatex(word))
 
-/** Addresses are read letter by letter: nothing is escaped in them, and braces must not stand in them. */
+/** URLs are read literally: nothing is escaped in them, and braces must not occur in them. */
 const verbatim = (address: string): string => address.replace(/[{}\\\s]/g, encodeURIComponent)

@@ -7,7 +7,7 @@ const STOP_WORDS = new Set(
   ),
 )
 
-// Letters that lose no accent but are not ASCII either.
+// Letters that have no accent to strip but are not ASCII either.
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,9 +22,9 @@ const LETTERS: Record<string, string> = {
 }
 
 /**
- * The key of an article in a bibliography: family name, year and the title's first significant
- * word, 'khan2026earlier'. It depends on the article alone, so that a second download replaces the
- * first. The id stands in for names and titles without a Latin letter.
+ * The BibTeX key of an article: family name, year and the title's first significant word, 'khan2026earlier'.
+ * It depends on the article alone, so that a second download replaces the first. For names and titles without
+ * Latin letters, the id is used.
  */
 export function citationKey({ authors, publishedOn, title, id }: CitationRecord): string {
   const family = ascii(authors[0]?.family ?? '').replace(/[^a-z]/g, '')

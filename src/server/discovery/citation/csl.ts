@@ -2,7 +2,7 @@ import { titlePieces } from '../../../contract/domain/inline-markup.ts'
 import type { CitationAuthor, CitationRecord } from '../../../contract/domain/citation/record.ts'
 import { citationKey } from './citation-key.ts'
 
-/** The article as CSL-JSON, which Zotero, Mendeley, Pandoc and every CSL processor read. */
+/** The article as CSL-JSON, which Zotero, Mendeley, Pandoc and every CSL processor can read. */
 export function csl(record: CitationRecord): string {
   const fields: Record<string, unknown> = {
     id: citationKey(record),
@@ -15,7 +15,7 @@ export function csl(record: CitationRecord): string {
     publisher: record.publisher,
     volume: record.volume,
     issue: record.issue,
-    // An article number goes where every style prints it.
+    // An article number is written where every style prints it.
     page: record.pages ?? record.elocationId,
     issued: record.publishedOn && { 'date-parts': [record.publishedOn.split('-').map(Number)] },
     DOI: record.doi,

@@ -6,7 +6,7 @@ const ESCAPES: Record<string, string> = {
   $: '\\$',
   '#': '\\#',
   _: '\\_',
-  // BibTeX counts braces even behind a backslash: a single one would swallow the rest of the file.
+  // BibTeX counts braces even after a backslash: an unbalanced one would swallow the rest of the file.
   '{': '{\\textbraceleft}',
   '}': '{\\textbraceright}',
   '~': '{\\textasciitilde}',
@@ -16,7 +16,7 @@ const ESCAPES: Record<string, string> = {
   '>': '{\\textgreater}',
 }
 
-/** Text for LaTeX: its special characters escaped, every other letter as it is, in one line. */
+/** Text for LaTeX on one line, with its special characters escaped. */
 export const escapeLatex = (text: string): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -27,8 +27,8 @@ const COMMANDS: Record<TitleMark, string> = { i: '\\textit{', sub: '\\textsubscr
 const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu
 
 /**
- * A title for BibTeX: italics, sub- and superscripts as commands, and braces around the words whose
- * capitals a style must not take away.
+ * A title for BibTeX: italics, subscripts and superscripts as commands, and braces around words whose
+ * capitals a style must not change.
  */
 export function latexTitle(markup: string): string {
   const keepsCapitals = capitalRule(plainTitle(markup))
@@ -44,7 +44,7 @@ export function latexTitle(markup: string): string {
       latex += COMMANDS[mark]
       open.push(mark)
     }
-    // What stands in a command's braces keeps its capitals already.
+    // The braces of a command already protect capitals.
     latex += marks.length
       ? escapeInside(text)
       : protectWords(text, (word, at) => keepsCapitals(word, isFirst && at === 0))
@@ -53,7 +53,7 @@ export function latexTitle(markup: string): string {
   return latex + '}'.repeat(open.length)
 }
 
-/** Text inside a title: the spaces at its ends belong to it. */
+/** Text inside a title, including the spaces at its ends. */
 const escapeInside = (text: string): string => text.replace(/[&%$#_{}~^\\<>]/g, (character) => ESCAPES[character]!)
 
 function protectWords(text: string, keep: (word: string, index: number) => boolean): string {
@@ -68,9 +68,8 @@ function protectWords(text: string, keep: (word: string, index: number) => boole
 }
 
 /**
- * Which words keep their capitals: those that are no ordinary words (DNA, mRNA, B510, the L. of
- * Linnaeus) always; other capitalised words only in a title that is not set in capitals throughout,
- * where they are names.
+ * Which words keep their capitals: always those with unusual capitals or digits (DNA, mRNA, B510, the L. of
+ * Linnaeus); other capitalised words, which are names, unless the whole title is capitalised.
  */
 function capitalRule(title: string): (word: string, isFirst: boolean) => boolean {
   const later = (title.match(WORD) ?? []).slice(1).filter((word) => word.length >= 4)

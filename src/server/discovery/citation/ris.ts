@@ -8,7 +8,7 @@ export function ris(record: CitationRecord): string {
     ['TY', 'JOUR'],
     ...record.authors.map((author): [string, string] => ['AU', star(invertedName(author))]),
     ['TI', record.title],
-    // T2 is what most programs read as the journal, JO what the oldest do.
+    // Most programs read T2 as the journal, the oldest ones JO.
     ['T2', star(record.journal)],
     ['JO', star(record.journal)],
     ['JA', record.journalAbbreviation],
@@ -27,10 +27,10 @@ export function ris(record: CitationRecord): string {
     ['PB', record.publisher],
     ['LA', record.language],
   ]
-  // A line break would end the field, and another control character is never text.
+  // A line break would end the field, and other control characters are not text.
   const lines = fields.flatMap(([tag, value]) => (value ? [`${tag}  - ${oneLine(value)}`] : []))
   return [...lines, 'ER  - ', ''].join('\r\n')
 }
 
-/** The format forbids the asterisk in names, keywords and journal titles. */
+/** The format forbids asterisks in names, keywords and journal titles. */
 const star = (text: string): string => text.replaceAll('*', '')

@@ -96,7 +96,7 @@ function pages({ pages, firstPage, lastPage, elocationId }: CitationRecord): Xml
   return [
     element('fpage', {}, firstPage),
     ...(lastPage ? [element('lpage', {}, lastPage)] : []),
-    // First and last page do not say what is between them.
+    // A gap between pages needs the full range.
     ...(pages.includes(',') ? [element('page-range', {}, pages)] : []),
   ]
 }

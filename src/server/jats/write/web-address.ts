@@ -1,6 +1,6 @@
 /**
- * An address as attributes of the type `anyURI` take it; null for what is none. Whoever reads the file
- * checks them, and one that is wrong would make all of it invalid.
+ * A URL for attributes of the type `anyURI`; null for an invalid one, which would make the whole file
+ * fail validation.
  */
 export function webAddress(text: string | null): string | null {
   if (!text || !/^(?:https?:\/\/|mailto:|tel:)\S/i.test(text) || !URL.canParse(text)) return null

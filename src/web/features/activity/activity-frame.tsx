@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '../../../contract/domain/paths.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { FilterChoice, FilterForm, FilterText } from '../../ui/filter-form.tsx'
-import { showsMails } from './load-activity.ts'
+import { showsEmails } from './load-activity.ts'
 import { NOUN_WORDS, STATE_WORDS } from './words.ts'
 
 export const PAGER_SIZE = 5
@@ -11,21 +11,21 @@ export const PAGER_SIZE = 5
 const NOUNS = Object.entries(NOUN_WORDS).map(([value, label]) => ({ value, label }))
 const STATES = Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label }))
 
-/** Head, the choice between log and mails, and the filters of what is chosen. */
+/** The heading, the tabs for log and emails, and their filters. */
 export function ActivityFrame({ note, children }: { note?: ReactNode; children: ReactNode }) {
-  const mails = showsMails(new URLSearchParams(useLocation().search))
+  const emails = showsEmails(new URLSearchParams(useLocation().search))
   return (
     <>
-      <AreaHead title={mails ? 'Emails' : 'Activity'} note={note} />
+      <AreaHead title={emails ? 'Emails' : 'Activity'} note={note} />
       <nav className="views" aria-label="Activity and emails">
-        <Link to={paths.adminActivity} aria-current={mails ? undefined : 'page'}>
+        <Link to={paths.adminActivity} aria-current={emails ? undefined : 'page'}>
           Activity
         </Link>
-        <Link to={`${paths.adminActivity}?show=mails`} aria-current={mails ? 'page' : undefined}>
+        <Link to={`${paths.adminActivity}?show=emails`} aria-current={emails ? 'page' : undefined}>
           Emails
         </Link>
       </nav>
-      {mails ? <MailFilters /> : <LogFilters />}
+      {emails ? <EmailFilters /> : <LogFilters />}
       {children}
     </>
   )
@@ -45,7 +45,7 @@ function LogFilters() {
   )
 }
 
-function MailFilters() {
+function EmailFilters() {
   return (
     <FilterForm label="Filter emails" keep={['show']}>
       {(present) => <FilterChoice name="state" label="State" present={present} all="All emails" options={STATES} />}

@@ -13,7 +13,7 @@ import { changesOf, subjectName } from './changes.ts'
 import { ChosenThings } from './chosen-things.tsx'
 import { THE_JOURNAL } from './words.ts'
 
-/** The audit log, newest first, a sentence an entry. */
+/** The audit log, newest entry first, one sentence per entry. */
 export function ActivityLog({ log: { data: entries, meta } }: { log: Paged<Activity> }) {
   const address = useAddress()
   return (
@@ -73,7 +73,7 @@ function Actor({ actor }: { actor: Activity['actor'] }) {
   return <Link to={address({ actorId: actor.id })}>{actor.fullName}</Link>
 }
 
-/** What was acted on. Whoever acts on their own account has been named already. */
+/** The subject. It is omitted if it is the actor, who has been named already. */
 function Subject({ entry }: { entry: Activity }) {
   const address = useAddress()
   const { actor, subject } = entry

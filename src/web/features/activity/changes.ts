@@ -13,7 +13,7 @@ export interface Change {
   after: string
 }
 
-/** The fields that an action changed, in words; a field that stayed the same is left out. */
+/** The fields that an action changed, as text; unchanged fields are left out. */
 export function changesOf({ before, after }: Pick<Activity, 'before' | 'after'>): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   // The same as one text.
@@ -29,7 +29,7 @@ export function changesOf({ before, after }: Pick<Activity, 'before' | 'after'>)
   })
 }
 
-/** What was acted on by its name today, else by the one that was written down with the action; null when none was. */
+/** The current name of the subject, otherwise the one recorded with the action; null if there is none. */
 export function subjectName({ action, subject, before, after }: Activity): string | null {
   if (subject.name !== null) return subject.name
   for (const field of ['title', 'name', 'fullName', 'email'] satisfies AuditField[]) {
@@ -39,7 +39,7 @@ export function subjectName({ action, subject, before, after }: Activity): strin
   return null
 }
 
-/** Fields of the log whose own names do not say it well. */
+/** Labels for fields whose own names are unclear. */
 const NAMES: Partial<Record<AuditField, string>> = {
   ...CORRECTION_FIELDS,
   pdfUrl: 'PDF',
@@ -63,7 +63,7 @@ export function fieldWords(field: string): string {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** A value as a person reads it; nothing is the empty text. */
+/** A value as text; empty for none. */
 export function valueWords(value: unknown, detail: Detail = 'in brief'): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -4,7 +4,7 @@ import type { Activity } from '../../../contract/api/activity.ts'
 import { useAddress } from '../../ui/filter-form.tsx'
 import { subjectName } from './changes.ts'
 
-/** The person and the thing that the log is narrowed to by a click on their names, and ways out of it. */
+/** The active filters by actor and subject, with buttons to remove them. */
 export function ChosenThings({ entries }: { entries: Activity[] }) {
   const address = useAddress()
   const search = new URLSearchParams(useLocation().search)

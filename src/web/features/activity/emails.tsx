@@ -10,11 +10,11 @@ import { Empty } from '../../ui/states.tsx'
 import { PAGER_SIZE } from './activity-frame.tsx'
 import { EMAIL_WORDS } from './words.ts'
 
-/** The mails of the journal: what was sent, what waits, and why. */
+/** The journal's emails: sent and waiting ones, and the reasons of failures. */
 export function Emails({
-  mails: { data, meta, delivering },
+  emails: { data, meta, delivering },
 }: {
-  mails: Paged<OutgoingEmail> & { delivering: boolean }
+  emails: Paged<OutgoingEmail> & { delivering: boolean }
 }) {
   const address = useAddress()
   return (
@@ -54,24 +54,18 @@ export const emailColumns = (delivering: boolean): Column<OutgoingEmail>[] => [
           <summary>
             Text<span className="sr"> of the email: {subject}</span>
           </summary>
-          <p className="mail-text">{text}</p>
+          <p className="email-text">{text}</p>
         </details>
       </>
     ),
   },
   { head: 'Kind', className: 'fact', cell: ({ kind }) => EMAIL_WORDS[kind] },
-  { head: 'To', className: 'fact', cell: ({ recipient }) => <span className="mail">{recipient}</span> },
+  { head: 'To', className: 'fact', cell: ({ recipient }) => <span className="email">{recipient}</span> },
   { head: 'Created', className: 'fact', cell: ({ createdAt }) => <UtcTime at={createdAt} /> },
-  { head: 'State', className: 'fact', cell: (notice) => <State notice={notice} delivering={delivering} /> },
+  { head: 'State', className: 'fact', cell: (email) => <State email={email} delivering={delivering} /> },
 ]
 
-function State({
-  notice: { sentAt, nextTryAt, lastError },
-  delivering,
-}: {
-  notice: OutgoingEmail
-  delivering: boolean
-}) {
+function State({ email: { sentAt, nextTryAt, lastError }, delivering }: { email: OutgoingEmail; delivering: boolean }) {
   if (sentAt)
     return (
       <>
@@ -90,7 +84,7 @@ function State({
       ) : (
         <span>Waiting for a mail server</span>
       )}
-      {lastError && <span className="mail-error small block">{lastError}</span>}
+      {lastError && <span className="email-error small block">{lastError}</span>}
     </>
   )
 }

@@ -6,10 +6,10 @@ import { pageFromSearch, type Paged } from '../../../contract/domain/page-number
 import { browserApi } from '../../client/api.ts'
 import { NOUN_WORDS, STATE_WORDS } from './words.ts'
 
-export type ActivityOrEmails = { log: Paged<Activity> } | { mails: Paged<OutgoingEmail> & { delivering: boolean } }
+export type ActivityOrEmails = { log: Paged<Activity> } | { emails: Paged<OutgoingEmail> & { delivering: boolean } }
 
-/** True for the address of the mails: `?show=mails`. */
-export const showsMails = (search: URLSearchParams): boolean => search.get('show') === 'mails'
+/** True for the tab with the emails: `?show=emails`. */
+export const showsEmails = (search: URLSearchParams): boolean => search.get('show') === 'emails'
 
 const oneOf = <W extends string>(words: Record<W, string>, word: string | null): W | undefined =>
   word !== null && Object.hasOwn(words, word) ? (word as W) : undefined
@@ -17,16 +17,16 @@ const oneOf = <W extends string>(words: Record<W, string>, word: string | null):
 const ID = /^[\w-]{1,64}$/
 const idOf = (word: string | null): string | undefined => (word !== null && ID.test(word) ? word : undefined)
 
-/** A day as calendars have it; the address may hold anything. */
+/** A valid date, or nothing: the query may contain anything. */
 const dayOf = (word: string | null): string | undefined =>
   word !== null && /^\d{4}-\d\d-\d\d$/.test(word) && !Number.isNaN(Date.parse(word)) ? word : undefined
 
-/** What an address asks for: the audit log or the mails, narrowed, and a page of them. */
+/** Parses the query: the audit log or the emails, filters and page. */
 export async function loadActivity(search: URLSearchParams): Promise<ActivityOrEmails> {
   const page = pageFromSearch(search)
-  if (showsMails(search)) {
+  if (showsEmails(search)) {
     const state = oneOf<EmailState>(STATE_WORDS, search.get('state'))
-    return { mails: await browserApi.emails.list({ page, state }) }
+    return { emails: await browserApi.emails.list({ page, state }) }
   }
   const log = await browserApi.activity.list({
     page,

@@ -1,7 +1,7 @@
 import type { ActionNoun } from '../../../contract/domain/actions.ts'
 import type { EmailKind, EmailState } from '../../../contract/domain/email-kinds.ts'
 
-/** What the audit log is about, as its filter says it. */
+/** Labels of the subjects in the audit log's filter. */
 export const NOUN_WORDS: Record<ActionNoun, string> = {
   article: 'Articles',
   category: 'Categories',
@@ -12,7 +12,7 @@ export const NOUN_WORDS: Record<ActionNoun, string> = {
   'sample-content': 'The sample content',
 }
 
-/** The mails of the journal, by what they tell. */
+/** Labels of the kinds of email. */
 export const EMAIL_WORDS: Record<EmailKind, string> = {
   'submission-received': 'Submission received',
   'submission-to-review': 'Submission to review',
@@ -29,5 +29,5 @@ export const EMAIL_WORDS: Record<EmailKind, string> = {
 
 export const STATE_WORDS: Record<EmailState, string> = { waiting: 'Waiting', sent: 'Sent' }
 
-/** Who did what the program did by itself. */
+/** Shown as the actor of actions by the system. */
 export const THE_JOURNAL = 'The journal'

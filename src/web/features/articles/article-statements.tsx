@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { STATEMENT_NAMES, STATEMENTS, type Statements } from '../../../contract/domain/statements.ts'
 
-/** The statements that an article makes, each under its heading. */
+/** The statements of an article, each under its heading. */
 export function ArticleStatements({ of, heading: Heading }: { of: Statements; heading: 'h2' | 'h4' }) {
   const id = useId()
   return STATEMENT_NAMES.map(

@@ -1,7 +1,7 @@
 import { doiUrl } from '../../../contract/domain/doi.ts'
 import { WebAddress } from '../../ui/web-address.tsx'
 
-/** A DOI as Crossref asks to show it: as its address. */
+/** A DOI as a URL, as Crossref recommends. */
 export function DoiLink({ doi }: { doi: string }) {
   const address = doiUrl(doi)
   return (

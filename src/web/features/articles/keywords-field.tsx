@@ -4,9 +4,9 @@ import { completeKeywords, keywordList, keywordText, withoutRepeats } from '../.
 import { Labelled, type LabelProps } from '../../ui/labelled.tsx'
 
 /**
- * Keywords as chips, stored as one comma-separated text. At rest the text box holds that whole text,
- * unseen behind the chips, so that whatever reads or fills forms finds what it expects. The first key
- * pressed in it makes it the place for one more keyword, until it is left.
+ * Keywords as chips, stored as one comma-separated text. Without focus the text box contains that whole text,
+ * hidden behind the chips, so that scripts and form fillers work as usual. The first key press turns it into
+ * the input for one more keyword, until it loses focus.
  */
 export function KeywordsField({
   name,
@@ -17,18 +17,18 @@ export function KeywordsField({
 }: {
   name: string
   value: string
-  /** Stands below the box at the right. */
+  /** Shown below the box at the right. */
   under?: ReactNode
   onChange: (keywords: string) => void
 } & LabelProps) {
   const input = useRef<HTMLInputElement>(null)
   const chips = useRef<HTMLUListElement>(null)
-  /** Null at rest. */
+  /** Null without focus. */
   const [typed, setTyped] = useState<string | null>(null)
   const [news, setNews] = useState('')
 
   const all = keywordList(value)
-  // What is being typed is part of the value from its first letter on, and no chip yet.
+  // Text that is being typed is part of the value at once, but not a chip yet.
   const pending = keywordList(typed ?? '')
   const done = pending.length ? all.slice(0, -pending.length) : all
 
@@ -106,11 +106,12 @@ export function KeywordsField({
             }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            // Speech and menus write without a key: only what takes the place of everything replaces it.
+            // Speech input and menus insert text without a key press; only an insertion that replaces
+            // everything changes the whole value.
             onBeforeInput={(event) => {
               if (typed === null && !isAllSelected(event.currentTarget)) setTyped('')
             }}
-            // The caret stands before the unseen text, which is where the next keyword begins.
+            // The caret is placed before the hidden text, where the next keyword begins.
             onMouseUp={({ currentTarget }) => typed === null && currentTarget.setSelectionRange(0, 0)}
             onKeyUp={({ key, currentTarget }) => {
               if (typed === null && key === 'Tab') currentTarget.setSelectionRange(0, 0)
@@ -131,7 +132,7 @@ export function KeywordsField({
 
 const SEPARATOR = /[,;\t\r\n]/
 
-/** Semicolons, line breaks and a table's cells separate keywords as commas do. */
+/** Semicolons, line breaks and table cells separate keywords as commas do. */
 const listed = (text: string): string => text.replace(/[;\t\r\n]+ */g, ', ')
 
 const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>

@@ -3,9 +3,9 @@ import { Plant } from '../../plant/plant.tsx'
 import { speciesFor } from '../../plant/species.ts'
 
 /**
- * An article's featured image on its sheet. Without one, or when it cannot be loaded, a plant drawn from
- * the article's id: each category grows its own kind. In lists the sheets are alike and images are cropped to
- * them; `whole` shows all of the image.
+ * An article's featured image as a plate on a herbarium sheet. Without an image, or if it cannot be loaded, a
+ * plant is drawn from the article's id; each category has its own species. In lists all sheets have the same
+ * shape and images are cropped; `whole` shows the full image.
  */
 export function Plate({
   seed,
@@ -17,14 +17,14 @@ export function Plate({
   seed: string
   category: string
   imageUrl: string | null
-  /** What the image shows, in its author's words; without them it is decoration. */
+  /** The author's description of the image; without one it is decorative. */
   alt: string | null
   whole?: boolean
 }) {
   const [failed, setFailed] = useState<string | null>(null)
   const image = useRef<HTMLImageElement>(null)
 
-  // An image of the server's page may have failed before its scripts came: nobody heard its error event.
+  // The image may have failed before hydration, when nothing listened for its error event.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(imageUrl)
   }, [imageUrl])

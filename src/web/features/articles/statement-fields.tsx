@@ -1,7 +1,7 @@
 import { STATEMENT_NAMES, STATEMENTS, type Statement } from '../../../contract/domain/statements.ts'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 
-/** A field for each statement that an article may make. */
+/** A field for each statement of an article. */
 export function StatementFields({
   values,
   errors,

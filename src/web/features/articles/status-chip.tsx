@@ -1,7 +1,7 @@
 import { articleStatus, type ArticleFlags, type ArticleStatus } from '../../../contract/domain/article-status.ts'
 import { Chip } from '../../ui/chip.tsx'
 
-/** The statuses as people read them. */
+/** The labels of the statuses. */
 export const STATUS_WORDS: Record<ArticleStatus, string> = {
   archived: 'Archived',
   published: 'Published',

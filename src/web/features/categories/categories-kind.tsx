@@ -5,7 +5,7 @@ import { LocalDate } from '../../ui/local-date.tsx'
 import type { RecordsKind } from '../../ui/records-page.tsx'
 import { CategoryForm } from './category-form.tsx'
 
-/** The categories that administrators keep, and what their screen says. */
+/** The categories page of the admin area: its table, form and texts. */
 export const CATEGORIES: RecordsKind<CategoryWithCount> = {
   title: 'Categories',
   counted: (count) => counted(count, 'category', 'categories'),

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 
-/** Adds a category, or changes one. The slug follows the name until somebody writes their own. */
+/** Adds or edits a category. The slug follows the name until it is edited. */
 export function CategoryForm({
   record,
   onSaved,
@@ -39,7 +39,7 @@ export function CategoryForm({
     if (!ownSlug.current) form.set('slug', slugOf(name))
   }
   const slugTyped = (slug: string) => {
-    // An emptied slug is not somebody's own: it follows the name again.
+    // A slug that was cleared follows the name again.
     ownSlug.current = slug !== ''
     form.set('slug', slug)
   }

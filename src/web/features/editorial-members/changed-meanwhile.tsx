@@ -3,13 +3,16 @@ import { UtcTime } from '../../ui/local-date.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
 
 export interface Meanwhile {
-  /** The server's sentence. */
+  /** The server's message. */
   message: string
-  /** What is there now. */
+  /** The current version. */
   record: EditorialMembers | null
 }
 
-/** Somebody else has saved the record while this one was being written: nothing of either is lost unasked. */
+/**
+ * Resolves an edit conflict: someone else has saved the record in the meantime. Nothing is overwritten
+ * without asking.
+ */
 export function ChangedMeanwhile({
   message,
   record,
@@ -25,7 +28,7 @@ export function ChangedMeanwhile({
             <summary>
               View the version saved on <UtcTime at={record.updatedAt} />
             </summary>
-            <RichHtml html={record.members} className="rich board" />
+            <RichHtml html={record.members} className="rich members" />
           </details>
           <button type="button" className="btn" onClick={() => onReplace(record)}>
             Replace it with my version

@@ -11,7 +11,7 @@ import { VersionDialog } from './version-dialog.tsx'
 
 type Open = { looking: EditorialMembersVersion } | { restoring: EditorialMembersVersion } | null
 
-/** What the record said before, who replaced it and when, and the way back to it. */
+/** Earlier versions of the record, who replaced them and when, and a button to restore each. */
 export function EarlierVersions({
   record: { id, version: present },
   onRestored,
@@ -22,7 +22,7 @@ export function EarlierVersions({
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
 
-  // With every new state of the record the one before it has become an earlier one.
+  // Reloaded whenever the record changes, because the previous version becomes an earlier one.
   const ask = () => browserApi.editorialMembers.versions({ id })
   const { answer: versions, failed, tryAgain } = useAnswer(ask, `${id} ${present}`)
 

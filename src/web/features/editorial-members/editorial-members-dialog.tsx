@@ -12,8 +12,8 @@ import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { ChangedMeanwhile, type Meanwhile } from './changed-meanwhile.tsx'
 
 /**
- * Writes the editorial-members record, the first time or anew. It says which state it has seen: what
- * somebody else has saved in between is shown, and replaced only when that is asked for.
+ * Creates or edits the editorial-members record. It sends the version that it is based on: if someone else
+ * has saved in between, their version is shown and only overwritten on request.
  */
 export function EditorialMembersDialog({
   record,
@@ -77,7 +77,7 @@ export function EditorialMembersDialog({
         unready={isBlankHtml(members)}
         onClose={close}
       >
-        <div className="board-form">
+        <div className="members-form">
           {meanwhile && <ChangedMeanwhile {...meanwhile} onReplace={replace} />}
           <LazyRichTextEditor {...form.text('members')} label="Members *" placeholder="Names, roles and affiliations" />
         </div>
@@ -98,7 +98,7 @@ export function EditorialMembersDialog({
   )
 }
 
-/** Null when it cannot be had now, or is not there any more. */
+/** Null if it cannot be loaded or no longer exists. */
 const presentRecord = async (): Promise<EditorialMembers | null> => {
   const records = await browserApi.editorialMembers.list().catch(() => [])
   return records[0] ?? null

@@ -12,16 +12,16 @@ import { EarlierVersions } from './earlier-versions.tsx'
 
 export const EDITORIAL_MEMBERS_TITLE = 'Editorial Members'
 
-/** Only the first record is ever shown and edited. */
+/** Only the first record is shown and edited. */
 export const loadEditorialMembers = async (): Promise<{ record: EditorialMembers | null }> => ({
   record: (await browserApi.editorialMembers.list())[0] ?? null,
 })
 
-/** The editorial-members record as readers see it, its editor, and its earlier versions. */
-export function Board({ record }: { record: EditorialMembers | null }) {
+/** The editorial-members record as readers see it, its form, and its earlier versions. */
+export function EditorialMembersEditor({ record }: { record: EditorialMembers | null }) {
   const { revalidate } = useRevalidator()
   const [writing, setWriting] = useState(false)
-  // One button in both states: the keyboard comes back to it when the dialog has made the record.
+  // The same button in both states, so that it gets the focus back after the dialog has created the record.
   const Icon = record ? Pencil : Plus
   return (
     <>
@@ -41,13 +41,13 @@ export function Board({ record }: { record: EditorialMembers | null }) {
         </button>
       </AreaHead>
       {record ? (
-        <div className="board-page">
-          <RichHtml html={record.members} className="rich board" />
+        <div className="members-page">
+          <RichHtml html={record.members} className="rich members" />
           <EarlierVersions record={record} onRestored={revalidate} />
         </div>
       ) : (
         <Empty title="No Editorial Members Found">
-          <p>What you add here appears on the public Editorial Board page.</p>
+          <p>What you add here appears on the public Editorial EditorialMembersEditor page.</p>
         </Empty>
       )}
       {writing && (
@@ -59,7 +59,7 @@ export function Board({ record }: { record: EditorialMembers | null }) {
           }}
           onClose={() => {
             setWriting(false)
-            // What somebody else has saved while this was open.
+            // What someone else has saved while this was open.
             void revalidate()
           }}
         />

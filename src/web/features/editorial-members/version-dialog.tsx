@@ -15,8 +15,8 @@ export function VersionDialog({
 }) {
   return (
     <Dialog title="Earlier version" about={<UtcTime at={version.updatedAt} />} onClose={onClose}>
-      <div className="mid board-form">
-        <RichHtml html={version.members} className="rich board" />
+      <div className="mid members-form">
+        <RichHtml html={version.members} className="rich members" />
       </div>
       <footer>
         <button type="button" className="btn" onClick={onClose}>

@@ -3,7 +3,7 @@ import { journal } from '../../../../journal.config.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { Plant } from '../../plant/plant.tsx'
 
-/** The head of the home page: the journal's title, what it is for, and a herbarium sheet. */
+/** The top of the home page: the journal's title, its scope, and a herbarium sheet. */
 export function Hero() {
   return (
     <div className="hero">

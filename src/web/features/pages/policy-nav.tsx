@@ -3,7 +3,7 @@ import { POLICY_LINKS } from '../../site/site-links.ts'
 
 const policyGroupTitle = 'Policies & Guidelines'
 
-/** The eight policy pages beside one of them. */
+/** Navigation between the eight policy pages. */
 export function PolicyNav() {
   return (
     <nav className="policy-nav" aria-labelledby="policy-nav">

@@ -4,9 +4,9 @@ import type { Role } from '../../../contract/domain/roles.ts'
 import { areaAccess } from '../../site/access-redirect.ts'
 
 /**
- * Where a person lands after signing in: administrators in the admin area, others on their
- * dashboard, or the page of their own area that they were sent away from. Only addresses of the
- * signed-in areas count: `next` must not lead off the site.
+ * The destination after signing in: the admin area for administrators, the dashboard for others, or the page
+ * of their own area that they were redirected from. Only paths of the signed-in areas are accepted: `next`
+ * must not lead off the site.
  */
 export function homeOf(role: Role, next?: string | null): string {
   const { home } = HOMES[role]

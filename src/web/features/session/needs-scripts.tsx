@@ -1,4 +1,4 @@
-/** Said only where scripts are off: a session is kept by the browser, not by a cookie. */
+/** Shown only if scripts are disabled: the session is kept in local storage, not in a cookie. */
 export function NeedsScripts({ what = 'Signing in' }: { what?: string }) {
   return (
     <noscript>

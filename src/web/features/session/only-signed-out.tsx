@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../client/session.ts'
 import { homeOf } from './home-of.ts'
 
-/** Sign-in forms are for those who are signed out: who arrives signed in goes on to the dashboard. */
+/** Redirects people who are already signed in to their dashboard. */
 export function OnlySignedOut({ children }: { children: ReactNode }) {
   const session = useSession()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** What came of it, in place of the form: read out, and the keyboard goes on from here. */
+/** Replaces a form by its result: announced to screen readers, and focused. */
 export function Outcome({ bad = false, title, children }: { bad?: boolean; title: string; children?: ReactNode }) {
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => outcome.current?.focus(), [])

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * The secret of a mail's link, which stands behind the `#` of the address: undefined while the page is
- * still the server's, empty when the link was cut off. `forget` takes it out of the address bar.
+ * The secret of an email link, in the fragment of the URL: undefined until hydration, empty if the link is
+ * incomplete. `forget` removes it from the address bar.
  */
 export function useLinkToken(): { token: string | undefined; forget: () => void } {
   const { hash } = useLocation()

@@ -4,12 +4,12 @@ import type { Role } from '../../../contract/domain/roles.ts'
 import type { ListedUser } from '../../../contract/api/users.ts'
 import { browserApi } from '../../client/api.ts'
 
-/** In words, in the singular; the contract's roles are the keys. */
+/** Labels in the singular; the keys are the contract's roles. */
 export const ROLE_WORDS: Record<Role, string> = { author: 'Author', admin: 'Administrator' }
 
 const isRole = (word: string | null): word is Role => word !== null && Object.hasOwn(ROLE_WORDS, word)
 
-/** The accounts that an address asks for: `?q=&role=&page=`. */
+/** Loads the users for a query: `?q=&role=&page=`. */
 export function loadUsers(search: URLSearchParams): Promise<Paged<ListedUser>> {
   const role = search.get('role')
   return browserApi.users.list({

@@ -5,8 +5,8 @@ import type { Column } from '../../ui/data-table.tsx'
 import { LocalDate } from '../../ui/local-date.tsx'
 import { ROLE_WORDS } from './load-users.ts'
 
-/** An account in the list; `ownId` is the reader's own. */
-export const userColumns = (ownId: string | undefined, open: (account: ListedUser) => void): Column<ListedUser>[] => [
+/** The columns of the users table; `ownId` is the id of the viewer. */
+export const userColumns = (ownId: string | undefined, open: (user: ListedUser) => void): Column<ListedUser>[] => [
   {
     head: 'Name and username',
     className: 'ttl',
@@ -23,7 +23,7 @@ export const userColumns = (ownId: string | undefined, open: (account: ListedUse
     className: 'fact',
     cell: ({ email, emailConfirmed }) => (
       <>
-        <span className="mail">{email}</span>
+        <span className="email">{email}</span>
         <span className="muted small block">{emailConfirmed ? 'confirmed' : 'not confirmed'}</span>
       </>
     ),
@@ -44,10 +44,10 @@ export const userColumns = (ownId: string | undefined, open: (account: ListedUse
   {
     head: 'Actions',
     className: 'actions',
-    cell: (account) => (
+    cell: (user) => (
       <span className="acts">
-        <button type="button" className="btn text" onClick={() => open(account)}>
-          Details<span className="sr">: {account.fullName}</span>
+        <button type="button" className="btn text" onClick={() => open(user)}>
+          Details<span className="sr">: {user.fullName}</span>
           <ChevronRight className="ic" aria-hidden="true" />
         </button>
       </span>

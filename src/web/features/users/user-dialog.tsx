@@ -11,20 +11,20 @@ import { toast } from '../../ui/toast.ts'
 import { UserSessions } from './user-sessions.tsx'
 import { ROLE_WORDS } from './load-users.ts'
 
-/** One account: who it is, where it is signed in, and what it may do. */
+/** A user's details, open sessions and role. */
 export function UserDialog({
-  account,
+  user,
   own,
   onChanged,
   onClose,
 }: {
-  account: ListedUser
-  /** It is the reader's own. */
+  user: ListedUser
+  /** True if it is the viewer. */
   own: boolean
   onChanged: () => Promise<void>
   onClose: () => void
 }) {
-  const { id, fullName, email, username, role } = account
+  const { id, fullName, email, username, role } = user
   const actor = useActor()
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState('')
@@ -42,7 +42,7 @@ export function UserDialog({
       setAsking(false)
       return
     }
-    // Whoever changes their own role has been signed out by it.
+    // Changing one's own role ends one's session.
     if (own) return clearSession()
     setAsking(false)
     setChanges(changes + 1)
@@ -52,7 +52,7 @@ export function UserDialog({
   return (
     <>
       <Dialog title={own ? `${fullName} (you)` : fullName} about={username} onClose={onClose}>
-        <div className="mid account-details">
+        <div className="mid user-details">
           {refused && (
             <p className="notice bad" role="alert">
               {refused}
@@ -61,33 +61,33 @@ export function UserDialog({
           <dl className="facts">
             <dt>Email</dt>
             <dd>
-              {email} <span className="muted">({account.emailConfirmed ? 'confirmed' : 'not confirmed'})</span>
-              {account.pendingEmail && (
-                <span className="muted small block">to be {account.pendingEmail}, once that is confirmed</span>
+              {email} <span className="muted">({user.emailConfirmed ? 'confirmed' : 'not confirmed'})</span>
+              {user.pendingEmail && (
+                <span className="muted small block">to be {user.pendingEmail}, once that is confirmed</span>
               )}
             </dd>
             <dt>Role</dt>
             <dd>{ROLE_WORDS[role]}</dd>
             <dt>Joined</dt>
             <dd>
-              <LocalDate at={account.createdAt} />
+              <LocalDate at={user.createdAt} />
             </dd>
             <dt>Last sign-in</dt>
-            <dd>{account.lastLogin ? <LocalDate at={account.lastLogin} /> : 'never'}</dd>
-            {account.orc_id && (
+            <dd>{user.lastLogin ? <LocalDate at={user.lastLogin} /> : 'never'}</dd>
+            {user.orc_id && (
               <>
                 <dt>ORCID iD</dt>
-                <dd>{account.orc_id}</dd>
+                <dd>{user.orc_id}</dd>
               </>
             )}
-            {account.location && (
+            {user.location && (
               <>
                 <dt>Location</dt>
-                <dd>{account.location}</dd>
+                <dd>{user.location}</dd>
               </>
             )}
             <dt>Articles</dt>
-            <dd>{account.articles}</dd>
+            <dd>{user.articles}</dd>
           </dl>
           <UserSessions key={changes} id={id} fullName={fullName} onEnded={onChanged} />
         </div>
@@ -95,7 +95,7 @@ export function UserDialog({
           <button type="button" className="btn" onClick={onClose}>
             Close
           </button>
-          {userPolicy.can(actor, 'changeRole', account) && (
+          {userPolicy.can(actor, 'changeRole', user) && (
             <button type="button" className="btn" onClick={() => setAsking(true)}>
               {change}
             </button>
@@ -111,7 +111,7 @@ export function UserDialog({
   )
 }
 
-/** What a change of role means, said to the person themselves when there is no name. */
+/** The consequences of a change of role, addressed to the viewer if there is no name. */
 function meaning(role: ListedUser['role'], name: string | null): string {
   if (role === 'admin')
     return `${name ?? 'You'} will be able to review, publish and delete articles, manage categories, volumes and the editorial board, and see all accounts. They will be signed out and must sign in again.`

@@ -4,7 +4,7 @@ import { ROLE_WORDS } from './load-users.ts'
 
 const ROLES = Object.entries(ROLE_WORDS).map(([value, word]) => ({ value, label: `${word}s` }))
 
-/** Finds an account by words and role. */
+/** Filters users by words and role. */
 export function UserFilters() {
   return (
     <FilterForm label="Find a user">

@@ -8,7 +8,7 @@ import { Failure, SkeletonLines, TryAgain } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
 
-/** Where an account is signed in, and ways to end that. One's own present session is ended by logging out. */
+/** A user's open sessions, and buttons to end them. The viewer's current session is ended by logging out. */
 export function UserSessions({
   id,
   fullName,
@@ -39,8 +39,8 @@ export function UserSessions({
   const known = sessions ?? []
   const others = known.filter(({ current }) => !current)
   return (
-    <section aria-labelledby="account-sessions">
-      <h3 id="account-sessions">Open sessions</h3>
+    <section aria-labelledby="user-sessions">
+      <h3 id="user-sessions">Open sessions</h3>
       {!sessions && !failed && <SkeletonLines widths={[80, 60]} />}
       {failed && (
         <Failure message="Sessions could not be loaded.">

@@ -14,18 +14,18 @@ import { UserDialog } from './user-dialog.tsx'
 const PAGER_SIZE = 5
 export const USERS_TITLE = 'Users'
 
-/** The accounts that have been loaded, and the details of one. */
-export function Accounts({ users: { data: accounts, meta } }: { users: Paged<ListedUser> }) {
+/** The list of users, and the details of one. */
+export function UsersTable({ users: { data: users, meta } }: { users: Paged<ListedUser> }) {
   const { revalidate } = useRevalidator()
   const [openId, setOpenId] = useState<string | null>(null)
   const ownId = useSession()?.user.id
   const address = useAddress()
-  const open = accounts.find(({ id }) => id === openId)
+  const open = users.find(({ id }) => id === openId)
 
   return (
     <>
-      {accounts.length ? (
-        <DataTable label={USERS_TITLE} columns={userColumns(ownId, ({ id }) => setOpenId(id))} rows={accounts} />
+      {users.length ? (
+        <DataTable label={USERS_TITLE} columns={userColumns(ownId, ({ id }) => setOpenId(id))} rows={users} />
       ) : (
         <Empty title="No users found">
           <p>Try a different search or remove a filter.</p>
@@ -39,7 +39,7 @@ export function Accounts({ users: { data: accounts, meta } }: { users: Paged<Lis
         label="Pages of users"
       />
       {open && (
-        <UserDialog account={open} own={open.id === ownId} onChanged={revalidate} onClose={() => setOpenId(null)} />
+        <UserDialog user={open} own={open.id === ownId} onChanged={revalidate} onClose={() => setOpenId(null)} />
       )}
     </>
   )

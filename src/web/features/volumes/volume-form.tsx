@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 
-/** Adds a volume, or changes one. */
+/** Adds or edits a volume. */
 export function VolumeForm({
   record,
   onSaved,

@@ -5,7 +5,7 @@ import { LocalDate } from '../../ui/local-date.tsx'
 import type { RecordsKind } from '../../ui/records-page.tsx'
 import { VolumeForm } from './volume-form.tsx'
 
-/** The volumes that administrators keep, and what their screen says. */
+/** The volumes page of the admin area: its table, form and texts. */
 export const VOLUMES: RecordsKind<Volume> = {
   title: 'Volumes',
   counted: (count) => counted(count, 'volume'),

@@ -3,7 +3,7 @@ import { counted } from '../../../contract/domain/counted.ts'
 import { ActivityFrame } from '../../features/activity/activity-frame.tsx'
 import { ActivityLog } from '../../features/activity/activity-log.tsx'
 import { Emails } from '../../features/activity/emails.tsx'
-import { loadActivity, showsMails, type ActivityOrEmails } from '../../features/activity/load-activity.ts'
+import { loadActivity, showsEmails, type ActivityOrEmails } from '../../features/activity/load-activity.ts'
 import { inArea } from '../../load.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
@@ -12,15 +12,15 @@ import type { Route } from './+types/activity'
 export const clientLoader = inArea(({ search }) => loadActivity(search))
 export const HydrateFallback = PresentSkeleton
 
-/** Who did what to the journal, and what the journal wrote to whom. */
+/** The audit log and the journal's emails. */
 export default function Activity({ loaderData: { data: loaded, failure } }: Route.ComponentProps) {
-  const mails = showsMails(new URLSearchParams(useLocation().search))
+  const emails = showsEmails(new URLSearchParams(useLocation().search))
   return (
     <ActivityFrame note={loaded && activityNote(loaded)}>
       {failure ? (
-        <LoadFailure message={mails ? 'Failed to fetch emails' : 'Failed to fetch activity'} />
-      ) : 'mails' in loaded ? (
-        <Emails mails={loaded.mails} />
+        <LoadFailure message={emails ? 'Failed to fetch emails' : 'Failed to fetch activity'} />
+      ) : 'emails' in loaded ? (
+        <Emails emails={loaded.emails} />
       ) : (
         <ActivityLog log={loaded.log} />
       )}
@@ -29,6 +29,6 @@ export default function Activity({ loaderData: { data: loaded, failure } }: Rout
 }
 
 const activityNote = (loaded: ActivityOrEmails): string =>
-  'mails' in loaded
-    ? counted(loaded.mails.meta.totalItems, 'email')
+  'emails' in loaded
+    ? counted(loaded.emails.meta.totalItems, 'email')
     : counted(loaded.log.meta.totalItems, 'entry', 'entries')

@@ -7,7 +7,6 @@ import type { Route } from './+types/categories'
 export const clientLoader = inArea(CATEGORIES.load)
 export const HydrateFallback = PresentSkeleton
 
-/** The categories of the journal: add, edit, delete. */
 export default function AdminCategories({ loaderData: { data: records, failure } }: Route.ComponentProps) {
   return <RecordsPage records={failure ? null : records} kind={CATEGORIES} />
 }

@@ -23,7 +23,6 @@ const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<Opened> => 
 export const clientLoader = inArea(load)
 export const HydrateFallback = PresentSkeleton
 
-/** Corrects one article. */
 export default function CorrectArticle({ loaderData: { data: opened, failure } }: Route.ComponentProps) {
   if (failure) {
     return (

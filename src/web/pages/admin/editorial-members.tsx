@@ -1,5 +1,5 @@
 import {
-  Board,
+  EditorialMembersEditor,
   EDITORIAL_MEMBERS_TITLE,
   loadEditorialMembers,
 } from '../../features/editorial-members/editorial-members.tsx'
@@ -13,7 +13,7 @@ export const clientLoader = inArea(loadEditorialMembers)
 export const HydrateFallback = PresentSkeleton
 
 /** The one editorial-members record. */
-export default function AdminEditorialMembers({ loaderData: { data: board, failure } }: Route.ComponentProps) {
+export default function AdminEditorialMembers({ loaderData: { data, failure } }: Route.ComponentProps) {
   if (failure) {
     return (
       <>
@@ -22,5 +22,5 @@ export default function AdminEditorialMembers({ loaderData: { data: board, failu
       </>
     )
   }
-  return <Board record={board.record} />
+  return <EditorialMembersEditor record={data.record} />
 }

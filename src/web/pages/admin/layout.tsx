@@ -17,7 +17,6 @@ const LINKS: AreaLink[] = [
   { to: paths.adminActivity, label: 'Activity', icon: History },
 ]
 
-/** The admin area. */
 export default function AdminLayout() {
   const arriving = useArriving()
   if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>

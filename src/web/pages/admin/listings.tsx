@@ -35,7 +35,7 @@ const load = ({ api, search }: LoadArgs): Promise<Listing> => api.articles.all(l
 export const clientLoader = inArea(load)
 export const HydrateFallback = PresentSkeleton
 
-/** Research Listings: every article in every state, and what editors decide about them. */
+/** Research Listings: all articles in every state, and the editors' actions. */
 export default function Listings({ loaderData: { data: listing, failure } }: Route.ComponentProps) {
   const query = useQuery(useLocation().search)
   const newest = useQuery(useNewestSearch())
@@ -51,7 +51,7 @@ export default function Listings({ loaderData: { data: listing, failure } }: Rou
       <ListingFilters
         query={newest}
         counts={listing?.counts ?? null}
-        // An empty list says it itself.
+        // An empty list has a message of its own.
         canClear={isNarrowed(newest) && listing?.data.length !== 0}
       />
       {failure ? (
@@ -67,7 +67,7 @@ export default function Listings({ loaderData: { data: listing, failure } }: Rou
 
 const useQuery = (search: string): ListingQuery => useMemo(() => listingQuery(new URLSearchParams(search)), [search])
 
-/** How many there are, or how many the filters leave. */
+/** The number of articles, or of those that match the filters. */
 function found({ meta: { totalItems }, counts }: Listing, query: ListingQuery): string {
   const articles = counted(totalItems, 'article')
   if (isNarrowed(query)) return `${articles} found`
@@ -75,7 +75,7 @@ function found({ meta: { totalItems }, counts }: Listing, query: ListingQuery): 
 }
 
 function Found({ listing: { data, meta }, query, review }: { listing: Listing; query: ListingQuery; review: Review }) {
-  // A page beyond the end: the last one is on its way.
+  // A page beyond the end: the last one is being loaded.
   if (!data.length && meta.totalItems > 0) return null
   if (!data.length) {
     return isNarrowed(query) ? (
@@ -103,7 +103,7 @@ function Found({ listing: { data, meta }, query, review }: { listing: Listing; q
   )
 }
 
-/** A page beyond the end, as when its last article has gone, gives way to the last one. */
+/** Redirects from a page beyond the end, as after deleting its last article, to the last page. */
 function useLastPage(query: ListingQuery, listing: Listing | undefined) {
   const navigate = useNavigate()
   const last = listing === undefined ? query.page : Math.max(1, listing.meta.totalPages)

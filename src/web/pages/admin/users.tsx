@@ -1,7 +1,7 @@
 import { counted } from '../../../contract/domain/counted.ts'
 import { loadUsers } from '../../features/users/load-users.ts'
 import { UserFilters } from '../../features/users/user-filters.tsx'
-import { Accounts, USERS_TITLE } from '../../features/users/users.tsx'
+import { UsersTable, USERS_TITLE } from '../../features/users/users.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -11,13 +11,13 @@ import type { Route } from './+types/users'
 export const clientLoader = inArea(({ search }) => loadUsers(search))
 export const HydrateFallback = PresentSkeleton
 
-/** The accounts of the journal: who they are, where they are signed in, what they may do. */
+/** The journal's users, their sessions and roles. */
 export default function Users({ loaderData: { data: users, failure } }: Route.ComponentProps) {
   return (
     <>
       <AreaHead title={USERS_TITLE} note={users && counted(users.meta.totalItems, 'account')} />
       <UserFilters />
-      {failure ? <LoadFailure message="Failed to fetch users" /> : <Accounts users={users} />}
+      {failure ? <LoadFailure message="Failed to fetch users" /> : <UsersTable users={users} />}
     </>
   )
 }

@@ -7,7 +7,6 @@ import type { Route } from './+types/volumes'
 export const clientLoader = inArea(VOLUMES.load)
 export const HydrateFallback = PresentSkeleton
 
-/** The volumes of the journal: add, edit, delete. */
 export default function AdminVolumes({ loaderData: { data: records, failure } }: Route.ComponentProps) {
   return <RecordsPage records={failure ? null : records} kind={VOLUMES} />
 }

@@ -11,7 +11,10 @@ import { useSession } from '../../client/session.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Behind the link of a confirmation email. Opening it does nothing by itself: programs that scan emails open links. */
+/**
+ * The target of the link in a confirmation email. Opening it does not confirm anything by itself, because
+ * programs that scan emails open links.
+ */
 export default function ConfirmEmail() {
   const { token, forget } = useLinkToken()
   const [tried, setTried] = useState<{ token: string; message: string; bad: boolean }>()

@@ -14,11 +14,11 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 
-/** Behind the link of a password-reset email. */
+/** The target of the link in a password-reset email. */
 export default function ResetPassword() {
   const { token, forget } = useLinkToken()
   const [tried, setTried] = useState<{ token: string; message: string; bad: boolean }>()
-  // Another link may be opened in the same tab: what came of the one before is not about it.
+  // Another link may be opened in the same tab: the result of the previous one is discarded.
   const outcome = tried?.token === token ? tried : undefined
   return (
     <div className="wrap account">
@@ -35,7 +35,7 @@ export default function ResetPassword() {
           token={token ?? ''}
           onDone={(message, bad) => {
             forget()
-            // Every session of the account has ended, this browser's too.
+            // All sessions of the user have ended, including this browser's.
             if (!bad) clearSession()
             setTried({ token: token ?? '', message, bad })
           }}

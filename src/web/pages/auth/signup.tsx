@@ -30,10 +30,10 @@ const EMPTY = {
   terms: false,
 }
 
-/** What was typed, while the reader looks at the terms and comes back; never a password. */
+/** Keeps the input while the reader opens the terms and comes back; never the password. */
 let kept = EMPTY
 
-/** The account is made all the same: the field is not validated. */
+/** An invalid iD does not prevent signing up: the field is not validated. */
 const ORCID_NOT_KEPT = `${ORCID_INVALID}. As it is, it will not be kept.`
 
 export default function Signup() {

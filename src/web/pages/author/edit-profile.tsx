@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/edit-profile'
 
-/** The look-up of the user's id comes first, then the profile. */
+/** The session is resolved first, then the profile is loaded. */
 const load = async ({ api }: LoadArgs): Promise<{ user: User; orcid: { setUp: boolean } }> => {
   const { id } = await api.users.me()
   const [user, orcid] = await Promise.all([api.users.read({ id }), api.users.orcidSetUp()])
@@ -24,7 +24,7 @@ const load = async ({ api }: LoadArgs): Promise<{ user: User; orcid: { setUp: bo
 export const clientLoader = inArea(load)
 export const HydrateFallback = PresentSkeleton
 
-/** Edit Profile, for authors and administrators alike. */
+/** Edit Profile, for authors and administrators. */
 export default function EditProfile({ loaderData: { data: profile, failure } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const reload = useCallback(() => void revalidate(), [revalidate])
@@ -56,7 +56,7 @@ function ProfileFailure({ failure, onRetry }: { failure: PageFailure; onRetry: (
   useEffect(() => {
     if (told.current) return
     told.current = true
-    // Nobody can say who the person is: they have to sign in again.
+    // The user is unknown: they have to sign in again.
     const unknown = failure.statusCode === 404
     toast.error(unknown ? 'Unable to get user information' : 'Failed to load profile data', { acrossPages: unknown })
     if (unknown) void navigate(paths.login)

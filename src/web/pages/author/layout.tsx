@@ -13,7 +13,6 @@ const LINKS: AreaLink[] = [
   { to: paths.submit, label: 'Submit Research', icon: FilePlus2 },
 ]
 
-/** The author area. */
 export default function AuthorLayout() {
   const arriving = useArriving()
   if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>

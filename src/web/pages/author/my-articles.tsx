@@ -24,7 +24,7 @@ const load = ({ api, search }: LoadArgs): Promise<Paged<Article>> =>
 export const clientLoader = inArea(load)
 export const HydrateFallback = PresentSkeleton
 
-/** My Articles: what the signed-in author has submitted. */
+/** My Articles: the author's own submissions. */
 export default function MyArticles({ loaderData: { data: listing, failure } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   if (!failure) return <Articles listing={listing} />
@@ -49,7 +49,7 @@ function Articles({ listing }: { listing: Paged<Article> }) {
     setDeleting(null)
   }
 
-  // The button that asked to delete goes with its card: the keyboard is not left nowhere.
+  // The delete button disappears with its card: move the focus.
   useEffect(() => {
     if (deleting === null && deleted.current) submit.current?.focus()
     deleted.current = false

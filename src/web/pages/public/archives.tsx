@@ -13,7 +13,7 @@ const load = async ({ api }: LoadArgs) =>
     id,
     title,
     note: counted(postCount, 'article'),
-    // A title may say its years itself.
+    // A title may already contain the years.
     years: first === null || last === null || yearsInTitle(title) ? null : printedYears({ first, last }),
     href: paths.volume(id),
   }))
@@ -26,7 +26,7 @@ export default function Archives({ loaderData: { data: tiles, failure } }: Route
   return (
     <Frame>
       {failure ? (
-        // This page's message speaks of categories, though it lists volumes: people and tests know it so.
+        // This page's message names categories although it lists volumes; it is a fixed text.
         <Failure message={failure.statusCode ? failure.message : 'Failed to fetch categories'}>
           <TryAgain />
         </Failure>

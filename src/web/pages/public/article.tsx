@@ -16,7 +16,7 @@ import type { Route } from './+types/article'
 const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArticle> => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
   const article = await api.articles.details({ id })
-  // Reviewers are in the answer for submitters and administrators; the page shows authors alone.
+  // The answer includes reviewers for submitters and administrators; the page shows authors only.
   const contributors = article.contributors.filter((link): link is PublicArticle['contributors'][number] =>
     isPublicRole(link.role),
   )
@@ -26,7 +26,6 @@ const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArtic
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-/** One article. */
 export default function Article({ loaderData: { data: article, failure } }: Route.ComponentProps) {
   if (failure) return <ArticleFailure failure={failure} />
   return (
@@ -40,8 +39,8 @@ export default function Article({ loaderData: { data: article, failure } }: Rout
 function ArticleFailure({ failure: { statusCode, removed, fromServer } }: { failure: PageFailure }) {
   const { revalidate } = useRevalidator()
   const session = useSession()
-  // The server shows no drafts. Their submitter and administrators ask once more as themselves; what their
-  // browser hears is final.
+  // The server does not render drafts. For their submitter and administrators the browser repeats the request
+  // with their session; its answer is final.
   const mayBeDraft = Boolean(fromServer && statusCode === 404 && session)
   useEffect(() => {
     if (mayBeDraft) void revalidate()
@@ -76,7 +75,7 @@ function ArticleFailure({ failure: { statusCode, removed, fromServer } }: { fail
   )
 }
 
-/** People who are signed in have a dashboard to go back to; others have the journal. */
+/** The way back: the dashboard for people who are signed in, the journal for others. */
 function WaysOn() {
   const session = useSession()
   return (

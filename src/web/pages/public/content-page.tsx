@@ -10,7 +10,7 @@ import { TitledPage } from '../../ui/titled-page.tsx'
 import type { ContentPage as Content } from '../../../contract/api/pages.ts'
 import type { Route } from './+types/content-page'
 
-/** The about page and the eight policy pages: texts that an editor keeps as Markdown. */
+/** The about page and the eight policy pages, edited as Markdown. */
 const load = ({ api, pathname }: LoadArgs): Promise<Content> => api.pages.read({ slug: pathname.slice(1) })
 
 export const loader = onServer(load)

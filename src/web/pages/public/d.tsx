@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { paths } from '../../../contract/domain/paths.ts'
 
-/** An old address without content: it leads home. */
+/** An old path without content: redirects to the home page. */
 export const loader = () => redirect(paths.home, 301)
 export const clientLoader = () => redirect(paths.home)
 

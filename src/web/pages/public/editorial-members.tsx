@@ -11,20 +11,20 @@ const load = async ({ api }: LoadArgs) => ({ members: (await api.editorialMember
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-/** The editorial board, as its one record says. */
-export default function EditorialMembers({ loaderData: { data: board, failure } }: Route.ComponentProps) {
+/** The editorial board, from its record. */
+export default function EditorialMembers({ loaderData: { data, failure } }: Route.ComponentProps) {
   return (
     <Frame>
       {failure ? (
         <Failure message="Failed to load editorial members">
           <TryAgain />
         </Failure>
-      ) : board.members === null ? (
+      ) : data.members === null ? (
         <Empty title="No Editorial Members Found">
           <p>The editorial board will be listed here.</p>
         </Empty>
       ) : (
-        <RichHtml html={board.members} className="rich board" />
+        <RichHtml html={data.members} className="rich members" />
       )}
     </Frame>
   )

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../../contract/domain/page-numbers.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { ArticleCard } from '../../features/articles/listing/article-card.tsx'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
-import { CategoryBed } from '../../features/categories/category-bed.tsx'
+import { CategoryPlants } from '../../features/categories/category-plants.tsx'
 import { Hero } from '../../features/home/hero.tsx'
 import { SocietyStory } from '../../features/home/society-story.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
@@ -12,7 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
 import type { Route } from './+types/home'
 
-/** Section 2: the first five categories; the link to all of them appears from five on. */
+/** The first five categories; the link to all of them appears from five on. */
 const CATEGORIES_SHOWN = 5
 
 const load = async ({ api }: LoadArgs) => {
@@ -29,7 +29,7 @@ const load = async ({ api }: LoadArgs) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-/** The journal's first page: what it is for, its newest articles and its categories. */
+/** The home page: the journal's scope, its newest articles and its categories. */
 export default function Home({ loaderData: { data: content, failure } }: Route.ComponentProps) {
   if (failure) {
     return (
@@ -73,7 +73,7 @@ export default function Home({ loaderData: { data: content, failure } }: Route.C
             <h2 id="categories">Research Categories</h2>
             {categories.length >= CATEGORIES_SHOWN && <Link to={paths.categories}>View All Categories</Link>}
           </div>
-          <CategoryBed categories={categories} />
+          <CategoryPlants categories={categories} />
         </section>
       )}
     </Frame>

@@ -3,7 +3,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx'
 
-/** The editor by itself: nothing that is written here is saved or sent. */
+/** A demonstration of the editor: nothing is saved or sent. */
 export default function TextEditorDemo() {
   const [html, setHtml] = useState('')
   return (
@@ -24,7 +24,7 @@ export default function TextEditorDemo() {
         />
         <section aria-labelledby="live-preview">
           <h2 id="live-preview">Live Preview</h2>
-          {/* Only what the editor's schema wrote: no tag, attribute or address from elsewhere. */}
+          {/* Safe: contains only what the editor's schema allows. */}
           {html ? <RichHtml html={html} /> : <p className="preview muted">What you write appears here.</p>}
         </section>
       </div>

@@ -7,7 +7,8 @@ import type { Route } from './+types/volume'
 
 const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Listing> => {
   const articles = await api.articles.inVolume({ id, page: pageFromSearch(search), limit: PAGE_SIZE.volume })
-  // The name comes with the first article; a volume without any is looked up among all.
+  // The title comes with the first article; for a volume without articles it is looked up in the list of
+  // volumes.
   const name =
     articles.data[0]?.volume?.name ??
     (await api.volumes.withCounts()).find((volume) => volume.id === id)?.title ??

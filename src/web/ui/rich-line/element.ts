@@ -1,6 +1,6 @@
 import type { DetailedHTMLProps } from 'react'
 
-/** A text box of one line with italics, sub- and superscripts, which forms take for a control of their own. */
+/** A single-line text box with italics, subscripts and superscripts, as a form-associated custom element. */
 export interface RichLineElement extends HTMLElement {
   name: string
   /** Inline markup. */
@@ -9,7 +9,7 @@ export interface RichLineElement extends HTMLElement {
 }
 
 declare module 'react' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the one way to name an element of one's own
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the only way to declare a custom element
   namespace JSX {
     interface IntrinsicElements {
       'rich-line': DetailedHTMLProps<HTMLAttributes<RichLineElement>, RichLineElement> & {
@@ -21,8 +21,8 @@ declare module 'react' {
 }
 
 /**
- * Makes `<rich-line>` known to the browser: it stands in `form.elements`, its value is part of the
- * form's data, and a label may point to it. How it is written in is `RichLineField`'s affair.
+ * Registers `<rich-line>`: it is listed in `form.elements`, its value is part of the form's data, and a label
+ * may point to it. Its editing is implemented by `RichLineField`.
  */
 export function defineRichLine(): void {
   if (typeof customElements === 'undefined' || customElements.get('rich-line')) return

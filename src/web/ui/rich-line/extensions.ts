@@ -7,15 +7,15 @@ import { Subscript, Superscript } from '../rich-text/script-marks.ts'
 /** The editor's names of the marks, outermost first. */
 export const MARK_NAMES: Record<TitleMark, string> = { i: 'italic', sub: 'subscript', sup: 'superscript' }
 
-/** Set on changes that bring a stored line, which means exactly what it says. */
+/** Set on changes that load a stored line, which is taken literally. */
 export const STORED = 'stored'
 
-/** Text alone, without paragraphs: there is nothing that a line break could make. */
+/** Text only, without paragraphs, so that line breaks have no effect. */
 const Line = Node.create({ name: 'doc', topNode: true, content: 'text*' })
 
 const TAGS = /<(i|sub|sup)>(.+?)<\/\1>/
 
-/** Tags that somebody types or pastes as text, in pairs, become the marks that they mean. */
+/** Paired tags that are typed or pasted as text become marks. */
 const TypedTags = Extension.create({
   name: 'typedTags',
   addProseMirrorPlugins: () => [
@@ -30,7 +30,7 @@ const TypedTags = Extension.create({
             .delete(end, pair.index + whole.length)
             .delete(pair.index, start)
         }
-        // What follows a closing tag is plain again.
+        // Text after a closing tag is plain again.
         return tr.docChanged ? tr.setStoredMarks([]) : null
       },
     }),

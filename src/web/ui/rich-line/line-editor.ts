@@ -7,7 +7,7 @@ import { cleanPaste, cleanPastedText } from '../rich-text/clean-paste.ts'
 import { LINE_EXTENSIONS, MARK_NAMES, STORED } from './extensions.ts'
 import { lineMarkup, withoutBreaks, piecesIn, selectionIn } from './plain-line.ts'
 
-/** Takes over an element in which somebody may be writing already: text, focus and caret stay. */
+/** Attaches the editor to an element that may already have focus: text, focus and caret are preserved. */
 export function editLine(element: HTMLElement, onChange: (markup: string) => void): Editor {
   const selected = selectionIn(element)
   const editor = new Editor({
@@ -15,19 +15,19 @@ export function editLine(element: HTMLElement, onChange: (markup: string) => voi
     extensions: LINE_EXTENSIONS,
     enableInputRules: false,
     enablePasteRules: false,
-    // The page's policy forbids style elements: what it would inject stands in rich-text.css.
+    // The Content-Security-Policy forbids style elements: the editor's own styles are in rich-text.css.
     injectCSS: false,
     // What has been emptied holds a break, which holds the caret's place and is no space.
     content: { type: 'doc', content: nodesOf(element.textContent ? piecesIn(element) : []) },
     editorProps: {
       handleDOMEvents: {
-        // The browser tells the editor of a new selection only after a key that follows at once.
+        // The browser reports a new selection only after a key press that follows at once.
         keydown: (view) => {
           const now = selectionIn(element)
           if (now && !view.composing) select(view, now)
           return false
         },
-        // Before the editor reads what is pasted: the page's policy refuses the styles in it, one by one.
+        // Before the editor parses pasted content: the policy reports every inline style in it.
         paste: (view, event) => {
           event.preventDefault()
           const pasted = event.clipboardData && pastedIn(event.clipboardData, view.state.schema)
@@ -53,7 +53,7 @@ function select(view: EditorView, { anchor, head }: { anchor: number; head: numb
   view.dispatch(tr.setSelection(TextSelection.create(doc, from, to)))
 }
 
-/** Shows another line than the one that was written. */
+/** Replaces the line. */
 export function fillLine(editor: Editor, markup: string): void {
   const { tr, doc, schema } = editor.state
   tr.replaceWith(0, doc.content.size, fragmentOf(titlePieces(withoutBreaks(markup)), schema))
@@ -79,7 +79,7 @@ const nodesOf = (pieces: readonly TitlePiece[]) =>
 const fragmentOf = (pieces: readonly TitlePiece[], schema: Schema): Fragment =>
   Fragment.fromArray(nodesOf(pieces).map((node) => schema.nodeFromJSON(node)))
 
-/** What was copied elsewhere, in one line: italics, sub- and superscripts come along. */
+/** Clipboard content as one line: italics, subscripts and superscripts are kept. */
 function pastedIn(clipboard: DataTransfer, schema: Schema): Slice | null {
   const html = clipboard.getData('text/html')
   const pieces = html
@@ -89,6 +89,6 @@ function pastedIn(clipboard: DataTransfer, schema: Schema): Slice | null {
   return content.size ? new Slice(content, 0, 0) : null
 }
 
-/** The end of a paragraph reads as a space, which the last one does not need. */
+/** The end of a paragraph becomes a space, except after the last one. */
 const withoutLastSpace = (pieces: TitlePiece[]): TitlePiece[] =>
   pieces.map((piece, index) => (index === pieces.length - 1 ? { ...piece, text: piece.text.trimEnd() } : piece))

@@ -9,14 +9,14 @@ import {
 const MARK_OF: Record<string, TitleMark> = { I: 'i', EM: 'i', SUB: 'sub', SUP: 'sup' }
 const BLOCKS = new Set('P DIV LI H1 H2 H3 BLOCKQUOTE BR'.split(' '))
 
-/** Line breaks and tabs as spaces; spaces stay, since somebody is just typing them. */
+/** Replaces line breaks and tabs by spaces; trailing spaces stay, because the person may still be typing. */
 export const withoutBreaks = (text: string): string => text.replace(/[\t\r\n\u2028\u2029]+/g, ' ')
 
-/** Nothing for a line without a word. */
+/** Empty for a line without words. */
 export const lineMarkup = (pieces: readonly TitlePiece[]): string =>
   pieces.every(({ text }) => text.trim() === '') ? '' : piecesHtml(pieces)
 
-/** The text under a node of the document with the marks that a line can have. */
+/** The text under a DOM node with the marks allowed in a line. */
 export function piecesIn(node: Node, marks: TitleMark[] = []): TitlePiece[] {
   return [...node.childNodes].flatMap((child) => {
     if (child instanceof Text) return [{ text: withoutBreaks(child.data), marks }]
@@ -26,7 +26,7 @@ export function piecesIn(node: Node, marks: TitleMark[] = []): TitlePiece[] {
   })
 }
 
-/** Shows a line in an element that has no editor yet. */
+/** Renders a line in an element before the editor is attached. */
 export const showMarkup = (element: HTMLElement, markup: string): void =>
   element.replaceChildren(
     ...titlePieces(withoutBreaks(markup)).map(({ text, marks }) =>
@@ -38,14 +38,14 @@ export const showMarkup = (element: HTMLElement, markup: string): void =>
     ),
   )
 
-/** What has been written in an element that has no editor yet. */
+/** Reads the content of an element before the editor is attached. */
 export function writtenMarkup(element: HTMLElement): string {
   const pieces = piecesIn(element)
   const markup = lineMarkup(pieces)
   return pieces.some(({ marks }) => marks.length) ? markup : markup && typedMarkup(element.textContent)
 }
 
-/** Where the selection of the document begins and ends, in characters of the line; null when it is elsewhere. */
+/** The selection's start and end, in characters of the line; null if it is elsewhere. */
 export function selectionIn(element: HTMLElement): { anchor: number; head: number } | null {
   const selection = window.getSelection()
   if (document.activeElement !== element || !selection?.anchorNode || !selection.focusNode) return null

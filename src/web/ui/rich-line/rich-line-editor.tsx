@@ -9,7 +9,7 @@ import { editLine, fillLine, markupOf } from './line-editor.ts'
 
 const LINE_TOOLS = [...TOOLS.marks.filter(({ id }) => id === 'italic'), ...TOOLS.scripts]
 
-/** What makes a line of text a line with marks: takes over the element, and is its toolbar. */
+/** Turns a text line into a line with marks: attaches the editor to the element, and renders its toolbar. */
 export default function RichLineEditor({
   element,
   value,
@@ -20,9 +20,9 @@ export default function RichLineEditor({
 }: {
   element: RichLineElement
   value: string
-  /** The markup that stands in the element. */
+  /** The current markup of the element. */
   shown: RefObject<string>
-  /** Somebody is in the middle of a character that takes several keys. */
+  /** An IME composition is in progress. */
   composing: RefObject<boolean>
   onStart: () => void
   onChange: (markup: string) => void
@@ -52,7 +52,7 @@ export default function RichLineEditor({
     }
   }, [element, shown, composing])
 
-  // What the form brings, when it is not what this editor has just reported.
+  // A value set by the form, unless it is the one that this editor has just reported.
   useEffect(() => {
     if (!editor || value === shown.current) return
     shown.current = value

@@ -5,13 +5,13 @@ import { showMarkup, writtenMarkup } from './plain-line.ts'
 
 defineRichLine()
 
-// Without its buttons the line can still be written in.
+// Without its buttons the line can still be edited.
 const RichLineEditor = lazy(() => import('./rich-line-editor.tsx').catch(() => ({ default: () => null })))
 
 /**
- * A labelled line of text with italics, sub- and superscripts, for titles and key messages. Its value
- * is inline markup (`contract/inline-markup.ts`). One can write from the first moment; the editor takes
- * over when its code has come, and leaves text, focus and caret as they are.
+ * A labelled single-line field with italics, subscripts and superscripts, for titles and key messages. Its
+ * value is inline markup (`contract/domain/inline-markup.ts`). It can be edited at once; the editor is
+ * attached when its code has loaded, and preserves text, focus and caret.
  */
 export function RichLineField({
   name,
@@ -22,7 +22,7 @@ export function RichLineField({
 }: {
   name: string
   value: string
-  /** Stands below the line at the right. */
+  /** Shown below the line at the right. */
   under?: ReactNode
   onChange: (markup: string) => void
 } & LabelProps) {
@@ -41,7 +41,7 @@ export function RichLineField({
 
   const onInput = () => {
     if (!element) return
-    // A script that fills forms has set the value; otherwise somebody has written.
+    // A form filler has set the value; otherwise a person has typed.
     if (element.value !== value) onChange(element.value)
     else if (!edited.current) {
       shown.current = writtenMarkup(element)
@@ -75,7 +75,7 @@ export function RichLineField({
             role="textbox"
             contenteditable="plaintext-only"
             aria-multiline="false"
-            // React writes a mere `true` on elements of one's own as an empty attribute.
+            // React renders a mere `true` on custom elements as an empty attribute.
             aria-invalid={control['aria-invalid'] && 'true'}
             aria-labelledby={labelIdOf(control.id)}
             onInput={onInput}

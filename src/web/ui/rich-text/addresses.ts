@@ -1,4 +1,4 @@
-/** What links of rich text may point to. */
+/** The allowed targets of links in rich text. */
 
 const LINK = /^(?:https?:\/\/|mailto:|tel:)\S/i
 
@@ -7,8 +7,8 @@ export const ADDRESS_MESSAGE = 'Please enter an address that begins with https:/
 export const isAllowedLink = (href: string | null | undefined): boolean => LINK.test(href?.trim() ?? '')
 
 /**
- * The address that somebody meant, or nothing. What has no protocol but can only be one thing gets
- * it: a DOI, an email address, the name of a site.
+ * The URL that was meant, or nothing. A text without protocol gets one if it is unambiguous: a DOI, an email
+ * address, a domain name.
  */
 export function linkAddress(typed: string): string | null {
   const address = typed.trim()

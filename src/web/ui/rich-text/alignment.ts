@@ -1,6 +1,6 @@
 import { TextAlign } from '@tiptap/extension-text-align'
 
-/** The page's policy forbids style attributes, so alignments are classes; left is the absence of one. */
+/** The Content-Security-Policy forbids style attributes, so alignments are classes; left is the default. */
 const ALIGNMENTS = ['center', 'right', 'justify'] as const
 
 export const Alignment = TextAlign.extend({

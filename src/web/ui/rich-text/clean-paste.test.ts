@@ -5,7 +5,7 @@ import { cleanPastedText } from './clean-paste.ts'
 import { withoutStyles, type Source } from './paste/source.ts'
 import { cleanTree } from './paste/walk.ts'
 
-/** The browser parses what is pasted; here it is well-formed and another parser does, without a document. */
+/** In the browser the DOM parser is used; here well-formed input is parsed without a document. */
 function clean(body: string) {
   const names = 'xmlns:o="urn:o" xmlns:w="urn:w" xmlns:v="urn:v"'
   const root = new DOMParser().parseFromString(`<body ${names}>${withoutStyles(body)}</body>`, 'text/html')
@@ -93,7 +93,7 @@ const cases: [name: string, pasted: string, kept: string][] = [
 test.each(cases)('%s', (_name, pasted, kept) => {
   const { html } = clean(pasted)
   expect(html).toBe(kept)
-  // The server's sanitiser finds nothing more to take away; it only writes links and breaks its way.
+  // The server's sanitiser removes nothing more; it only normalises links and line breaks.
   expect(sanitiseRichText(html).replaceAll(' rel="noopener"', '').replaceAll('<br />', '<br>')).toBe(html)
 })
 

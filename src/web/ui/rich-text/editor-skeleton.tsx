@@ -1,4 +1,4 @@
-/** The editor's shape while its code is on the way, and on the server. */
+/** The placeholder for the editor while its code is loading, and on the server. */
 export function EditorSkeleton({ label, readOnly = false }: { label: string; readOnly?: boolean | undefined }) {
   return (
     <div className="field" aria-busy="true">

@@ -7,8 +7,8 @@ import { Picture } from './picture.ts'
 import { Subscript, Superscript } from './script-marks.ts'
 
 /**
- * What text of the journal can be: exactly what the server's sanitiser (src/server/html/sanitise.ts)
- * keeps, so that nothing an author sees is lost on the way.
+ * The editor's schema: exactly what the server's sanitiser (src/server/html/sanitise.ts) keeps, so that
+ * nothing an author sees is lost.
  */
 export const EXTENSIONS = [
   StarterKit.configure({
@@ -19,7 +19,8 @@ export const EXTENSIONS = [
     horizontalRule: false,
     orderedList: false,
     link: {
-      // A link made while typing would go on with the words after it; Link, or a pasted address, makes one.
+      // A link created while typing would extend over the next words; links are created by the Link tool or
+      // by pasting a URL.
       autolink: false,
       openOnClick: false,
       HTMLAttributes: { rel: 'noopener', target: null, class: null },
@@ -35,6 +36,6 @@ export const EXTENSIONS = [
   Picture,
 ]
 
-/** Lists may begin by typing '1. ' or '- '; other Markdown would surprise: '* p < 0.05, ** p < 0.01'. */
+/** Lists can be started by typing '1. ' or '- '; other Markdown would surprise: '* p < 0.05, ** p < 0.01'. */
 export const INPUT_RULES = ['bulletList', 'orderedList']
 export const PASTE_RULES = ['link']

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { PICTURE_TYPES } from './read-picture.ts'
 
-/** The platform's choice of a file, opened by the toolbar. */
+/** The file input that the toolbar opens. */
 export function PictureChooser({ ref, onChoose }: { ref: Ref<HTMLInputElement>; onChoose: (files: File[]) => void }) {
   return (
     <input
@@ -12,7 +12,7 @@ export function PictureChooser({ ref, onChoose }: { ref: Ref<HTMLInputElement>; 
       hidden
       onChange={(event) => {
         onChoose([...(event.target.files ?? [])])
-        // The same file may be chosen again.
+        // Allows choosing the same file again.
         event.target.value = ''
       }}
     />
@@ -20,8 +20,8 @@ export function PictureChooser({ ref, onChoose }: { ref: Ref<HTMLInputElement>; 
 }
 
 /**
- * The form's own control of the field's name: its value is the text, and what focuses it, a failed
- * check for example, comes to the editor.
+ * The form control of the field: its value is the text, and focusing it (after a failed validation, for
+ * example) focuses the editor.
  */
 export function FormControl({
   name,

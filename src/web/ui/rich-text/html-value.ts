@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { isBlankHtml } from '../../../contract/domain/rich-text.ts'
 
-/** What a form gets: nothing for blank text, and not the empty lines on which the editor lets go on writing. */
+/** The value for a form: empty for blank text, and without the trailing empty lines that the editor adds. */
 export function htmlOf(editor: Editor): string {
   const html = editor.getHTML()
   return isBlankHtml(html) ? '' : withoutLastLines(html)
@@ -9,7 +9,7 @@ export function htmlOf(editor: Editor): string {
 
 const EMPTY_LINE = /^<p(?: class="[^"]*")?><\/p>$/
 
-/** Without the empty lines at the end of a text. */
+/** Removes empty lines at the end of a text. */
 export function withoutLastLines(html: string): string {
   let end = html.length
   let line = html.lastIndexOf('<p')

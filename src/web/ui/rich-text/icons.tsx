@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// Drawn here, not taken from the icon package: its icons are part of every public page.
+// Drawn here instead of imported: icons of the package would become part of every public page.
 const PATHS = {
   down: 'M6 9.5l6 6 6-6',
   subscript: 'M3.5 5 13 17.5M13 5 3.5 17.5M16.2 15.9c.4-1.9 4-1.8 4 .4 0 1.6-2.2 2.5-4.1 4.7h4.4',

@@ -4,7 +4,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     indentation: {
-      /** One level in: a class on a paragraph, a list of its own for a list item. */
+      /** Indents one level: by a class on a paragraph, by a nested list for a list item. */
       indent: () => ReturnType
       outdent: () => ReturnType
     }
@@ -50,7 +50,7 @@ export const Indentation = Extension.create({
   },
 
   addKeyboardShortcuts() {
-    // Taken even when nothing can move: these keys would leave the page in some browsers.
+    // Handled even if nothing can move: in some browsers these keys leave the page.
     return {
       'Mod-]': () => this.editor.commands.indent() || true,
       'Mod-[': () => this.editor.commands.outdent() || true,
@@ -68,14 +68,14 @@ function levelOf(classes: string): number {
   return level <= LEVELS ? level : 0
 }
 
-/** How many list items stand around the selection. */
+/** The number of list items around the selection. */
 function itemDepth({ selection: { $from } }: EditorState): number {
   let depth = 0
   for (let at = $from.depth; at > 0; at--) if ($from.node(at).type.name === ITEM) depth++
   return depth
 }
 
-/** Moves every selected paragraph and heading by one level; false when none can move. */
+/** Indents every selected paragraph and heading by one level; false if none can move. */
 function shift(state: EditorState, tr: Transaction, by: 1 | -1, apply: boolean): boolean {
   let moved = false
   state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {

@@ -3,12 +3,12 @@ import type { EditorView } from '@tiptap/pm/view'
 import { RICH_TEXT_MAX } from '../../../contract/domain/rich-text.ts'
 import { readPicture } from './read-picture.ts'
 
-/** Pictures are most of what can fill a text. */
+/** Pictures take up most of a text's size limit. */
 const NO_ROOM = 'There is no more room for this picture in the text. Please add it to the content files.'
 
 /**
- * Puts local pictures into the text, at the selection or at `at`, and selects the last of them.
- * Answers how many came in, and the words for the first that could not.
+ * Inserts local pictures at the selection or at `at`, and selects the last of them. Returns how many were
+ * inserted, and the message for the first that could not be.
  */
 export async function insertPictures(
   view: EditorView,
@@ -19,7 +19,7 @@ export async function insertPictures(
   let problem: string | null = null
   for (const file of files) {
     const read = await readPicture(file)
-    // The author may have gone on to another page while the file was read.
+    // The author may have left the page while the file was read.
     if (view.isDestroyed) break
     if ('problem' in read) problem ??= read.problem
     else if (length() + read.src.length > RICH_TEXT_MAX) problem ??= NO_ROOM
@@ -35,7 +35,7 @@ function insert(view: EditorView, src: string, at: number | undefined): void {
   const { tr, schema } = view.state
   const type = schema.nodes.image!
   if (at !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
-  // A second picture stands beside the first, not in its place.
+  // A second picture is inserted next to the first instead of replacing it.
   else if (tr.selection instanceof NodeSelection) tr.setSelection(TextSelection.near(tr.selection.$to))
   const { from } = tr.selection
   tr.replaceSelectionWith(type.create({ src }), false)

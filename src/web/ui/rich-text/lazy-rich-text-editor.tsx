@@ -5,7 +5,7 @@ import type { RichTextEditorProps } from './rich-text-editor.tsx'
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx').catch(() => ({ default: Unavailable })))
 
-/** The editor where a page wants it: its code comes with its first use, and only in a browser. */
+/** The editor, loaded on demand and only in the browser. */
 export function LazyRichTextEditor(props: RichTextEditorProps) {
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
@@ -18,7 +18,7 @@ export function LazyRichTextEditor(props: RichTextEditorProps) {
   )
 }
 
-/** Without a connection the rest of the form stays as it is. */
+/** If loading fails, the rest of the form stays usable. */
 function Unavailable({ label }: RichTextEditorProps) {
   return (
     <div className="field">

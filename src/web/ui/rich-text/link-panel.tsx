@@ -5,7 +5,7 @@ import { Panel } from './panel.tsx'
 
 const SHOWN = 40
 
-/** Makes the selected words a link, changes the link the cursor is in, or writes a new one. */
+/** Links the selected words, edits the link at the cursor, or inserts a new one. */
 export function LinkPanel({ editor, id, onClose }: { editor: Editor; id: string; onClose: () => void }) {
   const [before] = useState(() => String(editor.getAttributes('link').href ?? ''))
   const [label] = useState(() => labelFor(editor, before))
@@ -58,7 +58,7 @@ export function LinkPanel({ editor, id, onClose }: { editor: Editor; id: string;
   )
 }
 
-/** While the field has the keyboard the selection cannot be seen: the label says what will be linked. */
+/** The selection is not visible while the field has the focus, so the label names what will be linked. */
 function labelFor(editor: Editor, before: string): string {
   const { from, to } = editor.state.selection
   const words = editor.state.doc.textBetween(from, to, ' ').trim()

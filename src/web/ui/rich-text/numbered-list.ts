@@ -1,8 +1,8 @@
 import { Node, wrappingInputRule } from '@tiptap/core'
 
 /**
- * The starter kit's ordered list keeps a first number and a kind of numeral, which the server's
- * sanitiser drops: the author would see '3.' and readers '1.'. Every list of ours counts from one.
+ * The starter kit's ordered list has attributes for the first number and the numeral type, which the server's
+ * sanitiser drops: the author would see '3.' and readers '1.'. Here every list begins at one.
  */
 export const NumberedList = Node.create({
   name: 'orderedList',

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { FieldError } from '../labelled.tsx'
 
 /**
- * One question between toolbar and text. It is no form of its own, since the editor stands in one:
- * Enter answers it and Escape goes back to the text.
+ * A small panel between toolbar and text. It is not a form element, since the editor is already inside a
+ * form: Enter submits it and Escape returns to the text.
  */
 export function Panel({
   id,

@@ -2,12 +2,12 @@ import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { Panel } from './panel.tsx'
 
-/** What the selected picture shows, for those who do not see it. Kept letter by letter: there is nothing to lose. */
+/** The alternative text of the selected picture, updated on every key press. */
 export function PicturePanel({ editor, id, onClose }: { editor: Editor; id: string; onClose: () => void }) {
   const [alt, setAlt] = useState(() => String(editor.getAttributes('image').alt ?? ''))
 
   const done = () => {
-    // The next letter would replace a picture that is selected.
+    // Otherwise the next key press would replace the selected picture.
     editor.chain().setTextSelection(editor.state.selection.to).focus().run()
     onClose()
   }
@@ -25,7 +25,7 @@ export function PicturePanel({ editor, id, onClose }: { editor: Editor; id: stri
       value={alt}
       onChange={(value) => {
         setAlt(value)
-        // Not `updateAttributes`, which puts a new picture there and loses the selection.
+        // Not `updateAttributes`, which replaces the picture and loses the selection.
         editor.commands.command(({ tr }) => Boolean(tr.setNodeAttribute(tr.selection.from, 'alt', value.trim())))
       }}
       onEnter={done}

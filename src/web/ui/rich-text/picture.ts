@@ -1,7 +1,7 @@
 import { Image } from '@tiptap/extension-image'
 import { isAllowedPicture } from '../../../contract/domain/rich-text.ts'
 
-/** A picture in a line of text, with what it shows in words. Any other attribute would not be kept. */
+/** An inline picture with alternative text. Other attributes would not be kept. */
 export const Picture = Image.extend({
   addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
   parseHTML: () => [

@@ -5,7 +5,7 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/web
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** A local picture as an address that holds it, or the sentence that says why it cannot be used. */
+/** A local picture as a data URL, or the message why it cannot be used. */
 export async function readPicture(file: File): Promise<{ src: string } | { problem: string }> {
   if (!PICTURE_TYPES.includes(file.type)) {
     return { problem: `${file.name} cannot be used in the text. Please choose a PNG, JPEG, GIF or WebP picture.` }
@@ -17,7 +17,7 @@ export async function readPicture(file: File): Promise<{ src: string } | { probl
   }
   const unreadable = { problem: `${file.name} could not be read as a picture.` }
   try {
-    // Only what the browser can draw is a picture, whatever its name says.
+    // Only what the browser can decode is a picture, whatever its file name.
     const bitmap = await createImageBitmap(file)
     bitmap.close()
     const src = await dataUrl(file)
@@ -35,6 +35,6 @@ const dataUrl = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** The pictures among what was pasted or dropped. */
+/** The pictures among pasted or dropped files. */
 export const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'))

@@ -20,15 +20,15 @@ export interface RichTextEditorProps {
   onChange?: (html: string) => void
   error?: string | undefined
   placeholder?: string
-  /** Shows the text without toolbar. */
+  /** Read-only, without toolbar. */
   readOnly?: boolean
-  /** Ids of further descriptions, of a counter for example. */
+  /** Ids of further descriptions, such as a counter. */
   describedBy?: string
   name?: string
 }
 
 /**
- * A field for long text with headings, lists, links and pictures. Heavy: load it with
+ * A field for long text with headings, lists, links and pictures. Large: load it through
  * `LazyRichTextEditor`.
  */
 export default function RichTextEditor({

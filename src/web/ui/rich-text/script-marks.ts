@@ -3,13 +3,13 @@ import { Mark } from '@tiptap/core'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     scriptMarks: {
-      /** H<sub>2</sub>O: a text stands either lower or higher, never both. */
+      /** H<sub>2</sub>O: a text is either subscript or superscript, never both. */
       toggleScript: (script: 'subscript' | 'superscript') => ReturnType
     }
   }
 }
 
-/** Chemistry, units and ploidy need them: CO₂, m², 2n. */
+/** Used in chemistry, units and ploidy: CO₂, m², 2n. */
 export const Subscript = Mark.create({
   name: 'subscript',
   excludes: 'subscript superscript',

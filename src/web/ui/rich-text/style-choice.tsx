@@ -8,9 +8,9 @@ const LEVELS = [1, 2, 3] as const
 export const styleOf = (editor: Editor): string =>
   String(LEVELS.find((level) => editor.isActive('heading', { level })) ?? 'text')
 
-/** Normal text or a heading: the platform's own choice, which phones show in full. */
+/** Normal text or a heading: a native select, which phones show in full. */
 export function StyleChoice({ editor, value, roving }: { editor: Editor; value: string; roving: Roving }) {
-  // A pointer opens the list and is done with its choice; the keyboard may walk on through it.
+  // After a choice by pointer the focus returns to the text; with the keyboard it stays in the list.
   const byPointer = useRef(false)
   return (
     <span className="text-style">

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Roving } from './use-roving.ts'
 
 /**
- * A button of the toolbar. It stays reachable when it is off, so that the keyboard does not lose its
- * place, and a press on it does not take the selection away from the text.
+ * A button of the toolbar. It stays focusable when disabled, so that keyboard users do not lose their place,
+ * and pressing it does not clear the selection in the text.
  */
 export function ToolButton({
   id,
@@ -26,7 +26,7 @@ export function ToolButton({
   controls?: string | undefined
   off?: boolean
   roving: Roving
-  /** `byPointer` is false for the keyboard, which stays in the toolbar. */
+  /** `byPointer` is false for the keyboard, whose focus stays in the toolbar. */
   onUse: (byPointer: boolean) => void
   children: ReactNode
 }) {

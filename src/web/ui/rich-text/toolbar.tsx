@@ -8,7 +8,7 @@ import { useRoving } from './use-roving.ts'
 
 export type Panel = 'link' | 'picture'
 
-/** Everything the text can become, as one stop of the Tab key. */
+/** All formatting tools, as a single Tab stop. */
 export function Toolbar({
   editor,
   textId,
@@ -19,7 +19,7 @@ export function Toolbar({
 }: {
   editor: Editor
   textId: string
-  /** The panel that stands open under the bar. */
+  /** The panel that is open below the toolbar. */
   panel: Panel | null
   panelId: string
   onLink: () => void

@@ -2,17 +2,17 @@ import type { ChainedCommands, Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
 
-/** One button that changes the text by a single command. */
+/** A button that runs a single editor command. */
 export interface Tool {
   id: string
   label: string
-  /** As the editor's keymap knows it; `Mod` is Control, or Command on a Mac. */
+  /** In the editor's keymap notation; `Mod` is Control, or Command on a Mac. */
   keys?: string
   face: ReactNode
   run: (chain: ChainedCommands) => ChainedCommands
-  /** For tools that are on or off. */
+  /** For toggles. */
   isOn?: (editor: Editor) => boolean
-  /** For tools that are sometimes of no use. */
+  /** For tools that are sometimes not applicable. */
   isOff?: (editor: Editor) => boolean
 }
 
@@ -37,7 +37,7 @@ const aligned = (id: 'left' | 'center' | 'right' | 'justify', label: string, key
       : editor.isActive({ textAlign: id }),
 })
 
-/** The toolbar's buttons between the choice of text style and the panels, in their groups. */
+/** The toolbar's buttons between the text style select and the panels, in groups. */
 export const TOOLS: Record<'marks' | 'scripts' | 'lists' | 'alignment' | 'history', Tool[]> = {
   marks: [
     mark('bold', 'Bold', 'Mod-B', <b>B</b>, (chain) => chain.toggleBold()),
@@ -106,7 +106,7 @@ export const TOOLS: Record<'marks' | 'scripts' | 'lists' | 'alignment' | 'histor
 const NAMES = { Mod: 'Ctrl', Shift: 'Shift' }
 const MAC_NAMES = { Mod: '⌘', Shift: '⇧' }
 
-/** 'Bold (Ctrl+B)': what a pointer that rests on a tool reads. */
+/** 'Bold (Ctrl+B)': the tooltip. */
 export function tooltip({ label, keys }: Pick<Tool, 'label' | 'keys'>): string {
   if (!keys) return label
   const onMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)

@@ -13,7 +13,7 @@ export interface RichTextWiring {
   value: string
   onChange: (html: string) => void
   readOnly: boolean
-  /** Attributes of the element that one writes in. */
+  /** Attributes of the editable element. */
   attributes: Record<string, string>
   onFocus: () => void
   onNotice: (notice: string) => void
@@ -21,15 +21,16 @@ export interface RichTextWiring {
 }
 
 /**
- * An editor that a form controls by a string of HTML. Null on the server and at the first render:
- * it lives in the document alone.
+ * An editor whose value, an HTML string, is controlled by a form. Null on the server and at the first render,
+ * because it needs the DOM.
  */
 export function useRichText(wiring: RichTextWiring): { editor: Editor | null; reported: RefObject<string> } {
   const { value, readOnly, attributes } = wiring
   const reported = useRef(value)
-  // What the form has been told and has not handed back yet: on a busy device it lags behind the typing.
+  // Values reported to the form that have not come back yet: on a slow device the form lags behind the
+  // typing.
   const onTheWay = useRef<string[]>([])
-  // The editor keeps its properties; what they call is always the newest.
+  // The editor keeps its initial options, so they call the latest handlers through a ref.
   const latest = useRef(wiring)
   useEffect(() => {
     latest.current = wiring
@@ -41,7 +42,7 @@ export function useRichText(wiring: RichTextWiring): { editor: Editor | null; re
         ...attributes,
         class: doc.childCount === 1 && isBlankParagraph(doc.firstChild) ? 'page rich blank' : 'page rich',
       }),
-      // The Tab key leaves the text, as it leaves every field; lists would take it otherwise.
+      // The Tab key leaves the field as usual; lists would otherwise use it.
       handleDOMEvents: { keydown: (_view, event) => event.key === 'Tab' },
       transformPastedText: cleanPastedText,
       transformPastedHTML: (html) => {
@@ -51,7 +52,7 @@ export function useRichText(wiring: RichTextWiring): { editor: Editor | null; re
       },
       handlePaste: (_view, { clipboardData }) => {
         const files = picturesIn(clipboardData)
-        // Word brings a picture of the text beside the text itself.
+        // Word adds a picture of the text to the clipboard.
         if (!files.length || clipboardData?.types.includes('text/html')) return false
         latest.current.onPictures(files)
         return true
@@ -74,7 +75,7 @@ export function useRichText(wiring: RichTextWiring): { editor: Editor | null; re
     enableInputRules: INPUT_RULES,
     enablePasteRules: PASTE_RULES,
     immediatelyRender: false,
-    // The page's policy forbids style elements: what it would inject stands in rich-text.css.
+    // The Content-Security-Policy forbids style elements: the editor's own styles are in rich-text.css.
     injectCSS: false,
     onFocus: () => latest.current.onFocus(),
     onUpdate: ({ editor: changed }) => {
@@ -90,7 +91,7 @@ export function useRichText(wiring: RichTextWiring): { editor: Editor | null; re
     editor?.setEditable(!readOnly, false)
   }, [editor, readOnly])
 
-  // What the form brings: at first, and when it is not something that this editor has reported.
+  // A value set by the form: the first one, and any that this editor has not just reported.
   const filled = useRef<Editor>(null)
   useLayoutEffect(() => {
     const at = onTheWay.current.lastIndexOf(value)

@@ -1,8 +1,8 @@
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 
 /**
- * A toolbar is one stop of the Tab key: the arrow keys, Home and End move within it, Escape leaves
- * it (ARIA Authoring Practices, 'Toolbar').
+ * Roving tabindex: the toolbar is a single Tab stop; the arrow keys, Home and End move within it, Escape
+ * leaves it (ARIA Authoring Practices, 'Toolbar').
  */
 export function useRoving(first: string, leave: () => void) {
   const [current, setCurrent] = useState(first)
@@ -17,7 +17,7 @@ export function useRoving(first: string, leave: () => void) {
     const at = tools.findIndex((tool) => tool === document.activeElement)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     if (at === -1 || to === undefined) return
-    // Also keeps a choice that has the focus from changing with the arrow.
+    // Also prevents a focused select from changing with the arrow keys.
     event.preventDefault()
     tools.at(to % tools.length)?.focus()
   }

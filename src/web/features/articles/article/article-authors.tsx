@@ -3,7 +3,7 @@ import { numberedAffiliations } from '../../../../contract/domain/affiliations.t
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 
-/** The authors in their order, with iDs, numbered affiliations and how to reach the corresponding one. */
+/** The authors in order, with iDs, numbered affiliations and the corresponding author's email address. */
 export function ArticleAuthors({ article: { contributors, author } }: { article: PublicArticle }) {
   if (!contributors.length) return <p className="authors">{author.fullName}</p>
   const { affiliations, numbers } = numberedAffiliations(contributors.map(({ contributor }) => contributor))

@@ -8,7 +8,7 @@ import { paths } from '../../../../contract/domain/paths.ts'
 import { DoiLink } from '../doi-link.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 
-/** The facts of an article: its place in the journal, its dates, DOI and licence. */
+/** The details of an article: volume and pages, dates, DOI and licence. */
 export function ArticleDetails({ article }: { article: PublicArticle }) {
   const {
     category,

@@ -10,7 +10,7 @@ import { breadcrumbs, jsonForScript, scholarlyArticle } from './schema-org.ts'
 
 const LONGEST_DESCRIPTION = 200
 
-/** What indexes read of an article: title and description, Google Scholar's tags, schema.org. */
+/** The metadata of an article's page: title and description, Google Scholar's tags, schema.org. */
 export function ArticleHead({ article }: { article: PublicArticle }) {
   const record = citationRecord(article, usePublicUrl())
   const isSeen = isPublic(article)

@@ -19,7 +19,7 @@ import { ArticleAuthors } from './article-authors.tsx'
 import { ArticleDetails } from './article-details.tsx'
 import { Citation } from './citation.tsx'
 
-/** An article as it is read: title, authors, key message, abstract, and how to cite it. */
+/** The public view of an article: title, authors, key message, abstract, and how to cite it. */
 export function ArticleView({ article }: { article: PublicArticle }) {
   const {
     id,

@@ -7,16 +7,16 @@ export interface MetaTag {
 }
 
 /**
- * The `citation_*` tags that Google Scholar and reference managers read from an article's page. One
- * tag an author and nothing but the name in it, as 'Family, Given': Scholar takes 'Given Family' as
- * well, but then guesses which is which.
+ * The `citation_*` tags that Google Scholar and reference managers read from an article's page. One tag per
+ * author, containing only the name as 'Family, Given': Scholar accepts 'Given Family' as well, but has to
+ * guess which is which.
  */
 export function highwireTags(record: CitationRecord): MetaTag[] {
   const tags: [string, string | null][] = [
     ['citation_title', record.title],
     ...record.authors.flatMap((author): [string, string | null][] => [
       ['citation_author', invertedName(author)],
-      // Belongs to the author before it.
+      // Belongs to the preceding author.
       ['citation_author_orcid', author.orcid && orcidUrl(author.orcid)],
     ]),
     ['citation_publication_date', record.publishedOn && record.publishedOn.replaceAll('-', '/')],
@@ -32,7 +32,7 @@ export function highwireTags(record: CitationRecord): MetaTag[] {
     ['citation_pdf_url', record.pdfUrl],
     ['citation_abstract_html_url', record.url],
     ['citation_language', record.language],
-    // A tag each: readers that split one at commas would break names such as 1,8-cineole.
+    // One tag per keyword: readers that split at commas would break names such as 1,8-cineole.
     ...record.keywords.map((keyword): [string, string] => ['citation_keywords', keyword]),
   ]
   return tags.flatMap(([name, content]) => (content ? [{ name, content }] : []))

@@ -8,7 +8,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 
-/** The address of an article that was published and has been deleted: what it was, and why it has gone. */
+/** The tombstone page of an article that was published and has been deleted. */
 export function RemovedArticle({
   article: { title, authors, doi, publishedAt, deletedAt, reason },
 }: {

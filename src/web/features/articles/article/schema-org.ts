@@ -4,7 +4,7 @@ import { printedPages } from '../../../../contract/domain/page-range.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import type { CitationAuthor, CitationRecord } from '../../../../contract/domain/citation/record.ts'
 
-/** A JSON-LD object. Keys whose value is undefined do not leave. */
+/** A JSON-LD object. Keys whose value is undefined are dropped. */
 export type JsonLd = Record<string, unknown>
 
 const CONTEXT = 'https://schema.org'
@@ -48,7 +48,7 @@ export const scholarlyArticle = (record: CitationRecord): JsonLd =>
     },
   })
 
-/** The way to the article: current articles, its category, itself. */
+/** The breadcrumb of an article: current articles, its category, itself. */
 export const breadcrumbs = (record: CitationRecord): JsonLd => {
   const crumbs = [
     { name: 'Current Articles', url: record.siteUrl + paths.articles },
@@ -95,7 +95,7 @@ function container(record: CitationRecord): JsonLd {
   return record.issue ? { '@type': 'PublicationIssue', issueNumber: record.issue, isPartOf: volume } : volume
 }
 
-/** Without what is not known: null, empty texts and empty lists. */
+/** Drops unknown values: null, empty strings and empty lists. */
 const filled = (object: JsonLd): JsonLd =>
   Object.fromEntries(
     Object.entries(object).filter(
@@ -105,6 +105,6 @@ const filled = (object: JsonLd): JsonLd =>
 
 const UNSAFE: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
-/** JSON that cannot end the `<script>` element it stands in. */
+/** JSON that cannot close its `<script>` element. */
 export const jsonForScript = (value: unknown): string =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => UNSAFE[character]!)

@@ -24,8 +24,8 @@ import type { Review } from './use-review.ts'
 import { useVolumes, VolumeField } from './volume-field.tsx'
 
 /**
- * Approves an article with its final PDF. The button never
- * rests, so that each message can show; what was filled in stays when the call fails.
+ * Approves an article with its final PDF. The button is always enabled, so that each message can be shown;
+ * the input survives a failed call.
  */
 export function ApproveDialog({ article, review }: { article: Article; review: Review }) {
   const uploads = useUploads([], () => {})
@@ -46,7 +46,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
-  /** Not while the answer is on its way: a failure would have nowhere to say itself. */
+  /** Not during the call: a failure could not be shown. */
   const close = () => {
     if (!busy.current) review.dismiss()
   }
@@ -60,7 +60,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
       const onItsWay = uploads.items.some((item) => item.state === 'uploading' || item.state === 'pending')
       if (found.pdfUrl && onItsWay) found.pdfUrl = PDF_UNFINISHED
       for (const field of ['pdfUrl', 'pageNum']) if (found[field]) toast.error(found[field], { id: field })
-      // The field says it shorter than the toast.
+      // The message at the field is shorter than the toast.
       if (found.pageNum) found.pageNum = PAGE_RANGE_HINT
       if (!confirmed) found.confirm = STANDARDS_UNCONFIRMED
       return show(found)
@@ -74,7 +74,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
     } catch (error) {
       toast.error('Failed to approve article')
       setRefused(sentenceOf(error))
-      // Behind the dialog stands what the article says now.
+      // Refreshes the details behind the dialog.
       if (isApiError(error) && error.statusCode === 409) void review.look(article)
       show(isApiError(error) ? error.errors : {})
     } finally {

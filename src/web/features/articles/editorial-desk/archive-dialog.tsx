@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 import { Refused, sentenceOf } from './refused.tsx'
 import type { Review } from './use-review.ts'
 
-/** Asks before an article is hidden from readers, or brought back to them. */
+/** Asks for confirmation before an article is archived or restored. */
 export function ArchiveDialog({ article, review }: { article: Article; review: Review }) {
   const [refused, setRefused] = useState<string | null>(null)
   const verb = article.isArchive ? 'unarchive' : 'archive'
@@ -43,7 +43,7 @@ export function ArchiveDialog({ article, review }: { article: Article; review: R
   )
 }
 
-/** What becomes of the article's public address. */
+/** The consequences for the article's public address. */
 function Consequence({ article }: { article: Article }) {
   const address = <code>{paths.article(article.id)}</code>
   const afterwards = articleStatus({ ...article, isArchive: false })

@@ -4,7 +4,7 @@ import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { Part } from './part.tsx'
 
-/** The abstract of an article: lists do not carry it, it comes with the details. */
+/** The abstract of an article, which is loaded with the details because lists do not include it. */
 export function ArticleAbstract({ id }: { id: string }) {
   const { answer: article, failed, tryAgain } = useAnswer(() => browserApi.articles.details({ id }), id)
   return (

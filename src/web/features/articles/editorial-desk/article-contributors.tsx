@@ -18,7 +18,10 @@ import { Refused, sentenceOf } from './refused.tsx'
 type Contributor = Article['contributors'][number]
 type Open = { mode: 'add' } | { mode: 'edit' | 'remove'; person: Contributor }
 
-/** The people of an article, reviewers too, in their order; who may adds, changes and removes them. */
+/**
+ * The contributors of an article, including reviewers, with controls to add, edit and remove them if
+ * permitted.
+ */
 export function ArticleContributors({ article, onChange }: { article: Article; onChange: (article: Article) => void }) {
   const { id, contributors } = article
   const canChange = articlePolicy.can(useActor(), 'changeContributors', article)
@@ -35,7 +38,7 @@ export function ArticleContributors({ article, onChange }: { article: Article; o
     onChange(article)
   }
 
-  /** The dialog says what a failed save says; without an answer at all it has nothing to say. */
+  /** Errors of a save are shown in the dialog; without any answer a toast is needed. */
   const save = async (call: Promise<Article>, words: string) => {
     try {
       done(await call, words)
@@ -114,7 +117,7 @@ function Person({
   onOpen,
 }: {
   person: Contributor
-  /** Null for who may not change them. */
+  /** Null if the viewer may not change them. */
   onOpen: ((mode: 'edit' | 'remove') => void) | null
 }) {
   const { fullName, email, affiliation, isGroup, orcidId, orcidAuthenticated } = contributor

@@ -20,13 +20,13 @@ import { isFocusLost } from './lost-focus.ts'
 import { Part } from './part.tsx'
 import type { Review } from './use-review.ts'
 
-/** Everything an editor needs to decide about an article, and the deciding. */
+/** The full details of an article, and the editorial decisions. */
 export function ArticleDialog({ article, review }: { article: Article; review: Review }) {
   const { id, title, excerpt, keywords, comments, isArchive, isSample, updatedAt } = article
   const actor = useActor()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // After a decision its button rests: the keyboard goes back to the top of what has changed.
+  // A decision disables its button: move the focus to the top of the updated details.
   useEffect(() => {
     if (review.asked === null && isFocusLost()) heading.current?.focus({ preventScroll: true })
   }, [article, review.asked])

@@ -7,7 +7,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { Plate } from '../plate.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'
 
-/** Where an article stands, its dates, and who sent it. */
+/** Status, dates and submitter of an article. */
 export function ArticleFacts({ article }: { article: Article }) {
   const { id, category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, imageAlt, author } = article
   return (

@@ -5,7 +5,7 @@ import { FileFindings } from '../files/file-findings.tsx'
 import { PrivateDownload } from '../files/private-download.tsx'
 import { Part } from './part.tsx'
 
-/** What the author sent, private to them and the editors, and the final PDF where there is one. */
+/** The submitted files, visible to the author and editors only, and the final PDF if there is one. */
 export function ArticleFiles({ article: { files, pdfUrl, pdfFindings, slug } }: { article: Article }) {
   return (
     <Part title="Files">

@@ -22,7 +22,7 @@ import type { Review } from './use-review.ts'
 const QUESTION = 'Are you sure you want to delete this article?'
 const TITLE_DIFFERS = 'Please type the title as it is shown above'
 
-/** Asks before an article is deleted; what was published is not deleted by a slip of the hand. */
+/** Asks for confirmation before an article is deleted; a published one needs more than a click. */
 export function DeleteDialog({ article, review }: { article: Article; review: Review }) {
   const Ask = hasBeenPublic(article) ? DeletePublished : DeleteUnpublished
   return <Ask article={article} review={review} />
@@ -47,7 +47,10 @@ function DeleteUnpublished({ article, review }: { article: Article; review: Revi
   )
 }
 
-/** A published article may be cited: its title is typed and a reason given, which stays at its address. */
+/**
+ * A published article may have been cited: its title must be typed and a reason given, which is shown at its
+ * address permanently.
+ */
 function DeletePublished({ article, review }: { article: Article; review: Review }) {
   const { refused, remove } = useRemoval(article, review)
   const form = useForm({
@@ -105,7 +108,7 @@ function useRemoval(article: Article, review: Review) {
     } catch (error) {
       toast.error('Failed to delete article')
       setRefused(sentenceOf(error))
-      // What it says of fields is shown under them.
+      // Field errors are shown at the fields.
       if (isApiError(error)) throw error
     }
   }

@@ -6,10 +6,10 @@ import { paths } from '../../../../contract/domain/paths.ts'
 import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
 import { useActor } from '../../../client/session.ts'
 
-/** Says to the page that is opened that the list lies behind it: it leads back there, narrowed as it was. */
+/** Location state that tells the opened page to lead back to the list with its filters. */
 export const FROM_LIST = 'from the list'
 
-/** The way to correct an article, for who may. */
+/** The link to correct an article, for those who may. */
 export function EditLink({
   article,
   className,

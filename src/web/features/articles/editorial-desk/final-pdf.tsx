@@ -8,7 +8,7 @@ import type { Uploads } from '../files/use-uploads.ts'
 
 const PDF_ONLY = { pdf: DOCUMENT_TYPES.pdf }
 
-/** The one PDF that readers will download: another one chosen takes its place. */
+/** The single PDF that readers will download: choosing another replaces it. */
 export function FinalPdf({
   uploads: { items, add, remove, retry },
   error,

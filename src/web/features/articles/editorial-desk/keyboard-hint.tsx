@@ -7,7 +7,7 @@ const KEYS: [string[], string][] = [
   [['Esc'], 'Close them'],
 ]
 
-/** Which keys the list knows. Nothing needs them. */
+/** The keyboard shortcuts of the list. All of them are optional. */
 export function KeyboardHint({ keys: { on, turn } }: { keys: { on: boolean; turn: (on: boolean) => void } }) {
   return (
     <details className="keys">

@@ -26,8 +26,8 @@ const OTHER_SORTS = ARTICLE_SORTS.filter((sort) => sort !== FIRST_SORT).map((sor
 }))
 
 /**
- * What narrows and orders the list. Every change is an address of its own and begins at page 1. `query` is the
- * newest one, ahead of the list: a filter that was just cleared must not come back.
+ * The filters and sorting of the list. Every change navigates to a URL of its own, starting at page 1.
+ * `query` includes a pending navigation, so that a filter that was just cleared does not reappear.
  */
 export function ListingFilters({
   query,
@@ -108,7 +108,7 @@ export function ListingFilters({
   )
 }
 
-/** Shows all articles again, in the order that was chosen. */
+/** Clears all filters but keeps the sorting. */
 export function ClearFilters({ query: { sort }, className }: { query: ListingQuery; className: string }) {
   return (
     <Link

@@ -8,7 +8,7 @@ import type { ArticleStatus } from '../../../../contract/domain/article-status.t
 import { PAGE_SIZE, pageFromSearch } from '../../../../contract/domain/page-numbers.ts'
 import { pageHref, paths } from '../../../../contract/domain/paths.ts'
 
-/** What Research Listings shows, as its address says it. */
+/** The filters, sorting and page of Research Listings, as given in the URL. */
 export interface ListingQuery {
   status: ArticleStatus | null
   category: string | null
@@ -22,7 +22,7 @@ export const FIRST_SORT: ArticleSort = 'newest'
 const oneOf = <W extends string>(words: readonly W[], word: string | null): W | null =>
   words.find((known) => known === word) ?? null
 
-/** Words that no filter knows count as not said. */
+/** Unknown values are ignored. */
 export const listingQuery = (search: URLSearchParams): ListingQuery => ({
   status: oneOf(ARTICLE_STATUSES, search.get('status')),
   category: search.get('category')?.trim() || null,
@@ -31,7 +31,7 @@ export const listingQuery = (search: URLSearchParams): ListingQuery => ({
   page: pageFromSearch(search),
 })
 
-/** The address that says a query: what goes without saying is left out. */
+/** The URL of a query, without default values. */
 export function listingHref({ status, category, q, sort, page }: ListingQuery): string {
   const search = new URLSearchParams()
   if (status !== null) search.set('status', status)
@@ -41,7 +41,7 @@ export function listingHref({ status, category, q, sort, page }: ListingQuery): 
   return pageHref(search.size ? `${paths.admin}?${search}` : paths.admin, page)
 }
 
-/** The query as `articles.all` takes it. */
+/** The query as input of `articles.all`. */
 export const listingInput = ({ status, category, q, sort, page }: ListingQuery) => ({
   page,
   limit: PAGE_SIZE.admin,
@@ -51,6 +51,6 @@ export const listingInput = ({ status, category, q, sort, page }: ListingQuery) 
   q: q || undefined,
 })
 
-/** True when something narrows the list: the order alone does not. */
+/** True if any filter is set; sorting does not count. */
 export const isNarrowed = ({ status, category, q }: ListingQuery): boolean =>
   status !== null || category !== null || q !== ''

@@ -12,8 +12,8 @@ import { isFocusLost } from './lost-focus.ts'
 import type { Review } from './use-review.ts'
 
 /**
- * All articles, one a row; a card on small screens. The roles are written out, because some browsers
- * take a table that is laid out as cards for a pile of boxes.
+ * All articles, one per row; a card on small screens. The roles are explicit, because some browsers drop
+ * table semantics when a table is laid out as cards.
  */
 export function ListingsTable({ articles, review }: { articles: Article[]; review: Review }) {
   const body = useRowFocus(articles, review.isOpen)
@@ -99,7 +99,7 @@ function Action({
 }: {
   icon: LucideIcon
   verb: string
-  /** The article's title: heard, and not shown again in every button. */
+  /** The article's title for screen readers only, so that it is not repeated visibly in every button. */
   of: string
   disabled?: boolean
   danger?: boolean
@@ -120,8 +120,8 @@ function Action({
 }
 
 /**
- * Keeps the keyboard's place: when the button that was used rests now, or its row has gone, the row
- * itself gets the focus, or the one that has come to its place.
+ * Preserves the focus: if the used button is now disabled or its row has gone, the row itself or the one that
+ * took its place is focused.
  */
 function useRowFocus(articles: Article[], isDialogOpen: boolean) {
   const body = useRef<HTMLTableSectionElement>(null)

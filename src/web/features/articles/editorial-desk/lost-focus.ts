@@ -1,4 +1,4 @@
-/** True when the keyboard stands nowhere: what it stood on has gone, or has been put to rest. */
+/** True if no element has the focus, because the focused one was removed or disabled. */
 export function isFocusLost(): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || activeElement.matches(':disabled')

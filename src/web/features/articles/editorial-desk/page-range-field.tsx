@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { isPageRange, PAGE_RANGE_HINT, pageRangeTyped } from '../../../../contract/domain/page-range.ts'
 import { Field } from '../../../ui/field.tsx'
 
-/** Long enough for the second number of a range: '1-' on its way to '1-5' is no mistake yet. */
+/** Enough time to type the second number of a range: '1-' on the way to '1-5' is not an error yet. */
 const TYPING_PAUSE_MS = 700
 
-/** Takes digits, hyphens, commas and spaces, and says when the typing rests on no page range. */
+/** Accepts digits, hyphens, commas and spaces, and reports an invalid range when typing pauses. */
 export function PageRangeField({
   value,
   error,

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** A titled part of the details, or of a page. */
+/** A section with a heading. */
 export function Part({
   title,
   heading: Heading = 'h4',

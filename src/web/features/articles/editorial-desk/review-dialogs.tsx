@@ -4,7 +4,7 @@ import { ArticleDialog } from './article-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import type { Review } from './use-review.ts'
 
-/** What is open above Research Listings. */
+/** The dialogs above Research Listings. */
 export function ReviewDialogs({ review }: { review: Review }) {
   const { viewed, asked } = review
   return (

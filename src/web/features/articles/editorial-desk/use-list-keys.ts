@@ -3,8 +3,8 @@ import { useEffect, useState, type RefObject } from 'react'
 const KEY = 'listing_keys'
 
 /**
- * Single keys for those who work through the list: `/` to the search, `j` and `k` from row to row,
- * where Enter opens. They can be turned off, for those who dictate or touch keys by accident.
+ * Single-key shortcuts for the list: `/` for the search, `j` and `k` to move between rows, Enter to open.
+ * They can be turned off, for people who use speech input or press keys by accident.
  */
 export function useListKeys(area: RefObject<HTMLElement | null>) {
   const [on, setOn] = useState(() => typeof localStorage === 'undefined' || localStorage.getItem(KEY) !== 'off')
@@ -37,7 +37,7 @@ export function useListKeys(area: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Somebody types, chooses, or stands in a dialog or a menu: the key means something else there. */
+/** The person is typing, or is in a select, a dialog or a menu, where the key has another meaning. */
 const isBusy = (target: EventTarget | null): boolean =>
   (target instanceof Element &&
     target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true], [popover]') !== null) ||

@@ -4,7 +4,7 @@ import { browserApi } from '../../../client/api.ts'
 
 export type Question = 'approve' | 'archive' | 'delete'
 
-/** Which article is looked at, and what is asked of which: details stay open under a question. */
+/** The open article and the open question about one; details stay open behind a question. */
 export function useReview(refetch: () => void) {
   const [viewed, setViewed] = useState<Article | null>(null)
   const [asked, setAsked] = useState<{ question: Question; article: Article } | null>(null)
@@ -17,13 +17,13 @@ export function useReview(refetch: () => void) {
     leave: () => setViewed(null),
     ask: (question: Question, article: Article) => setAsked({ question, article }),
     dismiss: () => setAsked(null),
-    /** The article as the server has it now. */
+    /** The article's current version on the server. */
     changed: (article: Article) => {
       setAsked(null)
       setViewed((before) => (before?.id === article.id ? article : before))
       refetch()
     },
-    /** Shows what somebody else has made of an article; what is asked about it stays open. */
+    /** Shows an article that someone else has changed; the open question stays. */
     look: async ({ id }: Article) => {
       refetch()
       const article = await browserApi.articles.details({ id }).catch(() => null)

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 const TYPING_PAUSE_MS = 400
 
 /**
- * The search field: it searches on Enter and when the typing pauses. Going on typing refines the same
- * search, so that Back leads out of it, not through each of its syllables.
+ * The search field: it searches on Enter and when typing pauses. Further typing replaces the same history
+ * entry, so that Back leaves the search instead of stepping through partial words.
  */
 export function useSearchTyping(q: string, search: (q: string, replace: boolean) => void) {
   const [typed, setTyped] = useState(q)
@@ -14,7 +14,7 @@ export function useSearchTyping(q: string, search: (q: string, replace: boolean)
   const latest = useRef(search)
   latest.current = search
 
-  // The address changed without the field: Back, or Clear filters.
+  // The URL changed without the field: Back, or Clear filters.
   useEffect(() => {
     if (q === asked.current) return
     clearTimeout(timer.current)
@@ -41,7 +41,7 @@ export function useSearchTyping(q: string, search: (q: string, replace: boolean)
       clearTimeout(timer.current)
       timer.current = setTimeout(() => ask(text), TYPING_PAUSE_MS)
     },
-    /** The field is left: what is typed next is a new search. */
+    /** The field has lost focus: the next input is a new search. */
     rest: () => {
       refining.current = false
     },

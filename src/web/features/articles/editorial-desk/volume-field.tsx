@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 
-/** The volumes that an article may appear in, as choices; none when they cannot be loaded. */
+/** The volumes as options; none if they cannot be loaded. */
 export function useVolumes() {
   const { answer, failed, tryAgain } = useAnswer(() => browserApi.volumes.list({}))
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useVolumes() {
   return { options, failed, tryAgain }
 }
 
-/** The volume of an article: none is as good as any, also when the volumes cannot be loaded. */
+/** The volume of an article, which is optional, also if the volumes cannot be loaded. */
 export function VolumeField({
   volumes: { options, failed, tryAgain },
   value,

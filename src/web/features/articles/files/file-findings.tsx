@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { FINDING_WORDS, FINDINGS_ADVICE, type FileFinding } from '../../../../contract/domain/file-findings.ts'
 
-/** What a PDF may do besides showing pages, for editors: a warning, never a refusal. */
+/** A warning for editors about what a PDF may do besides showing pages. */
 export function FileFindings({ findings }: { findings: readonly FileFinding[] | undefined }) {
   if (!findings?.length) return null
   return (

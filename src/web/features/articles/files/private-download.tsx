@@ -4,10 +4,7 @@ import { fileIdOf } from '../../../../contract/domain/file-url.ts'
 import { browserApi } from '../../../client/api.ts'
 import { toastFailure } from '../../../ui/call-failure.ts'
 
-/**
- * Downloads a file that only some may read. A link cannot carry a token: the file's address with a
- * key that works for some minutes can.
- */
+/** Downloads a private file. A link cannot carry a token, so a short-lived URL is requested. */
 export function PrivateDownload({
   url,
   name,

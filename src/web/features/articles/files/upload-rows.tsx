@@ -2,7 +2,7 @@ import { Check, CircleAlert, RotateCw, Trash2, X } from 'lucide-react'
 import { printedBytes } from '../../../ui/printed-bytes.ts'
 import type { UploadItem } from './use-uploads.ts'
 
-/** Chosen files with their states in words, bytes gone, and what can be done with each. */
+/** The chosen files with their status, progress and actions. */
 export function UploadRows({
   items,
   onRemove,

@@ -3,8 +3,8 @@ import { browserApi } from '../../../client/api.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 
 /**
- * A short-lived address of a file that not everybody may read, for elements that carry no token. Null until
- * it is there, and when it cannot be had.
+ * A short-lived URL of a private file, for elements that cannot send a token. Null until it is loaded, and if
+ * loading fails.
  */
 export function usePrivateFile(url: string | null): string | null {
   const id = (url === null ? undefined : fileIdOf(url)) ?? ''

@@ -2,8 +2,8 @@ import { isPublic, type ArticleFlags } from '../../../../contract/domain/article
 import { usePrivateFile } from './use-private-file.ts'
 
 /**
- * The address of an article's featured image for whoever sees the article: its public one, or one of their
- * own while the article is not public. Null without an image, and while there is no address yet.
+ * The URL of an article's featured image: the public one, or a private one while the article is not public.
+ * Null without an image, and until the URL is loaded.
  */
 export function useShownImage(article: ArticleFlags & { imageUrl: string | null }): string | null {
   const isSeen = isPublic(article)

@@ -3,7 +3,7 @@ import { isApiError } from '../../../client/api-error.ts'
 import type { FileFinding } from '../../../../contract/domain/file-findings.ts'
 import { uploadFile } from '../../../client/upload.ts'
 
-/** A file that has arrived at the server. */
+/** A file that has been uploaded. */
 export interface UploadedFile {
   url: string
   name: string
@@ -18,14 +18,14 @@ export type UploadItem = { key: string; name: string; bytes: number } & (
   | { state: 'success'; url: string; findings?: readonly FileFinding[] | undefined }
 )
 
-/** Several at once, but not so many that each crawls on a slow line. */
+/** A few at a time, so that uploads stay fast on a slow connection. */
 const AT_ONCE = 2
 
 let made = 0
 
 /**
- * Uploads with their states. What has arrived is reported through `onUploaded` and kept by the
- * caller (in the draft); `kept` are such files from before.
+ * Manages uploads and their states. Uploaded files are reported through `onUploaded` and stored by the caller
+ * (in the draft); `kept` are files uploaded earlier.
  */
 export function useUploads(kept: UploadedFile[], onUploaded: (files: UploadedFile[]) => void) {
   const [items, setItems] = useState<UploadItem[]>(() =>
@@ -38,7 +38,7 @@ export function useUploads(kept: UploadedFile[], onUploaded: (files: UploadedFil
     setItems((before) => before.flatMap((item) => (item.key === key ? (next(item) ?? []) : item)))
   }, [])
 
-  // What has arrived is the caller's to keep; told after every change of it.
+  // Uploaded files belong to the caller; reported after every change of the list.
   const arrived = JSON.stringify(items.flatMap((item) => (item.state === 'success' ? [item.url] : [])))
   useEffect(() => {
     report.current(
@@ -70,7 +70,7 @@ export function useUploads(kept: UploadedFile[], onUploaded: (files: UploadedFil
     )
   }, [items, change])
 
-  // Whoever leaves cancels what is under way.
+  // Leaving the page cancels running uploads.
   const current = useRef(items)
   current.current = items
   useEffect(

@@ -7,7 +7,6 @@ import { TitleText } from '../../../ui/title-text.tsx'
 import type { CardData } from './card-data.ts'
 import { Plate } from '../plate.tsx'
 
-/** An article in a list. */
 export function ArticleCard({
   article,
   headingLevel: Heading = 'h3',

@@ -6,15 +6,15 @@ import { paths } from '../../../../contract/domain/paths.ts'
 import { printedPages } from '../../../../contract/domain/page-range.ts'
 import type { Paged } from '../../../../contract/domain/page-numbers.ts'
 
-/** What a card shows: picked on the server, so that a list's page does not carry every abstract. */
+/** The data of a card, selected on the server so that a list's page does not include every abstract. */
 export interface CardData {
   id: string
   title: string
   authors: string
-  /** Inline markup, as the title. */
+  /** Inline markup, like the title. */
   excerpt: string
   keywords: string
-  /** Published date, else created date. */
+  /** The publication date, otherwise the creation date. */
   date: string
   /** 'Pages 12–27', or 'Article e42153' in journals without pages. */
   place: string | null
@@ -49,6 +49,6 @@ export const cardPage = (page: Paged<PublicArticle>): Paged<CardData> => ({
   meta: page.meta,
 })
 
-/** The excerpt, else the abstract's beginning, else words that say there is neither. */
+/** The excerpt, otherwise the beginning of the abstract, otherwise a placeholder. */
 const excerptOf = (article: PublicArticle): string =>
   shortenedMarkup(summaryOf(article), LISTED_KEY_MESSAGE) || 'No excerpt available'

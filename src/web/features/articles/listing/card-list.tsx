@@ -2,7 +2,7 @@ import { SkeletonLines } from '../../../ui/states.tsx'
 import { ArticleCard } from './article-card.tsx'
 import type { CardData } from './card-data.ts'
 
-/** A page of article cards, one under the other. */
+/** A page of article cards. */
 export function CardList({ articles }: { articles: CardData[] }) {
   return (
     <ul className="list" role="list">
@@ -15,7 +15,7 @@ export function CardList({ articles }: { articles: CardData[] }) {
   )
 }
 
-/** The same list while it loads. */
+/** The skeleton of the list. */
 export function CardListSkeleton({ count }: { count: number }) {
   return (
     <ul className="list" role="list" aria-hidden="true">

@@ -20,7 +20,7 @@ export interface Listing {
   articles: Paged<CardData>
 }
 
-/** The words in which category and volume pages differ. */
+/** The texts that differ between category and volume pages. */
 export interface ListingWords {
   order: string
   empty: string
@@ -59,7 +59,7 @@ export function ListingPage({ listing, words }: { listing: Listing; words: Listi
   )
 }
 
-/** A category or volume that is not there, or could not be loaded; Try Again asks once more. */
+/** A category or volume that was not found or could not be loaded; Try Again reloads it. */
 export function ListingFailure({ failure: { statusCode, message } }: { failure: PageFailure }) {
   const { revalidate } = useRevalidator()
   if (statusCode === 404) return <NotFoundPage />

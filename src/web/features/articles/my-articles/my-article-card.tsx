@@ -10,7 +10,7 @@ import { Plate } from '../plate.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'
 
-/** One of the author's own articles, with where it stands. */
+/** One of the author's own articles, with its status. */
 export function MyArticleCard({ article, onDelete }: { article: Article; onDelete: (article: Article) => void }) {
   const actor = useActor()
   const { id, title, category, createdAt, publishedAt, imageAlt } = article

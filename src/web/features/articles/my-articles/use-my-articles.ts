@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const FAILED = 'Failed to delete article'
 
-/** The author's articles on one page, and how to delete one: the others stay on the screen meanwhile. */
+/** One page of the author's articles, and their deletion; the list stays visible meanwhile. */
 export function useMyArticles({ data, meta }: Paged<Article>) {
   const { page } = meta
   const { revalidate } = useRevalidator()
@@ -17,14 +17,17 @@ export function useMyArticles({ data, meta }: Paged<Article>) {
   const articles = data.filter(({ id }) => !deleted.has(id))
   const gone = data.length - articles.length
 
-  // The last article of the last page takes its page with it.
+  // After deleting the last article of the last page, go to the page before.
   const navigate = useNavigate()
   const lastPage = data.length === 0 && page > meta.totalPages ? meta.totalPages : null
   useEffect(() => {
     if (lastPage) void navigate(pageHref(paths.dashboard, lastPage), { replace: true })
   }, [lastPage, navigate])
 
-  /** True when the article is gone. Another tab or an editor may have been first: the list is loaded again either way. */
+  /**
+   * True if the article was deleted. Another tab or an editor may have been first, so the list is reloaded in
+   * any case.
+   */
   const remove = async ({ id }: Article): Promise<boolean> => {
     try {
       await browserApi.articles.remove({ id })
@@ -33,7 +36,7 @@ export function useMyArticles({ data, meta }: Paged<Article>) {
       return true
     } catch (error) {
       const { statusCode, message } = failureOf(error)
-      // Without a status there was no answer, and the browser's own words help nobody.
+      // Without a status there was no answer, and the browser's own message is no help.
       toast.error(statusCode && message ? `${FAILED}: ${message}` : FAILED)
       return false
     } finally {

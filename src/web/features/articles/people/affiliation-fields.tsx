@@ -3,19 +3,19 @@ import { AFFILIATIONS_MAX } from '../../../../contract/api/contributors.ts'
 import { AffiliationRow } from './affiliation-row.tsx'
 import { NO_AFFILIATION, type TypedAffiliation } from './typed-author.ts'
 
-/** Where an author works, in one place or several. */
+/** One or more affiliations of an author. */
 export function AffiliationFields({
   affiliations,
   errors,
   onChange,
 }: {
-  /** When empty, one blank field is shown. */
+  /** If empty, one blank field is shown. */
   affiliations: TypedAffiliation[]
   errors: Record<string, string>
   onChange: (affiliations: TypedAffiliation[]) => void
 }) {
   const element = useRef<HTMLDivElement>(null)
-  /** Whose details are open. */
+  /** The row whose details are open. */
   const [open, setOpen] = useState<readonly boolean[]>([])
   const rows = affiliations.length ? affiliations : [NO_AFFILIATION]
 
@@ -35,7 +35,7 @@ export function AffiliationFields({
           affiliation={affiliation}
           errorOf={(part) =>
             errors[`affiliations.${index}.${part}`] ??
-            // About all of them: there is none.
+            // An error about the whole list: it is empty.
             (index === 0 && part === 'institution' ? errors.affiliation : undefined)
           }
           isOpen={open[index] ?? false}

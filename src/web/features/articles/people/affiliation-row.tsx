@@ -14,8 +14,8 @@ const DETAILS = [
 ] as const
 
 /**
- * One place of work: a line is enough. Its parts are asked for on request, and an institution that the
- * journal knows brings them along.
+ * One affiliation: a single line is enough. Its parts can be added in the details, and are filled in by
+ * choosing a suggested institution.
  */
 export function AffiliationRow({
   number,
@@ -37,7 +37,7 @@ export function AffiliationRow({
   onOpen: (isOpen: boolean) => void
   onChange: (affiliation: TypedAffiliation) => void
   onRemove: () => void
-  /** Null where no other affiliation can be added. */
+  /** Null if no other affiliation can be added. */
   onAdd: (() => void) | null
 }) {
   const details = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function AffiliationRow({
   const which = number === null ? '' : ` ${number}`
   const set = (part: keyof TypedAffiliation, value: string) => onChange(withPart(affiliation, part, value))
 
-  // A detail with an error is shown, and stays open while it is corrected.
+  // The details open for an error in them, and stay open while it is corrected.
   const isWrong = DETAILS.some(([part]) => errorOf(part) !== undefined)
   useEffect(() => {
     if (isWrong && !isOpen) onOpen(true)
@@ -119,7 +119,7 @@ export function AffiliationRow({
   )
 }
 
-/** Another name or place makes another line; an identifier is not printed. */
+/** A change of name or place changes the printed line; an identifier is not printed. */
 const withPart = (affiliation: TypedAffiliation, part: keyof TypedAffiliation, value: string): TypedAffiliation => ({
   ...affiliation,
   line: part === 'ror' ? affiliation.line : '',
@@ -131,7 +131,7 @@ interface Suggested extends Suggestion {
 }
 
 async function suggested(q: string): Promise<Suggested[]> {
-  // A longer text is a complete line already, and the server would refuse it.
+  // A longer text is already a complete line, and the server would refuse it as an institution.
   if (q.length > AFFILIATION_QUERY_MAX) return []
   const found = await browserApi.affiliations.suggest({ q })
   return found.map((one) => {

@@ -15,8 +15,8 @@ import { tidiedAuthor, type TypedAuthor } from './typed-author.ts'
 const ROLES = CONTRIBUTOR_ROLES.map((role) => ({ value: role, label: role }))
 
 /**
- * Adds or edits one author. `onSave` gets the checked author and closes the dialog; what a failed save says
- * of fields is shown under them.
+ * Adds or edits one author. `onSave` gets the validated author and closes the dialog; field errors of a
+ * failed save are shown at the fields.
  */
 export function AuthorDialog({
   mode,
@@ -27,7 +27,7 @@ export function AuthorDialog({
 }: {
   mode: 'add' | 'edit'
   author: TypedAuthor
-  /** Called with every change, to keep what is typed where it outlives the dialog. */
+  /** Called on every change, to keep the input where it outlives the dialog. */
   onTyping?: (author: TypedAuthor) => void
   onSave: (author: ContributorForm) => void | Promise<void>
   onClose: () => void
@@ -44,20 +44,20 @@ export function AuthorDialog({
     setErrors((before) => withoutFields(before, Object.keys(part)))
   }
 
-  /** Shows errors under their fields and focuses the first of these. */
+  /** Shows errors at their fields and focuses the first of these. */
   const refuse = (refused: Record<string, string>) => {
     setErrors(refused)
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
-  // What was said about the fields goes with them.
+  // Clears the messages of the changed fields.
   useEffect(() => toast.dismissErrors, [])
 
   const save = async () => {
     if (saving) return
     const tidied = tidiedAuthor(typed)
     const checked = check(ContributorForm, tidied)
-    // Messages count the affiliations as they are sent.
+    // Error paths count the affiliations as sent, without blank ones.
     setTyped((before) => ({ ...before, affiliations: tidied.affiliations }))
     if (checked.errors) {
       refuse(checked.errors)
@@ -83,7 +83,7 @@ export function AuthorDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // React passes events on to the step around this dialog, which would go to the next one.
+          // React propagates events to the wizard step around this dialog, which would go to the next one.
           event.stopPropagation()
           void save()
         }}
@@ -139,7 +139,7 @@ export function AuthorDialog({
   )
 }
 
-/** A field's message goes when the field is changed, an affiliation's with any change of them. */
+/** Clears a field's message when the field changes, and an affiliation's when any affiliation changes. */
 const withoutFields = (errors: Record<string, string>, fields: string[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).filter(

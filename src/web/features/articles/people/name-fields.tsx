@@ -7,8 +7,8 @@ import { guessedParts, isCorrected, retypedName, waysToSplit, type NameParts } f
 import type { TypedAuthor } from './typed-author.ts'
 
 /**
- * The full name of a person or a group. What is typed is split into family and given names, and the family name
- * can be chosen among the words of the full name: the parts never say something else than the whole.
+ * The full name of a person or a group. The input is split into given and family names, and the family name
+ * can be selected among the words of the full name, so that the parts always match the whole.
  */
 export function NameFields({
   author,
@@ -57,7 +57,7 @@ export function NameFields({
   )
 }
 
-/** Which words of the full name are the family name; nothing to choose for a name of one word. */
+/** Selects the words that are the family name; hidden for a name of one word. */
 function FamilyName({
   author,
   error,

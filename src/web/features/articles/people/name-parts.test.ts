@@ -8,7 +8,7 @@ const parts = (familyName: string, givenNames: string, fullName = `${familyName}
 })
 const HOA = parts('Nguyễn', 'Thị Hòa')
 
-/** The name after each key. */
+/** The name after each key press. */
 function typed(texts: string[], corrected: NameParts | null): NameParts {
   let name = guessedParts('')
   let choice = corrected
@@ -66,7 +66,7 @@ describe('a family name that somebody has chosen', () => {
     expect(typed([fullName], HOA)).toEqual({ fullName, familyName, givenNames })
   })
 
-  test('holds while one of two words is written anew', () => {
+  test('holds while one of two words is retyped', () => {
     const li = parts('Li', 'Chen')
     expect(typed(['L Chen', ' Chen', 'Lee Chen'], li)).toEqual(parts('Lee', 'Chen'))
   })

@@ -1,19 +1,22 @@
 import { splitName } from '../../../../contract/domain/author-names.ts'
 
-/** A full name as it is typed, and its words as the parts that citations use. */
+/** A full name as typed, and its parts for citations. */
 export interface NameParts {
   fullName: string
-  /** Somebody with a single name has it here. */
+  /** A single name is stored here. */
   familyName: string
   givenNames: string
 }
 
-/** The family name is the first words of a full name or the last ones; the parts hold no other words than the name. */
+/**
+ * True if the family name is the first or last words of the full name, and the parts have the same words as
+ * the whole.
+ */
 type Cut = { end: 'first' | 'last'; count: number }
 
 const wordsOf = (fullName: string): string[] => fullName.split(/\s+/).filter(Boolean)
 
-/** With one space between its words. */
+/** Collapses white space. */
 export const tidyName = (fullName: string): string => wordsOf(fullName).join(' ')
 
 function cutName(fullName: string, { end, count }: Cut, words = wordsOf(fullName)): NameParts {
@@ -24,7 +27,7 @@ function cutName(fullName: string, { end, count }: Cut, words = wordsOf(fullName
     : { fullName, familyName: other, givenNames: one }
 }
 
-/** How a name is split where nobody says how. */
+/** The default split of a name. */
 export function guessedParts(fullName: string): NameParts {
   const { family, given } = splitName(fullName)
   return { fullName, familyName: family, givenNames: given }
@@ -33,12 +36,12 @@ export function guessedParts(fullName: string): NameParts {
 const isSame = (one: NameParts, other: NameParts): boolean =>
   one.familyName === other.familyName && one.givenNames === other.givenNames
 
-/** True where somebody, or a record, says another family name than the guess. */
+/** True if a person or a source has chosen another family name than the default. */
 export const isCorrected = (name: NameParts): boolean => !isSame(name, guessedParts(name.fullName))
 
 /**
- * Every way to split a name, with the present one: the last words as the family name, the first ones, or all
- * of it as a single name. Empty for a name of one word.
+ * Every way to split a name, including the current one: the last words, the first words, or all of it as the
+ * family name. Empty for a name of one word.
  */
 export function waysToSplit(name: NameParts): NameParts[] {
   const { fullName } = name
@@ -54,8 +57,9 @@ export function waysToSplit(name: NameParts): NameParts[] {
 }
 
 /**
- * The parts of a full name that is being typed. `corrected` is the name as its family name was last chosen: the
- * choice holds while the name keeps any word of it, and a name typed anew is split anew.
+ * The parts of a full name that is being typed. `corrected` is the name when its family name was last
+ * selected: the choice stays while any word of the name remains, and a completely retyped name is split by
+ * default.
  */
 export function retypedName(fullName: string, corrected: NameParts | null): { name: NameParts; holds: boolean } {
   const words = wordsOf(fullName)
@@ -72,7 +76,7 @@ const cutOf = ({ fullName, familyName, givenNames }: NameParts): Cut => ({
   count: wordsOf(familyName).length,
 })
 
-/** What a record has behind a name and in neither of its parts: 'Jr' in 'John Smith, Jr'. */
+/** A suffix that is in neither part of a stored name: 'Jr' in 'John Smith, Jr'. */
 const suffixOf = ({ fullName, familyName, givenNames }: NameParts): string[] =>
   wordsOf(fullName).slice(wordsOf(familyName).length + wordsOf(givenNames).length)
 

@@ -8,14 +8,14 @@ import {
 import { affiliationsOf, personName } from '../../../../contract/domain/people.ts'
 import { tidyName, type NameParts } from './name-parts.ts'
 
-/** An affiliation as typed; nothing is the empty text. */
+/** An affiliation as typed; empty strings for none. */
 export interface TypedAffiliation {
   institution: string
   department: string
   city: string
   country: string
   ror: string
-  /** As printed, where a record prints it otherwise than its parts would be. */
+  /** The printed line, if the source prints it differently from its parts. */
   line: string
 }
 
@@ -39,7 +39,7 @@ export const NO_AFFILIATION: TypedAffiliation = {
   line: '',
 }
 
-/** An author as typed: the role may still be open. */
+/** An author as typed, possibly without a role yet. */
 export interface TypedAuthor extends NameParts {
   isGroup: boolean
   email: string
@@ -48,7 +48,10 @@ export interface TypedAuthor extends NameParts {
   role: ContributorForm['role'] | ''
 }
 
-/** What an author is read from: an answer, a checked form, or a draft that knows the name and the affiliation as one text each. */
+/**
+ * The source of an author: an answer, a validated form, or a draft with name and affiliation as one text
+ * each.
+ */
 export interface AuthorSource {
   fullName?: string | undefined
   familyName?: string | null | undefined
@@ -88,16 +91,16 @@ export const typedAffiliation = ({ line, ror, ...parts }: Affiliation): TypedAff
   line: line === affiliationLine(parts) ? '' : line,
 })
 
-/** Empty for an affiliation of which nothing is typed. */
+/** Empty for a blank affiliation. */
 export const lineOf = (affiliation: TypedAffiliation): string => affiliation.line || affiliationLine(affiliation)
 
-/** Its name alone stands in the field until somebody adds the rest. */
+/** Only the institution, until other parts are added. */
 export const hasDetails = ({ department, city, country, ror, line }: TypedAffiliation): boolean =>
   [department, city, country, ror, line].some((part) => part.trim() !== '')
 
 /**
- * An author as the contract takes one: what is blank is left out, and a line that names several affiliations,
- * with semicolons between them, becomes several.
+ * An author as API input: blank fields are left out, and a line with several affiliations separated by
+ * semicolons is split.
  */
 export function tidiedAuthor(author: TypedAuthor): TypedAuthor {
   const { isGroup, familyName, givenNames, orcidId } = author
@@ -113,6 +116,6 @@ export function tidiedAuthor(author: TypedAuthor): TypedAuthor {
   }
 }
 
-/** Their affiliations as one text. */
+/** The affiliations as one text. */
 export const affiliationsInWords = ({ affiliations }: Pick<TypedAuthor, 'affiliations'>): string =>
   affiliations.map(lineOf).join('; ')

@@ -5,10 +5,10 @@ import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts
 import { typedAuthor, type AuthorSource, type TypedAuthor } from '../people/typed-author.ts'
 import type { UploadedFile } from '../files/use-uploads.ts'
 
-/** An author of the draft; the key stays while names and order change. */
+/** An author of the draft; the key is stable while names and order change. */
 export type DraftContributor = TypedAuthor & { key: string }
 
-/** What an author types: every text of a submission, empty until something is written. */
+/** The text fields of a submission, empty until filled in. */
 type TypedTexts = Record<
   Exclude<
     keyof z.input<typeof Submission>,
@@ -17,7 +17,7 @@ type TypedTexts = Record<
   string
 >
 
-/** Everything an author has typed or uploaded for a submission that is not sent yet. */
+/** Everything typed or uploaded for a submission that has not been sent yet. */
 export interface Draft extends TypedTexts {
   step: number
   files: UploadedFile[]
@@ -41,7 +41,7 @@ export const EMPTY_DRAFT: Draft = {
   author: null,
 }
 
-/** A draft may be older than the parts of its authors' names and affiliations. */
+/** A draft may be older than the name and affiliation parts. */
 type KeptDraft = Partial<Omit<Draft, 'contributors'>> & { contributors?: (AuthorSource & { key: string })[] }
 
 const keptAuthor = ({ key, ...author }: AuthorSource & { key: string }): DraftContributor => ({
@@ -49,13 +49,13 @@ const keptAuthor = ({ key, ...author }: AuthorSource & { key: string }): DraftCo
   key,
 })
 
-// Each person has a draft of their own on this device: signing out keeps it, signing in finds it.
+// Each person has a separate draft on this device: it is kept on signing out and found again on signing in.
 const keyOf = (userId: string) => `journal:draft:${userId}`
 
 export function readDraft(userId: string): Draft {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as KeptDraft | null
-    // An earlier version of the site may have kept what is no part of a draft any more.
+    // An earlier version of the site may have stored fields that are no longer part of a draft.
     const known = Object.entries(kept ?? {}).filter(([field]) => field in EMPTY_DRAFT)
     return { ...EMPTY_DRAFT, ...Object.fromEntries(known), contributors: (kept?.contributors ?? []).map(keptAuthor) }
   } catch {
@@ -63,7 +63,7 @@ export function readDraft(userId: string): Draft {
   }
 }
 
-/** False when the device has no room left: an abstract with large images may pass what it keeps. */
+/** False if local storage is full: an abstract with large images may exceed it. */
 export function keepDraft(userId: string, draft: Draft): boolean {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(draft))
@@ -75,16 +75,16 @@ export function keepDraft(userId: string, draft: Draft): boolean {
 
 export const forgetDraft = (userId: string): void => localStorage.removeItem(keyOf(userId))
 
-/** True when there is nothing in a draft that would be missed. */
+/** True if a draft contains nothing worth keeping. */
 export const isEmptyDraft = ({ step: _where, ...content }: Draft): boolean => {
   const { step: _start, ...empty } = EMPTY_DRAFT
   return JSON.stringify(content) === JSON.stringify(empty)
 }
 
-/** One letter of a title may be several of a slug. */
+/** One letter of a title may become several in a slug. */
 const SLUG_LENGTH = 200
 
-/** A draft as `POST /posts` takes it. Slug, archive flag and profile addresses are the server's to decide. */
+/** A draft as input of `POST /posts`. Slug, archive flag and profile addresses are set by the server. */
 export const toSubmission = ({ step: _step, author: _open, files, image, contributors, ...texts }: Draft) => ({
   ...texts,
   slug: slugOf(plainTitle(texts.title)).slice(0, SLUG_LENGTH),

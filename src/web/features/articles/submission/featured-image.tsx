@@ -2,7 +2,7 @@ import { Field } from '../../../ui/field.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
 import type { UploadedFile } from '../files/use-uploads.ts'
 
-/** The whole featured image, and its description for those who do not see it. */
+/** The full featured image, and its alternative text. */
 export function FeaturedImage({
   image,
   alt,

@@ -1,8 +1,8 @@
 import { counted } from '../../../../contract/domain/counted.ts'
 
 /**
- * How a text stands to one of the policy's limits. Beyond it: by how much, and what to do. It never
- * blocks: the editor decides.
+ * Compares a text with one of the policy's limits, and tells how far it is exceeded. It never blocks: the
+ * editor decides.
  */
 export function LimitHint({
   count,
@@ -15,7 +15,7 @@ export function LimitHint({
   limit: number
   unit: string
   advice: string
-  /** The policy asks for just this many, not for at most. */
+  /** The policy asks for exactly this many, not at most. */
   exact?: boolean
 }) {
   const over = count - limit
@@ -28,7 +28,7 @@ export function LimitHint({
   return (
     <p className={warning ? 'count warn' : 'count'}>
       {!warning && `${count} of ${limit} ${unit}s`}
-      {/* Read out when there is something to do, not with every letter. */}
+      {/* Announced only when the limit is exceeded, not with every key press. */}
       <span role="status">{warning}</span>
     </p>
   )

@@ -12,7 +12,7 @@ import { affiliationsInWords } from '../people/typed-author.ts'
 import { ArticleStatements } from '../article-statements.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Everything as the editor will see it, with a way back to each step, and the last word. */
+/** A preview of the whole submission as the editor will see it, with links to each step and a comment field. */
 export function ReviewStep({ draft, update, errors, clear, categories, confirmed, setConfirmed, goTo }: StepProps) {
   const category = categories.find(({ id }) => id === draft.categoryId)?.name
   return (

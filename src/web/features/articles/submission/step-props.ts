@@ -1,14 +1,14 @@
 import type { Uploads } from '../files/use-uploads.ts'
 import type { Draft } from './draft.ts'
 
-/** What the fields of a step work with. */
+/** The props of a step's fields. */
 export interface StepProps {
   draft: Draft
   update: (change: Partial<Draft> | ((before: Draft) => Partial<Draft>)) => void
   errors: Record<string, string>
   clear: (...fields: string[]) => void
   categories: { id: string; name: string }[]
-  /** Of step 3: they go on while the author looks at other steps. */
+  /** Uploads of step 3, which continue while the author is on other steps. */
   uploads: { files: Uploads; image: Uploads }
   confirmed: boolean
   setConfirmed: (confirmed: boolean) => void

@@ -21,17 +21,17 @@ export interface Step {
   title: string
   Fields: ComponentType<StepProps>
   rules: z.ZodObject
-  /** Each field's first message; empty when the step is complete. */
+  /** The first message of each field; empty if the step is complete. */
   check: (draft: Draft, state: { unfinished: boolean; confirmed: boolean }) => Record<string, string>
 }
 
-/** What a step's schema says of its part of the draft. */
+/** Validates a step's part of the draft. */
 function checkPart(schema: z.ZodObject, draft: Draft): Record<string, string> {
   const part = Object.entries(toSubmission(draft)).filter(([field]) => field in schema.shape)
   return check(schema, Object.fromEntries(part)).errors ?? {}
 }
 
-/** The five steps, each with the rules that the server checks too. */
+/** The five steps, each with the schema that the server uses too. */
 export const STEPS: Step[] = [
   {
     title: 'Article Title',
@@ -57,7 +57,7 @@ export const STEPS: Step[] = [
     Fields: ReviewStep,
     rules: ReviewRules,
     check: (draft, { confirmed }) => ({
-      // The authors once more: the last of them may have been removed since step 4.
+      // The authors again: the last one may have been removed since step 4.
       ...checkAuthors(draft),
       ...check(ReviewRules, { confirm: confirmed, comments: draft.comments }).errors,
     }),
@@ -69,7 +69,7 @@ function checkAuthors(draft: Draft): Record<string, string> {
   return first === undefined ? {} : { contributors: first }
 }
 
-/** The step that shows a field the server refused. */
+/** The step with the field that the server refused. */
 export function stepOfField(field: string): number {
   const step = STEPS.findIndex(({ rules }) => field.split('.')[0]! in rules.shape)
   return step < 0 ? STEPS.length - 1 : step

@@ -4,9 +4,8 @@ import { forgetDraft, isEmptyDraft, keepDraft, readDraft, type Draft } from './d
 const SETTLE_MS = 300
 
 /**
- * The draft of one person, kept on this device while it is typed: it survives a reload, a lost
- * connection, and signing out in another tab. Written a moment after the last key, and at once when
- * the page is left.
+ * A person's draft, stored on this device: it survives a reload, a lost connection, and signing out in
+ * another tab. Saved shortly after the last key press, and at once when the page is left.
  */
 export function useDraft(userId: string) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(userId))
@@ -40,7 +39,7 @@ export function useDraft(userId: string) {
     [],
   )
 
-  /** After it was sent: nothing of it stays on this device. */
+  /** Deletes the draft from this device after it was sent. */
   const finish = useCallback(() => {
     done.current = true
     forgetDraft(userId)

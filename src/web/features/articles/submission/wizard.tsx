@@ -7,13 +7,13 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUploads } from '../files/use-uploads.ts'
 import { toSubmission } from './draft.ts'
-import { SprigSteps } from './sprig-steps.tsx'
+import { WizardProgress } from './wizard-progress.tsx'
 import { STEPS, stepOfField } from './steps.tsx'
 import { useDraft } from './use-draft.ts'
 
 /**
- * Submit Research: forward only when the current step is complete, back at any time, and nothing
- * typed is lost when a call fails.
+ * Submit Research: forward only if the current step is complete, back at any time, and no input is lost if a
+ * call fails.
  */
 export function Wizard({ userId, categories }: { userId: string; categories: { id: string; name: string }[] }) {
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
       nextLocation.pathname !== paths.login,
   )
   useEffect(() => {
-    // What is uploading would break off; what is typed is kept and needs no warning.
+    // Leaving would cancel running uploads; the typed input is stored and needs no warning.
     if (!unfinished) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
@@ -67,7 +67,7 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
     [update],
   )
 
-  // A new step begins at its head, however far down the last one ended.
+  // Each step starts scrolled to its top.
   useEffect(() => {
     if (!moved.current) return
     moved.current = false
@@ -119,7 +119,7 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
 
   return (
     <div ref={top} className="submission">
-      <SprigSteps titles={STEPS.map((each) => each.title)} current={step} onGo={goTo} />
+      <WizardProgress titles={STEPS.map((each) => each.title)} current={step} onGo={goTo} />
       <form
         ref={form}
         className="wizard"

@@ -4,7 +4,7 @@ import type { User } from '../../../../contract/api/users.ts'
 import { browserApi } from '../../../client/api.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Whether the person's email address is confirmed, the one that is to take its place, and what can be done. */
+/** Whether the email address is confirmed, the pending address, and the possible actions. */
 export function EmailState({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const [busy, setBusy] = useState(false)
   const { email, emailConfirmed, pendingEmail } = user

@@ -9,10 +9,7 @@ import { updateUser } from '../../../client/session.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/**
- * The external-identity connection: the way to ORCID and, on
- * return, the connecting of the iD that the server saw proven.
- */
+/** Starts the ORCID connection and, after the redirect back, stores the authenticated iD. */
 export function OrcidCard({
   user,
   setUp,

@@ -15,14 +15,14 @@ import { EmailState } from './email-state.tsx'
 const isEmailOf = ({ email, pendingEmail }: User, typed: string): boolean =>
   [email, pendingEmail].includes(typed.trim().toLowerCase())
 
-/** Whoever types another email address shows with their password that it is them. */
+/** Shown when the email address is changed, which requires the password. */
 const rulesFor = (user: User) =>
   ProfileUpdate.refine(({ email, currentPassword }) => isEmailOf(user, email) || currentPassword, {
     path: ['currentPassword'],
     message: EMAIL_NEEDS_PASSWORD,
   })
 
-/** The profile's fields. The ORCID iD is read-only: only ORCID can change it. */
+/** The profile's fields. The ORCID iD is read-only: it is set by connecting ORCID. */
 export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: boolean }) {
   const [saved, setSaved] = useState(user)
   const { values, text, set, sending, formProps } = useForm({
@@ -42,7 +42,7 @@ export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: bool
         const changed = await browserApi.users.update({ id: user.id, ...profile, ...proof })
         updateUser(changed)
         setSaved(changed)
-        // Another address counts once it is confirmed: until then the form shows the one that does.
+        // A new address applies once it is confirmed: until then the form shows the current one.
         set('email', changed.email)
         set('currentPassword', undefined)
         toast.success('Profile updated successfully!')

@@ -4,7 +4,7 @@ import { browserApi } from '../../../client/api.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 
-/** Where the person is signed in, and a way to end it everywhere else. */
+/** The person's open sessions, and a button that ends all others. */
 export function SessionsCard() {
   const { answer: sessions, reload } = useAnswer(() => browserApi.session.list())
 

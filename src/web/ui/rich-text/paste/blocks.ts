@@ -1,4 +1,4 @@
-/** What stands below one another. */
+/** Block-level content. */
 export type Block =
   | { kind: 'text'; tag: 'p' | 'h1' | 'h2' | 'h3'; align: 'center' | 'right' | null; quoted: boolean; html: string }
   | ItemBlock
@@ -11,7 +11,7 @@ export interface ItemBlock {
   paragraphs: string[]
 }
 
-/** Lists deeper than the editor's own are made as deep as it goes. */
+/** Lists nested deeper than the editor allows are limited to its maximum. */
 const DEEPEST = 9
 
 export function htmlOfBlocks(blocks: readonly Block[]): string {
@@ -50,7 +50,7 @@ function textHtml(block: Block): string {
   return `<${tag}${align ? ` class="align-${align}"` : ''}>${html}</${tag}>`
 }
 
-/** Items that stand one after another with levels, as real lists inside lists. */
+/** Consecutive items with levels, as nested lists. */
 export function listHtml(items: readonly ItemBlock[]): string {
   const outermost = Math.min(...items.map(({ level }) => level))
   const open: ('ol' | 'ul')[] = []
@@ -58,7 +58,7 @@ export function listHtml(items: readonly ItemBlock[]): string {
   const close = () => (html += `</li></${open.pop()!}>`)
   for (const { level, ordered, paragraphs } of items) {
     const tag = ordered ? 'ol' : 'ul'
-    // A level that was skipped is no level.
+    // Skipped levels are closed up.
     const depth = Math.min(level - outermost + 1, open.length + 1, DEEPEST)
     while (open.length > depth) close()
     if (open.length === depth && open.at(-1) !== tag) close()

@@ -2,7 +2,7 @@ import { escapeAttribute } from '../../../../contract/domain/escape.ts'
 import { isAllowedLink } from '../addresses.ts'
 import { attribute, nameOf, type Source, type Style } from './source.ts'
 
-/** How a run of text is set. */
+/** The formatting of a text run. */
 export interface Marks {
   bold: boolean
   italic: boolean
@@ -14,7 +14,7 @@ export interface Marks {
 
 export const PLAIN: Marks = { bold: false, italic: false, underline: false, strike: false, script: null, href: null }
 
-/** The marks inside an element: what its tag says, then what its style says. */
+/** The marks inside an element: from its tag, then from its style. */
 export function marksWithin(element: Source, style: Style, outer: Marks): Marks {
   const marks = { ...outer }
   const name = nameOf(element)
@@ -32,7 +32,7 @@ export function marksWithin(element: Source, style: Style, outer: Marks): Marks 
 
 function applyStyle(marks: Marks, style: Style): Marks {
   const weight = style.get('font-weight')?.toLowerCase()
-  // Google Docs wraps everything in a <b> whose style takes the weight away again.
+  // Google Docs wraps everything in a <b> whose style sets the weight back to normal.
   if (weight) marks.bold = weight === 'bold' || weight === 'bolder' || Number(weight) >= 600
   const slant = style.get('font-style')?.toLowerCase()
   if (slant) marks.italic = slant === 'italic' || slant.startsWith('oblique')
@@ -47,7 +47,7 @@ function applyStyle(marks: Marks, style: Style): Marks {
   return marks
 }
 
-/** The tags of a run, outermost first. Links are underlined and headings heavy by themselves. */
+/** The tags of a run, outermost first. Links are underlined and headings bold by default. */
 export function tagsOf(marks: Marks, inHeading: boolean): [open: string, close: string][] {
   const tags: [string, string][] = []
   const add = (name: string, attributes = '') => tags.push([`<${name}${attributes}>`, `</${name}>`])

@@ -3,7 +3,7 @@ import { PLAIN, type Marks } from './marks.ts'
 import { attribute, type Source, type Style } from './source.ts'
 import { isWordTitle, wordListItem } from './word.ts'
 
-/** What holds inside an element. */
+/** The inherited context inside an element. */
 export interface Place {
   marks: Marks
   tag: 'p' | 'h1' | 'h2' | 'h3'
@@ -11,7 +11,7 @@ export interface Place {
   quoted: boolean
   item: ItemBlock | null
   list: { level: number; ordered: boolean } | null
-  /** In the row of a table, which becomes one paragraph. */
+  /** In a table row, which becomes one paragraph. */
   inRow: boolean
   preformatted: boolean
 }
@@ -27,11 +27,11 @@ export const START: Place = {
   preformatted: false,
 }
 
-/** What an element that stands on its own changes for what is inside. */
+/** How a block element changes the context for its content. */
 export function within(element: Source, name: string, style: Style, outer: Place): Partial<Place> {
   const side = (style.get('text-align') ?? attribute(element, 'align')).toLowerCase()
   const change: Partial<Place> = {}
-  // Manuscripts are justified out of habit; on a phone that tears holes. The button still does it.
+  // Manuscripts are often justified by default, which leaves gaps on a phone. The toolbar still offers it.
   if (name === 'center' || side === 'center') change.align = 'center'
   else if (side === 'right' || side === 'end') change.align = 'right'
   else if (side) change.align = null

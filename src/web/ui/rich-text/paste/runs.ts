@@ -1,13 +1,13 @@
 import { escapeText } from '../../../../contract/domain/escape.ts'
 import { tagsOf, type Marks } from './marks.ts'
 
-/** What stands in a line. */
+/** Inline content. */
 export type Run = { kind: 'text'; text: string; marks: Marks } | { kind: 'break' } | { kind: 'picture'; html: string }
 
 const isSpace = (run: Run | undefined): boolean =>
   run?.kind === 'break' || (run?.kind === 'text' && run.text.trim() === '')
 
-/** The HTML of a line without the white space around it; nothing for a blank one. */
+/** The HTML of a line, trimmed; empty for a blank one. */
 export function htmlOfRuns(runs: readonly Run[], inHeading: boolean): string {
   const isFilled = (run: Run) => !isSpace(run)
   const line = runs.slice(Math.max(0, runs.findIndex(isFilled)), runs.findLastIndex(isFilled) + 1)

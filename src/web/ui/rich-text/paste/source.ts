@@ -1,4 +1,4 @@
-/** The little of the DOM that is read, so that tests can bring a tree of another make. */
+/** The subset of the DOM that is used, so that tests can substitute another implementation. */
 export interface Source {
   nodeType: number
   nodeName: string
@@ -19,12 +19,15 @@ export function childrenOf(node: Source): Source[] {
   return children
 }
 
-/** Where style attributes stand after `withoutStyles`. */
+/** The attribute to which `withoutStyles` renames style attributes. */
 export const STYLE_ATTRIBUTE = 'data-pasted-style'
 
 export type Style = ReadonlyMap<string, string>
 
-/** The declarations of an element's style attribute. Read from its text: the page's policy keeps the browser from it. */
+/**
+ * The declarations of an element's style attribute. Parsed from its text, because the Content-Security-Policy
+ * prevents the browser from doing so.
+ */
 export function styleOf(node: Source): Style {
   const style = new Map<string, string>()
   for (const declaration of attribute(node, STYLE_ATTRIBUTE).split(';')) {
@@ -35,13 +38,12 @@ export function styleOf(node: Source): Style {
 }
 
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>/gi
-// One that nothing closes goes on to the end, as it does for a browser.
+// An unclosed one extends to the end, as in browsers.
 const STYLE_SHEET = /<style[\s>][\s\S]*?(?:<\/style\s*>|$)/gi
 
 /**
- * The page's policy refuses style attributes and event handlers even in a document that is never
- * shown, and says so for each one: they are renamed before the text is parsed, and style sheets are
- * left out.
+ * The Content-Security-Policy blocks style attributes and event handlers even in a document that is never
+ * displayed, and reports each one: they are renamed before the text is parsed, and style sheets are removed.
  */
 export const withoutStyles = (html: string): string =>
   html

@@ -3,8 +3,8 @@ import { childrenOf, isElement, nameOf, type Source } from './source.ts'
 const BLOCK = /^(?:p|div|h[1-6]|li|table)$/
 
 /**
- * Whether a table's row can be read as one line, cell after cell: several cells of at most one
- * paragraph each. Tables that lay out a whole page or mail are no such rows.
+ * Whether a table row can be read as one line: several cells of at most one paragraph each. Tables used for
+ * the layout of a page or email do not qualify.
  */
 export function isPlainRow(row: Source): boolean {
   const cells = childrenOf(row).filter(isElement)

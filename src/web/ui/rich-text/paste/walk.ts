@@ -10,7 +10,7 @@ import { isWordNoise } from './word.ts'
 
 export interface Cleaned {
   html: string
-  /** Pictures that could not come along: from a disk that the browser cannot read, or too large. */
+  /** Pictures that could not be pasted: local files that the browser cannot read, or too large. */
   picturesLeftOut: number
 }
 
@@ -24,10 +24,10 @@ const BLOCKS = new Set(
     ' ',
   ),
 )
-// Characters that the journal's forms refuse: a text that cannot be sent must not come in unseen.
+// Removes characters that the journal's forms reject, because they are invisible.
 const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\uFEFF]/g
 
-/** The text of a pasted tree in the journal's own markup. */
+/** Converts a pasted tree to the journal's own markup. */
 export function cleanTree(root: Source): Cleaned {
   const blocks: Block[] = []
   let runs: Run[] = []
@@ -55,7 +55,7 @@ export function cleanTree(root: Source): Cleaned {
 
   const lineBreak = (element: Source, style: Style, place: Place) => {
     const pageBreak = style.has('page-break-before')
-    // Two breaks are how mails and old pages write a new paragraph.
+    // Two line breaks are how emails and old pages write a new paragraph.
     if (pageBreak || runs.at(-1)?.kind === 'break') endLine(place)
     else if (attribute(element, 'class') !== 'Apple-interchange-newline') runs.push({ kind: 'break' })
   }
@@ -87,7 +87,7 @@ export function cleanTree(root: Source): Cleaned {
     if (LEFT_OUT.has(name) || /^none\b/i.test(style.get('display') ?? '') || isWordNoise(node, style)) return
     if (name === 'br') return lineBreak(node, style, outer)
     if (name === 'img') return picture(node)
-    // Word writes its runs of spaces as one element.
+    // Word writes sequences of spaces as one element.
     if (style.get('mso-spacerun') === 'yes') return text(' ', outer)
 
     const place: Place = { ...outer, marks: marksWithin(node, style, outer.marks) }

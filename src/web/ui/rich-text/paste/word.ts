@@ -1,8 +1,11 @@
 import { attribute, childrenOf, isElement, isText, nameOf, styleOf, type Source, type Style } from './source.ts'
 
-/** What only Microsoft Word writes. */
+/** Markup specific to Microsoft Word. */
 
-/** Word's list items are paragraphs whose style names a list and a level, and whose text begins with the mark. */
+/**
+ * Word's list items are paragraphs whose style names a list and a level, and whose text begins with the list
+ * marker.
+ */
 export function wordListItem(element: Source, style: Style): { level: number; ordered: boolean } | null {
   const list = style.get('mso-list')
   const level = /\blevel(\d)/i.exec(list ?? '')?.[1]
@@ -28,7 +31,7 @@ const textOf = (node: Source): string =>
 
 const isMark = (style: Style): boolean => /ignore/i.test(style.get('mso-list') ?? '')
 
-/** List marks, review comments, deletions under review and hidden text are not what the author wrote. */
+/** List markers, comments, tracked deletions and hidden text are not part of the author's text. */
 export function isWordNoise(element: Source, style: Style): boolean {
   return (
     isMark(style) ||
@@ -40,5 +43,5 @@ export function isWordNoise(element: Source, style: Style): boolean {
   )
 }
 
-/** A title is set as a paragraph of its own class. */
+/** Titles are paragraphs with a class of their own. */
 export const isWordTitle = (element: Source): boolean => /\bMsoTitle/i.test(attribute(element, 'class'))

@@ -4,7 +4,10 @@ import { CORRECTION_FIELDS } from '../../../../../contract/domain/correction-fie
 import { Summary, type NameOf } from './summary.tsx'
 import type { CorrectionForm } from './use-correction.ts'
 
-/** Somebody else has saved the article while it was corrected here: both are shown, and nothing typed is lost. */
+/**
+ * Resolves an edit conflict: someone else has saved the article in the meantime. Both versions are shown, and
+ * no input is lost.
+ */
 export function ChangedMeanwhile({
   form: { meanwhile, changed, takeTheirs },
   nameOf,

@@ -6,7 +6,7 @@ import { UploadRows } from '../../files/upload-rows.tsx'
 import type { Uploads } from '../../files/use-uploads.ts'
 import type { CorrectionForm } from './use-correction.ts'
 
-/** The featured image: kept, replaced or taken away, and its description. */
+/** The featured image, which can be kept, replaced or removed, and its description. */
 export function CorrectedImage({
   form: { base, typed, errors, set },
   uploads,

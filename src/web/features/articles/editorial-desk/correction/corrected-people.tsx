@@ -6,7 +6,7 @@ import { AuthorDialog } from '../../people/author-dialog.tsx'
 import { affiliationsInWords, NOBODY, typedAuthor } from '../../people/typed-author.ts'
 import type { TypedPerson } from './typed.ts'
 
-/** The authors and reviewers of an article while it is corrected: added, changed, removed and put in order. */
+/** The contributors of an article in the correction form: add, edit, remove and reorder. */
 export function CorrectedPeople({
   people,
   error,
@@ -33,7 +33,7 @@ export function CorrectedPeople({
   }
   const remove = (key: string) => {
     onChange(people.filter((person) => person.key !== key))
-    // Its button has gone with it.
+    // Its button has disappeared as well.
     add.current?.focus()
   }
 

@@ -17,7 +17,7 @@ import { CorrectedImage } from './corrected-image.tsx'
 import { CorrectedPeople } from './corrected-people.tsx'
 import type { CorrectionForm } from './use-correction.ts'
 
-/** Everything of an article that can be corrected, and the reason. */
+/** All correctable fields of an article, and the reason. */
 export function CorrectionFields({
   form,
   categories,

@@ -22,21 +22,21 @@ export const CORRECTION_TITLE = 'Edit article'
 
 const IMAGE_UNFINISHED = 'Please wait until the image is uploaded'
 
-/** One article in a form: what is changed is looked over and saved with a reason. */
+/** The correction form of an article: changes are reviewed and saved with a reason. */
 export function CorrectionPage({ article, categories }: { article: Article; categories: CategoryWithCount[] }) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const element = useRef<HTMLFormElement>(null)
   const volumes = useVolumes()
 
-  /** Back to the list as it was, or to the list where this page was opened by its address. */
+  /** Back to the list with its filters, or to the unfiltered list if this page was opened directly. */
   const leave = () => void (state === FROM_LIST ? navigate(-1) : navigate(paths.admin))
   const form = useCorrection(article)
   const image = useUploads([], (files) => form.set('imageUrl', files.at(-1)?.url ?? form.base.imageUrl))
   const pdf = useUploads([], (files) => form.set('pdfUrl', files.at(-1)?.url ?? form.base.pdfUrl))
   const leaving = useUnsaved(form.unsaved || (!form.saved && image.items.length + pdf.items.length > 0))
 
-  // Only now, when there is nothing unsaved any more, does leaving ask nothing.
+  // Nothing is unsaved any more, so leaving does not ask for confirmation.
   const { saved } = form
   useEffect(() => {
     if (!saved) return

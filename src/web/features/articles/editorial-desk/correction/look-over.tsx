@@ -5,7 +5,7 @@ import { Refused } from '../refused.tsx'
 import { Summary, type NameOf } from './summary.tsx'
 import type { CorrectionForm } from './use-correction.ts'
 
-/** What a correction will change, before it is saved. */
+/** The summary of a correction before it is saved. */
 export function LookOver({ form, nameOf }: { form: CorrectionForm; nameOf: NameOf }) {
   const { seen, base, typed, changed, reason, refused, save, goOn } = form
   return (

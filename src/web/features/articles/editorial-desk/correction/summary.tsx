@@ -10,7 +10,7 @@ import { TitleText } from '../../../../ui/title-text.tsx'
 import { lineOf } from '../../people/typed-author.ts'
 import type { Typed, TypedPerson } from './typed.ts'
 
-/** What ids stand for: names of categories and volumes, and of files that were uploaded here. */
+/** The names behind ids: of categories, volumes, and files uploaded here. */
 export type NameOf = (field: 'categoryId' | 'volumeId' | 'imageUrl' | 'pdfUrl', value: string) => string
 
 /** The fields in which two states of an article differ, side by side. */
@@ -75,7 +75,7 @@ function bothInWords(one: TypedPerson, other: TypedPerson | undefined): [string[
   return mine.join('\n') === theirs.join('\n') ? words('in parts') : [mine, theirs]
 }
 
-/** Whole lists of names, because their order is said too; everything else only where it differs. */
+/** Complete lists of names, because their order matters; for everything else only the differences. */
 function peopleSides(before: TypedPerson[], after: TypedPerson[]): [ReactNode, ReactNode] {
   const side = (people: TypedPerson[], others: TypedPerson[]) => {
     const byKey = new Map(others.map((person) => [person.key, person]))

@@ -58,7 +58,7 @@ describe('when somebody else has saved meanwhile', () => {
     const { typed: now, theirs, both } = rebased(BASE, typed, fresh)
     expect(now).toEqual({ ...fresh, title: 'My title', excerpt: 'My message.' })
     expect(theirs).toEqual(['title', 'keywords', 'pageNum'])
-    // Both have corrected the pages in the same way.
+    // Both have made the same correction of the pages.
     expect(both).toEqual(['title'])
     expect(changedFields(fresh, now)).toEqual(['title', 'excerpt'])
   })

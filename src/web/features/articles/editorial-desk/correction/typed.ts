@@ -3,14 +3,14 @@ import { eachStatement } from '../../../../../contract/domain/statements.ts'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
 import { typedAuthor, type TypedAuthor } from '../../people/typed-author.ts'
 
-/** An author in the form: `contributorId` is null for somebody new. */
+/** An author in the form: `contributorId` is null for a new one. */
 export interface TypedPerson {
   key: string
   contributorId: string | null
   author: TypedAuthor
 }
 
-/** An article as the form of a correction holds it; nothing is the empty text. */
+/** The state of the correction form; empty strings for none. */
 export interface Typed extends Record<Exclude<CorrectionField, 'contributors'>, string> {
   contributors: TypedPerson[]
 }
@@ -37,17 +37,17 @@ export const typedOf = (article: Article): Typed => ({
 
 const FIELDS = Object.keys(CORRECTION_FIELDS) as CorrectionField[]
 
-/** Spaces around a text are no change of it. */
+/** Surrounding spaces do not count as a change. */
 const comparable = (typed: Typed, field: CorrectionField): string =>
   field === 'contributors'
     ? JSON.stringify(typed.contributors.map(({ contributorId, author }) => [contributorId, author]))
     : typed[field].trim()
 
-/** The fields in which two states of an article differ, in the order of the form. */
+/** The fields in which two versions of an article differ, in the order of the form. */
 export const changedFields = (one: Typed, other: Typed): CorrectionField[] =>
   FIELDS.filter((field) => comparable(one, field) !== comparable(other, field))
 
-/** What is sent: only what has been changed. Authors who are left alone are named, not described. */
+/** The request: only changed fields. Unchanged authors are referred to by id. */
 export function correctionOf(base: Typed, typed: Typed): Record<string, unknown> {
   return Object.fromEntries(changedFields(base, typed).map((field) => [field, sent(field, base, typed)]))
 }
@@ -65,13 +65,13 @@ function sent(field: CorrectionField, base: Typed, typed: Typed): unknown {
 
 export interface Rebased {
   typed: Typed
-  /** What somebody else has changed. */
+  /** Fields that someone else has changed. */
   theirs: CorrectionField[]
-  /** What both have changed: the typed text is kept. */
+  /** Fields that both have changed: the typed text is kept. */
   both: CorrectionField[]
 }
 
-/** Brings what was typed onto what somebody else has saved meanwhile: nothing of either is lost. */
+/** Merges the input with what someone else has saved in the meantime, without losing either. */
 export function rebased(base: Typed, typed: Typed, fresh: Typed): Rebased {
   const mine = changedFields(base, typed)
   const theirs = changedFields(base, fresh)

@@ -9,7 +9,7 @@ import { browserApi } from '../../../../client/api.ts'
 import { sentenceOf } from '../refused.tsx'
 import { changedFields, correctionOf, rebased, typedOf, type Typed } from './typed.ts'
 
-/** What somebody else has saved since the article was opened, and the state that it was opened in. */
+/** The version that someone else has saved since the article was opened, and the version that was opened. */
 export interface Meanwhile {
   before: Typed
   now: Typed
@@ -17,7 +17,7 @@ export interface Meanwhile {
   both: CorrectionField[]
 }
 
-/** A correction while it is typed, looked over and saved; what was typed stays whatever becomes of a save. */
+/** A correction while it is typed, reviewed and saved; the input survives a failed save. */
 export function useCorrection(opened: Article) {
   const [seen, setSeen] = useState(opened)
   const [typed, setTyped] = useState(() => typedOf(opened))
@@ -39,7 +39,7 @@ export function useCorrection(opened: Article) {
 
   const checked = () => check(Correction, { version: seen.version, reason, ...correctionOf(base, typed) })
 
-  /** Opens the summary when everything is right; else each field's first message. */
+  /** Opens the summary if everything is valid; otherwise shows the first message of each field. */
   const lookOver = (): boolean => {
     const { errors: found = {} } = changed.length ? checked() : {}
     const isReady = changed.length > 0 && !Object.keys(found).length
@@ -49,7 +49,7 @@ export function useCorrection(opened: Article) {
     return isReady
   }
 
-  /** Another state was saved in between: it is shown, and what was typed is brought onto it. */
+  /** Another version was saved in between: the input is merged with it. */
   const takeOver = (fresh: Article) => {
     const now = typedOf(fresh)
     const { typed: next, theirs, both } = rebased(base, typed, now)
@@ -110,7 +110,7 @@ export function useCorrection(opened: Article) {
 
 export type CorrectionForm = ReturnType<typeof useCorrection>
 
-/** A message about one person stands at the list; pages say it shorter than a toast. */
+/** An error about one person is shown at the list; the page-range message is shorter than the toast. */
 const inFields = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
@@ -119,7 +119,7 @@ const inFields = (errors: Record<string, string>): Record<string, string> =>
     }),
   )
 
-/** Null when it cannot be had now. */
+/** Null if it cannot be loaded. */
 const presentState = async (id: string): Promise<Article | null> => {
   const article = await browserApi.articles.details({ id }).catch(() => null)
   return article && 'version' in article ? article : null

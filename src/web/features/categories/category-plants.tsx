@@ -10,10 +10,10 @@ export interface CategoryTile {
   count: number
 }
 
-/** Categories growing from one ground line, each its own kind. */
-export function CategoryBed({ categories }: { categories: CategoryTile[] }) {
+/** The categories of the home page, each with a plant of its own species on a common ground line. */
+export function CategoryPlants({ categories }: { categories: CategoryTile[] }) {
   return (
-    <ul className="bed" role="list">
+    <ul className="category-plants" role="list">
       {categories.map(({ id, name, count }) => (
         <li key={id}>
           <Link to={paths.category(id)} prefetch="intent">

@@ -2,48 +2,50 @@
  * A real mail server for tests, on a free port of this machine: it takes what it is sent and keeps it,
  * or does whatever trouble a test asks of it.
  *
- *   const server = await openMailServer()
- *   server.trouble = 'busy'                        // 451 to the next mails, until it is null again
- *   const mail = await server.next('rosa@plants.test')
- *   mail.subject, mail.text, mail.html, mail.header('message-id')
+ *   const server = await openSmtpServer()
+ *   server.trouble = 'busy'                        // 451 to the next emails, until it is null again
+ *   const email = await server.next('rosa@plants.test')
+ *   email.subject, email.text, email.html, email.header('message-id')
  */
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js'
 
-// The library waits for 100 ms before it greets, to catch those who talk first: too long for hundreds of mails.
+// The library delays its greeting by 100 ms to detect clients that talk first: too long for hundreds of emails.
 SMTPConnection.prototype.init = function () {
   this._setListeners(() => this.connectionReady())
 }
 
-/** busy: refuses for now. unknown: refuses the receiver for good. drops: hangs up in the middle. hangs: never answers.
- * repeats the link: refuses the mail and says what stood in it. */
-export type MailTrouble = 'busy' | 'unknown' | 'drops' | 'hangs' | 'repeats the link'
+/**
+ * busy: refuses temporarily. unknown: refuses the recipient permanently. drops: closes the connection midway.
+ * hangs: never answers. repeats the link: refuses the email and quotes its link.
+ */
+export type SmtpTrouble = 'busy' | 'unknown' | 'drops' | 'hangs' | 'repeats the link'
 
-export interface ReceivedMail {
+export interface ReceivedEmail {
   from: string
   to: string[]
   subject: string
   text: string
   html: string
-  /** By name in lower case, unfolded and decoded; undefined when absent. */
+  /** By name in lower case, unfolded and decoded; undefined if absent. */
   header(name: string): string | undefined
-  /** The names of all headers, in order, as often as they stand there. */
+  /** The names of all headers, in order, with repetitions. */
   headerNames: string[]
 }
 
-export interface MailServer {
+export interface SmtpServer {
   /** For SMTP_URL. */
   url: string
-  received: ReceivedMail[]
-  trouble: MailTrouble | null
-  /** The next mail to this address that no `next` has given yet; waits for it. */
-  next(to: string): Promise<ReceivedMail>
+  received: ReceivedEmail[]
+  trouble: SmtpTrouble | null
+  /** Waits for the next email to this address that `next` has not returned yet. */
+  next(to: string): Promise<ReceivedEmail>
   close(): Promise<void>
 }
 
-export async function openMailServer(): Promise<MailServer> {
-  const received: ReceivedMail[] = []
-  const given = new Set<ReceivedMail>()
+export async function openSmtpServer(): Promise<SmtpServer> {
+  const received: ReceivedEmail[] = []
+  const given = new Set<ReceivedEmail>()
   const refuse = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
   const smtp = new SMTPServer({
     authOptional: true,
@@ -60,11 +62,11 @@ export async function openMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         if (server.trouble === 'hangs') return
         if (server.trouble === 'busy') return done(refuse(451, 'Busy, please come back later'))
-        const mail = parseMail(Buffer.concat(parts).toString('utf8'), session)
+        const email = parseEmail(Buffer.concat(parts).toString('utf8'), session)
         if (server.trouble === 'repeats the link') {
-          return done(refuse(554, `Looks like spam: ${/https?:\S+/.exec(mail.text)?.[0]}`))
+          return done(refuse(554, `Looks like spam: ${/https?:\S+/.exec(email.text)?.[0]}`))
         }
-        if (server.trouble === null) received.push(mail)
+        if (server.trouble === null) received.push(email)
         done(null)
       })
     },
@@ -72,18 +74,18 @@ export async function openMailServer(): Promise<MailServer> {
   smtp.on('error', () => {})
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const { port } = smtp.server.address() as { port: number }
-  const server: MailServer = {
+  const server: SmtpServer = {
     url: `smtp://127.0.0.1:${port}`,
     received,
     trouble: null,
     next: async (to) => {
       for (const patience = Date.now() + 10_000; ;) {
-        const mail = received.find((one) => one.to.includes(to) && !given.has(one))
-        if (mail) {
-          given.add(mail)
-          return mail
+        const email = received.find((one) => one.to.includes(to) && !given.has(one))
+        if (email) {
+          given.add(email)
+          return email
         }
-        if (Date.now() > patience) throw new Error(`No mail has come for ${to}.`)
+        if (Date.now() > patience) throw new Error(`No email has come for ${to}.`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
@@ -92,8 +94,8 @@ export async function openMailServer(): Promise<MailServer> {
   return server
 }
 
-/** What the journal's mails are made of, and no more: one text and one HTML alternative. */
-function parseMail(source: string, { envelope }: SMTPServerSession): ReceivedMail {
+/** Parses the subset of MIME that the journal's emails use: one text and one HTML alternative. */
+function parseEmail(source: string, { envelope }: SMTPServerSession): ReceivedEmail {
   const [top, body] = halves(source)
   const headers = headersOf(top)
   const header = (name: string) => headers.find((one) => one.name === name)?.value

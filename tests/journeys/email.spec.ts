@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import { aUser, PASSWORD } from '../builders.ts'
-import { openMailServer, type MailServer, type ReceivedMail } from '../mail-server.ts'
+import { openSmtpServer, type SmtpServer, type ReceivedEmail } from '../smtp-server.ts'
 import { expect, expectNoAxeViolations, livened, signIn, startJournal, test as base } from './support.ts'
 
-/** A journal that sends its mails to a mail server of its own. */
-const test = base.extend<object, { mails: MailServer }>({
-  mails: [
+/** A journal that sends its emails to a mail server of its own. */
+const test = base.extend<object, { emails: SmtpServer }>({
+  emails: [
     async ({}, give) => {
-      const mails = await openMailServer()
-      await give(mails)
-      await mails.close()
+      const emails = await openSmtpServer()
+      await give(emails)
+      await emails.close()
     },
     { scope: 'worker' },
   ],
   journal: [
-    async ({ mails }, give) => {
-      const journal = await startJournal({ SMTP_URL: mails.url })
+    async ({ emails }, give) => {
+      const journal = await startJournal({ SMTP_URL: emails.url })
       await give(journal)
       await journal.stop()
     },
@@ -26,10 +26,10 @@ const test = base.extend<object, { mails: MailServer }>({
 test.beforeEach(({ journal }) => journal.clear())
 
 const NEW_PASSWORD = 'Marigold-77'
-const linkIn = (mail: ReceivedMail) => /^http\S+#\S+$/m.exec(mail.text)![0]
+const linkIn = (email: ReceivedEmail) => /^http\S+#\S+$/m.exec(email.text)![0]
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('a newcomer confirms the e-mail address by the mail that comes', async ({ page, mails, trouble }) => {
+test('a newcomer confirms the email address by the email that comes', async ({ page, emails, trouble }) => {
   test.slow()
   trouble.expect(/400/)
   await page.goto('/signup')
@@ -42,17 +42,17 @@ test('a newcomer confirms the e-mail address by the mail that comes', async ({ p
   await page.getByRole('checkbox', { name: /I accept/ }).check()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/dashboard')
-  const mail = await mails.next('ayesha@plants.test')
-  expect(mail.subject).toBe('Please confirm your email address')
+  const email = await emails.next('ayesha@plants.test')
+  expect(email.subject).toBe('Please confirm your email address')
 
   await page.goto('/dashboard/edit-profile')
   await expect(page.getByText('ayesha@plants.test is not confirmed yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Send confirmation email' }).click()
   await expect(toast(page, 'An email with a link is on its way.')).toHaveCount(1)
-  const other = await mails.next('ayesha@plants.test')
+  const other = await emails.next('ayesha@plants.test')
   await expectNoAxeViolations(page)
 
-  await page.goto(linkIn(mail))
+  await page.goto(linkIn(email))
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Confirm email address' }).click()
@@ -62,21 +62,21 @@ test('a newcomer confirms the e-mail address by the mail that comes', async ({ p
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(page.getByText('ayesha@plants.test is confirmed.')).toBeVisible()
 
-  await page.goto(linkIn(mail))
+  await page.goto(linkIn(email))
   await page.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(page.getByText('This link no longer works. Please request a new one.')).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
   await expectNoAxeViolations(page)
-  // Another link in the same tab begins anew.
+  // Another link in the same tab starts over.
   await page.goto(linkIn(other))
   await expect(page.getByRole('button', { name: 'Confirm email address' })).toBeVisible()
 })
 
-test('opening the link of a confirmation mail does nothing by itself', async ({ page, journal, mails }) => {
+test('opening the link of a confirmation email does nothing by itself', async ({ page, journal, emails }) => {
   const { user } = await signIn(page, journal)
   await page.goto('/dashboard/edit-profile')
   await page.getByRole('button', { name: 'Send confirmation email' }).click()
-  const link = linkIn(await mails.next(user.email))
+  const link = linkIn(await emails.next(user.email))
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`))
   await page.goto(link)
@@ -84,7 +84,7 @@ test('opening the link of a confirmation mail does nothing by itself', async ({ 
   expect(calls.filter((call) => /api|#/.test(call))).toEqual([])
 })
 
-test('somebody who forgot the password asks for a link', async ({ page, journal, mails }) => {
+test('somebody who forgot the password asks for a link', async ({ page, journal, emails }) => {
   test.slow()
   const { email } = await aUser(journal.database)
   await page.goto('/login')
@@ -99,16 +99,16 @@ test('somebody who forgot the password asks for a link', async ({ page, journal,
   const asked = page.getByText('If there is an account with this address, an email with a link is on its way.')
   await expect(asked).toBeVisible()
   await expectNoAxeViolations(page)
-  expect((await mails.next(email)).subject).toBe('Set a new password')
+  expect((await emails.next(email)).subject).toBe('Set a new password')
 })
 
-test('a new password is set by the link of the mail, once', async ({ page, journal, mails, trouble }) => {
+test('a new password is set by the link of the email, once', async ({ page, journal, emails, trouble }) => {
   test.slow()
   trouble.expect(/40[01]/)
   const { email } = await aUser(journal.database)
   await page.request.post('/api/auth/forgot-password', { data: { email } })
-  const mail = await mails.next(email)
-  await page.goto(linkIn(mail))
+  const reset = await emails.next(email)
+  await page.goto(linkIn(reset))
   await page.getByLabel('New password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
@@ -128,12 +128,12 @@ test('a new password is set by the link of the mail, once', async ({ page, journ
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/dashboard')
 
-  await page.goto(linkIn(mail))
+  await page.goto(linkIn(reset))
   await page.getByLabel('New password', { exact: true }).fill('Another-Rose-1')
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByText('This link no longer works. Please request a new one.')).toBeVisible()
   await expectNoAxeViolations(page)
-  // Who was signed in here still is.
+  // The session in this browser is still open.
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Articles')
 })
@@ -150,7 +150,7 @@ test('a link that was cut off says so', async ({ page }) => {
 test('a new email address needs the password, and counts once it is confirmed', async ({
   page,
   journal,
-  mails,
+  emails,
   trouble,
 }) => {
   trouble.expect(/400/)
@@ -179,8 +179,8 @@ test('a new email address needs the password, and counts once it is confirmed', 
   await expect(change).toContainText('Waiting for you to confirm moved@plants.test')
   await expect(form.getByLabel('Email')).toHaveValue(user.email)
   await expectNoAxeViolations(page)
-  expect((await mails.next(user.email)).text).toContain('moved@plants.test')
-  const first = linkIn(await mails.next('moved@plants.test'))
+  expect((await emails.next(user.email)).text).toContain('moved@plants.test')
+  const first = linkIn(await emails.next('moved@plants.test'))
 
   await change.getByRole('button', { name: 'Cancel the change' }).click()
   await expect(change).toHaveCount(0)
@@ -193,12 +193,12 @@ test('a new email address needs the password, and counts once it is confirmed', 
   await password.fill(PASSWORD)
   await form.getByRole('button', { name: 'Save Profile' }).click()
   await expect(change).toBeVisible()
-  await mails.next('moved@plants.test')
+  await emails.next('moved@plants.test')
   await change.getByRole('button', { name: 'Send the link again' }).click()
-  await page.goto(linkIn(await mails.next('moved@plants.test')))
+  await page.goto(linkIn(await emails.next('moved@plants.test')))
   await page.getByRole('button', { name: /^Confirm/ }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
-  expect((await mails.next(user.email)).subject).toBe('Another email address for your account')
+  expect((await emails.next(user.email)).subject).toBe('Another email address for your account')
   await page.goto('/dashboard/edit-profile')
   await expect(form.getByText('moved@plants.test is confirmed.')).toBeVisible()
 })

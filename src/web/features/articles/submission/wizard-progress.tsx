@@ -1,5 +1,5 @@
-/** Where the author stands: a sprig that comes into leaf, one leaf a step. Earlier steps can be gone back to. */
-export function SprigSteps({
+/** The wizard's progress, drawn as a sprig that grows one leaf per step. Earlier steps are links. */
+export function WizardProgress({
   titles,
   current,
   onGo,
@@ -9,8 +9,8 @@ export function SprigSteps({
   onGo: (step: number) => void
 }) {
   return (
-    <nav aria-label="Steps" className="sprig">
-      {/* Where there is no room for the names of all steps. */}
+    <nav aria-label="Steps" className="wizard-progress">
+      {/* If there is no space for the names of all steps. */}
       <p className="step-now">
         Step {current + 1} of {titles.length}: {titles[current]}
       </p>
