@@ -18,7 +18,7 @@ vi.mock('../src/server/users/passwords.ts', () => ({
 }))
 
 /** Bodies for each writing call. */
-const RUNS = times(200, 20_000)
+const RUNS = times(100, 20_000)
 
 const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, endpoint]): [string, Endpoint] => [`${noun}.${verb}`, endpoint]),

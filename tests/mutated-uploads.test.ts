@@ -10,7 +10,7 @@ import { times } from './long.ts'
 import { ACTIVE_PDFS, aRealPdf } from './pdf-files.ts'
 import { aGifOf, aJpegOf, aPngOf, aWebpOf } from './pictures.ts'
 
-const RUNS = times(200, 10_000)
+const RUNS = times(100, 10_000)
 
 const FILES: [name: string, content: Buffer][] = [
   ['paper.pdf', aRealPdf()],

@@ -9,7 +9,7 @@ import { connect, type Database } from '../database/connect.ts'
 import { newId } from '../ids.ts'
 
 /** How often each race is run on each database. */
-const RACES = times(60, 1000)
+const RACES = times(25, 1000)
 const AT = '2026-01-01T09:00:00.000Z'
 
 describe('races of a correction', () => {

@@ -11,7 +11,7 @@ import { siteVersion } from '../database/site-version.ts'
 import { newId } from '../ids.ts'
 
 /** How often each race is run on each database. */
-const RACES = times(100, 1000)
+const RACES = times(40, 1000)
 
 describe('races', () => {
   eachDatabase((_open, engine) => {
