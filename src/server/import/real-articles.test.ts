@@ -23,7 +23,7 @@ const readSource = (name: string): JatsArticle => {
   return sources.get(name)!
 }
 
-if (!files.length) test.skip('the 40 real articles (left out: ../shared/data/jats is not there)', () => {})
+if (!files.length) test.skip('the 40 real articles (left out: they are not beside the project)', () => {})
 else
   describe('the 40 real articles', () => {
     eachDatabase((open) => {

@@ -64,7 +64,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
           <Part title="Keywords">
             <p>{keywordList(keywords).join(', ')}</p>
           </Part>
-          <ArticleAbstract key={`${id} ${updatedAt}`} id={id} />
+          <ArticleAbstract key={id} id={id} updatedAt={updatedAt} />
           <ArticleStatements of={article} heading="h4" />
           <ArticleContributors article={article} onChange={review.changed} />
         </div>
