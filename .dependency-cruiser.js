@@ -7,7 +7,16 @@
 export const ROWS = {
   'src/server': [
     // The platform, which imports no noun.
-    ['domain-error.ts', 'ids.ts', 'image-pixels.ts', 'incoming-upload.ts', 'text-digest.ts', 'text-file.ts', 'xml.ts'],
+    [
+      'domain-error.ts',
+      'ids.ts',
+      'image-pixels.ts',
+      'incoming-upload.ts',
+      'text-digest.ts',
+      'text-file.ts',
+      'time-limit.ts',
+      'xml.ts',
+    ],
     ['storage'],
     ['database', 'secrets.ts'],
     ['audit.ts', 'html', 'platform.ts'],

@@ -8,7 +8,7 @@ const vite = await createServer({ root, configLoader: 'native', server: { middle
 
 await main({
   createApp: async (options) => {
-    const app = await createApp({ ...options, keepBytes: 0 })
+    const app = await createApp({ ...options, cacheLimits: { maxBytes: 0 } })
     app.addHook('onRequest', (request, reply, next) => vite.middlewares(request.raw, reply.raw, next))
     // The development client inserts styles and opens a WebSocket, which the journal's policy forbids.
     app.addHook('onSend', async (_request, reply) => void reply.removeHeader('content-security-policy'))

@@ -53,6 +53,9 @@ export type ApiCalls = Readonly<Record<string, Readonly<Record<string, ApiCall>>
 /** A call: its caller and context. */
 export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }
 
+/** The caller of whatever is answered alike for everybody. */
+export const NOBODY: CallFrom = { caller: null, address: '', setCookie: () => {} }
+
 /**
  * The single entry point of all calls: identifies the caller, checks access, validates the input, and only
  * then runs the handler. The result passes through the output schema, which strips every field it does not

@@ -16,7 +16,8 @@ import { mountFiles } from '../files/serve-files.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { mountHealth } from '../http/health.ts'
 import { mountPages, type RenderPage, type SendPage } from '../http/mount-pages.ts'
-import { PublicCache } from '../http/public-cache.ts'
+import { sendFinishedAnswers } from '../http/finished-answers.ts'
+import { PublicCache, type CacheLimits } from '../http/public-cache.ts'
 import { cutSlowSenders, PATIENCE, type Patience } from '../http/slow-senders.ts'
 import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts'
 import { mountStaticFiles } from '../http/static-files.ts'
@@ -36,11 +37,8 @@ export interface AppOptions {
   site?: { render: RenderPage; files: string | null }
   /** Called after each response to a call that may have written something. */
   afterWriting?: () => void
-  /**
-   * Size limit of the public response cache in bytes; 0 in development, where every page is rendered on each
-   * request.
-   */
-  keepBytes?: number
+  /** Limits of the public response cache; in development every page is rendered on each request. */
+  cacheLimits?: CacheLimits
   /** Time limits for receiving requests; tests use shorter ones. */
   patience?: Patience
 }
@@ -52,7 +50,7 @@ export async function createApp({
   trustProxy,
   site,
   afterWriting,
-  keepBytes,
+  cacheLimits,
   patience = PATIENCE,
 }: AppOptions): Promise<FastifyInstance> {
   const https = resources.publicUrl.startsWith('https:')
@@ -67,7 +65,7 @@ export async function createApp({
     connectionTimeout: 90_000,
     keepAliveTimeout: 20_000,
     routerOptions: { maxParamLength: 500 },
-    logController: new LogController({ disableRequestLogging: (request) => request.url.startsWith('/assets/') }),
+    logController: new LogController({ disableRequestLogging: ({ url }) => !isLogged(url) }),
     genReqId: () => crypto.randomUUID(),
     // A URL that cannot be decoded reaches neither hooks nor routes.
     frameworkErrors: (_error, request, reply) => {
@@ -93,12 +91,17 @@ export async function createApp({
   await acceptMultipart(app)
   // Read only where a token is expected, not on every request.
   await app.register(cookie, { hook: false })
-  if (afterWriting) {
-    app.addHook('onResponse', async ({ method }) => {
-      if (method !== 'GET' && method !== 'HEAD') afterWriting()
-    })
-  }
-  const cache = new PublicCache(keepBytes)
+  const cache = new PublicCache({
+    readSiteVersion: resources.database.readSiteVersion,
+    headers: securityHeaders({ https }),
+    ...cacheLimits,
+  })
+  sendFinishedAnswers(app, cache, { isLogged, trustProxy })
+  app.addHook('onResponse', async ({ method }) => {
+    if (method === 'GET' || method === 'HEAD') return
+    afterWriting?.()
+    await cache.lookForChange()
+  })
   const calls = apiCalls(resources)
   const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
   mountFiles(app, resources, identifyCaller)
@@ -119,6 +122,9 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
   return app
 }
+
+/** The files of a page go without saying. */
+const isLogged = (url: string): boolean => !url.startsWith('/assets/')
 
 /** A browser following a link, as opposed to an API client. */
 const asksForPage = ({ url, headers }: FastifyRequest): boolean =>

@@ -1,5 +1,5 @@
 import type { Transport } from '../../contract/api/endpoint.ts'
-import { call, type ApiCalls } from '../call.ts'
+import { call, NOBODY, type ApiCalls } from '../call.ts'
 import { errorAnswer } from '../http/errors.ts'
 import type { Platform } from '../platform.ts'
 
@@ -12,11 +12,10 @@ export function inProcessTransport(
   { log }: Pick<Platform, 'log'>,
   onAnswer: (answer: unknown) => void,
 ): Transport {
-  const nobody = { caller: null, address: '', setCookie: () => {} }
   return async (noun, verb, input) => {
     try {
       const [endpoint, handler] = calls[noun]![verb]!
-      const body = await call(endpoint, handler, nobody, input)
+      const body = await call(endpoint, handler, NOBODY, input)
       onAnswer(body)
       return { status: 200, body }
     } catch (error) {

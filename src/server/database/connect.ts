@@ -2,8 +2,10 @@ import { dirname } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
 import { privateFolder } from '../storage/private.ts'
 import { openPostgres, type Patience } from './postgres.ts'
+import { siteVersion } from './site-version.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
+import { readsAtOnce, readsTogether, type VersionReader } from './version-reader.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -13,6 +15,8 @@ export interface Database {
   readonly db: Db
   /** Runs `work` in one durable transaction. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The site's version, read after this call, so that whoever has just written reads their own write. */
+  readSiteVersion: VersionReader['read']
   close(): Promise<void>
 }
 
@@ -21,16 +25,28 @@ export type Where = { file: string } | { url: string }
 
 /** Opens the embedded SQLite file, or PostgreSQL if `url` is given. */
 export function connect(where: Where, patience?: Patience): Database {
-  if ('url' in where) return database('postgres', openPostgres(where.url, patience))
+  if ('url' in where) {
+    const db = openPostgres(where.url, patience)
+    return database(
+      'postgres',
+      db,
+      readsTogether(() => siteVersion(db)),
+    )
+  }
   privateFolder(dirname(where.file))
-  return database('sqlite', openSqlite(where.file))
+  return database('sqlite', openSqlite(where.file), readsAtOnce(where.file))
 }
 
-const database = (engine: Database['engine'], db: Db): Database => ({
+const database = (engine: Database['engine'], db: Db, version: VersionReader): Database => ({
   engine,
   db,
   transaction: (work) => db.transaction().execute(work),
-  close: () => db.destroy(),
+  readSiteVersion: version.read,
+  close: async () => {
+    // Closed first: SQLite tidies its log up with the last connection, which has to be one that may write.
+    version.close()
+    await db.destroy()
+  },
 })
 
 /**

@@ -1,4 +1,4 @@
-import { createServer, connect as connectTo, type Socket } from 'node:net'
+import { createServer, connect as connectTo, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -22,6 +22,10 @@ interface Answered {
 
 let number = 0
 
+/** Over a connection, where what is kept is answered before routing. */
+const listAddress = ({ app }: TestJournal): string =>
+  `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/posts/published`
+
 /**
  * Many concurrent users until `stop`: records the answers to each call, and which categories were
  * acknowledged.
@@ -32,6 +36,7 @@ function load(journal: TestJournal, admin: SignedIn) {
   let going = true
   const calls: Record<string, () => Promise<{ status: number }>> = {
     'a list of articles': () => journal.get(`/posts/published?page=${++number}`),
+    'a kept list': () => fetch(listAddress(journal)),
     'who I am': () => journal.get('/users/me', { as: admin }),
     'a refresh': () => journal.post('/auth/refresh', { refreshToken: admin.refreshToken }),
     'a new category': async () => {
@@ -78,6 +83,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
       databaseUrl: `${server.url}/postgres`,
       databasePatience: { connectMs: 1_000, statementMs: 1_000, answerMs: 1_500 },
     })
+    await journal.app.listen({ host: '127.0.0.1', port: 0 })
     admin = await aSignedIn(journal, { role: 'admin' })
     await aCategory(journal.database)
     // Background work continues as well: an email that cannot be sent keeps it busy.
@@ -168,6 +174,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
       databaseUrl: address.href,
       databasePatience: { connectMs: 500, statementMs: 0, answerMs: 700 },
     })
+    await behind.app.listen({ host: '127.0.0.1', port: 0 })
     const { answered, stop, calls } = load(behind, await aSignedIn(behind, { user: admin.user }))
     await sleep(100)
     proxy.silent = true

@@ -7,7 +7,7 @@ import { paths } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
 import { listPublicArticles } from '../articles/queries.ts'
 import type { Db } from '../database/connect.ts'
-import type { PublicAnswer } from '../http/public-cache.ts'
+import type { PublicAnswer } from '../http/kept-answer.ts'
 import { element, xmlDocument, type Xml } from '../xml.ts'
 
 const NEWEST = 20

@@ -8,7 +8,7 @@ import { findPublicArticle } from '../articles/queries.ts'
 import { jats } from '../jats/write/article.ts'
 import type { Db } from '../database/connect.ts'
 import { articleFileName, contentDisposition } from '../files/names.ts'
-import type { PublicAnswer } from '../http/public-cache.ts'
+import type { PublicAnswer } from '../http/kept-answer.ts'
 import { articleGone } from '../articles/tombstones.ts'
 
 const FORMATS = {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths } from '../../contract/domain/paths.ts'
-import { siteVersion } from '../database/site-version.ts'
-import { sendKept, type PublicAnswer, type PublicCache } from '../http/public-cache.ts'
+import type { PublicAnswer } from '../http/kept-answer.ts'
+import type { PublicCache } from '../http/public-cache.ts'
 import { limited, type RateLimits } from '../http/rate-limits.ts'
+import { sendKept } from '../http/send-kept.ts'
 import type { Platform } from '../platform.ts'
 import { atomFeed } from './atom-feed.ts'
 import { CITATION_FORMATS, citationDownload } from './citation-downloads.ts'
@@ -25,8 +26,10 @@ export function mountDiscovery(
   const mount = (url: string, key: (params: Params) => string, make: (params: Params) => Promise<PublicAnswer>) =>
     app.get(url, { config }, async (request: FastifyRequest, reply) => {
       const params = request.params as Params
-      const version = await siteVersion(db)
-      return sendKept(request, reply, await cache.answer(version, key(params), () => make(params)))
+      const version = await cache.version(request.raw)
+      const answer = await cache.answer(version, key(params), () => make(params))
+      cache.remember(request.url, key(params))
+      return sendKept(request, reply, answer)
     })
 
   for (const format of CITATION_FORMATS) {

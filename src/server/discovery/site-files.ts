@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
-import type { PublicAnswer } from '../http/public-cache.ts'
+import type { PublicAnswer } from '../http/kept-answer.ts'
 
 const text = (lines: string[]): PublicAnswer => ({
   status: 200,

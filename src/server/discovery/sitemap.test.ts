@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCategory, anArticle, aVolume, someArticles } from '../../../tests/builders.ts'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
-import type { PublicAnswer } from '../http/public-cache.ts'
+import type { PublicAnswer } from '../http/kept-answer.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 
 const SITE = 'http://journal.test'

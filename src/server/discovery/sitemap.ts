@@ -1,7 +1,7 @@
 import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
 import { paths, policyPath } from '../../contract/domain/paths.ts'
 import type { Db } from '../database/connect.ts'
-import type { PublicAnswer } from '../http/public-cache.ts'
+import type { PublicAnswer } from '../http/kept-answer.ts'
 import { notFound } from '../domain-error.ts'
 import { element, xmlDocument, type Xml } from '../xml.ts'
 

@@ -2,7 +2,7 @@ import { journal } from '../../../journal.config.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { html } from '../html/html.ts'
-import type { PublicAnswer } from './public-cache.ts'
+import type { PublicAnswer } from './kept-answer.ts'
 
 const TITLES: Record<number, string> = { 404: 'Not found', 429: 'Please wait a moment' }
 

@@ -6,7 +6,7 @@ import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
 import { databaseFailure } from '../database/failures.ts'
 import { NO_ROOM, DomainError, type DomainErrorKind } from '../domain-error.ts'
 import { errorPage } from './error-page.ts'
-import { TimeLimitError } from './time-limit.ts'
+import { TimeLimitError } from '../time-limit.ts'
 
 const STATUS: Record<DomainErrorKind, number> = {
   invalid: 400,

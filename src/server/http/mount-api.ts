@@ -1,21 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { ACCESS } from '../../contract/domain/access.ts'
-import { bodyBytesMax, inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
+import {
+  bodyBytesMax,
+  inputTravelsInQuery,
+  pathNames,
+  type Endpoint,
+  type ParsedInputOf,
+} from '../../contract/api/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
-import { authorize, answer, call, checkedInput, type ApiCalls, type CallContext } from '../call.ts'
-import { siteVersion } from '../database/site-version.ts'
+import {
+  authorize,
+  answer,
+  call,
+  checkedInput,
+  NOBODY,
+  type ApiCall,
+  type ApiCalls,
+  type CallContext,
+} from '../call.ts'
 import { DomainError } from '../domain-error.ts'
 import type { IncomingUpload } from '../incoming-upload.ts'
 import { incomingUpload, readForm } from './multipart.ts'
-import type { Platform } from '../platform.ts'
 import { callKey } from './call-key.ts'
 import type { IdentifyCaller } from './identify-caller.ts'
 import { networkOf } from './network.ts'
-import { sendKept, type PublicAnswer, type PublicCache } from './public-cache.ts'
+import type { MakeAnswer, PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
+import { sendKept } from './send-kept.ts'
 
-export interface ApiParts extends Pick<Platform, 'database'> {
+export interface ApiParts {
   calls: ApiCalls
   identifyCaller: IdentifyCaller
   rates: RateLimits
@@ -23,34 +37,28 @@ export interface ApiParts extends Pick<Platform, 'database'> {
 }
 
 /** Mounts every API endpoint under the prefix. */
-export function mountApi(app: FastifyInstance, { calls, identifyCaller, database, rates, cache }: ApiParts): void {
+export function mountApi(app: FastifyInstance, { calls, identifyCaller, rates, cache }: ApiParts): void {
   for (const verbs of Object.values(calls)) {
     for (const [endpoint, handler] of Object.values(verbs)) {
-      const { credential, required } = ACCESS[endpoint.access]
+      const { credential } = ACCESS[endpoint.access]
       app.route({
         method: [endpoint.method, ...(endpoint.also ?? [])],
         url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         bodyLimit: bodyBytesMax(endpoint),
         config: { ...rateFor(rates, endpoint), takesFiles: endpoint.upload !== undefined },
         handler: async (request, reply) => {
-          const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie)
-          const context = { address: networkOf(request), setCookie }
-          if (credential !== 'none' && !required) void reply.header('vary', 'authorization')
+          void reply.headers(varies(endpoint))
           if (isPublicReading(endpoint, request)) {
             const input = checkedInput(endpoint, inputOf(endpoint, request))
-            const version = await siteVersion(database.db)
-            const make = async (): Promise<PublicAnswer> => {
-              const found = await answer(endpoint, handler, { ...context, caller: null }, input)
-              return {
-                status: 200,
-                headers: { 'content-type': 'application/json; charset=utf-8' },
-                body: JSON.stringify(found),
-                keep: !isBeyondLastPage(found),
-              }
-            }
-            return sendKept(request, reply, await cache.answer(version, callKey(endpoint, input), make))
+            const key = callKey(endpoint, input)
+            const version = await cache.version(request.raw)
+            const kept = await cache.answer(version, key, publicAnswer(endpoint, handler, input))
+            cache.remember(request.url, key)
+            return sendKept(request, reply, kept)
           }
           void reply.header('cache-control', 'private, no-store')
+          const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie)
+          const context = { address: networkOf(request), setCookie }
           const caller = credential === 'none' ? null : await identifyCaller(request)
           authorize(endpoint.access, caller)
           const { input, upload } = await sentWith(endpoint, request)
@@ -64,6 +72,23 @@ export function mountApi(app: FastifyInstance, { calls, identifyCaller, database
 
 const isPublicReading = (endpoint: Endpoint, request: FastifyRequest): boolean =>
   endpoint.method === 'GET' && !ACCESS[endpoint.access].required && request.headers.authorization === undefined
+
+/** A call that may have a caller answers who has none differently. */
+const varies = ({ access }: Endpoint): Record<string, string> =>
+  ACCESS[access].credential !== 'none' && !ACCESS[access].required ? { vary: 'authorization' } : {}
+
+/** Makes the answer that everybody without a session gets. It lives as long as the answer, and holds no request. */
+const publicAnswer =
+  (endpoint: Endpoint, handler: ApiCall[1], input: ParsedInputOf<Endpoint>): MakeAnswer =>
+  async () => {
+    const found = await answer(endpoint, handler, NOBODY, input)
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8', ...varies(endpoint) },
+      body: JSON.stringify(found),
+      keep: !isBeyondLastPage(found),
+    }
+  }
 
 /** The payload of a call: its input, and for upload endpoints the file. */
 async function sentWith(

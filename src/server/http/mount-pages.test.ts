@@ -22,6 +22,8 @@ describe('pages', () => {
       rates: { on: limits },
       trustProxy: 0,
       site: { render, files: null },
+      // What is made again in the background would count as asked for.
+      cacheLimits: { renewAfterMs: 60_000 },
     })
   const page = (path: string, headers: Record<string, string> = {}) => app.inject({ url: path, headers })
   /** Over a real connection, which sends the URL unmodified. */

@@ -2,17 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transport } from '../../contract/api/endpoint.ts'
 import { declaredAddress } from '../../contract/domain/page-queries.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
-import { siteVersion } from '../database/site-version.ts'
 import { notFound } from '../domain-error.ts'
 import type { Platform } from '../platform.ts'
 import { errorPage } from './error-page.ts'
 import { sendErrorPage } from './errors.ts'
 import { canonicalPath, isDataAddress } from './page-address.ts'
 import { newNonce, takeOwnScripts } from './page-scripts.ts'
-import { prepared, sendKept, type MakeAnswer, type PublicAnswer, type PublicCache } from './public-cache.ts'
+import type { PublicAnswer } from './kept-answer.ts'
+import type { MakeAnswer, PublicCache } from './public-cache.ts'
 import { limited, type RateLimits } from './rate-limits.ts'
 import { pagePolicy } from './security-headers.ts'
-import { ANSWER_MS, inTime } from './time-limit.ts'
+import { sendKept } from './send-kept.ts'
+import { ANSWER_MS, inTime } from '../time-limit.ts'
 
 /**
  * What the server passes to the site to render a page. The site's bundle has its own copies of the modules it
@@ -30,10 +31,7 @@ export interface Given {
 /** The built site, as exported by `src/web/entry.server.tsx`. */
 export type RenderPage = (request: Request, given: Given) => Promise<Response>
 
-/** How long a page waits for the site's version before it is rendered without it, with an error message. */
-const VERSION_MS = 5_000
-
-export interface PageParts extends Pick<Platform, 'database' | 'publicUrl'> {
+export interface PageParts extends Pick<Platform, 'log' | 'publicUrl'> {
   /** The API for rendering one page; `onAnswer` receives the data that the page is made from. */
   transportFor: (onAnswer: (answer: unknown) => void) => Transport
   render: RenderPage
@@ -51,17 +49,18 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
  */
 export function mountPages(
   app: FastifyInstance,
-  { database, publicUrl, transportFor, render, rates, cache }: PageParts,
+  { log, publicUrl, transportFor, render, rates, cache }: PageParts,
 ): SendPage {
-  /** The page at a canonical path made by `declaredAddress`. */
-  const answerOf = async (request: FastifyRequest, address: string) => {
-    const make: MakeAnswer = async (signal) => {
+  /** Renders the page at an address made by `declaredAddress`. What it returns holds no request. */
+  const pageAt =
+    (address: string): MakeAnswer =>
+    async (signal) => {
       let keep = true
       const send = transportFor((answer) => {
         if (isBeyondLastPage(answer)) keep = false
       })
       const nonce = newNonce()
-      const onError = (error: unknown) => request.log.error({ err: error }, 'page could not be rendered')
+      const onError = (error: unknown) => log.error({ err: error, address }, 'page could not be rendered')
       try {
         const page = await render(new Request(publicUrl + address, { signal }), { send, publicUrl, nonce, onError })
         return { ...(await pageAnswer(page, nonce)), keep }
@@ -70,11 +69,14 @@ export function mountPages(
         return errorPage(500)
       }
     }
+
+  const keyOf = (address: string) => `page ${address}`
+  const answerOf = async ({ raw }: FastifyRequest, address: string) => {
     // Without its database the journal still shows an error in its own pages.
-    const version = await inTime(VERSION_MS, () => siteVersion(database.db)).catch(() => undefined)
+    const version = await cache.version(raw).catch(() => undefined)
     return version === undefined
-      ? prepared(await inTime(ANSWER_MS, make))
-      : cache.answer(version, `page ${address}`, make)
+      ? cache.prepared(await inTime(ANSWER_MS, pageAt(address)))
+      : cache.answer(version, keyOf(address), pageAt(address))
   }
 
   const options = { config: limited(rates, 'reading', 'pages'), errorHandler: sendErrorPage }
@@ -82,9 +84,11 @@ export function mountPages(
     const asked = addressAsked(request, publicUrl)
     const path = canonicalPath(asked.pathname)
     if (path === null || isDataAddress(path)) throw notFound('Page')
-    const answer = await answerOf(request, declaredAddress(path, asked.searchParams))
+    const address = declaredAddress(path, asked.searchParams)
+    const answer = await answerOf(request, address)
     // A page has one canonical path; other spellings redirect to it and keep the whole query for the browser.
     if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)
+    cache.remember(request.url, keyOf(address))
     return sendKept(request, reply, answer)
   })
   return async (request, reply, path) => sendKept(request, reply, await answerOf(request, path))

@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anArticle, aSignedIn, someArticles } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { MOST_OF_A_PATH, PublicCache, type PublicAnswer } from './public-cache.ts'
+import { namesTag } from './header-lists.ts'
+import type { KeptAnswer, PublicAnswer } from './kept-answer.ts'
+import { FIXED, MOST_OF_A_PATH, MOST_RENEWED, PublicCache, type CacheLimits } from './public-cache.ts'
 
 const LIST = '/posts/published'
 const accepting = (encoding: string, more: Record<string, string> = {}) => ({
@@ -135,10 +138,12 @@ describe('a public answer', () => {
 })
 
 describe('what is kept', () => {
+  const aCache = (limits: CacheLimits = {}) => new PublicCache({ readSiteVersion: () => 1, headers: {}, ...limits })
+  const text = async (kept: KeptAnswer) => (await kept.form('identity')).bytes.toString()
   const answer = (body: string): PublicAnswer => ({ status: 200, headers: { 'content-type': 'text/plain' }, body })
 
   test('is made once for all who ask at the same moment', async () => {
-    const cache = new PublicCache()
+    const cache = aCache()
     const make = vi.fn(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10))
       return answer('leaf')
@@ -148,30 +153,46 @@ describe('what is kept', () => {
     expect(new Set(all).size).toBe(1)
   })
 
-  test('is kept by version and by address', async () => {
-    const cache = new PublicCache()
+  test('is kept by address until the version moves, and what depends on the program alone for good', async () => {
+    const cache = aCache()
     const make = vi.fn(async () => answer('leaf'))
-    for (const [version, key] of [
-      [1, 'a'],
-      [1, 'a'],
-      [1, 'b'],
-      [2, 'a'],
+    for (const [version, key, made] of [
+      [FIXED, 'c', 1],
+      [1, 'a', 2],
+      [1, 'a', 2],
+      [1, 'b', 3],
+      [2, 'a', 4],
+      [2, 'a', 4],
+      // As after a backup has been restored.
+      [1, 'a', 5],
+      [FIXED, 'c', 5],
     ] as const) {
       await cache.answer(version, key, make)
+      expect(make, `${version} ${key}`).toHaveBeenCalledTimes(made)
     }
-    expect(make).toHaveBeenCalledTimes(3)
+  })
+
+  test('is not what was made from before a change', async () => {
+    const cache = aCache()
+    const slow = async () => {
+      await cache.answer(2, 'other', async () => answer('newer'))
+      return answer('older')
+    }
+    expect(await text(await cache.answer(1, 'a', slow))).toBe('older')
+    expect(await text(await cache.answer(2, 'a', async () => answer('newer')))).toBe('newer')
+    expect(await text(await cache.answer(1, 'a', async () => answer('again')))).toBe('again')
   })
 
   test('is not a failure: the next one asks again', async () => {
-    const cache = new PublicCache()
+    const cache = aCache()
     await expect(cache.answer(1, 'a', async () => Promise.reject(new Error('no database')))).rejects.toThrow()
     const kept = await cache.answer(1, 'a', async () => answer('leaf'))
-    expect(kept.bytes.identity.toString()).toBe('leaf')
+    expect(await text(kept)).toBe('leaf')
   })
 
   test('does not grow beyond its room: what was used longest ago goes first', async () => {
     // Space for six answers of 500 bytes, which are not worth compressing: each counts once, plus its entry.
-    const cache = new PublicCache(6 * 1_600)
+    const cache = aCache({ maxBytes: 6 * 2_500 })
     const leaf = 'x'.repeat(500)
     const make = vi.fn(async () => answer(leaf))
     for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.answer(1, key, make)
@@ -192,13 +213,13 @@ describe('what is kept', () => {
       ['', { link: long }],
     ]
     for (const [name, headers] of cases) {
-      const cache = new PublicCache(100_000)
+      const cache = aCache({ maxBytes: 100_000 })
       const make = vi.fn(async () => ({ status: 200, headers, body: '' }))
       for (let key = 0; key < 20; key++) await cache.answer(1, `${key}${name}`, make)
       await cache.answer(1, `0${name}`, make)
       expect(make).toHaveBeenCalledTimes(21)
     }
-    const cache = new PublicCache(100_000)
+    const cache = aCache({ maxBytes: 100_000 })
     const make = vi.fn(async () => answer(''))
     for (let key = 0; key < 5_000; key++) await cache.answer(1, String(key), make)
     await cache.answer(1, '4000', make)
@@ -206,7 +227,7 @@ describe('what is kept', () => {
   })
 
   test('is bounded for each path, however many questions are asked there, and leaves the other paths theirs', async () => {
-    const cache = new PublicCache()
+    const cache = aCache()
     const make = vi.fn(async () => answer('leaf'))
     const asked = (page: number) => cache.answer(1, `api /posts/published?page=${page}`, make)
     await cache.answer(1, 'page /blog', make)
@@ -224,28 +245,15 @@ describe('what is kept', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test('of a path in an older version gives way to what is asked there now', async () => {
-    const cache = new PublicCache()
-    const make = vi.fn(async () => answer('leaf'))
-    for (const version of [1, 2]) {
-      for (let page = 0; page < MOST_OF_A_PATH; page++) await cache.answer(version, `page /blog?page=${page}`, make)
-    }
-    make.mockClear()
-    await cache.answer(2, 'page /blog?page=0', make)
-    expect(make).toHaveBeenCalledTimes(0)
-    await cache.answer(1, `page /blog?page=${MOST_OF_A_PATH - 1}`, make)
-    expect(make).toHaveBeenCalledTimes(1)
-  })
-
   test('is not what its maker does not want kept', async () => {
-    const cache = new PublicCache()
+    const cache = aCache()
     const make = vi.fn(async () => ({ ...answer('leaf'), keep: false }))
     for (let time = 0; time < 2; time++) expect((await cache.answer(1, 'a', make)).status).toBe(200)
     expect(make).toHaveBeenCalledTimes(2)
   })
 
   test('and what is never made is refused to all who wait, and does not stand in the way of the next', async () => {
-    const cache = new PublicCache(undefined, 20)
+    const cache = aCache({ patienceMs: 20 })
     let told: AbortSignal | undefined
     const never = vi.fn((signal: AbortSignal) => {
       told = signal
@@ -256,11 +264,11 @@ describe('what is kept', () => {
     expect(never).toHaveBeenCalledTimes(1)
     expect(told?.aborted).toBe(true)
     const kept = await cache.answer(1, 'a', async () => answer('leaf'))
-    expect(kept.bytes.identity.toString()).toBe('leaf')
+    expect(await text(kept)).toBe('leaf')
   })
 
   test('and what is made too late is not kept', async () => {
-    const cache = new PublicCache(undefined, 20)
+    const cache = aCache({ patienceMs: 20 })
     const late = async () => {
       await new Promise((resolve) => setTimeout(resolve, 60))
       return answer('late')
@@ -268,6 +276,150 @@ describe('what is kept', () => {
     await expect(cache.answer(1, 'a', late)).rejects.toThrow('taking too long')
     await new Promise((resolve) => setTimeout(resolve, 80))
     const kept = await cache.answer(1, 'a', async () => answer('leaf'))
-    expect(kept.bytes.identity.toString()).toBe('leaf')
+    expect(await text(kept)).toBe('leaf')
+  })
+})
+
+describe('after a change', () => {
+  const answer = (body: string): PublicAnswer => ({ status: 200, headers: { 'content-type': 'text/plain' }, body })
+  const LONG = 'leaf '.repeat(500)
+  let version = 1
+  let cache: PublicCache
+  let made: string[]
+  const page = (key: string) => async () => {
+    made.push(`${key} ${version}`)
+    return answer(LONG + key + version)
+  }
+  const ask = (key: string) => cache.answer(version, key, page(key))
+  const change = async () => {
+    version++
+    made = []
+    await cache.lookForChange()
+  }
+  beforeEach(() => {
+    version = 1
+    made = []
+    cache = new PublicCache({ readSiteVersion: () => version, headers: {}, renewAfterMs: 0 })
+  })
+  afterEach(() => cache.stop())
+
+  test('what is asked for most is made again before anybody asks, and what was asked for once is not', async () => {
+    for (const [key, times] of Object.entries({ once: 1, twice: 2, often: 5 })) {
+      for (let time = 0; time < times; time++) await (await ask(key)).form('br')
+    }
+    cache.remember('/often', 'often')
+    await change()
+    await expect.poll(() => made).toEqual(['often 2', 'twice 2'])
+    await ask('often')
+    expect(made).toEqual(['often 2', 'twice 2'])
+    // Found without routing again, and compressed as it is asked for.
+    const found = await cache.finished({ url: '/often' } as IncomingMessage)
+    await expect.poll(() => found?.answer.held('br')).toBeDefined()
+  })
+
+  test('what nobody asks for any more is forgotten', async () => {
+    for (let time = 0; time < 4; time++) await ask('a')
+    for (const expected of [['a 2'], ['a 3'], []]) {
+      await change()
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      await expect.poll(() => made).toEqual(expected)
+    }
+  })
+
+  test('a reader who comes meanwhile gets what is new, made once', async () => {
+    for (let time = 0; time < 3; time++) await ask('a')
+    await change()
+    const reader = await ask('a')
+    expect((await reader.form('identity')).bytes.toString()).toContain('a2')
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(made).toEqual(['a 2'])
+  })
+
+  test('no more than the most used are made, and none for a version that has passed', async () => {
+    for (let key = 0; key < 70; key++) for (let time = 0; time < 5; time++) await ask(`${key}`)
+    await change()
+    await expect.poll(() => made.length).toBeGreaterThan(2)
+    await change()
+    await expect.poll(() => made.length, { timeout: 10_000 }).toBe(MOST_RENEWED)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(made).toHaveLength(MOST_RENEWED)
+    expect(made.filter((each) => !each.endsWith(' 3'))).toEqual([])
+  })
+
+  test('what fails or never ends holds up neither the others nor the end', async () => {
+    for (const key of ['fails', 'well', 'hangs']) {
+      for (let time = key.length; time < 9; time++) {
+        await cache.answer(version, key, async (signal) => {
+          if (version === 1) return answer(LONG)
+          if (key === 'fails') throw new Error('no database')
+          if (key === 'hangs') return new Promise((_resolve, reject) => signal.addEventListener('abort', reject))
+          return page(key)()
+        })
+      }
+    }
+    await change()
+    await expect.poll(() => made).toEqual(['well 2'])
+    expect((await ask('fails')).status).toBe(200)
+    const began = performance.now()
+    await cache.stop()
+    expect(performance.now() - began).toBeLessThan(5_000)
+  })
+})
+
+describe('the bytes that are kept', () => {
+  const leaf: PublicAnswer = {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: Array.from({ length: 2_000 }, (_, at) => `<p>Leaf ${at * 7919}`).join(''),
+  }
+  let cache: PublicCache
+  beforeEach(() => void (cache = new PublicCache({ readSiteVersion: () => 1, headers: {}, renewAfterMs: 0 })))
+  afterEach(() => cache.stop())
+  const ask = () => cache.answer(1, 'leaf', async () => leaf)
+
+  test('are compressed lightly for the first reader and well from the second on, and remain the same page', async () => {
+    const light = await (await ask()).form('br')
+    const kept = await ask()
+    await expect.poll(() => kept.held('br')?.bytes.length).toBeLessThan(light.bytes.length * 0.95)
+    const strong = await kept.form('br')
+    for (const { bytes } of [light, strong]) expect(brotliDecompressSync(bytes).toString()).toBe(leaf.body)
+    // The light bytes are not the last of their name; a reader who has them need not load the page again.
+    expect(light.etag).toBe(`W/${strong.etag}`)
+    for (const [mine, theirs] of [
+      [light, strong],
+      [strong, light],
+    ]) {
+      expect(namesTag(mine!.etag, theirs!.etag!)).toBe(true)
+    }
+  })
+
+  test('are only those that were asked for, in memory of their own', async () => {
+    const kept = await ask()
+    expect(kept.encodings).toEqual(['identity'])
+    for (const encoding of ['br', 'gzip'] as const) {
+      const { bytes } = await kept.form(encoding)
+      expect(bytes.buffer.byteLength).toBe(bytes.length)
+    }
+    expect(kept.encodings.sort()).toEqual(['br', 'gzip'])
+    expect((await kept.form('identity')).bytes.toString()).toBe(leaf.body)
+    expect(kept.encodings.sort()).toEqual(['br', 'gzip'])
+  })
+
+  test('are made once for all who wait for them', async () => {
+    const kept = await ask()
+    const forms = await Promise.all(Array.from({ length: 20 }, (_, at) => kept.form(at % 2 ? 'br' : 'gzip')))
+    expect(new Set(forms).size).toBe(2)
+  })
+
+  test('are found by a few URLs, however many lead there', async () => {
+    await ask()
+    const urls = Array.from({ length: 10_000 }, (_, at) => `/leaf?utm_source=${at}`)
+    for (const url of urls) cache.remember(url, 'leaf')
+    cache.remember(`/leaf?${'x'.repeat(1_000)}`, 'leaf')
+    cache.remember('/none', 'none')
+    const found = [...urls, `/leaf?${'x'.repeat(1_000)}`, '/none'].filter((url) =>
+      cache.finished({ url } as IncomingMessage),
+    )
+    expect(found).toEqual(urls.slice(-4))
   })
 })

@@ -1,34 +1,14 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsEncoding, namesTag } from './header-lists.ts'
-import { ANSWER_MS, inTime } from './time-limit.ts'
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-/** A response that is the same for everyone. */
-export interface PublicAnswer {
-  status: number
-  headers: Record<string, string>
-  body: string | Buffer
-  /** False for unbounded sets, such as pages beyond the last: sent, but not cached. */
-  keep?: boolean
-}
+import type { IncomingMessage } from 'node:http'
+import type { Database } from '../database/connect.ts'
+import { ANSWER_MS, inTime } from '../time-limit.ts'
+import { KeptAnswer, type Encoding, type PublicAnswer } from './kept-answer.ts'
+import { SpareTime } from './spare-time.ts'
 
 /** Produces a response; the signal aborts when nobody waits for it any more. */
 export type MakeAnswer = (signal: AbortSignal) => Promise<PublicAnswer>
 
-interface KeptAnswer {
-  status: number
-  headers: Record<string, string>
-  etag: string
-  bytes: { identity: Buffer; br: Buffer; gzip: Buffer }
-}
-
-const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|xml|atom\+xml|feed\+json|ld\+json|x-)|image\/svg)/
-const SMALLEST_WORTH_COMPRESSING = 512
+/** What a response is cached under if it depends on the program alone. */
+export const FIXED = 0
 
 /** Successful responses and tombstones are cached; for other statuses there are as many as there are URLs. */
 const KEPT_STATUSES = new Set([200, 410])
@@ -36,136 +16,261 @@ const KEPT_STATUSES = new Set([200, 410])
 /** How many responses are cached per path, whatever the queries. */
 export const MOST_OF_A_PATH = 200
 
+/** How many URLs lead to a response without routing; the site uses one or two spellings of each. */
+const MOST_URLS = 4
+const LONGEST_URL = 300
+
+/** What the place of a URL in the map takes, as measured. */
+const URL_BYTES = 100
+
+/** How long work in the background may take to end. */
+const STOP_MS = 250
+
+/** How many responses are made again after a change, the most used first. */
+export const MOST_RENEWED = 50
+
+/** How a response is used, and how it is made again after a change. */
+interface Known {
+  readonly key: string
+  readonly make: MakeAnswer
+  /** The requests that it has answered; half of those before the last change count as well. */
+  uses: number
+  /** The URLs, as they were written, that lead here without routing. */
+  readonly urls: string[]
+}
+
+/** A response that is cached. */
+export interface Entry extends Known {
+  readonly version: number
+  readonly answer: KeptAnswer
+  /** The memory that has been counted for it. */
+  size: number
+}
+
+/** A response that was used much before the last change, with the encodings that were asked for. */
+interface Hot extends Known {
+  readonly encodings: readonly Encoding[]
+}
+
+/** What the cache may take; 0 bytes: nothing is cached. */
+export interface CacheLimits {
+  maxBytes?: number
+  patienceMs?: number
+  /** How long after a change the responses that are used most begin to be made again. */
+  renewAfterMs?: number
+}
+
+interface CacheOptions extends CacheLimits, Pick<Database, 'readSiteVersion'> {
+  /** The headers that every response has unless it has its own. */
+  headers: Readonly<Record<string, string>>
+}
+
 /**
- * Public responses, compressed and cached under the site's version. Nothing is purged: a write that changes
- * public content increments the version, and old entries are evicted as least recently used.
+ * Public responses, compressed and cached under the site's version. A write that changes public content
+ * increments the version: then nothing that was cached before is used any more. If space runs out, what was
+ * used longest ago gives way.
  */
 export class PublicCache {
-  readonly #kept = new Map<string, KeptAnswer>()
-  /** Keys grouped by path. Like `#kept`, in order of last use, oldest first. */
+  /** In order of last use, oldest first, as are the keys of a path. */
+  readonly #entries = new Map<string, Entry>()
   readonly #byPath = new Map<string, Set<string>>()
+  readonly #byUrl = new Map<string, Entry>()
   readonly #underWay = new Map<string, Promise<KeptAnswer>>()
-  readonly #maxBytes: number
-  readonly #patienceMs: number
+  readonly #read = new WeakMap<IncomingMessage, number | Promise<number>>()
+  readonly #options: Required<CacheOptions>
+  readonly #spareTime: SpareTime
+  /** The most used responses at the last change. */
+  #hot = new Map<string, Hot>()
+  #version = FIXED
   #bytes = 0
 
-  constructor(maxBytes = 64 * 1024 * 1024, patienceMs = ANSWER_MS) {
-    this.#maxBytes = maxBytes
-    this.#patienceMs = patienceMs
+  constructor(options: CacheOptions) {
+    this.#options = { maxBytes: 28 * 1024 * 1024, patienceMs: ANSWER_MS, renewAfterMs: 100, ...options }
+    this.#spareTime = new SpareTime(this.#options.renewAfterMs)
+  }
+
+  /** The site's version as it is after this request has arrived. */
+  async version(request: IncomingMessage): Promise<number> {
+    return this.#read.get(request) ?? this.#options.readSiteVersion()
   }
 
   /**
-   * Responds from the cache entry of `version` and `key`, or produces the response once for all waiting
-   * requests. A key is a URL; its path is the part before the `?`. The version must have been read before
-   * `make` reads content: a race can then only store newer content under an older version. After a timeout
-   * the waiting requests fail, and the next one starts again.
+   * The cached response whose URL was written like this and that is still current, if any. Does nothing
+   * that takes time, except that on PostgreSQL the version is waited for.
+   */
+  finished(request: IncomingMessage): Entry | undefined | Promise<Entry | undefined> {
+    const entry = this.#byUrl.get(request.url!)
+    if (!entry || entry.version === FIXED) return entry
+    const version = this.#options.readSiteVersion()
+    if (version === entry.version) return entry
+    // Read again for nothing else, and waited for once if the database is away.
+    this.#read.set(request, version)
+    return typeof version === 'number'
+      ? undefined
+      : version.then((read) => (read === entry.version ? entry : undefined))
+  }
+
+  /** From now on a request for this URL need not be routed to find the response of this key. */
+  remember(url: string, key: string): void {
+    const entry = this.#entries.get(key)
+    if (!entry || url.length > LONGEST_URL || this.#byUrl.get(url) === entry) return
+    if (entry.urls.push(url) > MOST_URLS) this.#byUrl.delete(entry.urls.shift()!)
+    this.#byUrl.set(url, entry)
+    this.#measure(entry)
+  }
+
+  /**
+   * The cached response of `version` and `key`, or a new one, made once for all waiting requests. A key is a
+   * URL; its path is the part before the `?`. The version must have been read before `make` reads content: a
+   * race can then only store newer content under an older version. After a timeout the waiting requests fail,
+   * and the next one starts again.
    */
   async answer(version: number, key: string, make: MakeAnswer): Promise<KeptAnswer> {
+    if (version !== FIXED) this.#moveTo(version)
+    const entry = this.#entries.get(key)
+    if (!entry) return this.#once(version, key, make, 1)
+    this.used(entry)
+    return entry.answer
+  }
+
+  /** Prepares a response that is sent but not cached. */
+  prepared(answer: PublicAnswer): KeptAnswer {
+    return new KeptAnswer(answer, this.#options.headers)
+  }
+
+  /** Counts a use of a cached response. From the second one on it is worth compressing well. */
+  used(entry: Entry): void {
+    const { key, answer } = entry
+    // It may have given way while the version was waited for.
+    if (this.#entries.get(key) !== entry) return
+    entry.uses++
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    const ofPath = this.#byPath.get(pathOf(key))!
+    ofPath.delete(key)
+    ofPath.add(key)
+    if (answer.light) this.#strengthen(entry)
+  }
+
+  /** Reads the version, and if it has moved begins to make again what is used most. */
+  async lookForChange(): Promise<void> {
+    // A failure is seen by the next request, which reads the version itself.
+    await (async () => this.#moveTo(await this.#options.readSiteVersion()))().catch(() => {})
+  }
+
+  /** Ends the work in the background. What hangs is not waited for. */
+  async stop(): Promise<void> {
+    await inTime(STOP_MS, () => this.#spareTime.stop()).catch(() => {})
+  }
+
+  async #once(version: number, key: string, make: MakeAnswer, uses: number): Promise<KeptAnswer> {
     const name = `${version} ${key}`
-    const kept = this.#kept.get(name)
-    if (kept) {
-      this.#used(name, kept)
-      return kept
-    }
     let waiting = this.#underWay.get(name)
     if (!waiting) {
-      waiting = this.#make(name, make).finally(() => this.#underWay.delete(name))
+      waiting = this.#make(version, key, make, uses).finally(() => this.#underWay.delete(name))
       this.#underWay.set(name, waiting)
     }
     return waiting
   }
 
-  async #make(name: string, make: MakeAnswer): Promise<KeptAnswer> {
-    const made = await inTime(this.#patienceMs, make)
-    const answer = await prepared(made)
-    if (KEPT_STATUSES.has(made.status) && made.keep !== false) this.#keep(name, answer)
+  async #make(version: number, key: string, make: MakeAnswer, uses: number): Promise<KeptAnswer> {
+    const made = await inTime(this.#options.patienceMs, make)
+    const answer = this.prepared(made)
+    const current = version === FIXED || version === this.#version
+    if (current && KEPT_STATUSES.has(made.status) && made.keep !== false) {
+      const before = this.#hot.get(key)
+      this.#keep(
+        { version, key, make, answer, uses: uses + ((before?.uses ?? 0) >> 1), urls: [], size: 0 },
+        before?.urls,
+      )
+    }
     return answer
   }
 
-  #keep(name: string, answer: KeptAnswer): void {
-    this.#add(name, answer)
-    const ofPath = this.#byPath.get(pathOf(name))!
+  #keep(entry: Entry, urls: readonly string[] = []): void {
+    const { key, answer } = entry
+    this.#entries.set(key, entry)
+    const path = pathOf(key)
+    const ofPath = this.#byPath.get(path) ?? new Set()
+    this.#byPath.set(path, ofPath.add(key))
+    for (const url of urls) this.remember(url, key)
+    answer.onChange = () => this.#measure(entry)
+    this.#measure(entry)
     for (const oldest of ofPath) {
       if (ofPath.size <= MOST_OF_A_PATH) break
-      this.#remove(oldest, this.#kept.get(oldest)!)
-    }
-    for (const [oldest, old] of this.#kept) {
-      if (this.#bytes <= this.#maxBytes) break
-      this.#remove(oldest, old)
+      this.#remove(this.#entries.get(oldest)!)
     }
   }
 
-  #add(name: string, answer: KeptAnswer): void {
-    this.#kept.set(name, answer)
-    this.#bytes += sizeOf(name, answer)
-    const path = pathOf(name)
-    const ofPath = this.#byPath.get(path) ?? new Set()
-    this.#byPath.set(path, ofPath.add(name))
+  /** Counts what an entry takes now, and makes room. */
+  #measure(entry: Entry): void {
+    if (this.#entries.get(entry.key) !== entry) return
+    this.#bytes -= entry.size
+    entry.size = sizeOf(entry)
+    this.#bytes += entry.size
+    for (const oldest of this.#entries.values()) {
+      if (this.#bytes <= this.#options.maxBytes) break
+      this.#remove(oldest)
+    }
   }
 
-  /** Marks an entry as most recently used. */
-  #used(name: string, answer: KeptAnswer): void {
-    this.#kept.delete(name)
-    this.#kept.set(name, answer)
-    const ofPath = this.#byPath.get(pathOf(name))!
-    ofPath.delete(name)
-    ofPath.add(name)
-  }
-
-  #remove(name: string, answer: KeptAnswer): void {
-    this.#kept.delete(name)
-    this.#bytes -= sizeOf(name, answer)
-    const path = pathOf(name)
+  #remove(entry: Entry): void {
+    const { key, urls, size } = entry
+    this.#entries.delete(key)
+    this.#bytes -= size
+    for (const url of urls) if (this.#byUrl.get(url) === entry) this.#byUrl.delete(url)
+    const path = pathOf(key)
     const ofPath = this.#byPath.get(path)!
-    ofPath.delete(name)
+    ofPath.delete(key)
     if (!ofPath.size) this.#byPath.delete(path)
   }
-}
 
-/** The path of an entry's key, in every version of the site. */
-const pathOf = (name: string): string => name.slice(name.indexOf(' ') + 1).split('?', 1)[0]!
-
-/** The overhead of an entry: objects, buffers, its place in the map. */
-const ENTRY_BYTES = 1024
-
-/** The total size of an entry: its key, headers and bytes, which are a single shared buffer if not compressed. */
-const sizeOf = (name: string, { headers, bytes }: KeptAnswer): number =>
-  ENTRY_BYTES +
-  Buffer.byteLength(name) +
-  Buffer.byteLength(JSON.stringify(headers)) +
-  [...new Set(Object.values(bytes))].reduce((sum, part) => sum + part.length, 0)
-
-/** Compresses a response and adds its ETag. */
-export async function prepared(answer: PublicAnswer): Promise<KeptAnswer> {
-  const identity = Buffer.from(answer.body)
-  const type = answer.headers['content-type'] ?? ''
-  const compress = identity.length >= SMALLEST_WORTH_COMPRESSING && COMPRESSIBLE.test(type)
-  const [br, gz] = compress
-    ? await Promise.all([
-        compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-        compressGzip(identity, { level: 7 }),
-      ])
-    : [identity, identity]
-  const hash = createHash('sha256').update(identity).update(JSON.stringify(answer.headers)).digest('base64url')
-  return { status: answer.status, headers: answer.headers, etag: hash.slice(0, 22), bytes: { identity, br, gzip: gz } }
-}
-
-/** Sends a prepared response in the best encoding that the client accepts, or 304 if its copy is current. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): FastifyReply {
-  const accepts = (encoding: string) => acceptsEncoding(request.headers['accept-encoding'], encoding)
-  const { identity, br, gzip: gz } = answer.bytes
-  const encoding = br === identity ? 'identity' : accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
-  const etag = encoding === 'identity' ? `"${answer.etag}"` : `"${answer.etag}-${encoding}"`
-  void reply.headers(answer.headers)
-  if (br !== identity) {
-    const others = reply.getHeader('vary')
-    void reply.header('vary', others ? `${String(others)}, accept-encoding` : 'accept-encoding')
+  #strengthen({ key, answer }: Entry): void {
+    if (!answer.held('br')) return
+    answer.light = false
+    this.#spareTime.add(async () => {
+      if (this.#entries.get(key)?.answer !== answer) return false
+      await answer.strengthen()
+      return true
+    })
   }
-  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache')
-  if (answer.status === 200) {
-    void reply.header('etag', etag)
-    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+
+  #moveTo(version: number): void {
+    if (version === this.#version) return
+    this.#version = version
+    // Those that have not been made again since the change before may still be the most used.
+    const used = [...this.#hot.values()].filter(({ key }) => !this.#entries.has(key))
+    for (const entry of [...this.#entries.values()]) {
+      if (entry.version === FIXED) continue
+      used.push({ ...entry, encodings: entry.answer.encodings })
+      this.#remove(entry)
+    }
+    const hot = used.filter(({ uses }) => uses > 1).sort((one, other) => other.uses - one.uses)
+    this.#hot = new Map()
+    for (const { key, make, uses, urls, encodings } of hot.slice(0, MOST_RENEWED)) {
+      this.#hot.set(key, { key, make, uses, urls, encodings })
+      this.#spareTime.add(() => this.#renew(version, key))
+    }
   }
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  return reply.code(answer.status).send(encoding === 'br' ? br : encoding === 'gzip' ? gz : identity)
+
+  /** Makes a response again, in the encodings that are asked for, so that no reader waits for it. */
+  async #renew(version: number, key: string): Promise<boolean> {
+    const hot = this.#hot.get(key)
+    if (this.#version !== version || this.#entries.has(key) || !hot) return false
+    try {
+      const renewed = await this.#once(version, key, hot.make, 0)
+      for (const encoding of hot.encodings) await renewed.form(encoding)
+      return true
+    } finally {
+      // Not tried again at the next change if it failed.
+      this.#hot.delete(key)
+    }
+  }
 }
+
+/** The path of a key, before its query. */
+const pathOf = (key: string): string => key.split('?', 1)[0]!
+
+/** The memory of an entry: its answer, its key and its URLs with their places in the maps. */
+const sizeOf = ({ key, urls, answer }: Entry): number =>
+  urls.reduce((sum, url) => sum + URL_BYTES + url.length, answer.size + 2 * Buffer.byteLength(key))

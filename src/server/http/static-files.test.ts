@@ -17,7 +17,7 @@ describe('the files of the built site', () => {
     for (const name of ['assets/a-1f.js', 'assets/a-1f.js.map', 'icon.svg', '.env', '.hidden.js', 'notes.txt']) {
       writeFileSync(join(folder, 'client', name), name)
     }
-    mountStaticFiles(app, join(folder, 'client'), new PublicCache())
+    mountStaticFiles(app, join(folder, 'client'), new PublicCache({ readSiteVersion: () => 1, headers: {} }))
     writeFileSync(join(folder, 'client', 'later.js'), 'later')
     await app.listen({ host: '127.0.0.1', port: 0 })
   })

@@ -1,7 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sendKept, type PublicCache } from './public-cache.ts'
+import { FIXED, type PublicCache } from './public-cache.ts'
+import { sendKept } from './send-kept.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -27,7 +28,8 @@ export function mountStaticFiles(app: FastifyInstance, folder: string, cache: Pu
     // Read at startup, so that a later build does not leave the running server's pages without files.
     const body = readFileSync(path)
     app.get(url, async (request, reply) => {
-      const kept = await cache.answer(0, `file ${url}`, async () => ({
+      const key = `file ${url}`
+      const kept = await cache.answer(FIXED, key, async () => ({
         status: 200,
         headers: {
           'content-type': type,
@@ -35,6 +37,7 @@ export function mountStaticFiles(app: FastifyInstance, folder: string, cache: Pu
         },
         body,
       }))
+      cache.remember(request.url, key)
       return sendKept(request, reply, kept)
     })
   }

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { paths } from '../../contract/domain/paths.ts'
-import { sendKept, type PublicAnswer, type PublicCache } from '../http/public-cache.ts'
+import type { PublicAnswer } from '../http/kept-answer.ts'
+import { FIXED, type PublicCache } from '../http/public-cache.ts'
 import { pagePolicy } from '../http/security-headers.ts'
+import { sendKept } from '../http/send-kept.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './document.ts'
 
@@ -13,7 +15,7 @@ export function mountApiDocs(app: FastifyInstance, cache: PublicCache): void {
   // Generated from the program alone, so content changes do not affect it.
   const mount = (url: string, make: () => PublicAnswer) =>
     app.get(url, async (request, reply) =>
-      sendKept(request, reply, await cache.answer(0, `docs ${url}`, async () => make())),
+      sendKept(request, reply, await cache.answer(FIXED, `docs ${url}`, async () => make())),
     )
 
   mount(`${API_PREFIX}/openapi.json`, () => ({
