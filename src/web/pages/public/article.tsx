@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
+import { citationRecord } from '../../../contract/domain/citation/record.ts'
 import { isPublicRole } from '../../../contract/domain/contributor-roles.ts'
 import { ApiError, type PageFailure } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/domain/paths.ts'
@@ -9,8 +10,10 @@ import { RemovedArticle } from '../../features/articles/article/removed-article.
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../client/session.ts'
+import { usePublicUrl } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { Route } from './+types/article'
 
 const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArticle> => {
@@ -27,11 +30,13 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function Article({ loaderData: { data: article, failure } }: Route.ComponentProps) {
+  const publicUrl = usePublicUrl()
   if (failure) return <ArticleFailure failure={failure} />
+  const record = citationRecord(article, publicUrl)
   return (
     <>
-      <ArticleHead article={article} />
-      <ArticleView article={article} />
+      <ArticleHead article={article} record={record} />
+      <ArticleView article={article} record={record} />
     </>
   )
 }
