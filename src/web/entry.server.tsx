@@ -45,11 +45,20 @@ export default async function handleRequest(
   const data = await new Response(serverHandoffStream).text()
   const html = renderToString(
     <Nonce value={nonce}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
+      <ServerRouter context={forThisPage(context)} url={request.url} nonce={nonce} />
     </Nonce>,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
   return new RenderedPage(documentOf(readFirst(html, nonce), data, nonce), { status, headers })
+}
+
+/** The router makes an element of every route that it is told of, at each rendering. */
+function forThisPage(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]),
+  )
+  return { ...context, manifest: { ...manifest, routes } }
 }
 
 /** The document, with the data for the router's script in the words of the router's own `StreamTransfer`. */

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { fileIdOf } from '../../../../contract/domain/file-url.ts'
@@ -15,13 +14,14 @@ import { RichHtml } from '../../../ui/rich-html.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'
 import { ArticleStatements } from '../article-statements.tsx'
+import type { ArticleData } from './article-data.ts'
 import { ArticleAuthors } from './article-authors.tsx'
 import { ArticleDetails } from './article-details.tsx'
 import { Citation } from './citation.tsx'
 import { Link } from '../../../ui/link.tsx'
 
 /** The public view of an article: title, authors, key message, abstract, and how to cite it. */
-export function ArticleView({ article, record }: { article: PublicArticle; record: CitationRecord }) {
+export function ArticleView({ article, record }: { article: ArticleData; record: CitationRecord }) {
   const {
     id,
     slug,

@@ -1,6 +1,5 @@
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
 import {
   attributionPieces,
@@ -11,9 +10,10 @@ import {
 import { paths } from '../../../../contract/domain/paths.ts'
 import { toast } from '../../../ui/toast.ts'
 import { WebAddress } from '../../../ui/web-address.tsx'
+import type { ArticleData } from './article-data.ts'
 
 /** How to cite an article: the reference to copy, files for reference managers, and its attribution. */
-export function Citation({ article, record }: { article: PublicArticle; record: CitationRecord }) {
+export function Citation({ article, record }: { article: ArticleData; record: CitationRecord }) {
   const attribution = attributionPieces(record)
   const copy = async () => {
     try {
