@@ -6,13 +6,13 @@ import { apiContext, publicUrlContext } from './client/api-context.ts'
 import { browserApi, onSessionEnd } from './client/api.ts'
 import { SESSION_EXPIRED } from '../contract/domain/messages.ts'
 import { loginPath } from './site/login-path.ts'
+import { go } from './ui/go.ts'
 import { toast } from './ui/toast.ts'
 
 // Before anything is rendered, because loaders may find that the session has ended.
 onSessionEnd({
   announce: () => toast.error(SESSION_EXPIRED, { id: 'session-expired', acrossPages: true }),
-  askToSignIn: () =>
-    window.dispatchEvent(new CustomEvent('journal:go', { detail: loginPath(window.location.pathname) })),
+  askToSignIn: () => go(loginPath(window.location.pathname)),
 })
 
 startTransition(() => {

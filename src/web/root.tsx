@@ -22,6 +22,8 @@ import { nowShown } from './load.ts'
 import { FailurePage, NotFoundPage } from './site/error-pages.tsx'
 import { SiteFrame } from './site/site-frame.tsx'
 import stylesheet from './styles/site.css?url'
+import { onGo } from './ui/go.ts'
+import { Prefetch } from './ui/prefetch.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { earlyScript } from './site/early-script.ts'
 import { Nonce } from './ui/nonce.ts'
@@ -67,14 +69,11 @@ export default function Root() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useEffect(() => nowShown(pathname + search), [pathname, search])
-  useEffect(() => {
-    const go = (event: Event) => void navigate((event as CustomEvent<string>).detail)
-    window.addEventListener('journal:go', go)
-    return () => window.removeEventListener('journal:go', go)
-  }, [navigate])
+  useEffect(() => onGo(navigate), [navigate])
   return (
     <>
       <Outlet />
+      <Prefetch />
       <RouteAnnouncer />
       <Toasts />
       <KeepSessionSettled />

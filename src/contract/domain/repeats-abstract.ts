@@ -7,8 +7,14 @@ import { inNormalForm } from './normal-form.ts'
  * above the abstract it would be a duplicate.
  */
 export function repeatsAbstract(keyMessage: string, abstract: string): boolean {
-  const [message, beginning] = [plainTitle(keyMessage), textOfHtml(abstract, { headings: false })].map(letters)
-  return message === '' || beginning!.startsWith(message!)
+  const message = letters(plainTitle(keyMessage))
+  const text = textOfHtml(abstract, { headings: false })
+  // Of an abstract only as much is looked at as is needed, up to a space: what follows does not change its letters.
+  for (let length = 2 * message.length; ; length *= 2) {
+    const end = text.indexOf(' ', length)
+    const beginning = letters(end < 0 ? text : text.slice(0, end))
+    if (end < 0 || beginning.length >= message.length) return beginning.startsWith(message)
+  }
 }
 
 const letters = (text: string): string =>

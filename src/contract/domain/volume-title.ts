@@ -31,13 +31,15 @@ export interface DatedVolume {
   lastYear?: number | null
 }
 
+const BY_TITLE = new Intl.Collator('en', { numeric: true })
+
 /**
  * The order of volumes in every list: highest number first, so that the newest comes first whenever it was
  * entered; then those without a number by year, the most recently created first among equals.
  */
 export function inVolumeOrder(a: DatedVolume, b: DatedVolume): number {
   const [one, other] = [numberOf(a.title), numberOf(b.title)]
-  if (one !== null && other !== null) return other - one || b.title.localeCompare(a.title, 'en', { numeric: true })
+  if (one !== null && other !== null) return other - one || BY_TITLE.compare(b.title, a.title)
   if (one !== null || other !== null) return one !== null ? -1 : 1
   return yearOf(b) - yearOf(a) || descending(a.created_at, b.created_at) || descending(a.id, b.id)
 }

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { CompiledQuery, Kysely, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import { closeToOthers, privateFile } from '../storage/private.ts'
+import { keepingStatements } from './kept-statements.ts'
 import type { Tables } from './tables.ts'
 
 const BUSY_MS = 5_000
@@ -38,7 +39,7 @@ function useWriteAheadLog(sqlite: Sqlite.Database): void {
 class CarefulDriver extends SqliteDriver {
   readonly #sqlite: Sqlite.Database
   constructor(sqlite: Sqlite.Database) {
-    super({ database: sqlite })
+    super({ database: keepingStatements(sqlite) })
     this.#sqlite = sqlite
   }
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { journal } from '../../../journal.config.ts'
 import { paths } from '../../contract/domain/paths.ts'
+import { Link } from '../ui/link.tsx'
 
 /** The journal's logo and name; the abbreviation on small screens. */
 export function Brand() {

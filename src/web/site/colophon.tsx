@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { journal } from '../../../journal.config.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { FOOTER_COLUMNS } from './site-links.ts'
 import { ThemeChoice } from './theme-choice.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** The footer of every public page. */
 export function Colophon() {

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Plant } from '../plant/plant.tsx'
 import { TryAgain } from '../ui/states.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** A path that does not exist, with links to continue. */
 export function NotFoundPage() {

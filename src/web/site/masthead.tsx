@@ -1,6 +1,5 @@
 import { Menu } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, NavLink } from 'react-router'
 import { journal } from '../../../journal.config.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { useSession } from '../client/session.ts'
@@ -9,6 +8,7 @@ import { PoliciesMenu } from './policies-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { MAIN_LINKS } from './site-links.ts'
 import { SlideOver } from './slide-over.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
 
 const MENU_ID = 'site-menu'
 
@@ -53,7 +53,7 @@ export function Masthead() {
 function MainLinks() {
   return MAIN_LINKS.map(({ to, label }) => (
     <li key={to}>
-      <NavLink to={to} end={to === paths.home} prefetch="intent">
+      <NavLink to={to} end={to === paths.home}>
         {label}
       </NavLink>
     </li>

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef, type MouseEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { POLICY_LINKS } from './site-links.ts'
 import { useMenu } from './use-menu.ts'
+import { Link } from '../ui/link.tsx'
 
 /** The menu is closed before the page changes, and a second click has to wait. */
 const NAVIGATE_DELAY_MS = 10

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { Link } from 'react-router'
 import { HOMES } from '../../contract/domain/paths.ts'
 import { useSession } from '../client/session.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useMenu } from './use-menu.ts'
+import { Link } from '../ui/link.tsx'
 
 /** Who is signed in, with Edit Profile and Logout. */
 export function ProfileMenu() {

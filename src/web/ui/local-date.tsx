@@ -1,4 +1,7 @@
-const LONG: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' }
+import { longDate } from '../../contract/domain/dates.ts'
+
+const LOCAL_DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
+const UTC_TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
 /**
  * A date in long form in the reader's time zone ('Created (local date)'). For pages that are rendered in the
@@ -7,7 +10,7 @@ const LONG: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 
 export function LocalDate({ at }: { at: string }) {
   return (
     <time className="day" dateTime={at}>
-      {new Date(at).toLocaleDateString('en-US', LONG)}
+      {LOCAL_DAY.format(new Date(at))}
     </time>
   )
 }
@@ -17,9 +20,4 @@ export function UtcTime({ at }: { at: string }) {
   return <time dateTime={at}>{utcTime(at)}</time>
 }
 
-const utcTime = (iso: string): string => {
-  const at = new Date(iso)
-  const date = at.toLocaleDateString('en-US', { ...LONG, timeZone: 'UTC' })
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-  return `${date}, ${time} UTC`
-}
+const utcTime = (iso: string): string => `${longDate(iso)}, ${UTC_TIME.format(new Date(iso))} UTC`

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { pageHref } from '../../contract/domain/paths.ts'
 import type { PagerItem } from './pager-window.ts'
+import { Link } from './link.tsx'
 
 /**
  * The current position in a paged list, and links to other pages. `items` comes from one of the window rules
@@ -49,7 +49,6 @@ export function Pager({
                 to={pageHref(path, item)}
                 aria-label={`Page ${item}`}
                 aria-current={item === page ? 'page' : undefined}
-                prefetch="intent"
               >
                 {item}
               </Link>
@@ -58,7 +57,7 @@ export function Pager({
         ))}
       </ol>
       {page < totalPages && (
-        <Link className="step on" to={pageHref(path, page + 1)} rel="next" prefetch="intent">
+        <Link className="step on" to={pageHref(path, page + 1)} rel="next">
           Next<span className="sr"> page</span>
           <ChevronRight className="ic" aria-hidden="true" />
         </Link>

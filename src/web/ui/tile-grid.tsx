@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { Plant } from '../plant/plant.tsx'
 import type { Species } from '../plant/species.ts'
 import { SkeletonLines } from './states.tsx'
+import { Link } from './link.tsx'
 
 export interface Tile {
   id: string
@@ -18,7 +18,7 @@ export function TileGrid({ tiles }: { tiles: Tile[] }) {
     <ul className="tiles" role="list">
       {tiles.map(({ id, title, note, years, href, species }) => (
         <li key={id}>
-          <Link to={href} prefetch="intent">
+          <Link to={href}>
             <span className="plate strap">
               <Plant seed={id} {...(species ? { species } : {})} />
             </span>

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { counted } from '../../../contract/domain/counted.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { Plant } from '../../plant/plant.tsx'
 import { speciesFor } from '../../plant/species.ts'
+import { Link } from '../../ui/link.tsx'
 
 export interface CategoryTile {
   id: string
@@ -16,7 +16,7 @@ export function CategoryPlants({ categories }: { categories: CategoryTile[] }) {
     <ul className="category-plants" role="list">
       {categories.map(({ id, name, count }) => (
         <li key={id}>
-          <Link to={paths.category(id)} prefetch="intent">
+          <Link to={paths.category(id)}>
             <span className="bare">
               <Plant seed={id} species={speciesFor(name)} />
             </span>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { Plant } from '../../plant/plant.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** The top of the home page: the journal's title, its scope, and a herbarium sheet. */
 export function Hero() {
@@ -12,7 +12,7 @@ export function Hero() {
           <h1>{journal.name}</h1>
           <p className="lead">{journal.description}</p>
           <p className="go">
-            <Link className="btn solid" to={paths.articles} prefetch="intent">
+            <Link className="btn solid" to={paths.articles}>
               Explore Research
             </Link>{' '}
             <Link className="btn" to={paths.login}>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { paths } from '../../../contract/domain/paths.ts'
+import { Link } from '../../ui/link.tsx'
 
 const VALUES = [
   { name: 'Scientific Excellence', text: 'Careful methods, clear figures, and data that others can check.' },

@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router'
 import { POLICY_LINKS } from '../../site/site-links.ts'
+import { NavLink } from '../../ui/link.tsx'
 
 const policyGroupTitle = 'Policies & Guidelines'
 
@@ -11,9 +11,7 @@ export function PolicyNav() {
       <ul role="list">
         {POLICY_LINKS.map(({ to, label }) => (
           <li key={to}>
-            <NavLink to={to} prefetch="intent">
-              {label}
-            </NavLink>
+            <NavLink to={to}>{label}</NavLink>
           </li>
         ))}
       </ul>

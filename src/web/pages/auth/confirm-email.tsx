@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { isApiError } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/domain/paths.ts'
 import { LINK_INCOMPLETE } from '../../../contract/api/session.ts'
@@ -10,6 +9,7 @@ import { useLinkToken } from '../../features/session/use-link-token.ts'
 import { useSession } from '../../client/session.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Link } from '../../ui/link.tsx'
 
 /**
  * The target of the link in a confirmation email. Opening it does not confirm anything by itself, because

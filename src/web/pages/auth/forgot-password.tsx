@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { isApiError } from '../../client/api-error.ts'
 import { paths } from '../../../contract/domain/paths.ts'
@@ -11,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { Link } from '../../ui/link.tsx'
 
 export default function ForgotPassword() {
   const [asked, setAsked] = useState<string>()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { isApiError } from '../../client/api-error.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { SignIn } from '../../../contract/api/session.ts'
@@ -15,6 +15,7 @@ import { Field } from '../../ui/field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { Link } from '../../ui/link.tsx'
 
 export default function Login() {
   const navigate = useNavigate()

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { isApiError } from '../../client/api-error.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { PASSWORD_HINT } from '../../../contract/api/passwords.ts'
@@ -13,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** The target of the link in a password-reset email. */
 export default function ResetPassword() {

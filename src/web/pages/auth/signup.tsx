@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { isApiError } from '../../client/api-error.ts'
 import { isMistypedOrcid, ORCID_INVALID } from '../../../contract/domain/orcid.ts'
@@ -17,6 +17,7 @@ import { Field } from '../../ui/field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { Link } from '../../ui/link.tsx'
 
 const EMPTY = {
   fullName: '',

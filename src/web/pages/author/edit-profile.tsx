@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { PageFailure } from '../../client/api-error.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import type { User } from '../../../contract/api/users.ts'
@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PresentSkeleton } from '../skeletons.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { Route } from './+types/edit-profile'
 
 /** The session is resolved first, then the profile is loaded. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type Ref } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { Article } from '../../../contract/api/articles.ts'
 import { counted } from '../../../contract/domain/counted.ts'
 import { slidingWindow } from '../../ui/pager-window.ts'
@@ -14,6 +14,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { Route } from './+types/my-articles'
 
 const PAGER_SIZE = 7

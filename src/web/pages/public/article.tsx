@@ -1,37 +1,36 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import type { PublicArticle } from '../../../contract/api/articles.ts'
-import { isPublicRole } from '../../../contract/domain/contributor-roles.ts'
+import { useRevalidator } from 'react-router'
+import { citationRecord } from '../../../contract/domain/citation/record.ts'
 import { ApiError, type PageFailure } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/domain/paths.ts'
+import { articleData } from '../../features/articles/article/article-data.ts'
 import { ArticleHead } from '../../features/articles/article/article-head.tsx'
 import { RemovedArticle } from '../../features/articles/article/removed-article.tsx'
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../client/session.ts'
+import { usePublicUrl } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { Route } from './+types/article'
 
-const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<PublicArticle> => {
+const load = async ({ api, params: { id = '' } }: LoadArgs) => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
-  const article = await api.articles.details({ id })
-  // The answer includes reviewers for submitters and administrators; the page shows authors only.
-  const contributors = article.contributors.filter((link): link is PublicArticle['contributors'][number] =>
-    isPublicRole(link.role),
-  )
-  return { ...article, contributors }
+  return articleData(await api.articles.details({ id }))
 }
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function Article({ loaderData: { data: article, failure } }: Route.ComponentProps) {
+  const publicUrl = usePublicUrl()
   if (failure) return <ArticleFailure failure={failure} />
+  const record = citationRecord(article, publicUrl)
   return (
     <>
-      <ArticleHead article={article} />
-      <ArticleView article={article} />
+      <ArticleHead article={article} record={record} />
+      <ArticleView article={article} record={record} />
     </>
   )
 }

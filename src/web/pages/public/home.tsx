@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { PAGE_SIZE } from '../../../contract/domain/page-numbers.ts'
 import { paths } from '../../../contract/domain/paths.ts'
@@ -10,6 +9,7 @@ import { SocietyStory } from '../../features/home/society-story.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { Route } from './+types/home'
 
 /** The first five categories; the link to all of them appears from five on. */
@@ -48,9 +48,7 @@ export default function Home({ loaderData: { data: content, failure } }: Route.C
       <section className="wrap section" aria-labelledby="latest">
         <div className="bar">
           <h2 id="latest">Latest Research &amp; Discoveries</h2>
-          <Link to={paths.articles} prefetch="intent">
-            View All Research
-          </Link>
+          <Link to={paths.articles}>View All Research</Link>
         </div>
         {articles.length ? (
           <ul className="pairs" role="list">

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { paths } from '../../../contract/domain/paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Plant } from '../../plant/plant.tsx'
+import { Link } from '../../ui/link.tsx'
 
 export default function Unauthorized() {
   return (

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { numberedAffiliations } from '../../../../contract/domain/affiliations.ts'
-import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
+import type { ArticleData } from './article-data.ts'
 
 /** The authors in order, with iDs, numbered affiliations and the corresponding author's email address. */
-export function ArticleAuthors({ article: { contributors, author } }: { article: PublicArticle }) {
+export function ArticleAuthors({ article: { contributors, author } }: { article: ArticleData }) {
   if (!contributors.length) return <p className="authors">{author.fullName}</p>
   const { affiliations, numbers } = numberedAffiliations(contributors.map(({ contributor }) => contributor))
   const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { licenceName } from '../../../../contract/domain/licence.ts'
 import { printedPages } from '../../../../contract/domain/page-range.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { DoiLink } from '../doi-link.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { Link } from '../../../ui/link.tsx'
+import type { ArticleData } from './article-data.ts'
 
 /** The details of an article: volume and pages, dates, DOI and licence. */
-export function ArticleDetails({ article }: { article: PublicArticle }) {
+export function ArticleDetails({ article }: { article: ArticleData }) {
   const {
     category,
     volume,

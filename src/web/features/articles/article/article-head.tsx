@@ -1,18 +1,18 @@
-import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import { isPublic } from '../../../../contract/domain/article-status.ts'
-import { citationRecord } from '../../../../contract/domain/citation/record.ts'
+import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
 import { plainTitle, shortenedMarkup } from '../../../../contract/domain/inline-markup.ts'
 import { summaryOf } from '../../../../contract/domain/key-message.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
-import { PageHead, usePublicUrl } from '../../../ui/page-head.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { jsonForScript } from '../../../ui/json-for-script.ts'
+import type { ArticleData } from './article-data.ts'
 import { highwireTags } from './highwire.ts'
-import { breadcrumbs, jsonForScript, scholarlyArticle } from './schema-org.ts'
+import { breadcrumbs, scholarlyArticle } from './schema-org.ts'
 
 const LONGEST_DESCRIPTION = 200
 
 /** The metadata of an article's page: title and description, Google Scholar's tags, schema.org. */
-export function ArticleHead({ article }: { article: PublicArticle }) {
-  const record = citationRecord(article, usePublicUrl())
+export function ArticleHead({ article, record }: { article: ArticleData; record: CitationRecord }) {
   const isSeen = isPublic(article)
   return (
     <>

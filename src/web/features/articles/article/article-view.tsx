@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
-import { Link } from 'react-router'
-import type { PublicArticle } from '../../../../contract/api/articles.ts'
+import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { fileIdOf } from '../../../../contract/domain/file-url.ts'
 import { printedVolume } from '../../../../contract/domain/issue.ts'
@@ -15,12 +14,14 @@ import { RichHtml } from '../../../ui/rich-html.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'
 import { ArticleStatements } from '../article-statements.tsx'
+import type { ArticleData } from './article-data.ts'
 import { ArticleAuthors } from './article-authors.tsx'
 import { ArticleDetails } from './article-details.tsx'
 import { Citation } from './citation.tsx'
+import { Link } from '../../../ui/link.tsx'
 
 /** The public view of an article: title, authors, key message, abstract, and how to cite it. */
-export function ArticleView({ article }: { article: PublicArticle }) {
+export function ArticleView({ article, record }: { article: ArticleData; record: CitationRecord }) {
   const {
     id,
     slug,
@@ -114,7 +115,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
             </section>
           )}
           <ArticleStatements of={article} heading="h2" />
-          <Citation article={article} />
+          <Citation article={article} record={record} />
           {isSample && (
             <p className="notice sample-note">
               This is a sample article that shows what the journal looks like. Its people and findings are invented.

@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import type { PublicArticle } from '../../../../contract/api/articles.ts'
-import { citationRecord } from '../../../../contract/domain/citation/record.ts'
+import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
 import {
   attributionPieces,
   citationPieces,
@@ -9,13 +8,12 @@ import {
   type CitationPiece,
 } from '../../../../contract/domain/citation/text.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
-import { usePublicUrl } from '../../../ui/page-head.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { WebAddress } from '../../../ui/web-address.tsx'
+import type { ArticleData } from './article-data.ts'
 
 /** How to cite an article: the reference to copy, files for reference managers, and its attribution. */
-export function Citation({ article }: { article: PublicArticle }) {
-  const record = citationRecord(article, usePublicUrl())
+export function Citation({ article, record }: { article: ArticleData; record: CitationRecord }) {
   const attribution = attributionPieces(record)
   const copy = async () => {
     try {

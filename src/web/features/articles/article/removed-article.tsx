@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { joinNames } from '../../../../contract/domain/author-names.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
@@ -7,6 +6,7 @@ import type { RemovedArticle as Removed } from '../../../../contract/api/removed
 import { Facts } from '../../../ui/facts.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { Link } from '../../../ui/link.tsx'
 
 /** The tombstone page of an article that was published and has been deleted. */
 export function RemovedArticle({

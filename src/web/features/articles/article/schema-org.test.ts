@@ -2,7 +2,8 @@ import { affiliationOf } from '../../../../contract/domain/affiliations.ts'
 import { expect, test } from 'vitest'
 import { journal } from '../../../../../journal.config.ts'
 import { citationRecord } from '../../../../contract/domain/citation/record.ts'
-import { breadcrumbs, jsonForScript, scholarlyArticle } from './schema-org.ts'
+import { jsonForScript } from '../../../ui/json-for-script.ts'
+import { breadcrumbs, scholarlyArticle } from './schema-org.ts'
 import { TEST_URL, testArticle } from '../../../../contract/domain/citation/test-article.ts'
 
 const record = (article?: Parameters<typeof testArticle>[0]) =>

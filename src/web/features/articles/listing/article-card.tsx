@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
-import { Link } from 'react-router'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import type { CardData } from './card-data.ts'
 import { Plate } from '../plate.tsx'
+import { Link } from '../../../ui/link.tsx'
 
 export function ArticleCard({
   article,
@@ -25,7 +25,7 @@ export function ArticleCard({
           </Link>
           {isSample && <span className="sample-mark">Sample</span>}
           <Heading>
-            <Link to={paths.article(id)} prefetch="intent">
+            <Link to={paths.article(id)}>
               <TitleText title={title} />
             </Link>
           </Heading>
@@ -49,7 +49,7 @@ export function ArticleCard({
           {place && <span>{place}</span>}
         </p>
         <p className="go">
-          <Link className="btn text" to={paths.article(id)} prefetch="intent">
+          <Link className="btn text" to={paths.article(id)}>
             View Details<span className="sr">: {plainTitle(title)}</span>
           </Link>
           {pdfUrl && (

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
 import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
@@ -9,6 +8,7 @@ import { TitleText } from '../../../ui/title-text.tsx'
 import { Plate } from '../plate.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'
+import { Link } from '../../../ui/link.tsx'
 
 /** One of the author's own articles, with its status. */
 export function MyArticleCard({ article, onDelete }: { article: Article; onDelete: (article: Article) => void }) {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { ApiError } from '../../../client/api-error.ts'
 import { HOMES } from '../../../../contract/domain/paths.ts'
 import { EMAIL_NEEDS_PASSWORD, ProfileUpdate, type User } from '../../../../contract/api/users.ts'
@@ -11,6 +10,7 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { EmailState } from './email-state.tsx'
+import { Link } from '../../../ui/link.tsx'
 
 const isEmailOf = ({ email, pendingEmail }: User, typed: string): boolean =>
   [email, pendingEmail].includes(typed.trim().toLowerCase())
