@@ -6,6 +6,9 @@ import { rendererOf, type SiteBuild } from '../../src/server/app/site-build.ts'
 
 const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' })
 
+// The build tool serves one process.
+process.env.WEB_CONCURRENCY = '1'
+
 await main({
   createApp: async (options) => {
     const app = await createApp({ ...options, cacheLimits: { maxBytes: 0 } })

@@ -1,5 +1,12 @@
-import { buildIfNeeded } from './site-build.ts'
+import cluster from 'node:cluster'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { buildIfNeeded, root } from './site-build.ts'
 
-buildIfNeeded()
+// Compiled code is kept beside the packages: whoever can write there can change the program as well. A folder that
+// cannot be written, or a damaged file in it, makes the start slower and nothing else.
+enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'))
+// One that takes the place of another process serves the same build.
+if (cluster.isPrimary) buildIfNeeded()
 const { main } = await import('../../src/server/app/main.ts')
 await main()

@@ -24,6 +24,8 @@ describe('a bad setting stops the start with one sentence that names it', () => 
     ['RATE_LIMIT', 'false', 'must be on or off'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['TRUST_PROXY', 'yes', 'must be a whole number from 0 to 10'],
+    ['WEB_CONCURRENCY', '0', 'must be a whole number from 1 to 16'],
+    ['WEB_CONCURRENCY', 'auto', 'must be a whole number from 1 to 16'],
     ['CLAMD_URL', 'localhost:3310', 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl'],
     ['ADMIN_EMAIL', 'admin', 'must be an email address'],
   ])('%s=%s', (name, value, rule) => {
@@ -55,7 +57,13 @@ describe('without any setting', () => {
   const environment = readEnvironment({})
 
   test('the journal runs on this machine alone, on its embedded database', () => {
-    expect(environment).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: undefined, trustProxy: 0 })
+    expect(environment).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: undefined,
+      trustProxy: 0,
+      processes: 1,
+    })
     expect(isAbsolute(environment.dataDir)).toBe(true)
   })
 

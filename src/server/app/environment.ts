@@ -66,6 +66,7 @@ const Variables = z.object({
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process are trusted to report the client address. */
   TRUST_PROXY: optional(wholeNumber(0, 10).default(0)),
+  WEB_CONCURRENCY: optional(wholeNumber(1, 16).default(1)),
 })
 
 export interface Environment {
@@ -87,6 +88,8 @@ export interface Environment {
   rateLimit: boolean
   logLevel: string
   trustProxy: number
+  /** How many processes serve the journal. */
+  processes: number
 }
 
 /**
@@ -133,5 +136,6 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,
+    processes: v.WEB_CONCURRENCY,
   }
 }

@@ -29,16 +29,17 @@ export const openStore = (environment: Environment) => diskStore(join(environmen
 
 /** Creates all resources of the server from its settings. */
 export async function openResources(environment: Environment, log: FastifyBaseLogger): Promise<Resources> {
+  const { clamdUrl, processes } = environment
   const secret = tokenSecret(environment.dataDir)
   return {
     database: await openDatabase(environment),
     store: openStore(environment),
     accessTokens: new AccessTokens(secret),
     fileLinks: new FileLinks(secret),
-    uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl: environment.clamdUrl }),
+    uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     signInDelays: new SignInDelays(environment.rateLimit),
-    refusedSignIns: new RefusedSignIns(),
+    refusedSignIns: new RefusedSignIns(processes),
     contentPages: readContentPages(contentFolder),
     emailTemplates: readEmailTemplates(contentFolder, emailKinds),
     mailer: environment.smtpUrl ? openMailer(environment.smtpUrl, environment.publicUrl) : null,

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { truncateSync } from 'node:fs'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journal as identity } from '../../../journal.config.ts'
 import { aFile, anArticle, ARTICLE_STATES } from '../../../tests/builders.ts'
@@ -101,33 +103,69 @@ eachDatabase((open) => {
     })
   })
 
-  test('a reader who leaves half-way leaves no file open', async () => {
+  test('readers who leave half-way, or stop reading, leave no file open', async () => {
     const opened: { destroyed: boolean; closed: boolean }[] = []
     const { resources } = journal
+    const large = await aFile(journal.database, { content: Buffer.alloc(8_000_000, 'plant'), store: resources.store })
+    const { id } = await anArticle(journal.database, { pdf: large })
     const store = {
       ...resources.store,
-      open: async (id: string): Promise<StoredFile | null> => {
-        const file = await resources.store.open(id)
-        if (!file) return null
+      open: async (file: string): Promise<StoredFile | null> => {
+        const found = await resources.store.open(file)
+        if (!found) return null
         const read: StoredFile['read'] = (range) => {
-          const stream = file.read(range)
-          opened.push(stream)
-          return stream
+          const body = found.read(range)
+          opened.push(body)
+          return body
         }
-        return { ...file, read }
+        return { ...found, read }
       },
     }
     const app = await createApp({ resources: { ...resources, store }, rates: { on: false }, trustProxy: 0 })
     await app.listen({ host: '127.0.0.1', port: 0 })
     try {
       const { port } = app.server.address() as AddressInfo
-      for (const range of [{}, { range: 'bytes=10-199990' }]) {
-        const request = httpGet({ port, path: url, headers: range })
+      const path = `/blog/${id}.pdf`
+      for (const range of [{}, { range: 'bytes=10-7999990' }]) {
+        const request = httpGet({ port, path, headers: range })
         const [response] = (await once(request, 'response')) as [IncomingMessage]
         await once(response, 'data')
         response.destroy()
+        const stopped = (await once(httpGet({ port, path, headers: range }), 'response')) as [IncomingMessage]
+        stopped[0].pause()
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        expect(opened.at(-1)!.closed).toBe(false)
+        stopped[0].destroy()
       }
-      await expect.poll(() => opened.map((stream) => stream.destroyed)).toEqual([true, true, true])
+      await expect.poll(() => opened.map(({ closed }) => closed)).toEqual([true, true, true, true])
+    } finally {
+      await app.close()
+    }
+  })
+
+  test('a hundred readers at once get the same bytes', async () => {
+    const { id } = await anArticle(journal.database, {
+      pdf: await aFile(journal.database, { content: BYTES, store: journal.resources.store }),
+    })
+    const answers = await Promise.all(Array.from({ length: 100 }, () => journal.app.inject(`/blog/${id}.pdf`)))
+    for (const answer of answers) expect(answer.rawPayload.equals(BYTES)).toBe(true)
+  })
+
+  test('a file that is cut while it is sent breaks off', async () => {
+    const { resources, dataDir } = journal
+    const content = Buffer.alloc(32_000_000, 'plant')
+    const pdf = await aFile(journal.database, { content, store: resources.store })
+    const { id } = await anArticle(journal.database, { pdf })
+    const app = await createApp({ resources, rates: { on: false }, trustProxy: 0 })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    try {
+      const { port } = app.server.address() as AddressInfo
+      const [response] = (await once(httpGet({ port, path: `/blog/${id}.pdf` }), 'response')) as [IncomingMessage]
+      truncateSync(join(dataDir, 'files', pdf.id.slice(0, 2), pdf.id), 1000)
+      const received = async () => {
+        for await (const _part of response);
+      }
+      await expect(received()).rejects.toThrow('aborted')
     } finally {
       await app.close()
     }

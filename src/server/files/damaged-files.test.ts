@@ -86,18 +86,26 @@ eachDatabase((open) => {
     expect(answer.body).toContain('<a href="/">')
   })
 
-  test('a whole file is read through once, not at every download', async () => {
+  test.each(['whole', 'damaged'])('a %s file is read through once, not at every download', async (state) => {
     let read = 0
+    if (state === 'damaged') for (const path of paths) writeFileSync(path, Buffer.alloc(PDF.length, 'weeds'))
     const { store } = journal.resources
     const { open: opened } = store
     Object.assign(store, {
       open: async (id: string) => {
         const file = await opened(id)
-        return file && { ...file, read: (range?: Parameters<typeof file.read>[0]) => (read++, file.read(range)) }
+        return file && { ...file, verify: (sha256: string) => (read++, file.verify(sha256)) }
       },
     })
-    for (let time = 0; time < 4; time++) expect((await ask(addresses.pdf!)).statusCode).toBe(200)
-    expect(read).toBe(4 + 1)
+    // Those who come while it is being read wait for the same.
+    const asked = await Promise.all([1, 2].map(() => ask(addresses.pdf!)))
+    for (let time = 0; time < 4; time++) asked.push(await ask(addresses.pdf!))
+    expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([state === 'whole' ? 200 : 503]))
+    expect(read).toBe(1)
+    // It is read again when it has been restored.
+    for (const path of paths) writeFileSync(path, PDF)
+    expect((await ask(addresses.pdf!)).statusCode).toBe(200)
+    expect(read).toBe(2)
     Object.assign(store, { open: opened })
   })
 })

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
 import { HOUR_SECONDS } from '../../contract/domain/durations.ts'
 import { journal } from '../../../journal.config.ts'
 import type { FileRow } from '../database/tables.ts'
@@ -11,44 +9,43 @@ export const DAMAGED = `Our copy of this file is missing or damaged. Please try 
 
 type Promised = Pick<FileRow, 'id' | 'bytes' | 'sha256'>
 
-/** The state of each file that has been verified; checked again after a restart. */
-const verified = new WeakMap<FileStore, Map<string, string>>()
+/** What was found about each file in the state that it had then; checked again after a restart. */
+const checked = new WeakMap<FileStore, Map<string, { version: string; intact: Promise<boolean> }>>()
 const MOST_REMEMBERED = 20_000
 
 /**
  * Opens a file after verifying its hash against the row: a missing, truncated or altered file is refused
- * before anything is sent, and logged. The hash is computed on first use, and again only if the file has been
- * modified since.
+ * before anything is sent, and logged. The hash is computed on first use, once for all who wait for it, and again
+ * only if the file has been modified since.
  */
 export async function openIntact({ store, log }: Pick<Platform, 'store' | 'log'>, row: Promised): Promise<StoredFile> {
   const file = await store.open(row.id)
-  const damaged = (how: string): DomainError => {
+  const damaged = async (how: string): Promise<never> => {
+    await file?.close()
     log.error({ fileId: row.id, how }, 'a stored file cannot be sent')
-    return new DomainError('unavailable', DAMAGED, { retryAfter: HOUR_SECONDS })
+    throw new DomainError('unavailable', DAMAGED, { retryAfter: HOUR_SECONDS })
   }
-  if (!file) throw damaged('missing')
-  if (file.bytes !== row.bytes) {
+  if (!file) return damaged('missing')
+  if (file.bytes !== row.bytes) return damaged(`${file.bytes} bytes instead of ${row.bytes}`)
+  let intact: boolean
+  try {
+    intact = await isIntact(store, file, row)
+  } catch (error) {
     await file.close()
-    throw damaged(`${file.bytes} bytes instead of ${row.bytes}`)
+    throw error
   }
-  const known = verified.get(store) ?? new Map<string, string>()
-  verified.set(store, known)
-  if (known.get(row.id) === file.version) return file
-
-  const { version } = file
-  if ((await sha256Of(file)) !== row.sha256) throw damaged('its hash is another')
-  if (known.size >= MOST_REMEMBERED) known.clear()
-  known.set(row.id, version)
-  const again = await store.open(row.id)
-  if (again?.version !== version) {
-    await again?.close()
-    throw damaged('it is being changed')
-  }
-  return again
+  return intact ? file : damaged('its hash is another, or it is being changed')
 }
 
-async function sha256Of(file: StoredFile): Promise<string> {
-  const sha256 = createHash('sha256')
-  await pipeline(file.read(), sha256)
-  return sha256.digest('hex')
+function isIntact(store: FileStore, file: StoredFile, { id, sha256 }: Promised): Promise<boolean> {
+  const known = checked.get(store) ?? new Map<string, { version: string; intact: Promise<boolean> }>()
+  checked.set(store, known)
+  const before = known.get(id)
+  if (before?.version === file.version) return before.intact
+  if (known.size >= MOST_REMEMBERED) known.clear()
+  const check = { version: file.version, intact: file.verify(sha256) }
+  known.set(id, check)
+  // A disk that could not be read is asked again.
+  check.intact.catch(() => known.get(id) === check && known.delete(id))
+  return check.intact
 }

@@ -13,6 +13,9 @@ export interface PdfCheckSettings {
   program?: string
 }
 
+/** Each takes a process with its own memory. */
+export const PDFS_AT_ONCE = 2
+
 const PROGRAM = join(import.meta.dirname, 'pdf-check-process.ts')
 
 /**
@@ -26,7 +29,12 @@ export class PdfCheck {
   readonly #program: string
   readonly #turns: Turns
 
-  constructor({ timeoutMs = 10_000, memoryMegabytes = 512, atOnce = 2, program = PROGRAM }: PdfCheckSettings = {}) {
+  constructor({
+    timeoutMs = 10_000,
+    memoryMegabytes = 512,
+    atOnce = PDFS_AT_ONCE,
+    program = PROGRAM,
+  }: PdfCheckSettings = {}) {
     this.#timeoutMs = timeoutMs
     this.#memoryMegabytes = memoryMegabytes
     this.#program = program

@@ -231,3 +231,12 @@ describe('many uploads at once', () => {
     }, 40_000)
   })
 })
+
+test('among many processes each takes its part of the uploads, and authors still have one', () => {
+  const { underWay } = new Uploads({ processes: 16 })
+  const author = { userId: 'ann', role: 'author' } as const
+  for (let number = 0; number < 2; number++) underWay.begin(author, 1)
+  expect(() => underWay.begin(author, 1)).toThrow('Very many files are being uploaded right now.')
+  underWay.begin({ userId: 'editor', role: 'admin' }, 1)
+  expect(() => underWay.begin({ userId: 'editor', role: 'admin' }, 1)).toThrow('Very many files')
+})

@@ -29,7 +29,7 @@ export class UploadsUnderWay {
   #count = 0
   #bytesToCome = 0
 
-  constructor(most: UploadsAtOnce = UPLOADS_AT_ONCE) {
+  constructor(most: UploadsAtOnce) {
     this.#most = most
   }
 

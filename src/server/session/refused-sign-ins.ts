@@ -26,12 +26,18 @@ export class RefusedSignIns {
   #untold = 0
   readonly #failures = new Map<string, number>()
   readonly #fromAddress = new Map<string, number>()
+  readonly #most: number
+
+  /** `processes`: how many serve the journal and share the total. */
+  constructor(processes = 1) {
+    this.#most = Math.ceil(MOST.inAll / processes)
+  }
 
   async add(database: Database, { email, address, userId }: Try, at = Date.now()): Promise<void> {
     if (at - this.#since >= HOUR_MS) await this.sum(database, at)
     const from = this.#fromAddress.get(address) ?? 0
     // Beyond the limit nothing is stored in memory either, so a flood of made-up names uses none.
-    const room = this.#written < MOST.inAll && from < MOST.fromAddress
+    const room = this.#written < this.#most && from < MOST.fromAddress
     const failures = (this.#failures.get(email) ?? 0) + 1
     if (room || failures > 1) this.#failures.set(email, failures)
     if (!room || !isTelling(failures)) {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
+import * as fs from 'node:fs'
+import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { FileBody, giveBack, takePart } from './file-body.ts'
 import { privateFolder, syncFolder } from './private.ts'
 import type { FileStore, StagedFile, StoredFile } from './store.ts'
 
@@ -59,7 +62,7 @@ export function diskStore(root: string): FileStore {
     async open(id) {
       if (!ID.test(id)) return null
       try {
-        return await storedFile(await open(join(folderOf(id), id)))
+        return await storedFile(join(folderOf(id), id))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
         throw error
@@ -117,17 +120,44 @@ const stagedFile = (
   },
 })
 
-async function storedFile(handle: FileHandle): Promise<StoredFile> {
+// Not `fs/promises`: files are opened for each download, and its handles cost twice as much.
+const openHandle = promisify(fs.open)
+const stateOf = promisify(fs.fstat)
+const closeHandle = promisify(fs.close)
+const readInto = promisify(fs.read)
+
+async function storedFile(path: string): Promise<StoredFile> {
+  const handle = await openHandle(path, 'r')
   try {
-    const { size, mtimeMs, ino } = await handle.stat()
+    const state = await stateOf(handle)
     return {
-      bytes: size,
-      version: `${ino} ${size} ${mtimeMs}`,
-      read: (range) => handle.createReadStream(range ? { start: range.first, end: range.last } : {}),
-      close: () => handle.close(),
+      bytes: state.size,
+      version: versionOf(state),
+      verify: async (sha256) =>
+        (await sha256Of(handle)) === sha256 && versionOf(await stateOf(handle)) === versionOf(state),
+      read: (range = { first: 0, last: state.size - 1 }) => new FileBody(handle, range),
+      close: () => closeHandle(handle),
     }
   } catch (error) {
-    await handle.close()
+    await closeHandle(handle)
     throw error
+  }
+}
+
+const versionOf = ({ dev, ino, size, mtimeMs, ctimeMs }: fs.Stats): string =>
+  `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
+
+async function sha256Of(handle: number): Promise<string> {
+  const sha256 = createHash('sha256')
+  const part = takePart()
+  try {
+    for (let position = 0; ;) {
+      const { bytesRead } = await readInto(handle, part, 0, part.length, position)
+      if (bytesRead === 0) return sha256.digest('hex')
+      sha256.update(part.subarray(0, bytesRead))
+      position += bytesRead
+    }
+  } finally {
+    giveBack(part, true)
   }
 }

@@ -23,6 +23,8 @@ export interface StoredFile {
   readonly bytes: number
   /** Changes whenever the file is modified. */
   readonly version: string
+  /** Whether its bytes have this SHA-256 (hex), and it has not been modified meanwhile. */
+  verify(sha256: string): Promise<boolean>
   read(range?: ByteRange): Readable
   close(): Promise<void>
 }

@@ -1,0 +1,195 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { aSignedIn } from '../../../tests/builders.ts'
+import { eachDatabase } from '../../../tests/databases.ts'
+import { migratedDatabase, type Engine } from '../../../tests/fresh-database.ts'
+import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
+import { connect, type Database } from '../database/connect.ts'
+import { tokenSecret } from '../secrets.ts'
+import { AccessTokens } from '../session/access-tokens.ts'
+import { pauseAfter } from './processes.ts'
+
+const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'tests', 'processes-server.ts')
+
+interface Running {
+  child: ChildProcess
+  /** Everything that it has printed. */
+  printed: () => string
+  ended: Promise<number | null>
+}
+
+/** A connection of its own, so that it stays with the process that has answered first. */
+interface Connection {
+  ask: (path: string, options?: { body?: object; headers?: Record<string, string> }) => Promise<Answer>
+}
+interface Answer {
+  status: number
+  process: number
+  body: string
+}
+
+const running: Running[] = []
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  for (const close of closing.splice(0)) await close()
+})
+
+function start(settings: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM], {
+    env: {
+      PATH: process.env.PATH,
+      // Three processes load the same code.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'compiled'),
+      NODE_ENV: 'test',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      PORT: '0',
+      SAMPLE_CONTENT: 'off',
+      WEB_CONCURRENCY: '2',
+      ...settings,
+    },
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += String(part)))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  running.push({ child, printed: () => printed, ended })
+  return running.at(-1)!
+}
+
+async function opened({ printed, ended }: Running): Promise<number> {
+  const address = /The journal is open at http:\/\/127\.0\.0\.1:(\d+)\n/
+  await Promise.race([expect.poll(printed, { timeout: 30_000 }).toMatch(address), ended])
+  return Number(address.exec(printed())![1])
+}
+
+function connection(port: number): Connection {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  closing.push(() => agent.destroy())
+  const ask: Connection['ask'] = (path, { body, headers = {} } = {}) =>
+    new Promise((resolve, reject) => {
+      const sent = body && JSON.stringify(body)
+      const asked = request({
+        port,
+        path,
+        agent,
+        method: sent ? 'POST' : 'GET',
+        headers: { ...headers, ...(sent && { 'content-type': 'application/json' }) },
+      })
+      asked.on('error', reject).on('response', async (response) => {
+        let text = ''
+        response.on('error', reject)
+        for await (const part of response) text += String(part)
+        resolve({ status: response.statusCode!, process: Number(response.headers['x-process']), body: text })
+      })
+      asked.end(sent)
+    })
+  return { ask }
+}
+
+/** A connection to each of `processes`. */
+async function connections(port: number, processes: number): Promise<Map<number, Connection>> {
+  const found = new Map<number, Connection>()
+  await expect
+    .poll(
+      async () => {
+        const next = connection(port)
+        found.set((await next.ask('/')).process, next)
+        return found.size
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+    .toBe(processes)
+  return found
+}
+
+async function aJournal(
+  engine: Engine,
+): Promise<{ settings: Record<string, string>; database: Database; dataDir: string }> {
+  const { where, dataDir, remove } = await migratedDatabase(engine)
+  const database = connect(where)
+  closing.push(async () => {
+    await database.close()
+    remove()
+  })
+  const settings = { DATA_DIR: dataDir, ...('url' in where ? { DATABASE_URL: where.url } : {}) }
+  return { settings, database, dataDir }
+}
+
+eachDatabase((_open, engine) => {
+  test('two processes serve one journal, and one that is killed is replaced', async () => {
+    const { settings, database, dataDir } = await aJournal(engine)
+    const journal = start(settings)
+    const port = await opened(journal)
+    const [[killed, first], [, second]] = [...(await connections(port, 2))] as [
+      [number, Connection],
+      [number, Connection],
+    ]
+
+    // What is written through one is seen by the next read through the other.
+    const accessTokens = new AccessTokens(tokenSecret(dataDir))
+    const { headers } = await aSignedIn({ database, resources: { accessTokens } }, { role: 'admin' })
+    for (let time = 0; time < 6; time++) {
+      const [writer, reader] = time % 2 ? [first, second] : [second, first]
+      const name = `Ferns ${time}`
+      const written = await writer.ask(`${API_PREFIX}/categories`, { body: { name, slug: `ferns-${time}` }, headers })
+      expect(written.status).toBe(201)
+      expect((await reader.ask(`${API_PREFIX}/categories`)).body).toContain(name)
+    }
+
+    // One is killed while both are read: only what it was just answering fails.
+    let reading = true
+    const failed: unknown[] = []
+    const readers = Array.from({ length: 8 }, async () => {
+      let own = connection(port)
+      while (reading) {
+        const answer = await own.ask('/api/health').catch((error: unknown) => void failed.push(error))
+        if (answer) expect(answer.status).toBe(200)
+        else own = connection(port)
+      }
+    })
+    process.kill(killed, 'SIGKILL')
+    await expect
+      .poll(journal.printed, { timeout: 30_000 })
+      .toContain('a process has ended; another one takes its place')
+    const now = await connections(port, 2)
+    reading = false
+    await Promise.all(readers)
+    expect(failed.length).toBeLessThanOrEqual(8)
+    expect(now.has(killed)).toBe(false)
+
+    // The operator is told once.
+    for (const said of ['The journal is open at', 'An administrator was created']) {
+      expect(journal.printed().split(said)).toHaveLength(2)
+    }
+    journal.child.kill('SIGTERM')
+    expect(await journal.ended).toBe(0)
+    for (const pid of now.keys()) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    await expect(connection(port).ask('/')).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+test('several processes that cannot start end with the sentence that says why, once', async () => {
+  const { settings } = await aJournal('sqlite')
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  closing.push(() => other.close())
+  const { port } = other.address() as AddressInfo
+  const used = start({ ...settings, PORT: String(port) })
+  const away = start({ ...settings, DATABASE_URL: 'postgres://journal@127.0.0.1:9/journal' })
+  expect(await used.ended).toBe(1)
+  expect(used.printed().split(`Another program already uses 127.0.0.1:${port}.`)).toHaveLength(2)
+  expect(await away.ended).toBe(1)
+  expect(away.printed().split('The database that DATABASE_URL names does not answer.')).toHaveLength(2)
+})
+
+test('the pause before a process is replaced grows to a minute', () => {
+  expect([1, 2, 3, 10, 11, 5000].map(pauseAfter)).toEqual([100, 200, 400, 51_200, 60_000, 60_000])
+})

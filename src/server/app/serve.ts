@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { HOUR_MS } from '../../contract/domain/durations.ts'
+import { startDelivering } from '../email/rounds.ts'
+import { renewTexts } from '../html/renew-texts.ts'
+import { loadSampleContent } from '../sample/load.ts'
+import { ensureAdministrator } from '../users/first-administrator.ts'
+import { createApp, type AppOptions } from './app.ts'
+import type { Environment } from './environment.ts'
+import { openLog } from './log.ts'
+import { openResources } from './open.ts'
+import type { Opened } from './opened.ts'
+import { OWN_SOCKETS } from './processes.ts'
+import type { Resources } from './resources.ts'
+import { loadSiteBuild } from './site-build.ts'
+import { sweep } from './sweep.ts'
+
+/** The replacement for the built site in development. */
+export interface Parts {
+  createApp: typeof createApp
+  loadSite: () => Promise<NonNullable<AppOptions['site']>>
+}
+
+/** How often obsolete data is removed. */
+const SWEEP_EVERY_MS = HOUR_MS
+
+/** How long open requests may take to finish after SIGTERM. */
+export const DRAIN_MS = 25_000
+
+/** Environment → database and storage → listen, until a signal ends the process. */
+export async function serve(
+  environment: Environment,
+  parts: Parts = { createApp, loadSite: loadSiteBuild },
+): Promise<Opened> {
+  const log = openLog(environment)
+  const resources = await openResources(environment, log)
+  const samples = environment.sampleContent ? await loadSamples(resources) : 0
+  // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
+  const administrator = await ensureAdministrator(resources.database, environment.admin)
+  const deliveries = resources.mailer && startDelivering(resources)
+  const app = await parts.createApp({
+    resources,
+    rates: { on: environment.rateLimit },
+    trustProxy: environment.trustProxy,
+    site: await parts.loadSite(),
+    afterWriting: () => deliveries?.wake(),
+  })
+  // Fastify's types lack `reusePort`; it hands it on to Node.
+  const where = { host: environment.host, port: environment.port, reusePort: OWN_SOCKETS }
+  const address = await app.listen(where)
+
+  const filesFolder = join(environment.dataDir, 'files')
+  void sweep(resources, filesFolder)
+  setInterval(() => void sweep(resources, filesFolder), SWEEP_EVERY_MS).unref()
+  renewTexts(resources.database).catch((error: unknown) =>
+    log.error({ err: error }, 'texts could not be cleaned again'),
+  )
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    // A terminal's Ctrl-C arrives twice: from the terminal, and from the process that started this one.
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'finishing open requests')
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await app.close()
+    await deliveries?.stop()
+    await resources.database.close()
+    process.exit(0)
+  }
+  const stopped = (error: unknown) => {
+    log.error({ err: error }, 'the journal could not end in order')
+    process.exit(1)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(stopped))
+  // With PORT=0 the system chooses the port, which is known only now.
+  return { address: environment.port === 0 ? address : resources.publicUrl, administrator, samples }
+}
+
+/** Sample content is optional: the journal starts even if it cannot be added. */
+async function loadSamples(resources: Resources): Promise<number> {
+  try {
+    return await loadSampleContent(resources)
+  } catch (error) {
+    resources.log.error({ err: error }, 'the sample content could not be added')
+    return 0
+  }
+}
