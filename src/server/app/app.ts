@@ -65,7 +65,7 @@ export async function createApp({
     connectionTimeout: 90_000,
     keepAliveTimeout: 20_000,
     routerOptions: { maxParamLength: 500 },
-    logController: new LogController({ disableRequestLogging: ({ url }) => !isLogged(url) }),
+    logController: new LogController({ disableRequestLogging: (request) => request.url.startsWith('/assets/') }),
     genReqId: () => crypto.randomUUID(),
     // A URL that cannot be decoded reaches neither hooks nor routes.
     frameworkErrors: (_error, request, reply) => {
@@ -96,7 +96,7 @@ export async function createApp({
     headers: securityHeaders({ https }),
     ...cacheLimits,
   })
-  sendFinishedAnswers(app, cache, { isLogged, trustProxy })
+  sendFinishedAnswers(app, cache)
   app.addHook('onResponse', async ({ method }) => {
     if (method === 'GET' || method === 'HEAD') return
     afterWriting?.()
@@ -122,9 +122,6 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
   return app
 }
-
-/** The files of a page go without saying. */
-const isLogged = (url: string): boolean => !url.startsWith('/assets/')
 
 /** A browser following a link, as opposed to an API client. */
 const asksForPage = ({ url, headers }: FastifyRequest): boolean =>

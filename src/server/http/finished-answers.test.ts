@@ -234,6 +234,41 @@ describe('answers before routing', () => {
       expect(await sent('GET /icon.svg HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/)
     })
 
+    test('keep nobody waiting when the app closes', async () => {
+      const closing = await createApp({
+        resources: journal.resources,
+        rates: { on: false },
+        trustProxy: 0,
+        site: { render, files: null },
+      })
+      const address = await closing.listen({ host: '127.0.0.1', port: 0 })
+      const { port } = new URL(address)
+      let all = ''
+      const socket = connectTo(Number(port), '127.0.0.1')
+        .on('data', (part) => (all += String(part)))
+        .on('error', () => {})
+      const ended = new Promise((resolve) => socket.on('close', resolve))
+      const get = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      for (let time = 1; time < 4; time++) {
+        get('/blog')
+        await expect.poll(() => all.match(/ 200 OK/g)).toHaveLength(time)
+      }
+      let renderNow = () => {}
+      render.mockImplementation(
+        () => new Promise((resolve) => (renderNow = () => resolve(new Response('<!doctype html>slow', HTML)))),
+      )
+      get('/about')
+      await expect.poll(() => render.mock.calls.length).toBe(2)
+      const began = performance.now()
+      const closed = closing.close()
+      renderNow()
+      await closed
+      await ended
+      expect(performance.now() - began).toBeLessThan(1_500)
+      expect(all).toContain('slow')
+      expect(all.match(/ 200 OK/g)).toHaveLength(4)
+    })
+
     test('keep their place among others on one connection', async () => {
       await finish('/blog', 'identity')
       const get = (path: string, end = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${end}\r\n`

@@ -3,18 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { namesTag } from './header-lists.ts'
 import type { Entry, PublicCache } from './public-cache.ts'
 
-interface Options {
-  isLogged: (url: string) => boolean
-  /** How many proxies in front are trusted to report the client address. */
-  trustProxy: number
-}
-
 /**
  * Answers what is cached before Fastify routes it, which takes several times as long as sending it. Only plain
  * reading is answered here: whatever else a request brings along is left to Fastify, which sends what is cached
  * with the same bytes and headers.
  */
-export function sendFinishedAnswers(app: FastifyInstance, cache: PublicCache, { isLogged, trustProxy }: Options): void {
+export function sendFinishedAnswers(app: FastifyInstance, cache: PublicCache): void {
   let closing = false
   app.addHook('preClose', async () => void (closing = true))
   app.addHook('onClose', () => cache.stop())
@@ -26,9 +20,9 @@ export function sendFinishedAnswers(app: FastifyInstance, cache: PublicCache, { 
     const answer = (entry: Entry | undefined) => {
       if (!entry || closing || !send(request, response, entry)) return byFastify()
       cache.used(entry)
-      if (!isLogged(request.url!)) return
-      const req = { method: request.method, url: request.url, remoteAddress: clientOf(request, trustProxy) }
-      app.log.info({ req, res: { statusCode: response.statusCode } }, 'request completed')
+      const req = { method: request.method, url: request.url }
+      // Two lines for each request, as Fastify writes, would take as long as the request.
+      app.log.debug({ req, res: { statusCode: response.statusCode } }, 'answered from the cache')
     }
     // While the app closes, Fastify refuses what still comes.
     if (closing || !isPlainReading(request)) return byFastify()
@@ -62,14 +56,4 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, { 
   else if (method === 'HEAD') response.writeHead(answer.status, form.headers).end()
   else response.writeHead(answer.status, form.headers).end(bytes)
   return true
-}
-
-/** The client's address for the log, as Fastify finds it: the one before the trusted proxies. */
-function clientOf({ headers, socket }: IncomingMessage, trustProxy: number): string | undefined {
-  if (!trustProxy) return socket.remoteAddress
-  const reported = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((address) => address.trim())
-  const hops = [...reported.filter(Boolean), socket.remoteAddress]
-  return hops.at(-1 - trustProxy) ?? hops[0]
 }

@@ -32,7 +32,7 @@ const STRONG = 10
 const GZIP = 6
 
 /** The overhead of an answer and of each of its forms, as measured with thousands of them. */
-const ANSWER_BYTES = 1024
+const ANSWER_BYTES = 1536
 const FORM_BYTES = 768
 
 /**
@@ -101,6 +101,7 @@ export class KeptAnswer {
 
   /** Replaces the light Brotli form by a strong one. */
   async strengthen(): Promise<void> {
+    if (!this.#forms.br) return
     const bytes = await withBrotli(await this.#plain(), STRONG)
     this.light = false
     this.#hold('br', bytes)

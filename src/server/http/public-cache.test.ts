@@ -191,8 +191,8 @@ describe('what is kept', () => {
   })
 
   test('does not grow beyond its room: what was used longest ago goes first', async () => {
-    // Space for six answers of 500 bytes, which are not worth compressing: each counts once, plus its entry.
-    const cache = aCache({ maxBytes: 6 * 2_500 })
+    // Space for six answers of 500 bytes, each with what an entry takes.
+    const cache = aCache({ maxBytes: 6 * 3_000 })
     const leaf = 'x'.repeat(500)
     const make = vi.fn(async () => answer(leaf))
     for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.answer(1, key, make)

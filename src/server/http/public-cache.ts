@@ -13,6 +13,9 @@ export const FIXED = 0
 /** Successful responses and tombstones are cached; for other statuses there are as many as there are URLs. */
 const KEPT_STATUSES = new Set([200, 410])
 
+/** Room for the pages of some 3,000 articles, at 7 KB and 4 KB for headers, keys and objects. */
+const MOST_BYTES = 32 * 1024 * 1024
+
 /** How many responses are cached per path, whatever the queries. */
 export const MOST_OF_A_PATH = 200
 
@@ -21,7 +24,7 @@ const MOST_URLS = 4
 const LONGEST_URL = 300
 
 /** What the place of a URL in the map takes, as measured. */
-const URL_BYTES = 100
+const URL_BYTES = 160
 
 /** How long work in the background may take to end. */
 const STOP_MS = 250
@@ -85,7 +88,7 @@ export class PublicCache {
   #bytes = 0
 
   constructor(options: CacheOptions) {
-    this.#options = { maxBytes: 28 * 1024 * 1024, patienceMs: ANSWER_MS, renewAfterMs: 100, ...options }
+    this.#options = { maxBytes: MOST_BYTES, patienceMs: ANSWER_MS, renewAfterMs: 100, ...options }
     this.#spareTime = new SpareTime(this.#options.renewAfterMs)
   }
 
@@ -225,12 +228,14 @@ export class PublicCache {
     if (!ofPath.size) this.#byPath.delete(path)
   }
 
-  #strengthen({ key, answer }: Entry): void {
+  #strengthen({ key, version, answer }: Entry): void {
     if (!answer.held('br')) return
     answer.light = false
     this.#spareTime.add(async () => {
-      if (this.#entries.get(key)?.answer !== answer) return false
-      await answer.strengthen()
+      // Looked up again, so that what waits here holds no bytes that have given way.
+      const entry = this.#entries.get(key)
+      if (entry?.version !== version) return false
+      await entry.answer.strengthen()
       return true
     })
   }

@@ -1,6 +1,9 @@
 /** How many times as long as a task took is rested after it: such work takes at most a fifth of a core. */
 const REST = 4
 
+/** What comes while so many wait is not done at all. */
+const MOST_TASKS = 1_000
+
 /** A piece of work; false if there was nothing to do any more. */
 export type Task = () => Promise<boolean>
 
@@ -17,7 +20,7 @@ export class SpareTime {
   }
 
   add(task: Task): void {
-    if (this.#stopped) return
+    if (this.#stopped || this.#tasks.length >= MOST_TASKS) return
     this.#tasks.push(task)
     if (!this.#timer && !this.#underWay) this.#wakeIn(this.#momentMs)
   }
