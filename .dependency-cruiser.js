@@ -10,7 +10,7 @@ export const ROWS = {
     ['domain-error.ts', 'ids.ts', 'image-pixels.ts', 'incoming-upload.ts', 'text-digest.ts', 'text-file.ts', 'xml.ts'],
     ['storage'],
     ['database', 'secrets.ts'],
-    ['audit.ts', 'html', 'platform.ts'],
+    ['audit.ts', 'html', 'platform.ts', 'search'],
     ['call.ts'],
     ['email', 'http'],
     // The journal's nouns, and what serves them.
