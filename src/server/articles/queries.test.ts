@@ -38,7 +38,15 @@ describe('what lists of articles ask of the database', () => {
         const copies = Array.from({ length: 100 }, () => {
           const id = newId()
           const stamps = part % 2 ? {} : { published_at: minute(part), approved_at: minute(part) }
-          return { ...pending[0]!, ...stamps, id, slug: id, category_id: elsewhere.id, submitter_id: other.id, volume_id: null }
+          return {
+            ...pending[0]!,
+            ...stamps,
+            id,
+            slug: id,
+            category_id: elsewhere.id,
+            submitter_id: other.id,
+            volume_id: null,
+          }
         })
         await database.db.insertInto('articles').values(copies).execute()
       }
@@ -63,19 +71,27 @@ describe('what lists of articles ask of the database', () => {
       'a volume': (db: Db, page: Page) => listPublicArticles(db, { volumeId }, page),
       'my articles': (db: Db, page: Page) => listArticlesOf(db, { userId, role: 'author' }, page),
     }
-    test.each(Object.keys(LISTS) as (keyof typeof LISTS)[])('%s: every page is found by an index alone', async (name) => {
-      for (const page of [1, 2, 3, 40]) {
-        const asked = await expectIndexes((db) => LISTS[name](db, { page, limit: 10 }))
-        // No page is found by reading more than half of the list: public ones are 775 here.
-        for (const { sql, parameters } of asked.filter((one) => one.sql.includes(' offset '))) {
-          expect(Number(parameters.at(-1))).toBeLessThanOrEqual(390)
-          expect(sql).toMatch(/^select "(articles"\.")?id" from/)
+    test.each(Object.keys(LISTS) as (keyof typeof LISTS)[])(
+      '%s: every page is found by an index alone',
+      async (name) => {
+        for (const page of [1, 2, 3, 40]) {
+          const asked = await expectIndexes((db) => LISTS[name](db, { page, limit: 10 }))
+          // No page is found by reading more than half of the list: public ones are 775 here.
+          for (const { sql, parameters } of asked.filter((one) => one.sql.includes(' offset '))) {
+            expect(Number(parameters.at(-1))).toBeLessThanOrEqual(390)
+            expect(sql).toMatch(/^select "(articles"\.")?id" from/)
+          }
         }
-      }
-    })
+      },
+    )
 
     test.each(ARTICLE_SORTS)('Research Listings in the order %s, however filtered', async (sort) => {
-      for (const filter of [{}, { categoryId }, { status: 'published' as const }, { categoryId, status: 'published' as const }]) {
+      for (const filter of [
+        {},
+        { categoryId },
+        { status: 'published' as const },
+        { categoryId, status: 'published' as const },
+      ]) {
         for (const page of [1, 3]) {
           await expectIndexes((db) => listAllArticles(db, EDITOR, { ...filter, sort }, { page, limit: 10 }))
         }
@@ -95,10 +111,19 @@ describe('what lists of articles ask of the database', () => {
         listAllArticles(db, EDITOR, { q: 'root gro', categoryId }, { page: 1, limit: 10 }),
       )
       const plan = await planOf(journal.database, query!, ['enable_indexscan'])
-      const lookup = { sqlite: /^SCAN article_words VIRTUAL TABLE/, postgres: /Bitmap Index Scan on article_heads_words/ }
-      expect(plan.filter((line) => lookup[engine].test(line)), plan.join('\n')).toHaveLength(1)
+      const lookup = {
+        sqlite: /^SCAN article_words VIRTUAL TABLE/,
+        postgres: /Bitmap Index Scan on article_heads_words/,
+      }
+      expect(
+        plan.filter((line) => lookup[engine].test(line)),
+        plan.join('\n'),
+      ).toHaveLength(1)
       const whole = { sqlite: /^SCAN (head|article_heads)/, postgres: /Seq Scan/ }
-      expect(plan.filter((line) => whole[engine].test(line)), plan.join('\n')).toEqual([])
+      expect(
+        plan.filter((line) => whole[engine].test(line)),
+        plan.join('\n'),
+      ).toEqual([])
     })
 
     test('what writing looks up: slugs, administrators, files of an import', async () => {
@@ -106,13 +131,22 @@ describe('what lists of articles ask of the database', () => {
       const asked = await watchQueries(database, async (watched) => {
         await watched.transaction((tx) => unusedArticleSlug(tx, 'Root growth'))
         const { db } = watched
-        await db.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('created_at').orderBy('id').execute()
+        await db
+          .selectFrom('users')
+          .select('id')
+          .where('role', '=', 'admin')
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute()
         await db.selectFrom('files').select('id').where('sha256', '=', 'x').execute()
       })
       for (const query of asked) {
         const plan = await planOf(database, query)
         const whole = { sqlite: /^SCAN|TEMP B-TREE/, postgres: /Seq Scan|\bSort\b/ }
-        expect(plan.filter((line) => whole[engine].test(line)), `${query.sql}\n${plan.join('\n')}`).toEqual([])
+        expect(
+          plan.filter((line) => whole[engine].test(line)),
+          `${query.sql}\n${plan.join('\n')}`,
+        ).toEqual([])
       }
     })
   })

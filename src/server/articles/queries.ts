@@ -57,9 +57,7 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
 /** A person's own submissions, in every state, newest first. */
 export async function listArticlesOf(db: Db, submitter: Actor, page: Page): Promise<Paged<Article>> {
   const query = allOnes(db).where('articles.submitter_id', '=', submitter.userId)
-  const { total } = await query
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { ids, meta } = await idsOnPage(query.select('articles.id'), NEWEST_CREATED, page, total)
   const data = await listedArticles(db, submitter, ids)
   return { data, meta }

@@ -15,5 +15,7 @@ export async function listCategoriesWithCounts(db: Db) {
     ])
     .execute()
   // Sorted here, because the databases collate letters beyond A to Z differently.
-  return categories.map(({ kept, ...category }) => ({ ...category, count: kept ?? 0 })).sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'en'))
+  return categories
+    .map(({ kept, ...category }) => ({ ...category, count: kept ?? 0 }))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'en'))
 }

@@ -125,7 +125,10 @@ describe('what is kept about articles', () => {
             if (!row) return
             const { page_order: _, ...copy } = row as typeof row & { page_order: number }
             const fresh = newId()
-            await tx.insertInto('articles').values({ ...copy, id: fresh, slug: fresh }).execute()
+            await tx
+              .insertInto('articles')
+              .values({ ...copy, id: fresh, slug: fresh })
+              .execute()
             ids.push(fresh)
             await keepHeads(tx, [fresh])
           } else if (kind < 0.15) {
@@ -135,7 +138,11 @@ describe('what is kept about articles', () => {
             await tx
               .updateTable('articles')
               .set({
-                ...{ published_at: pick(stamps), approved_at: pick(stamps), archived_at: pick([null, null, stamps[1]!]) },
+                ...{
+                  published_at: pick(stamps),
+                  approved_at: pick(stamps),
+                  archived_at: pick([null, null, stamps[1]!]),
+                },
                 ...{ category_id: pick(categories).id, volume_id: pick(volumes)?.id ?? null },
               })
               .where('id', 'in', several)
@@ -193,7 +200,10 @@ describe('what is kept about articles', () => {
       const { database } = await open()
       const title = 'An <i>Acacia</i> of old'
       const states = await Promise.all(ARTICLE_STATES.map((state) => anArticle(database, { state, title })))
-      await database.db.updateTable('article_heads').set({ words: '', title_order: '', author_order: '', analyser: 0 }).execute()
+      await database.db
+        .updateTable('article_heads')
+        .set({ words: '', title_order: '', author_order: '', analyser: 0 })
+        .execute()
       const search = () => listAllArticles(database.db, EDITOR, { q: 'acacia' }, { page: 1, limit: 10 })
       expect((await search()).data).toEqual([])
       expect(await renewHeads(database)).toBe(states.length)
@@ -206,7 +216,12 @@ describe('what is kept about articles', () => {
     test('a search that a thousand articles match lists those added last, and says so', async () => {
       const { database } = await open()
       const user = await aUser(database)
-      const row = await anArticle(database, { title: 'Everywhere', state: 'pending', submitter: user, contributors: [] })
+      const row = await anArticle(database, {
+        title: 'Everywhere',
+        state: 'pending',
+        submitter: user,
+        contributors: [],
+      })
       const category = await aCategory(database)
       await database.transaction(async (tx) => {
         const copies = Array.from({ length: 1000 }, (_, at) => {
@@ -215,7 +230,10 @@ describe('what is kept about articles', () => {
           return { ...row, ...place, id, slug: id, created_at: new Date(Date.UTC(2020, 0, 1) + at).toISOString() }
         })
         for (let from = 0; from < 1000; from += 200) {
-          await tx.insertInto('articles').values(copies.slice(from, from + 200)).execute()
+          await tx
+            .insertInto('articles')
+            .values(copies.slice(from, from + 200))
+            .execute()
         }
       })
       await renewHeads(database)

@@ -34,7 +34,13 @@ const AT_ONCE = 500
 /** Of two that change an article's head, the second reads what the first has written. On SQLite they never meet. */
 async function lockHeads(tx: Tx, articleIds: readonly string[]): Promise<void> {
   if (engineOf(tx) === 'sqlite' || !articleIds.length) return
-  await tx.selectFrom('article_heads').select('no').where('article_id', 'in', articleIds).orderBy('no').forUpdate().execute()
+  await tx
+    .selectFrom('article_heads')
+    .select('no')
+    .where('article_id', 'in', articleIds)
+    .orderBy('no')
+    .forUpdate()
+    .execute()
 }
 
 /** The same for all articles of a submitter, whose name has changed. */
@@ -102,7 +108,8 @@ export async function renewHeads(database: Database, onProgress: (done: number) 
     })
     if (!renewed) {
       // With the cache that the first batch has enlarged, and plans for the rows that are there now.
-      if (done) await sql.raw(database.engine === 'sqlite' ? `pragma cache_size = -2000` : `analyze`).execute(database.db)
+      if (done)
+        await sql.raw(database.engine === 'sqlite' ? `pragma cache_size = -2000` : `analyze`).execute(database.db)
       return done
     }
     if (!done && database.engine === 'sqlite') await sql`pragma cache_size = -65536`.execute(database.db)

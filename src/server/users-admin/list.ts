@@ -19,11 +19,7 @@ const NEWEST: Order = [
 ]
 
 /** Users, newest first, each with its number of open sessions and of submitted articles: three queries. */
-export async function listUsers(
-  db: Db,
-  { q = '', role }: UserFilter,
-  page: Page,
-): Promise<Paged<ListedUser>> {
+export async function listUsers(db: Db, { q = '', role }: UserFilter, page: Page): Promise<Paged<ListedUser>> {
   let query = db.selectFrom('users')
   if (role !== undefined) query = query.where('users.role', '=', role)
   for (const word of wordsOf(q)) {

@@ -41,7 +41,12 @@ export async function listVolumesWithCounts(
   return volumes
     .map(({ first, last, kept, ...volume }) => {
       const ofArticles = first && last ? { first: yearOf(first), last: yearOf(last) } : null
-      return { ...volume, count: kept ?? 0, lastYear: ofArticles?.last ?? null, years: yearsInTitle(volume.title) ?? ofArticles }
+      return {
+        ...volume,
+        count: kept ?? 0,
+        lastYear: ofArticles?.last ?? null,
+        years: yearsInTitle(volume.title) ?? ofArticles,
+      }
     })
     .sort(inVolumeOrder)
 }
