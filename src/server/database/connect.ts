@@ -35,7 +35,7 @@ const database = (engine: Database['engine'], db: Db): Database => ({
 
 /** SQLite counts anew what has grown much since; PostgreSQL does so by itself. It reads a limited number of rows. */
 export async function refreshStatistics({ engine, db }: Database): Promise<void> {
-  if (engine === 'sqlite') await sql`pragma optimize = 0x10002`.execute(db)
+  if (engine === 'sqlite') await sql`pragma optimize = 0x10012`.execute(db)
 }
 
 /** The engine behind a connection or transaction. */
