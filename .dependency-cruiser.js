@@ -19,7 +19,7 @@ export const ROWS = {
     ],
     ['storage'],
     ['database', 'secrets.ts'],
-    ['audit.ts', 'html', 'platform.ts'],
+    ['audit.ts', 'html', 'platform.ts', 'search'],
     ['call.ts'],
     ['email', 'http'],
     // The journal's nouns, and what serves them.

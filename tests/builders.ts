@@ -24,6 +24,7 @@ import type {
   UserRow,
 } from '../src/server/database/tables.ts'
 import { newId } from '../src/server/ids.ts'
+import { keepHeads } from '../src/server/search/article-heads.ts'
 import type { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { openSession } from '../src/server/session/commands.ts'
 import { hashPassword } from '../src/server/users/passwords.ts'
@@ -323,6 +324,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
     for (const [position, paper] of papers.entries()) {
       await insert(tx, 'article_files', { article_id: article.id, file_id: paper.id, kind: 'manuscript', position })
     }
+    await keepHeads(tx, [article.id])
     return article
   })
 }

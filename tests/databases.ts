@@ -212,8 +212,15 @@ export async function watchQueries(
   return asked
 }
 
-/** The query plan, line by line; on PostgreSQL as if the table were too large for a sequential scan. */
-export function planOf(database: Database, { sql: statement, parameters }: CompiledQuery): Promise<string[]> {
+/**
+ * The query plan, line by line; on PostgreSQL as if the table were too large for a sequential scan, and without
+ * another way of reading it.
+ */
+export function planOf(
+  database: Database,
+  { sql: statement, parameters }: CompiledQuery,
+  without = ['enable_bitmapscan'],
+): Promise<string[]> {
   return database.db.connection().execute(async (connection) => {
     if (database.engine === 'sqlite') {
       const { rows } = await connection.executeQuery<{ detail: string }>(
@@ -222,7 +229,7 @@ export function planOf(database: Database, { sql: statement, parameters }: Compi
       return rows.map((row) => row.detail)
     }
     await sql`set enable_seqscan = off`.execute(connection)
-    await sql`set enable_bitmapscan = off`.execute(connection)
+    for (const way of without) await sql.raw(`set ${way} = off`).execute(connection)
     const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(
       CompiledQuery.raw(`explain (costs off) ${statement}`, [...parameters]),
     )

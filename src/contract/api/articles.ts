@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApprovalOfArticle, ArchiveChange } from './approval.ts'
-import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from '../domain/article-listing.ts'
+import { ARTICLE_SORTS, ARTICLE_STATUSES, MATCHES_MAX, SEARCH_MAX } from '../domain/article-listing.ts'
 import { CorrectionOfArticle } from './correction.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
 import { eachStatement } from '../domain/statements.ts'
@@ -199,7 +199,7 @@ export const articles = {
       ...paging(PAGE_SIZE.admin),
       status: choice(ARTICLE_STATUSES),
       categoryId: absentWhenBlank(Id.optional()),
-      /** Words in the title or in an author's name. */
+      /** Beginnings of words in the title or in a person's name, in any case and with or without accents. */
       q: absentWhenBlank(line(SEARCH_MAX).optional()),
       sort: choice(ARTICLE_SORTS),
     }),
@@ -211,6 +211,11 @@ export const articles = {
           z.ZodNumber
         >,
       ),
+      limited: z
+        .boolean()
+        .describe(
+          `True if more than ${MATCHES_MAX} articles match the search: those that were added last are listed and counted.`,
+        ),
     }),
   }),
   approve: endpoint({

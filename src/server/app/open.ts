@@ -11,6 +11,7 @@ import { readEmailTemplates } from '../email/templates.ts'
 import { readContentPages } from '../pages/content-pages.ts'
 import type { Resources } from './resources.ts'
 import { tokenSecret } from '../secrets.ts'
+import { renewHeads } from '../search/article-heads.ts'
 import { AccessTokens } from '../session/access-tokens.ts'
 import { RefusedSignIns } from '../session/refused-sign-ins.ts'
 import { SignInDelays } from '../users/sign-in-delays.ts'
@@ -19,11 +20,17 @@ import { diskStore } from '../storage/disk.ts'
 
 const contentFolder = join(import.meta.dirname, '..', '..', '..', 'content')
 
-/** Opens the configured database and migrates it. */
-export const openDatabase = (environment: Environment): Promise<Database> =>
-  openMigrated(
+/** Opens the configured database, migrates it, and analyses what an earlier version has written. */
+export async function openDatabase(environment: Environment): Promise<Database> {
+  const database = await openMigrated(
     environment.databaseUrl ? { url: environment.databaseUrl } : { file: join(environment.dataDir, 'journal.sqlite') },
   )
+  await renewHeads(database, (done) => {
+    // A few seconds' work: longer silence would look like a failure.
+    if (done % 10_000 === 0) process.stderr.write(`${done} articles are ready to be searched\n`)
+  })
+  return database
+}
 
 export const openStore = (environment: Environment) => diskStore(join(environment.dataDir, 'files'))
 

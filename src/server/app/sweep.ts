@@ -1,3 +1,4 @@
+import { refreshStatistics } from '../database/connect.ts'
 import { sweepReservations } from '../files/reservations.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import type { Resources } from './resources.ts'
@@ -17,6 +18,7 @@ export async function sweep(resources: Resources, filesFolder: string): Promise<
     ['old links', () => sweepLinks(database)],
     ['old ORCID connections', () => sweepOrcidConnections(database)],
     ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
+    ['statistics of the database', () => refreshStatistics(database)],
   ]
   for (const [what, work] of tasks) {
     await work().catch((error: unknown) => log.error({ err: error }, `${what} could not be swept`))

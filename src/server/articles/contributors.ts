@@ -7,6 +7,7 @@ import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
+import { keepHeads } from '../search/article-heads.ts'
 import { notFound, DomainError } from '../domain-error.ts'
 import {
   contributorIn,
@@ -110,6 +111,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
       .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
       .where('id', '=', id)
       .execute()
+    await keepHeads(tx, [id])
     await writeAuditEntry(tx, { actorId: caller.userId, subject: id, ...what })
     if (isPublic(article)) await touchPublicSite(tx)
   }

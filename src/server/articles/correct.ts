@@ -8,6 +8,7 @@ import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
+import { keepHeads } from '../search/article-heads.ts'
 import { invalid, DomainError } from '../domain-error.ts'
 import { correctionChanges } from './correction-changes.ts'
 import { notifyOfCorrection } from './notifications.ts'
@@ -44,6 +45,7 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
       // The category was deleted concurrently.
       throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
     })
+  await keepHeads(tx, [id])
   for (const { field } of changes) {
     if (field === 'imageUrl') await keepReplaced(tx, id, article.image_file_id, at)
     if (field === 'pdfUrl') await keepReplaced(tx, id, article.pdf_file_id, at)

@@ -1,83 +1,99 @@
 import { sql } from 'kysely'
-import { ARTICLE_STATUSES, type ArticleSort } from '../../contract/domain/article-listing.ts'
+import { ARTICLE_STATUSES, MATCHES_MAX, type ArticleSort } from '../../contract/domain/article-listing.ts'
 import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 import type { Article } from '../../contract/api/articles.ts'
+import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
 import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
-import { journal } from '../../../journal.config.ts'
 import type { Db } from '../database/connect.ts'
-import { presentArticle } from './present.ts'
-import { LISTED, loadArticles, type Page } from './queries.ts'
-import { mentions, plainTitleSql } from './search-sql.ts'
-import { displayedStatus } from './status-sql.ts'
+import { idsOnPage, type Order, type Page } from '../database/list-pages.ts'
+import { headsThatHold, searchWords, type Search } from '../search/matches.ts'
+import { listedArticles } from './queries.ts'
 
 export interface Listing {
   status?: ArticleStatus | undefined
   categoryId?: string | undefined
-  /** Words in the title or in a person's name. */
+  /** Beginnings of words in the title or in a person's name. */
   q?: string | undefined
   sort?: ArticleSort | undefined
 }
 
 type Counts = Record<ArticleStatus, number>
 
+const ORDERS: Record<ArticleSort, Order> = {
+  newest: [
+    ['created_at', 'desc'],
+    ['article_id', 'desc'],
+  ],
+  oldest: [
+    ['created_at', 'asc'],
+    ['article_id', 'asc'],
+  ],
+  title: [
+    ['title_order', 'asc'],
+    ['article_id', 'asc'],
+  ],
+  author: [
+    ['author_order', 'asc'],
+    ['article_id', 'asc'],
+  ],
+}
+
 /**
  * Research Listings: articles in every state, filtered and sorted, and the number of each status that match
- * the other filters. The total is computed from these counts.
+ * the other filters. Of a search that more than `MATCHES_MAX` articles match, those added last are listed and
+ * counted; `limited` says so.
  */
 export async function listAllArticles(
   db: Db,
   viewer: Actor,
-  { status, sort = 'newest', ...filter }: Listing,
+  { status, sort = 'newest', categoryId, q }: Listing,
   page: Page,
-): Promise<Paged<Article> & { counts: Counts }> {
-  const among = narrowed(db, filter)
-  const counts = await among
-    .select(({ fn }) =>
-      ARTICLE_STATUSES.map((each) => fn.countAll<number>().filterWhere(displayedStatus, '=', each).as(each)),
-    )
-    .executeTakeFirstOrThrow()
-  const rows = await ordered(status === undefined ? among : among.where(displayedStatus, '=', status), sort)
-    .select(LISTED)
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute()
-  const loaded = await loadArticles(db, rows, { withFiles: true })
+): Promise<Paged<Article> & { counts: Counts; limited: boolean }> {
+  if (q !== undefined) {
+    const { found, limited } = await search(db, { words: searchWords(plainTitle(q)), categoryId }, ORDERS[sort])
+    const counts = countsIn(ARTICLE_STATUSES.map((each) => [each, found.filter((one) => one.status === each).length]))
+    const listed = found.filter((one) => status === undefined || one.status === status)
+    const ids = listed.slice((page.page - 1) * page.limit, page.page * page.limit).map((one) => one.article_id)
+    const meta = pageMeta(page.page, page.limit, listed.length)
+    return { data: await listedArticles(db, viewer, ids), meta, counts, limited }
+  }
+  const counts = await countArticles(db, categoryId)
   const total = status === undefined ? ARTICLE_STATUSES.reduce((sum, each) => sum + counts[each], 0) : counts[status]
-  return {
-    data: loaded.map((article) => presentArticle(article, viewer)),
-    meta: pageMeta(page.page, page.limit, total),
-    counts,
-  }
+  let query = db.selectFrom('article_heads').select('article_id as id')
+  if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  const { ids, meta } = await idsOnPage(query, ORDERS[sort], page, total)
+  return { data: await listedArticles(db, viewer, ids), meta, counts, limited: false }
 }
 
-function narrowed(db: Db, { categoryId, q }: Omit<Listing, 'status' | 'sort'>) {
-  let query = db.selectFrom('articles')
-  if (categoryId !== undefined) query = query.where('articles.category_id', '=', categoryId)
-  if (q !== undefined) query = query.where(mentions(q))
-  return query
+/** The number of articles of each status, from the counts that the database keeps. */
+async function countArticles(db: Db, categoryId: string | undefined): Promise<Counts> {
+  let query = db
+    .selectFrom('category_counts')
+    .select((select) => ['status', select.fn.sum<number>('articles').as('total')])
+    .groupBy('status')
+  if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
+  return countsIn((await query.execute()).map(({ status, total }) => [status, total]))
 }
 
-function ordered(query: ReturnType<typeof narrowed>, sort: ArticleSort) {
-  switch (sort) {
-    case 'newest':
-      return query.orderBy('articles.created_at', 'desc').orderBy('articles.id', 'desc')
-    case 'oldest':
-      return query.orderBy('articles.created_at').orderBy('articles.id')
-    // Sorted by the database's own lower-casing and collation: letters beyond ASCII may come last.
-    case 'title':
-      return query.orderBy(sql`lower(${plainTitleSql})`).orderBy('articles.id')
-    case 'author':
-      return query.orderBy(sql`lower(${authorName})`).orderBy('articles.id')
-  }
-}
+const countsIn = (counted: [ArticleStatus, number][]): Counts => ({
+  ...{ pending: 0, published: 0, archived: 0, rejected: 0 },
+  ...Object.fromEntries(counted),
+})
 
-/** The name shown as an article's author in the list, chosen as in `present.ts`. */
-const authorName = sql<string>`coalesce(
-  (select users.full_name from users where users.id = articles.submitter_id),
-  (select contributors.full_name from article_contributors
-    inner join contributors on contributors.id = article_contributors.contributor_id
-    where article_contributors.article_id = articles.id and article_contributors.role <> 'Reviewer'
-    order by case article_contributors.role when 'Corresponding Author' then 0 else 1 end,
-      contributors.created_at, article_contributors.position limit 1),
-  ${sql.lit(journal.name)})`
+/** The matches of a search, in order. Without a letter or a digit it has none. */
+async function search(db: Db, wanted: Search, order: Order) {
+  if (!wanted.words.length) return { found: [], limited: false }
+  let query = db
+    .selectFrom(headsThatHold(db, wanted, MATCHES_MAX + 1).as('found'))
+    // SQLite keeps this order: it would rather walk through all heads in theirs, to save the sorting.
+    .crossJoin('article_heads as head')
+    .whereRef('head.no', '=', 'found.no')
+    .select(['head.no', 'head.article_id', 'head.status'])
+  for (const [column, direction] of order) query = query.orderBy(sql.ref(`head.${column}`), direction)
+  const found = await query.execute()
+  if (found.length <= MATCHES_MAX) return { found, limited: false }
+  const first = Math.min(...found.map(({ no }) => no))
+  return { found: found.filter(({ no }) => no !== first), limited: true }
+}

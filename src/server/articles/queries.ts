@@ -1,17 +1,13 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Article, PublicArticle } from '../../contract/api/articles.ts'
-import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
+import type { Paged } from '../../contract/domain/page-numbers.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
 import type { Db } from '../database/connect.ts'
-import type { ArticleRow, Tables } from '../database/tables.ts'
+import { idsOnPage, inOrderOf, type Order, type Page } from '../database/list-pages.ts'
+import type { ArticleRow } from '../database/tables.ts'
 import { SHORT_COLUMNS } from './content-columns.ts'
 import { contributorsOf } from './contributor-rows.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
-
-export interface Page {
-  page: number
-  limit: number
-}
 
 /** The source of public lists: the view that alone defines 'public'. */
 const publicOnes = (db: Db) => db.selectFrom('public_articles as articles')
@@ -29,49 +25,52 @@ export const LISTED = [
   sql<string>`case when articles.excerpt = '' then articles.abstract else '' end`.as('abstract'),
 ] as const
 
-export interface PublicFilter {
-  categoryId?: string
-  volumeId?: string
-}
+/** All public articles, or those of a category or of a volume. */
+export type PublicFilter = { categoryId?: string; volumeId?: never } | { categoryId?: never; volumeId: string }
+
+const NEWEST_PUBLISHED: Order = [
+  ['published_at', 'desc'],
+  ['id', 'desc'],
+]
+const BY_PAGES: Order = [['page_order', 'asc'], ...NEWEST_PUBLISHED]
+const NEWEST_CREATED: Order = [
+  ['created_at', 'desc'],
+  ['id', 'desc'],
+]
 
 /**
  * Public articles, newest first; those of a volume by first page, then newest first. The id is the
  * tie-breaker.
  */
 export async function listPublicArticles(db: Db, filter: PublicFilter, page: Page): Promise<Paged<PublicArticle>> {
-  let query = publicOnes(db)
-  if (filter.categoryId !== undefined) query = query.where('articles.category_id', '=', filter.categoryId)
-  if (filter.volumeId !== undefined) query = query.where('articles.volume_id', '=', filter.volumeId)
-  const total = await count(query)
-  if (filter.volumeId !== undefined) query = query.orderBy('articles.page_order')
-  const rows = await query
-    .select(LISTED)
-    .orderBy('articles.published_at', 'desc')
-    .orderBy('articles.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute()
-  const loaded = await loadArticles(db, rows)
-  return { data: loaded.map(presentPublicArticle), meta: pageMeta(page.page, page.limit, total) }
+  const { categoryId, volumeId } = filter
+  let query = publicOnes(db).select('articles.id')
+  if (categoryId !== undefined) query = query.where('articles.category_id', '=', categoryId)
+  if (volumeId !== undefined) query = query.where('articles.volume_id', '=', volumeId)
+  const order = volumeId === undefined ? NEWEST_PUBLISHED : BY_PAGES
+  const { ids, meta } = await idsOnPage(query, order, page, await countPublic(db, filter))
+  const rows = ids.length ? await publicOnes(db).select(LISTED).where('articles.id', 'in', ids).execute() : []
+  const loaded = await loadArticles(db, inOrderOf(ids, rows, idOf))
+  return { data: loaded.map(presentPublicArticle), meta }
 }
 
 /** A person's own submissions, in every state, newest first. */
 export async function listArticlesOf(db: Db, submitter: Actor, page: Page): Promise<Paged<Article>> {
   const query = allOnes(db).where('articles.submitter_id', '=', submitter.userId)
-  const total = await count(query)
-  const rows = await query
-    .select(LISTED)
-    .orderBy('articles.created_at', 'desc')
-    .orderBy('articles.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute()
-  const loaded = await loadArticles(db, rows, { withFiles: true })
-  return {
-    data: loaded.map((article) => presentArticle(article, submitter)),
-    meta: pageMeta(page.page, page.limit, total),
-  }
+  const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { ids, meta } = await idsOnPage(query.select('articles.id'), NEWEST_CREATED, page, total)
+  const data = await listedArticles(db, submitter, ids)
+  return { data, meta }
 }
+
+/** Articles in the order of these ids, in every state, as their submitter and administrators see them in lists. */
+export async function listedArticles(db: Db, viewer: Actor, ids: readonly string[]): Promise<Article[]> {
+  const rows = ids.length ? await allOnes(db).select(LISTED).where('articles.id', 'in', ids).execute() : []
+  const loaded = await loadArticles(db, inOrderOf(ids, rows, idOf), { withFiles: true })
+  return loaded.map((article) => presentArticle(article, viewer))
+}
+
+const idOf = ({ id }: ArticleRow): string => id
 
 export async function findPublicArticle(db: Db, id: string): Promise<LoadedArticle | null> {
   const row = await publicOnes(db).selectAll('articles').where('articles.id', '=', id).executeTakeFirst()
@@ -83,13 +82,17 @@ export async function findArticle(db: Db, id: string): Promise<LoadedArticle | n
   return row ? (await loadArticles(db, [row], { withFiles: true }))[0]! : null
 }
 
-type ArticleQuery = SelectQueryBuilder<Tables & { articles: ArticleRow }, 'articles', object>
-
-async function count(query: unknown): Promise<number> {
-  const row = await (query as ArticleQuery)
-    .select((select) => select.fn.countAll<number>().as('total'))
+/** The number of public articles, from the counts that the database keeps. */
+export async function countPublic(db: Db, { categoryId, volumeId }: PublicFilter = {}): Promise<number> {
+  const inVolume = () => db.selectFrom('volume_counts as kept').where('kept.volume_id', '=', volumeId!)
+  const inCategory = () => db.selectFrom('category_counts as kept').where('kept.category_id', '=', categoryId!)
+  const inAll = () => db.selectFrom('category_counts as kept')
+  const kept = volumeId !== undefined ? inVolume() : categoryId !== undefined ? inCategory() : inAll()
+  const { total } = await (kept as ReturnType<typeof inAll>)
+    .select((select) => select.fn.sum<number | null>('kept.articles').as('total'))
+    .where('kept.status', '=', 'published')
     .executeTakeFirstOrThrow()
-  return Number(row.total)
+  return total ?? 0
 }
 
 /** Adds the related rows to articles, with one query per table. */

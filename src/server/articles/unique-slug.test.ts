@@ -39,5 +39,14 @@ eachDatabase((open) => {
     await anArticle(journal.database, { slug: 'on-moss-2' })
     await anArticle(journal.database, { slug: 'on-moss-and-lichen' })
     expect(await slug()).toBe('on-moss-3')
+    const { submitter_id, category_id } = await anArticle(journal.database, { slug: 'on-moss-3' })
+    const place = { submitter: { id: submitter_id! }, category: { id: category_id }, contributors: [], manuscripts: [] }
+    for (let number = 4; number <= 21; number++) {
+      expect(await slug()).toBe(`on-moss-${number}`)
+      await anArticle(journal.database, { ...place, slug: `on-moss-${number}` })
+    }
+    // Free numbers further down do not lead astray.
+    await anArticle(journal.database, { ...place, slug: 'on-moss-64' })
+    expect(await slug()).toBe('on-moss-22')
   })
 })

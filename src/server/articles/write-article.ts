@@ -2,6 +2,7 @@ import type { Tx } from '../database/connect.ts'
 import type { ArticleFileKind, ArticleRow } from '../database/tables.ts'
 import { CLEANER } from '../html/sanitise.ts'
 import { newId } from '../ids.ts'
+import { keepHeads } from '../search/article-heads.ts'
 import { columnsOf, type StoredContent } from './content-columns.ts'
 import { insertContributors, type NewContributor } from './contributor-rows.ts'
 import { unusedArticleSlug } from './unique-slug.ts'
@@ -59,5 +60,6 @@ export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: s
     .values(files.ids.map((file_id, position) => ({ article_id: id, file_id, kind: files.kind, position })))
     .execute()
   await insertContributors(tx, { articleId: id, namedBy: submitterId, at }, contributors)
+  await keepHeads(tx, [id])
   return { id, slug }
 }

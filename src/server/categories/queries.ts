@@ -7,14 +7,15 @@ export async function listCategoriesWithCounts(db: Db) {
     .selectAll('categories')
     .select((select) => [
       select
-        .selectFrom('public_articles')
-        .select((inner) => inner.fn.countAll<number>().as('total'))
-        .whereRef('public_articles.category_id', '=', 'categories.id')
-        .$asScalar()
-        .$notNull()
-        .as('count'),
+        .selectFrom('category_counts')
+        .select('category_counts.articles')
+        .whereRef('category_counts.category_id', '=', 'categories.id')
+        .where('category_counts.status', '=', 'published')
+        .as('kept'),
     ])
     .execute()
   // Sorted here, because the databases collate letters beyond A to Z differently.
-  return categories.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'en'))
+  return categories
+    .map(({ kept, ...category }) => ({ ...category, count: kept ?? 0 }))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'en'))
 }

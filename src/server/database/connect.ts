@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Kysely, Transaction } from 'kysely'
+import { sql, SqliteAdapter, type Kysely, type Transaction } from 'kysely'
 import { privateFolder } from '../storage/private.ts'
 import { openPostgres, type Patience } from './postgres.ts'
 import { siteVersion } from './site-version.ts'
@@ -48,6 +48,15 @@ const database = (engine: Database['engine'], db: Db, version: VersionReader): D
     await db.destroy()
   },
 })
+
+/** SQLite counts anew what has grown much since; PostgreSQL does so by itself. It reads a limited number of rows. */
+export async function refreshStatistics({ engine, db }: Database): Promise<void> {
+  if (engine === 'sqlite') await sql`pragma optimize = 0x10012`.execute(db)
+}
+
+/** The engine behind a connection or transaction. */
+export const engineOf = (db: Db): Database['engine'] =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 
 /**
  * True if an error is a violation of this unique index. Indexes are named table_column: SQLite reports the

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
@@ -35,6 +36,25 @@ export interface Tables {
     /** The first page as a number, computed by the database; articles without pages come last. */
     page_order: number
   }
+  article_heads: {
+    /** Higher numbers were added later. */
+    no: GeneratedAlways<number>
+    article_id: string
+    status: ArticleStatus
+    category_id: string
+    volume_id: string | null
+    created_at: Timestamp
+    /** Sort keys, compared by their bytes. */
+    title_order: string
+    author_order: string
+    /** The analysed words of title and names, separated by spaces. */
+    words: string
+    /** The version of the analyser that has made the last three; 0: none yet. */
+    analyser: number
+  }
+  /** Kept by the database, as the columns of heads are that follow from articles. */
+  category_counts: { category_id: string; status: ArticleStatus; articles: number }
+  volume_counts: { volume_id: string; status: ArticleStatus; articles: number }
   contributors: ContributorRow
   contributor_affiliations: AffiliationRow
   article_contributors: {

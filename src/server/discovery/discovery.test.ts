@@ -156,7 +156,7 @@ eachDatabase((open) => {
 
     test('asks the database the same few questions however many articles there are', async () => {
       const asked = await watchQueries(journal.database, (database) => atomFeed(database.db, URL_OF_SITE))
-      expect(asked.length).toBeLessThanOrEqual(6)
+      expect(asked.length).toBeLessThanOrEqual(7)
     })
   })
 

@@ -11,7 +11,7 @@ const root = (text: string) => new DOMParser().parseFromString(text, 'text/xml')
 const addresses = ({ body }: Pick<PublicAnswer, 'body'>): string[] =>
   [...root(String(body)).getElementsByTagName('loc')].map((loc) => loc.textContent!)
 
-const FEW = { most: 20, atATime: 7 }
+const FEW = 20
 const POLICIES = [
   '/submission-guidelines',
   '/privacy-statement',
@@ -82,11 +82,11 @@ eachDatabase((open) => {
       expect(pages).toContain(`${SITE}/about`)
     })
 
-    test('pages through its articles', async () => {
+    test('asks for ids and dates alone', async () => {
       const asked = await watchQueries(journal.database, async ({ db }) => {
-        expect(addresses(await sitemap(db, SITE, { most: 1000, atATime: 10 }))).toHaveLength(45 + 15)
+        expect(addresses(await sitemap(db, SITE))).toHaveLength(45 + 15)
       })
-      expect(asked).toHaveLength(3 + 5)
+      expect(asked).toHaveLength(6)
       expect(asked.every(({ sql }) => !sql.includes('abstract'))).toBe(true)
     })
 

@@ -1,31 +1,31 @@
 import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
 import { paths, policyPath } from '../../contract/domain/paths.ts'
+import { countPublic } from '../articles/queries.ts'
 import type { Db } from '../database/connect.ts'
+import { idsOnPage, inOrderOf, type Order, type Page } from '../database/list-pages.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
 import { notFound } from '../domain-error.ts'
 import { element, xmlDocument, type Xml } from '../xml.ts'
 
-interface Limits {
-  /** The maximum number of URLs in one sitemap (sitemaps.org). */
-  most: number
-  /** Articles read at a time; only their URLs and dates. */
-  atATime: number
-}
-const LIMITS: Limits = { most: 50_000, atATime: 5_000 }
+/**
+ * The maximum number of URLs in one sitemap. sitemaps.org allows 50,000; a part of 1,000 is made and fetched
+ * quickly, and an index of 50,000 parts is long enough.
+ */
+const MOST = 1_000
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
 /** Every public page; beyond the limit of one file, an index of parts. */
-export async function sitemap(db: Db, publicUrl: string, limits = LIMITS): Promise<PublicAnswer> {
-  const [pages, articles] = [await pageAddresses(db), await countArticles(db)]
-  if (pages.length + articles <= limits.most) {
+export async function sitemap(db: Db, publicUrl: string, most = MOST): Promise<PublicAnswer> {
+  const [pages, articles] = [await pageAddresses(db), await countPublic(db)]
+  if (pages.length + articles <= most) {
     return answer(
       urlSet([
         ...pages.map((path) => address(publicUrl + path)),
-        ...(await articleAddresses(db, publicUrl, 0, limits)),
+        ...(await articleAddresses(db, publicUrl, { page: 1, limit: most })),
       ]),
     )
   }
-  const parts = 1 + Math.ceil(articles / limits.most)
+  const parts = 1 + Math.ceil(articles / most)
   return answer(
     element(
       'sitemapindex',
@@ -38,11 +38,11 @@ export async function sitemap(db: Db, publicUrl: string, limits = LIMITS): Promi
 }
 
 /** Part 1 of the index has the pages, every further one a range of articles, oldest first. */
-export async function sitemapPart(db: Db, publicUrl: string, part: string, limits = LIMITS): Promise<PublicAnswer> {
+export async function sitemapPart(db: Db, publicUrl: string, part: string, most = MOST): Promise<PublicAnswer> {
   if (!/^[1-9]\d{0,5}$/.test(part)) throw notFound('Page')
   const number = Number(part)
   if (number === 1) return answer(urlSet((await pageAddresses(db)).map((path) => address(publicUrl + path))))
-  const articles = await articleAddresses(db, publicUrl, (number - 2) * limits.most, limits)
+  const articles = await articleAddresses(db, publicUrl, { page: number - 1, limit: most })
   if (!articles.length) throw notFound('Page')
   return answer(urlSet(articles))
 }
@@ -74,35 +74,16 @@ async function pageAddresses(db: Db): Promise<string[]> {
   ]
 }
 
-async function countArticles(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('public_articles')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(row.total)
+/** Oldest first, so that full parts do not change when articles are added. */
+async function articleAddresses(db: Db, publicUrl: string, part: Page): Promise<Xml[]> {
+  const all = db.selectFrom('public_articles').select('id')
+  const { ids } = await idsOnPage(all, OLDEST, part, await countPublic(db))
+  if (!ids.length) return []
+  const rows = await db.selectFrom('public_articles').select(['id', 'updated_at']).where('id', 'in', ids).execute()
+  return inOrderOf(ids, rows, ({ id }) => id).map((row) => address(publicUrl + paths.article(row.id), row.updated_at))
 }
 
-/** Oldest first, so that full parts do not change when articles are added. */
-async function articleAddresses(db: Db, publicUrl: string, skip: number, { most, atATime }: Limits): Promise<Xml[]> {
-  const addresses: Xml[] = []
-  let last: { published_at: string | null; id: string } | undefined
-  while (addresses.length < most) {
-    let query = db
-      .selectFrom('public_articles')
-      .select(['id', 'published_at', 'updated_at'])
-      .orderBy('published_at')
-      .orderBy('id')
-      .limit(Math.min(atATime, most - addresses.length))
-    if (last) {
-      const { published_at, id } = last
-      query = query.where((where) => where(where.refTuple('published_at', 'id'), '>', where.tuple(published_at, id)))
-    } else if (skip) {
-      query = query.offset(skip)
-    }
-    const rows = await query.execute()
-    addresses.push(...rows.map((row) => address(publicUrl + paths.article(row.id), row.updated_at)))
-    last = rows.at(-1)
-    if (rows.length < atATime) break
-  }
-  return addresses
-}
+const OLDEST: Order = [
+  ['published_at', 'asc'],
+  ['id', 'asc'],
+]

@@ -1,7 +1,13 @@
 import type { EmailState } from '../../contract/domain/email-kinds.ts'
-import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
+import type { Paged } from '../../contract/domain/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
+import { idsOnPage, inOrderOf, type Order } from '../database/list-pages.ts'
 import type { OutboxRow } from '../database/tables.ts'
+
+const NEWEST: Order = [
+  ['created_at', 'desc'],
+  ['id', 'desc'],
+]
 
 /** The journal's emails, newest first, with the id as tie-breaker. */
 export async function listEmails(
@@ -11,12 +17,7 @@ export async function listEmails(
   let query = db.selectFrom('outbox')
   if (state) query = query.where('sent_at', state === 'sent' ? 'is not' : 'is', null)
   const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const data = await query
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { data, meta: pageMeta(page, limit, total) }
+  const { ids, meta } = await idsOnPage(query.select('id'), NEWEST, { page, limit }, total)
+  const rows = ids.length ? await db.selectFrom('outbox').selectAll().where('id', 'in', ids).execute() : []
+  return { data: inOrderOf(ids, rows, ({ id }) => id), meta }
 }

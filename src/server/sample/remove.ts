@@ -16,7 +16,9 @@ export type RemovedSamples = AuditPayloads[typeof SAMPLES_REMOVED]['after']
  */
 export async function removeSampleContent({ database, store }: ImportResources): Promise<RemovedSamples> {
   const { removed, files } = await database.transaction(async (tx) => {
+    // The site's version comes last, as in every other change, so that no two wait for each other.
     const { articles, files } = await removeArticles(tx)
+    await removeTombstones(tx)
     const removed: RemovedSamples = {
       articles,
       volumes: await removeUnused(tx, 'volumes'),
@@ -33,6 +35,12 @@ export async function removeSampleContent({ database, store }: ImportResources):
   return removed
 }
 
+/** Of samples that an administrator has deleted. */
+async function removeTombstones(tx: Tx): Promise<void> {
+  const removed = await tx.deleteFrom('article_tombstones').where('origin', '=', 'sample').executeTakeFirst()
+  if (removed.numDeletedRows) await touchPublicSite(tx)
+}
+
 async function removeArticles(tx: Tx): Promise<{ articles: number; files: string[] }> {
   const articles = await tx
     .selectFrom('articles')
@@ -40,9 +48,6 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
     .where('origin', '=', 'sample')
     .execute()
   const ids = articles.map((article) => article.id)
-  // Tombstones of samples that an administrator has deleted are removed as well.
-  const tombstones = await tx.deleteFrom('article_tombstones').where('origin', '=', 'sample').executeTakeFirst()
-  if (tombstones.numDeletedRows) await touchPublicSite(tx)
   if (!ids.length) return { articles: 0, files: [] }
   const people = await tx.selectFrom('article_contributors').select('contributor_id').where('article_id', 'in', ids).execute()
   const kept = await tx.selectFrom('article_files').select('file_id').where('article_id', 'in', ids).execute()

@@ -1,7 +1,8 @@
-import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
+import type { Paged } from '../../contract/domain/page-numbers.ts'
 import type { Role } from '../../contract/domain/roles.ts'
 import type { ListedUser } from '../../contract/api/users.ts'
 import type { Db } from '../database/connect.ts'
+import { idsOnPage, inOrderOf, type Order, type Page } from '../database/list-pages.ts'
 import { holdsWord, wordsOf } from '../database/search.ts'
 import { now } from '../ids.ts'
 import { presentUser } from '../users/queries.ts'
@@ -12,12 +13,13 @@ export interface UserFilter {
   role?: Role | undefined
 }
 
-/** Users, newest first, each with its number of open sessions and of submitted articles: two queries. */
-export async function listUsers(
-  db: Db,
-  { q = '', role }: UserFilter,
-  { page, limit }: { page: number; limit: number },
-): Promise<Paged<ListedUser>> {
+const NEWEST: Order = [
+  ['users.created_at', 'desc'],
+  ['users.id', 'desc'],
+]
+
+/** Users, newest first, each with its number of open sessions and of submitted articles: three queries. */
+export async function listUsers(db: Db, { q = '', role }: UserFilter, page: Page): Promise<Paged<ListedUser>> {
   let query = db.selectFrom('users')
   if (role !== undefined) query = query.where('users.role', '=', role)
   for (const word of wordsOf(q)) {
@@ -26,7 +28,10 @@ export async function listUsers(
     )
   }
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await query
+  const { ids, meta } = await idsOnPage(query.select('users.id'), NEWEST, page, total)
+  if (!ids.length) return { data: [], meta }
+  const rows = await db
+    .selectFrom('users')
     .selectAll('users')
     .select((select) => [
       select
@@ -46,13 +51,14 @@ export async function listUsers(
         .$notNull()
         .as('submitted'),
     ])
-    .orderBy('users.created_at', 'desc')
-    .orderBy('users.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .where('users.id', 'in', ids)
     .execute()
   return {
-    data: rows.map((row) => ({ ...presentUser(row), openSessions: row.open_sessions, articles: row.submitted })),
-    meta: pageMeta(page, limit, Number(total)),
+    data: inOrderOf(ids, rows, ({ id }) => id).map((row) => ({
+      ...presentUser(row),
+      openSessions: row.open_sessions,
+      articles: row.submitted,
+    })),
+    meta,
   }
 }

@@ -3,6 +3,7 @@ import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import { invalid, notFound } from '../domain-error.ts'
+import { keepHeadsOf } from '../search/article-heads.ts'
 import { lockUser, takenOr } from './commands.ts'
 import { asksForAnotherEmail, beginEmailChange } from './email-change.ts'
 
@@ -45,6 +46,7 @@ export async function updateProfile(
   } catch (error) {
     throw takenOr(error)
   }
+  if (profile.fullName !== before.full_name) await keepHeadsOf(tx, id)
   if (moved) await beginEmailChange(tx, { ...before, full_name: profile.fullName }, profile.email)
   const after = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const shown = ({ full_name, email, pending_email, username, phone_number, location, bio }: UserRow) => ({

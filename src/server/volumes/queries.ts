@@ -21,11 +21,12 @@ export async function listVolumesWithCounts(
     .select((select) => {
       const itsArticles = select.selectFrom('public_articles').whereRef('public_articles.volume_id', '=', 'volumes.id')
       return [
-        itsArticles
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-          .$asScalar()
-          .$notNull()
-          .as('count'),
+        select
+          .selectFrom('volume_counts')
+          .select('volume_counts.articles')
+          .whereRef('volume_counts.volume_id', '=', 'volumes.id')
+          .where('volume_counts.status', '=', 'published')
+          .as('kept'),
         itsArticles
           .select(({ fn }) => fn.min('published_at').as('at'))
           .$asScalar()
@@ -38,9 +39,14 @@ export async function listVolumesWithCounts(
     })
     .execute()
   return volumes
-    .map(({ first, last, ...volume }) => {
+    .map(({ first, last, kept, ...volume }) => {
       const ofArticles = first && last ? { first: yearOf(first), last: yearOf(last) } : null
-      return { ...volume, lastYear: ofArticles?.last ?? null, years: yearsInTitle(volume.title) ?? ofArticles }
+      return {
+        ...volume,
+        count: kept ?? 0,
+        lastYear: ofArticles?.last ?? null,
+        years: yearsInTitle(volume.title) ?? ofArticles,
+      }
     })
     .sort(inVolumeOrder)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Api } from '../../../contract/api/api.ts'
+import { MATCHES_MAX } from '../../../contract/domain/article-listing.ts'
 import { counted } from '../../../contract/domain/counted.ts'
 import { slidingWindow } from '../../ui/pager-window.ts'
 import { KeyboardHint } from '../../features/articles/editorial-desk/keyboard-hint.tsx'
@@ -68,8 +69,9 @@ export default function Listings({ loaderData: { data: listing, failure } }: Rou
 const useQuery = (search: string): ListingQuery => useMemo(() => listingQuery(new URLSearchParams(search)), [search])
 
 /** The number of articles, or of those that match the filters. */
-function found({ meta: { totalItems }, counts }: Listing, query: ListingQuery): string {
+function found({ meta: { totalItems }, counts, limited }: Listing, query: ListingQuery): string {
   const articles = counted(totalItems, 'article')
+  if (limited) return `More than ${counted(MATCHES_MAX, 'article')} match. Those that were added last are shown.`
   if (isNarrowed(query)) return `${articles} found`
   return counts.pending ? `${articles}, ${counts.pending} pending` : articles
 }

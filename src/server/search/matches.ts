@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely'
+import { engineOf, type Db } from '../database/connect.ts'
+import { analysed } from './analyser.ts'
+import { categoryWord } from './article-heads.ts'
+
+const MOST_WORDS = 10
+
+/** The first words of a search, each once. */
+export const searchWords = (search: string): string[] => [...new Set(analysed(search))].slice(0, MOST_WORDS)
+
+export interface Search {
+  /** Each is the beginning of a word of the article. At least one. */
+  words: readonly string[]
+  categoryId?: string | undefined
+}
+
+/**
+ * The numbers (`no`) of the article heads that hold all words, the last added first. Both engines have an index of
+ * the same words; the query is put together from letters and digits alone (`analysed`).
+ */
+export function headsThatHold(db: Db, { words, categoryId }: Search, limit: number): RawBuilder<{ no: number }> {
+  const category = categoryId === undefined ? [] : [categoryWord(categoryId)]
+  if (engineOf(db) === 'sqlite') {
+    const query = [...words.map((word) => `"${word}"*`), ...category.map((word) => `"${word}"`)].join(' AND ')
+    return sql`(select rowid as no from article_words where article_words match ${query} order by rowid desc limit ${limit})`
+  }
+  const query = [...words.map((word) => `'${word}':*`), ...category.map((word) => `'${word}'`)].join(' & ')
+  return sql`(select no from article_heads where word_index @@ ${query}::tsquery order by no desc limit ${limit})`
+}
