@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../src/contract/domain/api-prefix.ts'
 import { CONTENT_SLUGS } from '../../src/contract/domain/policy-pages.ts'
 import { times } from '../long.ts'
 import { payload, scriptsEverywhere } from './scripts-everywhere.ts'
-import { expect, livened, signIn, test } from './support.ts'
+import { browseTo, expect, signIn, test } from './support.ts'
 
 /* Every text that the journal stores is a script, as if no validation had stopped it: none may run, at any
    URL of the site and in any spelling of it. A script that runs calls `canary`. */
@@ -93,15 +93,13 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
     ]))
 
   await test.step('pages that a link brings', async () => {
-    await page.goto('/')
-    await livened(page)
+    await browseTo(page, '/')
     for (const name of ['Current Articles', 'Categories', 'Archives', 'About', 'Editorial Members']) {
       await page.getByRole('banner').getByRole('link', { name, exact: true }).first().click()
       await page.waitForLoadState('networkidle')
     }
     for (const list of ['/blog', '/blog?page=4', '/categories', '/archived']) {
-      await page.goto(list)
-      await livened(page)
+      await browseTo(page, list)
       const links = page.getByRole('main').locator('a[href^="/blog/"], a[href^="/category/"], a[href^="/volume/"]')
       await links.first().click()
       await page.waitForLoadState('networkidle')

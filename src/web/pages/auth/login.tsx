@@ -16,6 +16,8 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 
+export { handle, links } from '../needs-scripts.ts'
+
 export default function Login() {
   const navigate = useNavigate()
   const [search] = useSearchParams()

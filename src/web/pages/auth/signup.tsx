@@ -18,6 +18,8 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 
+export { handle, links } from '../needs-scripts.ts'
+
 const EMPTY = {
   fullName: '',
   username: '',

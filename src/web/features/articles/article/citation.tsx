@@ -5,35 +5,25 @@ import { citationRecord } from '../../../../contract/domain/citation/record.ts'
 import {
   attributionPieces,
   citationPieces,
-  citationText,
   type CitationPiece,
 } from '../../../../contract/domain/citation/text.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { usePublicUrl } from '../../../ui/page-head.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { WebAddress } from '../../../ui/web-address.tsx'
 
 /** How to cite an article: the reference to copy, files for reference managers, and its attribution. */
 export function Citation({ article }: { article: PublicArticle }) {
   const record = citationRecord(article, usePublicUrl())
   const attribution = attributionPieces(record)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(citationText(record))
-      toast.success('Citation copied')
-    } catch {
-      toast.error('The citation could not be copied. Please select it and copy it yourself.')
-    }
-  }
   return (
     <section className="citing" aria-labelledby="cite">
       <h2 id="cite">How to cite</h2>
       <div className="cite">
-        <p>
+        <p id="reference">
           <Pieces pieces={citationPieces(record)} />
         </p>
         <p className="go">
-          <button className="btn text" type="button" onClick={() => void copy()}>
+          <button className="btn text" type="button" data-copies="#reference">
             <Copy className="ic" aria-hidden="true" />
             Copy citation
           </button>
