@@ -11,7 +11,8 @@ const FOLDER = join(root, '.react-router', 'fonts')
 const FEATURES = ['kern', 'liga', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum']
 
 /** A face of the style sheet that is cut: its file's name is `<package's file>.<part>.woff2`. */
-const CUT_FACE = /@font-face \{[^}]*?\.react-router\/fonts\/(?<source>(?<family>[\w-]+?)-(?:latin|greek|vietnamese)[\w-]*)\.(?<part>\w+)\.woff2'[^}]*?font-weight: (?<min>\d+) (?<max>\d+);[^}]*?unicode-range:(?<ranges>[^;]+);/g
+const CUT_FACE =
+  /@font-face \{[^}]*?\.react-router\/fonts\/(?<source>(?<family>[\w-]+?)-(?:latin|greek|vietnamese)[\w-]*)\.(?<part>\w+)\.woff2'[^}]*?font-weight: (?<min>\d+) (?<max>\d+);[^}]*?unicode-range:(?<ranges>[^;]+);/g
 
 /**
  * Cuts the type faces to what `fonts.css` says of each: its letters (`unicode-range`) and its weights. The

@@ -47,7 +47,9 @@ export const clientLoader = ({ context }: ClientLoaderFunctionArgs) => ({ public
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const needsScripts = useMatches().some(({ handle }) => (handle as Partial<typeof NEEDS_SCRIPTS> | undefined)?.needsScripts)
+  const needsScripts = useMatches().some(
+    ({ handle }) => (handle as Partial<typeof NEEDS_SCRIPTS> | undefined)?.needsScripts,
+  )
   return (
     <html lang={journal.language} data-needs-scripts={needsScripts ? '' : undefined} suppressHydrationWarning>
       <head>
@@ -56,7 +58,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#f5f5ef" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111511" media="(prefers-color-scheme: dark)" />
         <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: earlyScript }} />
-        <script type="module" src={documentScript} />
+        <script type="module" src={documentScript} fetchPriority="low" />
         <Meta />
         <Links />
       </head>

@@ -52,8 +52,9 @@ function early(theme: string, token: string, later: string): void {
   addEventListener('pageshow', () => stored(token) && want())
   addEventListener('pointerdown', start)
   addEventListener('keydown', start)
-  const failed = ({ target }: Event) => target instanceof HTMLImageElement && target.closest('.plate') && want()
-  addEventListener('error', failed, true)
+  const isFeatured = (target: EventTarget | null) =>
+    target instanceof Element && target.matches('.plate img:not(.plant)')
+  addEventListener('error', ({ target }) => isFeatured(target) && want(), true)
   addEventListener('DOMContentLoaded', () => {
     if ('needsScripts' in dataset) wanted = true
     if (document.hidden) start()

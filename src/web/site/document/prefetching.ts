@@ -5,11 +5,12 @@ export const AHEAD = 'ahead'
 const MOST_IN_VIEW = 2
 
 /**
- * Marks the first links in view, whose pages are then loaded ahead: when this page has been
- * loaded, not on slow connections, and not if the reader saves data.
+ * Marks the first links in view, whose pages are then loaded ahead: when this page has been loaded, not on slow
+ * connections, not if the reader saves data, and not where React comes and needs no documents.
  */
 export function prefetchLinks(): void {
-  if (savesData()) return
+  const { dataset } = document.documentElement
+  if (savesData() || 'needsScripts' in dataset || 'signedIn' in dataset) return
   const asked = new Set([location.pathname])
   const inView = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {

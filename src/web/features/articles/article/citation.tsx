@@ -2,11 +2,7 @@ import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import { citationRecord } from '../../../../contract/domain/citation/record.ts'
-import {
-  attributionPieces,
-  citationPieces,
-  type CitationPiece,
-} from '../../../../contract/domain/citation/text.ts'
+import { attributionPieces, citationPieces, type CitationPiece } from '../../../../contract/domain/citation/text.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { usePublicUrl } from '../../../ui/page-head.tsx'
 import { WebAddress } from '../../../ui/web-address.tsx'
