@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Rolldown } from 'vite'
+import { cutFonts } from './scripts/tasks/cut-fonts.ts'
 
 /** The entry that every reader loads, and the pages that readers open. */
 const ROOT = ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/pages/public/layout.tsx']
@@ -51,10 +52,14 @@ const groups = [
   { name: 'rules', test: /node_modules\/zod\/|src\/contract\//, priority: 1 },
 ]
 
+// Before the style sheets that name their files.
+await cutFonts()
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [reactRouter()],
   // A fully bundled server build starts faster and uses React's production build.
   ssr: command === 'build' ? { noExternal: true } : {},
+  worker: { format: 'es' },
   build: {
     assetsInlineLimit: 0,
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups } } },

@@ -13,6 +13,7 @@ const SOURCES = [
   'src/contract/**/*',
   'journal.config.ts',
   'vite.config.ts',
+  'scripts/tasks/cut-fonts.ts',
   'react-router.config.ts',
   'package-lock.json',
 ]

@@ -7,20 +7,24 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useNavigate,
   useRouteError,
   type LinksFunction,
 } from 'react-router'
-import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
-import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
+import brygada from '../../.react-router/fonts/brygada-1918-latin-wght-normal.basic.woff2?url'
+import publicSans from '../../.react-router/fonts/public-sans-latin-wght-normal.basic.woff2?url'
 import { journal } from '../../journal.config.ts'
 import { paths } from '../contract/domain/paths.ts'
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { publicUrlContext } from './client/api-context.ts'
 import { keepSessionSettled } from './client/api.ts'
 import { nowShown } from './load.ts'
+import type { handle as NEEDS_SCRIPTS } from './pages/needs-scripts.ts'
+import { Ahead } from './site/ahead.tsx'
 import { FailurePage, NotFoundPage } from './site/error-pages.tsx'
 import { SiteFrame } from './site/site-frame.tsx'
+import documentScript from './site/document/index.ts?worker&url'
 import stylesheet from './styles/site.css?url'
 import { onGo } from './ui/go.ts'
 import { Prefetch } from './ui/prefetch.tsx'
@@ -45,14 +49,18 @@ export const clientLoader = ({ context }: ClientLoaderFunctionArgs) => ({ public
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const needsScripts = useMatches().some(
+    ({ handle }) => (handle as Partial<typeof NEEDS_SCRIPTS> | undefined)?.needsScripts,
+  )
   return (
-    <html lang={journal.language} suppressHydrationWarning>
+    <html lang={journal.language} data-needs-scripts={needsScripts ? '' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f5f5ef" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111511" media="(prefers-color-scheme: dark)" />
         <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        <script type="module" src={documentScript} fetchPriority="low" />
         <Meta />
         <Links />
       </head>
@@ -69,10 +77,14 @@ export default function Root() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useEffect(() => nowShown(pathname + search), [pathname, search])
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
   useEffect(() => onGo(navigate), [navigate])
   return (
     <>
       <Outlet />
+      <Ahead />
       <Prefetch />
       <RouteAnnouncer />
       <Toasts />

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { aCategory, aFile, anArticle, aSignedIn, aTombstone, aUser, aVolume, type ArticleOptions } from '../builders.ts'
 import { aPdf, aPng } from '../multipart.ts'
-import { expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
+import { browseTo, expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
 
@@ -373,8 +373,7 @@ test.describe('deleting a published article', () => {
   test('its address shows the same when opened by a link, and on a phone', async ({ page, journal, trouble }) => {
     trouble.expect(/410/)
     const { id } = await aTombstone(journal.database, { title: TITLE, reason: null, doi: '10.5555/jpbr.9' })
-    await page.goto('/about')
-    await livened(page)
+    await browseTo(page, '/about')
     await page.evaluate((address) => {
       history.pushState({}, '', address)
       dispatchEvent(new PopStateEvent('popstate'))

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { journal as identity } from '../../journal.config.ts'
 import { anArticle, aVolume } from '../builders.ts'
-import { expect, livened, test, type RunningJournal } from './support.ts'
+import { expect, test, type RunningJournal } from './support.ts'
 
 const DOI = '10.5555/plants.2026.000123/part.2'
 
@@ -91,7 +91,6 @@ test.describe('printed', () => {
   }) => {
     const { id } = await aLongOne(journal)
     await page.goto(`/blog/${id}`)
-    await livened(page)
     await page.getByRole('radio', { name: 'Dark' }).check()
     await page.setViewportSize(SHEET)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { aFile, anArticle, aUser } from '../builders.ts'
 import { aPicture } from '../png.ts'
-import { expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
+import { browseTo, expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
 
 const SHOWN = 'A pod of Vicia with six seeds'
 
@@ -124,8 +124,7 @@ test.describe('an image that cannot be loaded', () => {
       await sent
       await route.continue()
     })
-    await page.goto('/blog', { waitUntil: 'commit' })
-    await livened(page)
+    await browseTo(page, '/blog')
     await expect(page.locator('.plate img')).toHaveCount(6)
     send()
     const last = page.getByRole('img', { name: SHOWN }).last()
@@ -138,8 +137,7 @@ test.describe('an image that cannot be loaded', () => {
     trouble.expect(/404/)
     await anIllustrated(journal)
     await page.route('**/files/**', (route) => route.fulfill({ status: 404, body: '' }))
-    await page.goto('/about')
-    await livened(page)
+    await browseTo(page, '/about')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Current Articles' }).click()
     await expect(page.locator('.entry .plate svg.plant')).toBeVisible()
   })

@@ -5,7 +5,7 @@ import { journal as identity } from '../../journal.config.ts'
 import { touchPublicSite } from '../../src/server/database/site-version.ts'
 import { aCategory, aFile, anArticle, aVolume, someArticles, theEditorialMembers } from '../builders.ts'
 import { jatsFaults } from '../jats-schema.ts'
-import { expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
+import { browseTo, expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 const EMPTY_PAGES = [
   ['/', identity.name, 'No articles found'],
@@ -322,15 +322,23 @@ test.describe('a visitor', () => {
     })
   }
 
-  test('opens the policies from the menu, and a second click at once is ignored', async ({ page }) => {
-    await page.goto('/')
-    await livened(page)
+  test('opens the policies from the menu, in a document and where React is', async ({ page }) => {
     const menu = page.locator('.mast .nav.wide details')
-    await menu.getByText('Policies & Guidelines').click()
-    await menu.getByRole('link', { name: 'Publication Fee' }).click()
-    await expect(page).toHaveURL('/publication-fee')
-    await expect(menu).not.toHaveAttribute('open')
-    await expect(page.getByText('PKR 15,000').first()).toBeVisible()
+    for (const open of [() => page.goto('/'), () => browseTo(page, '/')]) {
+      await open()
+      await menu.getByText('Policies & Guidelines').click()
+      await page.keyboard.press('Escape')
+      await expect(menu).not.toHaveAttribute('open')
+      await expect(menu.locator('summary')).toBeFocused()
+      await menu.getByText('Policies & Guidelines').click()
+      await page.getByRole('heading', { level: 1 }).click()
+      await expect(menu).not.toHaveAttribute('open')
+      await menu.getByText('Policies & Guidelines').click()
+      await menu.getByRole('link', { name: 'Publication Fee' }).click()
+      await expect(page).toHaveURL('/publication-fee')
+      await expect(menu).not.toHaveAttribute('open')
+      await expect(page.getByText('PKR 15,000').first()).toBeVisible()
+    }
   })
 
   test('chooses dark, and it stays', async ({ page }) => {
@@ -366,7 +374,6 @@ test.describe('on a phone', () => {
       expect(overflow, path).toBeLessThanOrEqual(0)
     }
     await page.goto('/')
-    await livened(page)
     const menu = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await expect(menu).toBeVisible()
@@ -455,8 +462,7 @@ test.describe('when something fails', () => {
   for (const [from, to, link, call, words] of FAILURES) {
     test(`${to} says so after a link`, async ({ page, trouble }) => {
       trouble.expect(/500/)
-      await page.goto(from)
-      await livened(page)
+      await browseTo(page, from)
       await page.route(call, (route) =>
         route.fulfill({
           status: 500,
@@ -477,8 +483,7 @@ test.describe('when something fails', () => {
   test('a volume that could not be loaded is asked for once more', async ({ page, journal, trouble }) => {
     trouble.expect(/500/)
     await aFullJournal(journal)
-    await page.goto('/archived')
-    await livened(page)
+    await browseTo(page, '/archived')
     await page.route('**/api/posts/volume/*', (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('link', { name: /Volume 7/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error Loading Posts')
@@ -504,7 +509,6 @@ test.describe('when something fails', () => {
     } finally {
       await sql`alter table links_away rename to article_contributors`.execute(db)
     }
-    await livened(page)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 7 Articles')
   })
@@ -512,8 +516,7 @@ test.describe('when something fails', () => {
   test('an article that could not be loaded is asked for once more', async ({ page, journal, trouble }) => {
     trouble.expect(/500/)
     const { newest } = await aFullJournal(journal)
-    await page.goto('/blog')
-    await livened(page)
+    await browseTo(page, '/blog')
     await page.route('**/api/posts/details/*', (route) => route.fulfill({ status: 500, json: {} }))
     await page
       .getByRole('link', { name: /^View Details/ })
@@ -530,8 +533,7 @@ test.describe('when something fails', () => {
 
   test('while a page loads it says so', async ({ page, journal }) => {
     await aFullJournal(journal)
-    await page.goto('/about')
-    await livened(page)
+    await browseTo(page, '/about')
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/**', async (route) => {
@@ -560,7 +562,6 @@ test.describe('when something fails', () => {
     } finally {
       await sql`alter table volumes_away rename to volumes`.execute(db)
     }
-    await livened(page)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText('No volumes found')).toBeVisible()
   })

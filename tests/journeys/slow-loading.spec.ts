@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { sql } from 'kysely'
 import { aCategory, anArticle, aVolume } from '../builders.ts'
-import { expect, expectNoAxeViolations, livened, signIn, test } from './support.ts'
+import { browseTo, expect, expectNoAxeViolations, livened, signIn, test } from './support.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
 
@@ -28,8 +28,7 @@ test.describe('while the next page loads', () => {
     journal,
   }) => {
     await aVolume(journal.database, { title: 'Volume 7' })
-    await page.goto('/peer-review')
-    await livened(page)
+    await browseTo(page, '/peer-review')
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     const { release } = await hold(page, '**/api/volumes/with-counts')
     await menu(page, 'Archives').click()
@@ -49,8 +48,7 @@ test.describe('while the next page loads', () => {
 
   test('another choice takes its place, and the late answer changes nothing', async ({ page, journal }) => {
     await anArticle(journal.database, { title: 'Roots of wheat' })
-    await page.goto('/about')
-    await livened(page)
+    await browseTo(page, '/about')
     const archives = await hold(page, '**/api/volumes/with-counts')
     await menu(page, 'Archives').click()
     await expect(page.getByText('Loading volumes...')).toBeVisible()
@@ -65,8 +63,7 @@ test.describe('while the next page loads', () => {
   })
 
   test('going back leads back', async ({ page }) => {
-    await page.goto('/about')
-    await livened(page)
+    await browseTo(page, '/about')
     await menu(page, 'Categories').click()
     await expect(page.getByText('No categories found')).toBeVisible()
     await menu(page, 'Editorial Members').click()
@@ -124,8 +121,7 @@ test.describe('while the next page loads', () => {
 test.describe('what is on the screen stays', () => {
   test('while another page of a list loads, and it is marked busy', async ({ page, journal }) => {
     for (let number = 1; number <= 11; number++) await anArticle(journal.database, { title: `Fern ${number}` })
-    await page.goto('/blog')
-    await livened(page)
+    await browseTo(page, '/blog')
     const { release } = await hold(page, '**/api/posts/published*')
     const first = page.getByRole('main').getByRole('article').first()
     await expect(first).toBeVisible()

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { journal as identity } from '../../journal.config.ts'
 import { anArticle } from '../builders.ts'
-import { expect, expectNoAxeViolations, test } from './support.ts'
+import { expect, expectNoAxeViolations, livened, signIn, test } from './support.ts'
 
 test.describe('the journal opens', () => {
   test('its home page has its name in the heading', async ({ page }) => {
@@ -25,13 +25,15 @@ test.describe('the journal opens', () => {
 /** Marks in the built scripts of the schemas, the editors and the tables. */
 const NOT_FOR_READERS = ['._zod.', 'ProseMirror', 'tablewrap']
 
-test('a page that is only read loads few scripts: no rules of forms, no editor, no tables', async ({
+test('with React, a page that is only read loads few scripts: no rules of forms, no editor, no tables', async ({
   page,
   journal,
 }) => {
   const { id } = await anArticle(journal.database)
+  await signIn(page, journal)
   for (const path of ['/', '/blog', `/blog/${id}`]) {
     await page.goto(path, { waitUntil: 'networkidle' })
+    await livened(page)
     const scripts = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')

@@ -210,9 +210,22 @@ export async function signIn(
   return signedIn
 }
 
-/** Waits for hydration: before that a link loads its page from the server. */
+/**
+ * Waits for hydration: from then on a link's page is made in the browser. Pages that are only read come to it
+ * if somebody is signed in, or by `browseTo`.
+ */
 export const livened = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => document.querySelector('fieldset.theme:not([disabled])') !== null)
+  page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+
+/** Opens a page as somebody does who has come by way of the sign-in page, and brought React along. */
+export async function browseTo(page: Page, path: string): Promise<void> {
+  await page.goto('/login')
+  await livened(page)
+  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('journal:go', { detail })), path)
+  await page.waitForURL(path)
+  // The announcer has moved the focus to the new page.
+  await expect(page.locator('#main')).toBeFocused()
+}
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The rules about colours, the only ones that can differ in the dark scheme. */

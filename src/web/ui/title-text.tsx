@@ -1,4 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import { preload } from 'react-dom'
+import italics from '../../../.react-router/fonts/brygada-1918-latin-wght-italic.basic.woff2?url'
 import { titlePieces } from '../../contract/domain/inline-markup.ts'
 
 /** Italics up to this length are treated as a Latin name. */
@@ -6,7 +8,11 @@ const LATIN_NAME_LENGTH = 26
 
 /** A title or key message with its italics, subscripts and superscripts, without trusting any HTML. */
 export function TitleText({ title }: { title: string }) {
-  return titlePieces(title).map(({ text, marks }, index) => (
+  const pieces = titlePieces(title)
+  // Of the text that readers wait for, the italics are known only here; the other faces are in every page.
+  if (pieces.some(({ marks }) => marks.includes('i')))
+    preload(italics, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  return pieces.map(({ text, marks }, index) => (
     <Fragment key={index}>
       {marks.reduceRight<ReactNode>(
         (inner, Mark) => (

@@ -6,6 +6,7 @@ import { SiteFrame } from '../../site/site-frame.tsx'
 import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
 import { useArriving } from '../skeletons.tsx'
 
+export { handle } from '../needs-scripts.ts'
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 const LINKS: AreaLink[] = [

@@ -11,6 +11,8 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Link } from '../../ui/link.tsx'
 
+export { handle, links } from '../needs-scripts.ts'
+
 /**
  * The target of the link in a confirmation email. Opening it does not confirm anything by itself, because
  * programs that scan emails open links.

@@ -12,6 +12,8 @@ import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { Link } from '../../ui/link.tsx'
 
+export { handle, links } from '../needs-scripts.ts'
+
 export default function ForgotPassword() {
   const [asked, setAsked] = useState<string>()
   const { text, sending, ready, formProps } = useForm({

@@ -17,6 +17,8 @@ import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { Link } from '../../ui/link.tsx'
 
+export { handle, links } from '../needs-scripts.ts'
+
 export default function Login() {
   const navigate = useNavigate()
   const [search] = useSearchParams()

@@ -14,6 +14,8 @@ import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { Link } from '../../ui/link.tsx'
 
+export { handle, links } from '../needs-scripts.ts'
+
 /** The target of the link in a password-reset email. */
 export default function ResetPassword() {
   const { token, forget } = useLinkToken()

@@ -19,6 +19,8 @@ import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { Link } from '../../ui/link.tsx'
 
+export { handle, links } from '../needs-scripts.ts'
+
 const EMPTY = {
   fullName: '',
   username: '',

@@ -3,6 +3,8 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx'
 
+export { handle, links } from '../needs-scripts.ts'
+
 /** A demonstration of the editor: nothing is saved or sent. */
 export default function TextEditorDemo() {
   const [html, setHtml] = useState('')

@@ -1,37 +1,23 @@
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
-import {
-  attributionPieces,
-  citationPieces,
-  citationText,
-  type CitationPiece,
-} from '../../../../contract/domain/citation/text.ts'
+import { attributionPieces, citationPieces, type CitationPiece } from '../../../../contract/domain/citation/text.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
-import { toast } from '../../../ui/toast.ts'
 import { WebAddress } from '../../../ui/web-address.tsx'
 import type { ArticleData } from './article-data.ts'
 
 /** How to cite an article: the reference to copy, files for reference managers, and its attribution. */
 export function Citation({ article, record }: { article: ArticleData; record: CitationRecord }) {
   const attribution = attributionPieces(record)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(citationText(record))
-      toast.success('Citation copied')
-    } catch {
-      toast.error('The citation could not be copied. Please select it and copy it yourself.')
-    }
-  }
   return (
     <section className="citing" aria-labelledby="cite">
       <h2 id="cite">How to cite</h2>
       <div className="cite">
-        <p>
+        <p id="reference">
           <Pieces pieces={citationPieces(record)} />
         </p>
         <p className="go">
-          <button className="btn text" type="button" onClick={() => void copy()}>
+          <button className="btn text" type="button" data-copies="#reference">
             <Copy className="ic" aria-hidden="true" />
             Copy citation
           </button>

@@ -1,0 +1,13 @@
+/** The package has no types of its own. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    letters: string,
+    options: {
+      targetFormat: 'woff2'
+      variationAxes: Record<string, { min: number; max: number }>
+      keepFeatures: string[]
+      noHinting: boolean
+    },
+  ): Promise<Buffer>
+}

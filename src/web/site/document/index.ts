@@ -1,0 +1,13 @@
+/**
+ * What a page does as a plain document, before React or without it. It is loaded by every page, is small, and
+ * stays in charge when React has come: each of these behaviours exists once.
+ */
+import { copyOnPress } from './copying.ts'
+import { closeMenus } from './menus.ts'
+import { prefetchLinks } from './prefetching.ts'
+import { chooseTheme } from './theme.ts'
+
+closeMenus()
+chooseTheme()
+copyOnPress()
+prefetchLinks()
