@@ -23,6 +23,7 @@ export const ROWS = {
       'jats',
       'openapi',
       'pages',
+      'plants',
       'users',
       'volumes',
     ],
@@ -33,7 +34,7 @@ export const ROWS = {
     ['app'],
   ],
 
-  'src/web': [['client', 'plant'], ['ui'], ['site'], ['features'], ['pages']],
+  'src/web': [['client'], ['ui'], ['site'], ['features'], ['pages']],
 }
 
 /** What of the project a part may import besides itself; tests may import more. */

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { aFile, anArticle, aUser } from '../builders.ts'
 import { aPicture } from '../png.ts'
@@ -111,8 +112,8 @@ test.describe('an image that cannot be loaded', () => {
       await failBeforeScripts(page)
       await page.goto(path(id), { waitUntil: 'commit' })
       await livened(page)
-      await expect(page.locator('.plate svg.plant').first()).toBeVisible()
-      await expect(page.locator('.plate img')).toHaveCount(0)
+      await expect(page.locator('.plate img.plant').first()).toBeVisible()
+      await expect(page.locator('.plate img:not(.plant)')).toHaveCount(0)
     })
   }
 
@@ -141,6 +142,60 @@ test.describe('an image that cannot be loaded', () => {
     await page.goto('/about')
     await livened(page)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Current Articles' }).click()
-    await expect(page.locator('.entry .plate svg.plant')).toBeVisible()
+    await expect(page.locator('.entry .plate img.plant')).toBeVisible()
+  })
+})
+
+test.describe('a plant', () => {
+  /** How many pixels of the first plant have the dark ink, and how many the pale one. */
+  async function inks(page: Page): Promise<{ dark: number; pale: number }> {
+    const plant = page.locator('.plate img.plant').first()
+    await plant.evaluate((image: HTMLImageElement) => image.decode())
+    const picture = `data:image/png;base64,${(await plant.screenshot()).toString('base64')}`
+    return page.evaluate(async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+      canvas.drawImage(image, 0, 0)
+      const { data } = canvas.getImageData(0, 0, image.width, image.height)
+      const near = (ink: number[]) =>
+        Array.from({ length: data.length / 4 }, (_, at) =>
+          ink.every((value, channel) => Math.abs(data[4 * at + channel]! - value) <= 2),
+        ).filter(Boolean).length
+      return { dark: near([0x24, 0x44, 0x2f]), pale: near([0xb9, 0xd6, 0xbd]) }
+    }, picture)
+  }
+
+  test('has the colours of the chosen theme, whatever the system prefers', async ({ page, journal }) => {
+    await anArticle(journal.database)
+    for (const system of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: system })
+      await page.goto('/')
+      await livened(page)
+      for (const theme of ['Light', 'Dark', 'System'] as const) {
+        await page.getByRole('radio', { name: theme }).check()
+        const { dark, pale } = await inks(page)
+        const isDark = theme === 'Dark' || (theme === 'System' && system === 'dark')
+        // The edges of tints may have the other ink's colour by chance.
+        const [more, less] = isDark ? [pale, dark] : [dark, pale]
+        expect(more, `${theme} on a ${system} system`).toBeGreaterThan(10 * less + 100)
+      }
+    }
+  })
+
+  test('is neither script nor part of a page', async ({ page, journal }) => {
+    const { id } = await anArticle(journal.database)
+    for (const path of ['/', '/blog', `/blog/${id}`, '/categories', '/unauthorized']) {
+      const html = await (await page.request.get(path)).text()
+      expect(html, path).toContain('<img class="plant"')
+      expect(html.match(/ d="[^"]{300}/), path).toBeNull()
+    }
+    // A shape that only the drawer knows.
+    const shape = /obovate/
+    expect(readFileSync('src/server/plants/blades.ts', 'utf8')).toMatch(shape)
+    const scripts = globSync('build/client/assets/*.js')
+    expect(scripts.filter((file) => shape.test(readFileSync(file, 'utf8')))).toEqual([])
+    expect(scripts.length).toBeGreaterThan(20)
   })
 })

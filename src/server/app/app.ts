@@ -21,6 +21,7 @@ import { cutSlowSenders, PATIENCE, type Patience } from '../http/slow-senders.ts
 import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts'
 import { mountStaticFiles } from '../http/static-files.ts'
 import { mountApiDocs } from '../openapi/mount-api-docs.ts'
+import { mountPlants } from '../plants/serve-plants.ts'
 import { DomainError } from '../domain-error.ts'
 import { callerOf } from '../session/caller.ts'
 import { mountOrcidCallback } from '../users/orcid-callback.ts'
@@ -111,6 +112,7 @@ export async function createApp({
   })
   mountDiscovery(app, resources, rates, cache)
   mountArticlePdfs(app, resources)
+  mountPlants(app, rates, cache)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor = (onAnswer: (answer: unknown) => void) => inProcessTransport(calls, resources, onAnswer)

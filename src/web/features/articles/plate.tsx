@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Plant } from '../../plant/plant.tsx'
-import { speciesFor } from '../../plant/species.ts'
+import { speciesFor } from '../../../contract/domain/plants.ts'
+import { Plant } from '../../ui/plant.tsx'
 
 /**
  * An article's featured image as a plate on a herbarium sheet. Without an image, or if it cannot be loaded, a
@@ -31,8 +31,8 @@ export function Plate({
 
   if (!imageUrl || failed === imageUrl) {
     return (
-      <div className="plate strap">
-        <Plant seed={seed} species={speciesFor(category)} />
+      <div className="plate">
+        <Plant seed={seed} species={speciesFor(category)} strap eager={whole} />
       </div>
     )
   }
