@@ -7,7 +7,16 @@
 export const ROWS = {
   'src/server': [
     // The platform, which imports no noun.
-    ['domain-error.ts', 'ids.ts', 'image-pixels.ts', 'incoming-upload.ts', 'text-digest.ts', 'text-file.ts', 'xml.ts'],
+    [
+      'domain-error.ts',
+      'ids.ts',
+      'image-pixels.ts',
+      'incoming-upload.ts',
+      'rounds.ts',
+      'text-digest.ts',
+      'text-file.ts',
+      'xml.ts',
+    ],
     ['storage'],
     ['database', 'secrets.ts'],
     ['audit.ts', 'html', 'platform.ts'],
@@ -101,6 +110,15 @@ export default {
       'What a published migration does never changes: it runs nothing that may.',
       { path: '^src/server/database/migrations/' },
       { path: at(...PROJECT), dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'sharp',
+      'Pictures are decoded in a process of their own: the server never loads the library.',
+      { path: '^src/', pathNot: [TEST, '^src/server/files/encode(-process)?[.]ts$'] },
+      {
+        path: [packages(['sharp', '@img']), '^src/server/files/encode(-process)?[.]ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     contract({ path: '^src/contract/', pathNot: TEST }, { pathNot: [at(...PROJECT), packages(CONTRACT_PACKAGES)] }),
     contract({ path: `^src/contract/.*${TEST}` }, { pathNot: [at(...PROJECT), packages(CONTRACT_TEST_PACKAGES)] }),

@@ -13,6 +13,7 @@ import type { IdentifyCaller } from '../http/identify-caller.ts'
 import { mountApi } from '../http/mount-api.ts'
 import { sendError } from '../http/errors.ts'
 import { mountFiles } from '../files/serve-files.ts'
+import { mountVariants } from '../files/serve-variants.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { mountHealth } from '../http/health.ts'
 import { mountPages, type RenderPage, type SendPage } from '../http/mount-pages.ts'
@@ -103,6 +104,7 @@ export async function createApp({
   const calls = apiCalls(resources)
   const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
   mountFiles(app, resources, identifyCaller)
+  mountVariants(app, resources, identifyCaller)
   mountOrcidCallback(app, resources)
   mountHealth(app, resources)
   mountApi(app, { ...resources, calls, identifyCaller, rates, cache })

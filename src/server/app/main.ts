@@ -6,6 +6,7 @@ import { databaseFailure } from '../database/failures.ts'
 import { readEnvironment, type Environment } from './environment.ts'
 import { renewTexts } from '../html/renew-texts.ts'
 import { startDelivering } from '../email/rounds.ts'
+import { startMakingVariants } from '../files/variant-rounds.ts'
 import { openResources } from './open.ts'
 import type { Resources } from './resources.ts'
 import { loadSampleContent } from '../sample/load.ts'
@@ -45,13 +46,13 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
   const samples = environment.sampleContent ? await loadSamples(resources) : 0
   // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
   const created = await ensureAdministrator(resources.database, environment.admin)
-  const deliveries = resources.mailer && startDelivering(resources)
+  const background = [startMakingVariants(resources), ...(resources.mailer ? [startDelivering(resources)] : [])]
   const app = await parts.createApp({
     resources,
     rates: { on: environment.rateLimit },
     trustProxy: environment.trustProxy,
     site: await parts.loadSite(),
-    afterWriting: () => deliveries?.wake(),
+    afterWriting: () => background.forEach((rounds) => rounds.wake()),
   })
   const address = await app.listen({ host: environment.host, port: environment.port })
 
@@ -78,7 +79,7 @@ async function serve(environment: Environment, parts: Parts): Promise<void> {
     log.info({ signal }, 'finishing open requests')
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await app.close()
-    await deliveries?.stop()
+    await Promise.all(background.map((rounds) => rounds.stop()))
     await resources.database.close()
     process.exit(0)
   }

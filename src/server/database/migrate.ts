@@ -14,6 +14,7 @@ import { statements as people } from './migrations/0010-people.ts'
 import { statements as orderedAudit } from './migrations/0011-ordered-audit.ts'
 import { statements as fundingStatement } from './migrations/0012-funding-statement.ts'
 import { statements as successors } from './migrations/0013-successors.ts'
+import { statements as imageVariants } from './migrations/0016-image-variants.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -36,6 +37,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0011-ordered-audit', statements: orderedAudit },
   { name: '0012-funding-statement', statements: fundingStatement },
   { name: '0013-successors', statements: successors },
+  { name: '0016-image-variants', statements: imageVariants },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

@@ -1,3 +1,4 @@
+import { imageEncoder, type EncodeImage } from './encode-image.ts'
 import { PdfCheck } from './pdf-check.ts'
 import { Turns } from './turns.ts'
 import { UploadsUnderWay, type UploadsAtOnce } from './uploads-under-way.ts'
@@ -13,6 +14,7 @@ export interface UploadSettings {
   clamdUrl?: string | undefined
   scanner?: VirusScanner | null
   pdfCheck?: Pick<PdfCheck, 'findingsIn'>
+  encodeImage?: EncodeImage
 }
 
 const SPARE_BYTES = 256 * 1024 * 1024
@@ -29,12 +31,22 @@ export class Uploads {
   /** Null if none is configured. */
   readonly scanner: VirusScanner | null
   readonly pdfCheck: Pick<PdfCheck, 'findingsIn'>
+  readonly encodeImage: EncodeImage
 
-  constructor({ hourly = true, atOnce, spareBytes = SPARE_BYTES, clamdUrl, scanner, pdfCheck }: UploadSettings = {}) {
+  constructor({
+    hourly = true,
+    atOnce,
+    spareBytes = SPARE_BYTES,
+    clamdUrl,
+    scanner,
+    pdfCheck,
+    encodeImage,
+  }: UploadSettings = {}) {
     this.hourly = hourly
     this.spareBytes = spareBytes
     this.underWay = new UploadsUnderWay(atOnce)
     this.scanner = scanner ?? (clamdUrl === undefined ? null : openVirusScanner(clamdUrl))
     this.pdfCheck = pdfCheck ?? new PdfCheck()
+    this.encodeImage = encodeImage ?? imageEncoder()
   }
 }

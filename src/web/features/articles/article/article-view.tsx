@@ -22,7 +22,6 @@ import { Citation } from './citation.tsx'
 /** The public view of an article: title, authors, key message, abstract, and how to cite it. */
 export function ArticleView({ article }: { article: PublicArticle }) {
   const {
-    id,
     slug,
     title,
     category,
@@ -34,7 +33,6 @@ export function ArticleView({ article }: { article: PublicArticle }) {
     published,
     isArchive,
     isSample,
-    imageAlt,
     excerpt,
     abstract,
     keywords,
@@ -84,7 +82,7 @@ export function ArticleView({ article }: { article: PublicArticle }) {
           <ArticleAuthors article={article} />
         </header>
         <aside aria-label="Article details">
-          <Plate seed={id} category={category.name} imageUrl={imageUrl} alt={imageAlt} whole />
+          <Plate article={article} imageUrl={imageUrl} place="page" first />
           <div className="aside-go">
             {pdfUrl && <DownloadPdf url={pdfUrl} name={`${slug}.pdf`} />}
             <a className="btn" href="#cite">
