@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { queueVariants } from '../../src/server/files/image-variants.ts'
 import { aFile, anArticle, aUser } from '../builders.ts'
 import { aPicture } from '../png.ts'
 import { expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
@@ -145,6 +148,96 @@ test.describe('an image that cannot be loaded', () => {
     await expect(page.locator('.entry .plate img.plant')).toBeVisible()
   })
 })
+
+test.describe('once its smaller copies are made', () => {
+  /** Three megabytes with as much detail as a photograph has. */
+  const picture = () =>
+    sharp(randomBytes(300 * 225 * 3), { raw: { width: 300, height: 225, channels: 3 } })
+      .resize(1300, 975)
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+
+  async function aPhotographed(journal: RunningJournal, page: Page, options: Parameters<typeof anArticle>[1] = {}) {
+    const content = await picture()
+    expect(content.length).toBeGreaterThan(3_000_000)
+    const { database, store } = journal
+    const submitter = await aUser(database)
+    const image = await aFile(database, { name: 'a.png', mediaType: 'image/png', content, store, owner: submitter })
+    const article = await anArticle(database, { submitter, image, image_alt: SHOWN, ...options })
+    await database.transaction((tx) => queueVariants(tx, image.id))
+    // Whatever is written wakes the server; this is refused.
+    await page.request.post('/api/auth/login', { data: {} })
+    const made = () => database.db.selectFrom('files').select('width').where('id', '=', image.id).executeTakeFirst()
+    await expect.poll(async () => (await made())?.width, { timeout: 30_000 }).toBe(1300)
+    return { article, image, submitter }
+  }
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
+
+    test('a list and an article send a small one, and nothing moves when it comes', async ({ page, journal }) => {
+      const { article } = await aPhotographed(journal, page)
+      await anArticle(journal.database)
+      const sent: { name: string; bytes: number }[] = []
+      page.on('response', async (response) => {
+        const { pathname } = new URL(response.url())
+        if (/^\/(files|images)\//.test(pathname)) {
+          sent.push({ name: pathname.split('/').at(-1)!, bytes: (await response.body()).length })
+        }
+      })
+      for (const [path, name, bytes] of [
+        ['/blog', '320.avif', 45_000],
+        [`/blog/${article.id}`, '640.avif', 160_000],
+      ] as const) {
+        sent.length = 0
+        await page.goto(path)
+        await livened(page)
+        const image = page.getByRole('img', { name: SHOWN })
+        await image.evaluate((element: HTMLImageElement) => element.decode())
+        expect(
+          sent.map((one) => one.name),
+          path,
+        ).toEqual([name])
+        expect(sent[0]!.bytes, path).toBeLessThan(bytes)
+        expect(await layoutShift(page), path).toBe(0)
+      }
+    })
+  })
+
+  test('the first image of a page is loaded before the others', async ({ page, journal }) => {
+    for (const title of ['Older', 'Newer']) await anIllustrated(journal, { title })
+    await page.goto('/blog')
+    const images = page.getByRole('main').getByRole('img', { name: SHOWN })
+    await expect(images).toHaveCount(2)
+    await expect(images.first()).toHaveAttribute('fetchpriority', 'high')
+    await expect(images.first()).toHaveAttribute('loading', 'eager')
+    await expect(images.last()).toHaveAttribute('loading', 'lazy')
+  })
+
+  test('its submitter sees a copy before it is public', async ({ page, journal, trouble }) => {
+    trouble.expect(/404/)
+    const { article, submitter } = await aPhotographed(journal, page, { state: 'pending' })
+    await signIn(page, journal, { user: submitter })
+    await page.goto(`/blog/${article.id}`)
+    const image = page.getByRole('img', { name: SHOWN })
+    await image.evaluate((element: HTMLImageElement) => element.decode())
+    expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toMatch(
+      /\/images\/\w+\/\d+\.avif\?key=/,
+    )
+  })
+})
+
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => setTimeout(() => resolve(sum), 100))
+      }),
+  )
 
 test.describe('a plant', () => {
   /** How many pixels of the first plant have the dark ink, and how many the pale one. */

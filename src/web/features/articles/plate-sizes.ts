@@ -5,7 +5,7 @@ export type PlatePlace = 'card' | 'page' | 'own card' | 'details'
 /** The widths of plates in the style sheets: entries.css, article.css, my-articles.css, article-dialogs.css. */
 const WIDTHS = {
   card: (wider: number) => `(max-width: 36rem) ${rem(5.5 * wider)}, ${rem(9 * wider)}`,
-  page: () => '(max-width: 60rem) 100vw, 19rem',
+  page: () => '(max-width: 60rem) calc(100vw - 2.5rem), 19rem',
   'own card': () => '4.75rem',
   details: () => '8rem',
 } satisfies Record<PlatePlace, (wider: number) => string>
