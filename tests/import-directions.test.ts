@@ -69,6 +69,8 @@ test.each([
   ['rows', 'src/web/features/home/new.tsx > src/web/pages/public/home.tsx'],
   ['migrations', 'src/server/database/migrations/new.ts > src/contract/domain/new.ts'],
   ['migrations', 'src/server/database/migrations/new.ts > src/server/ids.ts'],
+  ['sharp', 'src/server/files/new.ts > src/server/files/encode.ts'],
+  ['sharp', 'src/server/files/encode-image.ts > src/server/files/encode-process.ts'],
   ['listed', 'src/server/new/new.ts > src/server/ids.ts'],
   ['features', 'src/web/features/home/new.tsx > src/web/features/articles/plate.tsx'],
 ])('%s refuses %s', async (name, example) => {

@@ -150,16 +150,19 @@ test.describe('an image that cannot be loaded', () => {
 })
 
 test.describe('once its smaller copies are made', () => {
-  /** Three megabytes with as much detail as a photograph has. */
-  const picture = () =>
+  /** With as much detail as a photograph has, and all of its bytes. */
+  const picture = (width: number) =>
     sharp(randomBytes(300 * 225 * 3), { raw: { width: 300, height: 225, channels: 3 } })
-      .resize(1300, 975)
+      .resize(width, (width * 3) / 4)
       .png({ compressionLevel: 0 })
       .toBuffer()
 
-  async function aPhotographed(journal: RunningJournal, page: Page, options: Parameters<typeof anArticle>[1] = {}) {
-    const content = await picture()
-    expect(content.length).toBeGreaterThan(3_000_000)
+  async function aCopied(
+    journal: RunningJournal,
+    page: Page,
+    content: Buffer,
+    options: Parameters<typeof anArticle>[1] = {},
+  ) {
     const { database, store } = journal
     const submitter = await aUser(database)
     const image = await aFile(database, { name: 'a.png', mediaType: 'image/png', content, store, owner: submitter })
@@ -168,15 +171,17 @@ test.describe('once its smaller copies are made', () => {
     // Whatever is written wakes the server; this is refused.
     await page.request.post('/api/auth/login', { data: {} })
     const made = () => database.db.selectFrom('files').select('width').where('id', '=', image.id).executeTakeFirst()
-    await expect.poll(async () => (await made())?.width, { timeout: 30_000 }).toBe(1300)
-    return { article, image, submitter }
+    await expect.poll(async () => (await made())?.width, { timeout: 30_000 }).toBeGreaterThan(0)
+    return { article, submitter }
   }
 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
 
     test('a list and an article send a small one, and nothing moves when it comes', async ({ page, journal }) => {
-      const { article } = await aPhotographed(journal, page)
+      const original = await picture(1200)
+      expect(original.length).toBeGreaterThan(3_000_000)
+      const { article } = await aCopied(journal, page, original)
       await anArticle(journal.database)
       const sent: { name: string; bytes: number }[] = []
       page.on('response', async (response) => {
@@ -216,7 +221,7 @@ test.describe('once its smaller copies are made', () => {
 
   test('its submitter sees a copy before it is public', async ({ page, journal, trouble }) => {
     trouble.expect(/404/)
-    const { article, submitter } = await aPhotographed(journal, page, { state: 'pending' })
+    const { article, submitter } = await aCopied(journal, page, await picture(400), { state: 'pending' })
     await signIn(page, journal, { user: submitter })
     await page.goto(`/blog/${article.id}`)
     const image = page.getByRole('img', { name: SHOWN })
