@@ -12,6 +12,7 @@ export const ROWS = {
       'ids.ts',
       'image-pixels.ts',
       'incoming-upload.ts',
+      'rounds.ts',
       'text-digest.ts',
       'text-file.ts',
       'time-limit.ts',
@@ -32,6 +33,7 @@ export const ROWS = {
       'jats',
       'openapi',
       'pages',
+      'plants',
       'users',
       'volumes',
     ],
@@ -42,7 +44,7 @@ export const ROWS = {
     ['app'],
   ],
 
-  'src/web': [['client', 'plant'], ['ui'], ['site'], ['features'], ['pages']],
+  'src/web': [['client'], ['ui'], ['site'], ['features'], ['pages']],
 }
 
 /** What of the project a part may import besides itself; tests may import more. */
@@ -109,6 +111,15 @@ export default {
       'What a published migration does never changes: it runs nothing that may.',
       { path: '^src/server/database/migrations/' },
       { path: at(...PROJECT), dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'sharp',
+      'Pictures are decoded in a process of their own: the server never loads the library.',
+      { path: '^src/', pathNot: [TEST, '^src/server/files/encode(-process)?[.]ts$'] },
+      {
+        path: [packages(['sharp', '@img']), '^src/server/files/encode(-process)?[.]ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     contract({ path: '^src/contract/', pathNot: TEST }, { pathNot: [at(...PROJECT), packages(CONTRACT_PACKAGES)] }),
     contract({ path: `^src/contract/.*${TEST}` }, { pathNot: [at(...PROJECT), packages(CONTRACT_TEST_PACKAGES)] }),

@@ -173,6 +173,8 @@ export async function aFile(database: Database, options: FileOptions = {}): Prom
       owner_id: options.owner?.id ?? null,
       created_at: minute(next()),
       findings: options.findings ?? null,
+      width: null,
+      height: null,
     }),
   )
 }

@@ -46,6 +46,7 @@ import { SignInDelays } from '../src/server/users/sign-in-delays.ts'
 import { OrcidConnection } from '../src/server/users/orcid-connection.ts'
 import { diskStore } from '../src/server/storage/disk.ts'
 import { migratedDatabase, type Engine } from './fresh-database.ts'
+import { encodeHere } from './encode-here.ts'
 import { pdfCheckHere } from './pdf-check-here.ts'
 
 export interface OpenOptions {
@@ -140,7 +141,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     store: diskStore(files),
     accessTokens: new AccessTokens(secret),
     fileLinks: new FileLinks(secret),
-    uploads: new Uploads({ pdfCheck: pdfCheckHere, ...options.uploads }),
+    uploads: new Uploads({ pdfCheck: pdfCheckHere, encodeImage: encodeHere, ...options.uploads }),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),

@@ -45,6 +45,8 @@ import { wholeWords } from '../src/contract/domain/whole-words.ts'
 import { titleSlug } from '../src/server/articles/unique-slug.ts'
 import { wordsOf } from '../src/server/database/search.ts'
 import { element } from '../src/server/xml.ts'
+import { variantNamed } from '../src/contract/domain/image-variants.ts'
+import { plantAt, plantUrl } from '../src/contract/domain/plants.ts'
 import { byteRange } from '../src/server/files/byte-range.ts'
 import { contentDisposition } from '../src/server/files/names.ts'
 import { isPlainText } from '../src/server/files/plain-text.ts'
@@ -199,6 +201,8 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['whole words', (said) => wholeWords(said, said.length - 1)],
   ['a file name', (said) => [extensionOf(said), typeOfName(said), contentDisposition('inline', said)]],
   ['the address of a file', (said) => [fileIdOf(said), fileIdOf(`/files/${said}`)]],
+  ['the address of a plant', (said) => [plantAt(said), plantAt(`${plantUrl('', 'fern').slice(0, -4)}${said}`)]],
+  ['the name of a copy of an image', (said) => [variantNamed(said), variantNamed(`320${said}`)]],
   ['the words of a search', wordsOf],
   ['a search for affiliations', (said) => affiliations.suggest.input.safeParse({ q: said })],
   ['LaTeX', (said) => [escapeLatex(said), latexTitle(said)]],

@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { queueVariants } from '../../src/server/files/image-variants.ts'
 import { aFile, anArticle, aUser } from '../builders.ts'
 import { aPicture } from '../png.ts'
 import { browseTo, expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
@@ -111,8 +115,8 @@ test.describe('an image that cannot be loaded', () => {
       await failBeforeScripts(page)
       await page.goto(path(id), { waitUntil: 'commit' })
       await livened(page)
-      await expect(page.locator('.plate svg.plant').first()).toBeVisible()
-      await expect(page.locator('.plate img')).toHaveCount(0)
+      await expect(page.locator('.plate img.plant').first()).toBeVisible()
+      await expect(page.locator('.plate img:not(.plant)')).toHaveCount(0)
     })
   }
 
@@ -139,6 +143,155 @@ test.describe('an image that cannot be loaded', () => {
     await page.route('**/files/**', (route) => route.fulfill({ status: 404, body: '' }))
     await browseTo(page, '/about')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Current Articles' }).click()
-    await expect(page.locator('.entry .plate svg.plant')).toBeVisible()
+    await expect(page.locator('.entry .plate img.plant')).toBeVisible()
+  })
+})
+
+test.describe('once its smaller copies are made', () => {
+  /** With as much detail as a photograph has, and all of its bytes. */
+  const picture = (width: number) =>
+    sharp(randomBytes(300 * 225 * 3), { raw: { width: 300, height: 225, channels: 3 } })
+      .resize(width, (width * 3) / 4)
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+
+  async function aCopied(
+    journal: RunningJournal,
+    page: Page,
+    content: Buffer,
+    options: Parameters<typeof anArticle>[1] = {},
+  ) {
+    const { database, store } = journal
+    const submitter = await aUser(database)
+    const image = await aFile(database, { name: 'a.png', mediaType: 'image/png', content, store, owner: submitter })
+    const article = await anArticle(database, { submitter, image, image_alt: SHOWN, ...options })
+    await database.transaction((tx) => queueVariants(tx, image.id))
+    // Whatever is written wakes the server; this is refused.
+    await page.request.post('/api/auth/login', { data: {} })
+    const made = () => database.db.selectFrom('files').select('width').where('id', '=', image.id).executeTakeFirst()
+    await expect.poll(async () => (await made())?.width, { timeout: 30_000 }).toBeGreaterThan(0)
+    return { article, submitter }
+  }
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
+
+    test('a list and an article send a small one, and nothing moves when it comes', async ({ page, journal }) => {
+      const original = await picture(1200)
+      expect(original.length).toBeGreaterThan(3_000_000)
+      const { article } = await aCopied(journal, page, original)
+      await anArticle(journal.database)
+      const sent: { name: string; bytes: number }[] = []
+      page.on('response', async (response) => {
+        const { pathname } = new URL(response.url())
+        if (/^\/(files|images)\//.test(pathname)) {
+          sent.push({ name: pathname.split('/').at(-1)!, bytes: (await response.body()).length })
+        }
+      })
+      for (const [path, name, bytes] of [
+        ['/blog', '320.avif', 45_000],
+        [`/blog/${article.id}`, '640.avif', 160_000],
+      ] as const) {
+        sent.length = 0
+        await page.goto(path)
+        await livened(page)
+        const image = page.getByRole('img', { name: SHOWN })
+        await image.evaluate((element: HTMLImageElement) => element.decode())
+        expect(
+          sent.map((one) => one.name),
+          path,
+        ).toEqual([name])
+        expect(sent[0]!.bytes, path).toBeLessThan(bytes)
+        expect(await layoutShift(page), path).toBe(0)
+      }
+    })
+  })
+
+  test('the first image of a page is loaded before the others', async ({ page, journal }) => {
+    for (const title of ['Older', 'Newer']) await anIllustrated(journal, { title })
+    await page.goto('/blog')
+    const images = page.getByRole('main').getByRole('img', { name: SHOWN })
+    await expect(images).toHaveCount(2)
+    await expect(images.first()).toHaveAttribute('fetchpriority', 'high')
+    await expect(images.first()).toHaveAttribute('loading', 'eager')
+    await expect(images.last()).toHaveAttribute('loading', 'lazy')
+  })
+
+  test('its submitter sees a copy before it is public', async ({ page, journal, trouble }) => {
+    trouble.expect(/404/)
+    const { article, submitter } = await aCopied(journal, page, await picture(400), { state: 'pending' })
+    await signIn(page, journal, { user: submitter })
+    await page.goto(`/blog/${article.id}`)
+    const image = page.getByRole('img', { name: SHOWN })
+    await image.evaluate((element: HTMLImageElement) => element.decode())
+    expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toMatch(
+      /\/images\/\w+\/\d+\.avif\?key=/,
+    )
+  })
+})
+
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => setTimeout(() => resolve(sum), 100))
+      }),
+  )
+
+test.describe('a plant', () => {
+  /** How many pixels of the first plant have the dark ink, and how many the pale one. */
+  async function inks(page: Page): Promise<{ dark: number; pale: number }> {
+    const plant = page.locator('.plate img.plant').first()
+    await plant.evaluate((image: HTMLImageElement) => image.decode())
+    const picture = `data:image/png;base64,${(await plant.screenshot()).toString('base64')}`
+    return page.evaluate(async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+      canvas.drawImage(image, 0, 0)
+      const { data } = canvas.getImageData(0, 0, image.width, image.height)
+      const near = (ink: number[]) =>
+        Array.from({ length: data.length / 4 }, (_, at) =>
+          ink.every((value, channel) => Math.abs(data[4 * at + channel]! - value) <= 2),
+        ).filter(Boolean).length
+      return { dark: near([0x24, 0x44, 0x2f]), pale: near([0xb9, 0xd6, 0xbd]) }
+    }, picture)
+  }
+
+  test('has the colours of the chosen theme, whatever the system prefers', async ({ page, journal }) => {
+    await anArticle(journal.database)
+    for (const system of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: system })
+      await page.goto('/')
+      await livened(page)
+      for (const theme of ['Light', 'Dark', 'System'] as const) {
+        await page.getByRole('radio', { name: theme }).check()
+        const { dark, pale } = await inks(page)
+        const isDark = theme === 'Dark' || (theme === 'System' && system === 'dark')
+        // The edges of tints may have the other ink's colour by chance.
+        const [more, less] = isDark ? [pale, dark] : [dark, pale]
+        expect(more, `${theme} on a ${system} system`).toBeGreaterThan(10 * less + 100)
+      }
+    }
+  })
+
+  test('is neither script nor part of a page', async ({ page, journal }) => {
+    const { id } = await anArticle(journal.database)
+    for (const path of ['/', '/blog', `/blog/${id}`, '/categories', '/unauthorized']) {
+      const html = await (await page.request.get(path)).text()
+      expect(html, path).toContain('<img class="plant"')
+      expect(html.match(/ d="[^"]{300}/), path).toBeNull()
+    }
+    // A shape that only the drawer knows.
+    const shape = /obovate/
+    expect(readFileSync('src/server/plants/blades.ts', 'utf8')).toMatch(shape)
+    const scripts = globSync('build/client/assets/*.js')
+    expect(scripts.filter((file) => shape.test(readFileSync(file, 'utf8')))).toEqual([])
+    expect(scripts.length).toBeGreaterThan(20)
   })
 })

@@ -58,6 +58,10 @@ export const PublicArticle = z.object({
   imageUrl: z.string().nullable(),
   /** Alternative text of the featured image. */
   imageAlt: z.string().nullable(),
+  imageSize: z
+    .object({ width: z.int(), height: z.int() })
+    .nullable()
+    .describe('Of the featured image in pixels; null until its smaller copies have been made.'),
   pdfUrl: z.string().nullable(),
   pageNum: z.string().nullable(),
   /** The article number, in journals without page numbers. */

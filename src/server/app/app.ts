@@ -13,6 +13,7 @@ import type { IdentifyCaller } from '../http/identify-caller.ts'
 import { mountApi } from '../http/mount-api.ts'
 import { sendError } from '../http/errors.ts'
 import { mountFiles } from '../files/serve-files.ts'
+import { mountVariants } from '../files/serve-variants.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { mountHealth } from '../http/health.ts'
 import { mountPages, type RenderPage, type SendPage } from '../http/mount-pages.ts'
@@ -22,6 +23,7 @@ import { cutSlowSenders, PATIENCE, type Patience } from '../http/slow-senders.ts
 import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts'
 import { mountStaticFiles } from '../http/static-files.ts'
 import { mountApiDocs } from '../openapi/mount-api-docs.ts'
+import { mountPlants } from '../plants/serve-plants.ts'
 import { DomainError } from '../domain-error.ts'
 import { callerOf } from '../session/caller.ts'
 import { mountOrcidCallback } from '../users/orcid-callback.ts'
@@ -105,6 +107,7 @@ export async function createApp({
   const calls = apiCalls(resources)
   const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
   mountFiles(app, resources, identifyCaller)
+  mountVariants(app, resources, identifyCaller)
   mountOrcidCallback(app, resources)
   mountHealth(app, resources)
   mountApi(app, { ...resources, calls, identifyCaller, rates, cache })
@@ -114,6 +117,7 @@ export async function createApp({
   })
   mountDiscovery(app, resources, rates, cache)
   mountArticlePdfs(app, resources)
+  mountPlants(app, rates, cache)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor = (onAnswer: (answer: unknown) => void) => inProcessTransport(calls, resources, onAnswer)

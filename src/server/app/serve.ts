@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { startDelivering } from '../email/rounds.ts'
+import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
 import { loadSampleContent } from '../sample/load.ts'
 import { ensureAdministrator } from '../users/first-administrator.ts'
@@ -36,13 +37,13 @@ export async function serve(
   const samples = environment.sampleContent ? await loadSamples(resources) : 0
   // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
   const administrator = await ensureAdministrator(resources.database, environment.admin)
-  const deliveries = resources.mailer && startDelivering(resources)
+  const background = [startMakingVariants(resources), ...(resources.mailer ? [startDelivering(resources)] : [])]
   const app = await parts.createApp({
     resources,
     rates: { on: environment.rateLimit },
     trustProxy: environment.trustProxy,
     site: await parts.loadSite(),
-    afterWriting: () => deliveries?.wake(),
+    afterWriting: () => background.forEach((rounds) => rounds.wake()),
   })
   // Fastify's types lack `reusePort`; it hands it on to Node.
   const where = { host: environment.host, port: environment.port, reusePort: OWN_SOCKETS }
@@ -63,7 +64,7 @@ export async function serve(
     log.info({ signal }, 'finishing open requests')
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await app.close()
-    await deliveries?.stop()
+    await Promise.all(background.map((rounds) => rounds.stop()))
     await resources.database.close()
     process.exit(0)
   }

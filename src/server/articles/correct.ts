@@ -7,6 +7,7 @@ import { isForeignKeyViolation, type Tx } from '../database/connect.ts'
 import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ArticleRow } from '../database/tables.ts'
+import { queueVariants } from '../files/image-variants.ts'
 import { newId, now } from '../ids.ts'
 import { keepHeads } from '../search/article-heads.ts'
 import { invalid, DomainError } from '../domain-error.ts'
@@ -46,8 +47,9 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
       throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
     })
   await keepHeads(tx, [id])
-  for (const { field } of changes) {
+  for (const { field, columns } of changes) {
     if (field === 'imageUrl') await keepReplaced(tx, id, article.image_file_id, at)
+    if (columns.image_file_id) await queueVariants(tx, columns.image_file_id)
     if (field === 'pdfUrl') await keepReplaced(tx, id, article.pdf_file_id, at)
   }
   const by = (value: 'before' | 'after' | 'replaced') =>

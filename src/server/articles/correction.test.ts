@@ -11,6 +11,7 @@ import {
   type ArticleOptions,
   type SignedIn,
 } from '../../../tests/builders.ts'
+import { fileIdOf } from '../../contract/domain/file-url.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aDocx, aMultipart, aPdf, aPng } from '../../../tests/multipart.ts'
 import { siteVersion } from '../database/site-version.ts'
@@ -114,6 +115,8 @@ describe('correcting', () => {
       expect((await journal.app.inject(`/blog/${article.id}.pdf`)).rawPayload).toEqual(Buffer.from(aPdf()))
       const image = await journal.app.inject(imageUrl)
       expect(image.statusCode).toBe(200)
+      const queued = journal.database.db.selectFrom('variants_to_make').select('file_id')
+      expect((await queued.execute()).map((row) => row.file_id)).toContain(fileIdOf(imageUrl))
     })
 
     test('is written down with its reason, before and after, and what was replaced whole', async () => {

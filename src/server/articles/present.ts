@@ -2,6 +2,7 @@ import type { Article, PublicArticle, PublicContributor } from '../../contract/a
 import { canSeeContributor } from '../../contract/domain/article-policy.ts'
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
+import type { ImageSize } from '../../contract/domain/image-variants.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
@@ -22,6 +23,8 @@ export interface LoadedArticle {
   submitter: UserRow | null
   contributors: LinkedContributor[]
   files: { id: string; name: string; findings: string | null }[]
+  /** Null until its smaller copies have been made. */
+  imageSize: ImageSize | null
   /** What was found in the final PDF. */
   pdfFindings: string | null
 }
@@ -106,7 +109,7 @@ function pdfUrlOf(row: ArticleRow): string | null {
   return isPublic(row) ? paths.articlePdf(row.id) : fileUrl({ id: row.pdf_file_id, name: `${row.slug}.pdf` })
 }
 
-function common({ row, category, volume }: LoadedArticle) {
+function common({ row, category, volume, imageSize }: LoadedArticle) {
   return {
     ...contentOf(row),
     id: row.id,
@@ -115,6 +118,7 @@ function common({ row, category, volume }: LoadedArticle) {
     abstract: shownRichText(row.abstract, row.abstract_cleaner),
     category,
     imageUrl: row.image_file_id === null ? null : fileUrl({ id: row.image_file_id, name: 'image' }),
+    imageSize,
     pdfUrl: pdfUrlOf(row),
     volume: volume && { id: volume.id, title: volume.title, name: volume.title },
     createdAt: row.created_at,

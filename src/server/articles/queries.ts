@@ -102,8 +102,9 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
   const idsOf = (key: 'category_id' | 'volume_id' | 'submitter_id') => [
     ...new Set(rows.map((row) => row[key]).filter((id): id is string => id !== null)),
   ]
+  const imageIds = rows.flatMap((row) => row.image_file_id ?? [])
   const pdfIds = withFiles ? rows.flatMap((row) => row.pdf_file_id ?? []) : []
-  const [categories, volumes, submitters, contributors, files, pdfs] = [
+  const [categories, volumes, submitters, contributors, files, pdfs, images] = [
     await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', idsOf('category_id')).execute(),
     await inChunks(idsOf('volume_id'), (some) =>
       db.selectFrom('volumes').select(['id', 'title']).where('id', 'in', some).execute(),
@@ -116,12 +117,18 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     await inChunks(pdfIds, (some) =>
       db.selectFrom('files').select(['id', 'findings']).where('id', 'in', some).execute(),
     ),
+    await inChunks(imageIds, (some) =>
+      db.selectFrom('files').select(['id', 'width', 'height']).where('id', 'in', some).execute(),
+    ),
   ]
   const categoryById = new Map(categories.map((category) => [category.id, category]))
   const volumeById = new Map(volumes.map((volume) => [volume.id, volume]))
   const submitterById = new Map(submitters.map((user) => [user.id, user]))
   const contributorsById = Map.groupBy(contributors, (contributor) => contributor.articleId)
   const findingsOfPdf = new Map(pdfs.map(({ id, findings }) => [id, findings]))
+  const sizeOfImage = new Map(
+    images.flatMap(({ id, width, height }) => (width && height ? [[id, { width, height }]] : [])),
+  )
   const filesById = Map.groupBy(files, (file) => file.article_id)
   return rows.map((row) => ({
     row,
@@ -130,6 +137,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     submitter: row.submitter_id === null ? null : (submitterById.get(row.submitter_id) ?? null),
     contributors: contributorsById.get(row.id) ?? [],
     files: filesById.get(row.id) ?? [],
+    imageSize: sizeOfImage.get(row.image_file_id ?? '') ?? null,
     pdfFindings: findingsOfPdf.get(row.pdf_file_id ?? '') ?? null,
   }))
 }

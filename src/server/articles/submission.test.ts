@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ORCID_INVALID } from '../../contract/domain/orcid.ts'
 import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
+import { fileIdOf } from '../../contract/domain/file-url.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aDocx, aMultipart, aPng } from '../../../tests/multipart.ts'
 import { aGifOf, aPngOf } from '../../../tests/pictures.ts'
@@ -55,6 +56,9 @@ describe('submitting a manuscript', () => {
         isArchive: false,
       })
       expect(answer.status, answer.text).toBe(201)
+      // Its smaller copies are made next.
+      const queued = journal.database.db.selectFrom('variants_to_make').select('file_id')
+      expect((await queued.execute()).map((row) => row.file_id)).toContain(fileIdOf(answer.body.imageUrl))
       expect(answer.body).toMatchObject({
         title: 'Seed rain under <i>Prosopis juliflora</i>',
         published: false,

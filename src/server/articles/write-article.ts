@@ -1,5 +1,6 @@
 import type { Tx } from '../database/connect.ts'
 import type { ArticleFileKind, ArticleRow } from '../database/tables.ts'
+import { queueVariants } from '../files/image-variants.ts'
 import { CLEANER } from '../html/sanitise.ts'
 import { newId } from '../ids.ts'
 import { keepHeads } from '../search/article-heads.ts'
@@ -59,6 +60,7 @@ export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: s
     .insertInto('article_files')
     .values(files.ids.map((file_id, position) => ({ article_id: id, file_id, kind: files.kind, position })))
     .execute()
+  if (article.imageFileId) await queueVariants(tx, article.imageFileId)
   await insertContributors(tx, { articleId: id, namedBy: submitterId, at }, contributors)
   await keepHeads(tx, [id])
   return { id, slug }

@@ -16,6 +16,8 @@ async function anOlderDatabase(database: Database): Promise<void> {
   await migrate(database, '0004-audit-append-only')
   await run(`insert into users (id, full_name, email, username, password_hash, role, created_at)
     values ('author', 'A', 'a@b.test', 'a', '', 'author', '${AT}')`)
+  await run(`insert into files (id, name, media_type, bytes, sha256, owner_id, created_at)
+    values ('image', 'i.png', 'image/png', 1, 'x', 'author', '${AT}')`)
   await run(`insert into categories values ('c', 'C', 'c', '${AT}', '${AT}')`)
   await run(`insert into volumes values ('v', 'V', '${AT}', '${AT}')`)
   const pages: Record<string, string | null> = {
@@ -37,6 +39,7 @@ async function anOlderDatabase(database: Database): Promise<void> {
     ['single', AT],
     ['none', AT],
   ]
+  await run(`update articles set image_file_id = 'image' where id in ('ranged', 'single')`)
   for (const [position, [article, at]] of reviewers.entries()) {
     const id = `${article}-${at === AT ? 'at-once' : 'later'}`
     await run(`insert into contributors (id, full_name, email, affiliation, created_at)
@@ -60,6 +63,11 @@ describe('an older database, brought up to date', () => {
         await database.close()
         fresh.remove()
       }
+    })
+
+    test('has the copies of each image to make', async () => {
+      const rows = await database.db.selectFrom('variants_to_make').select(['file_id', 'attempts']).execute()
+      expect(rows).toEqual([{ file_id: 'image', attempts: 0 }])
     })
 
     test('has its articles in the order of their pages', async () => {

@@ -15,6 +15,7 @@ import { statements as orderedAudit } from './migrations/0011-ordered-audit.ts'
 import { statements as fundingStatement } from './migrations/0012-funding-statement.ts'
 import { statements as successors } from './migrations/0013-successors.ts'
 import { statements as articleHeads } from './migrations/0014-article-heads.ts'
+import { statements as imageVariants } from './migrations/0015-image-variants.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -38,6 +39,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0012-funding-statement', statements: fundingStatement },
   { name: '0013-successors', statements: successors },
   { name: '0014-article-heads', statements: articleHeads },
+  { name: '0015-image-variants', statements: imageVariants },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

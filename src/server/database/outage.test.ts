@@ -8,7 +8,8 @@ import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
 import { times } from '../../../tests/long.ts'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../tests/postgres-server.ts'
 import { sweepFiles } from '../files/sweep.ts'
-import { startDelivering, type DeliveryRounds } from '../email/rounds.ts'
+import { startDelivering } from '../email/rounds.ts'
+import type { Rounds } from '../rounds.ts'
 import { enqueue } from '../email/outbox.ts'
 
 /** No answer may take longer, whatever the database does. */
@@ -75,7 +76,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
   let server: PostgresServer
   let journal: TestJournal
   let admin: SignedIn
-  let deliveries: DeliveryRounds
+  let deliveries: Rounds
   beforeAll(async () => {
     // An acknowledged commit has to survive the crash, as on a real server.
     server = await startPostgres(findPostgres()!, ['synchronous_commit=on'])

@@ -68,6 +68,8 @@ export interface Tables {
   }
   files: FileRow
   article_files: { article_id: string; file_id: string; kind: ArticleFileKind; position: number }
+  image_variants: ImageVariantRow
+  variants_to_make: { file_id: string; attempts: number; next_try_at: Timestamp }
   upload_reservations: {
     id: string
     owner_id: string
@@ -286,4 +288,17 @@ export interface FileRow {
   created_at: Timestamp
   /** Findings in a PDF, words of `FILE_FINDINGS` separated by commas; null: not checked. */
   findings: string | null
+  /** Of an article's image in pixels, upright; null until its smaller copies have been made. */
+  width: number | null
+  height: number | null
+}
+
+/** A smaller copy of an image; the id is that of its bytes in the store. */
+export interface ImageVariantRow {
+  id: string
+  file_id: string
+  width: number
+  media_type: string
+  bytes: number
+  sha256: string
 }

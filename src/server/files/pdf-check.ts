@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { FILE_FINDINGS, type FileFinding } from '../../contract/domain/file-findings.ts'
+import { askProcess, type ProcessLimits } from './ask-process.ts'
 import { Turns } from './turns.ts'
 
 export interface PdfCheckSettings {
@@ -20,12 +20,10 @@ const PROGRAM = join(import.meta.dirname, 'pdf-check-process.ts')
 
 /**
  * Checks PDFs for anything besides page content. A PDF is untrusted input, so it is parsed in a separate
- * process with limits on time and memory and without this process's settings. A failed check reports
- * 'unchecked': it never refuses the file.
+ * process (`askProcess`). A failed check reports 'unchecked': it never refuses the file.
  */
 export class PdfCheck {
-  readonly #timeoutMs: number
-  readonly #memoryMegabytes: number
+  readonly #limits: ProcessLimits
   readonly #program: string
   readonly #turns: Turns
 
@@ -35,14 +33,13 @@ export class PdfCheck {
     atOnce = PDFS_AT_ONCE,
     program = PROGRAM,
   }: PdfCheckSettings = {}) {
-    this.#timeoutMs = timeoutMs
-    this.#memoryMegabytes = memoryMegabytes
+    this.#limits = { timeoutMs, memoryMegabytes }
     this.#program = program
     this.#turns = new Turns(atOnce)
   }
 
   findingsIn(path: string): Promise<FileFinding[]> {
-    const deadline = AbortSignal.timeout(this.#timeoutMs)
+    const deadline = AbortSignal.timeout(this.#limits.timeoutMs)
     const late = new Promise<FileFinding[]>((resolve) =>
       deadline.addEventListener('abort', () => resolve(['unchecked']), { once: true }),
     )
@@ -52,24 +49,8 @@ export class PdfCheck {
     return Promise.race([checked, late])
   }
 
-  #ask(path: string, deadline: AbortSignal): Promise<FileFinding[]> {
-    return new Promise((resolve) => {
-      const child = fork(this.#program, [path, String(this.#memoryMegabytes), String(this.#timeoutMs)], {
-        // No settings are inherited; programs on Windows do not start without this one.
-        env: { SystemRoot: process.env.SystemRoot },
-        execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${this.#memoryMegabytes / 2}`],
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-        signal: deadline,
-        killSignal: 'SIGKILL',
-      })
-      let findings: FileFinding[] = ['unchecked']
-      child.on('message', (message) => {
-        if (Array.isArray(message)) findings = FILE_FINDINGS.filter((finding) => message.includes(finding))
-        child.kill('SIGKILL')
-      })
-      // It could not be started, or was ended by the deadline.
-      child.on('error', () => resolve(['unchecked']))
-      child.on('exit', () => resolve(findings))
-    })
+  async #ask(path: string, deadline: AbortSignal): Promise<FileFinding[]> {
+    const answer = await askProcess(this.#program, this.#limits, { args: [path], deadline })
+    return Array.isArray(answer) ? FILE_FINDINGS.filter((finding) => answer.includes(finding)) : ['unchecked']
   }
 }

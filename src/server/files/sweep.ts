@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../contract/domain/durations.ts'
 import type { Platform } from '../platform.ts'
 import { isClaimed } from './claims.ts'
+import { deleteFiles } from './image-variants.ts'
 
 const UNCLAIMED_HOURS = 24
 /** How long deleted articles and replaced files are kept, so that a mistake can be undone by hand. */
@@ -29,9 +30,8 @@ export async function sweepFiles({ database, store }: Platform): Promise<number>
       .limit(BATCH)
       .execute()
     const ids = loose.map((file) => file.id)
-    if (ids.length) await tx.deleteFrom('files').where('id', 'in', ids).execute()
-    return ids
+    return { files: ids.length, bytes: await deleteFiles(tx, ids) }
   })
-  for (const id of gone) await store.remove(id)
-  return gone.length
+  for (const id of gone.bytes) await store.remove(id)
+  return gone.files
 }

@@ -1,3 +1,4 @@
+import { imageEncoder, type EncodeImage } from './encode-image.ts'
 import { PDFS_AT_ONCE, PdfCheck } from './pdf-check.ts'
 import { Turns } from './turns.ts'
 import { UPLOADS_AT_ONCE, UploadsUnderWay, type UploadsAtOnce } from './uploads-under-way.ts'
@@ -15,6 +16,7 @@ export interface UploadSettings {
   clamdUrl?: string | undefined
   scanner?: VirusScanner | null
   pdfCheck?: Pick<PdfCheck, 'findingsIn'>
+  encodeImage?: EncodeImage
 }
 
 const SPARE_BYTES = 256 * 1024 * 1024
@@ -34,6 +36,7 @@ export class Uploads {
   /** Null if none is configured. */
   readonly scanner: VirusScanner | null
   readonly pdfCheck: Pick<PdfCheck, 'findingsIn'>
+  readonly encodeImage: EncodeImage
 
   constructor({
     hourly = true,
@@ -43,6 +46,7 @@ export class Uploads {
     clamdUrl,
     scanner,
     pdfCheck,
+    encodeImage,
   }: UploadSettings = {}) {
     this.hourly = hourly
     this.spareBytes = spareBytes
@@ -55,5 +59,6 @@ export class Uploads {
     })
     this.scanner = scanner ?? (clamdUrl === undefined ? null : openVirusScanner(clamdUrl))
     this.pdfCheck = pdfCheck ?? new PdfCheck({ atOnce: partOf(PDFS_AT_ONCE, processes) })
+    this.encodeImage = encodeImage ?? imageEncoder()
   }
 }

@@ -11,6 +11,8 @@ export interface RateLimits {
 /** Calls per network and time. Read limits are generous, because a campus may share one address. */
 const LIMITS = {
   reading: { max: 1200, timeWindow: '1 minute' },
+  /** A page may show a dozen drawings, and each takes a tenth of a page's time. */
+  drawing: { max: 12_000, timeWindow: '1 minute' },
   writing: { max: 120, timeWindow: '1 minute' },
   uploading: { max: 60, timeWindow: '1 minute' },
   'signing in': { max: 20, timeWindow: '1 minute' },

@@ -30,7 +30,7 @@ export async function withStored<T>(
       const id = newId()
       const { bytes, sha256 } = await store.keep(id, content)
       const row = { id, name, media_type: mediaType, bytes, sha256, owner_id: null }
-      kept.push({ ...row, created_at: now(), findings: null })
+      kept.push({ ...row, created_at: now(), findings: null, width: null, height: null })
     }
     result = await work(kept)
   } finally {

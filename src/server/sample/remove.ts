@@ -2,6 +2,7 @@ import type { AuditPayloads } from '../../contract/api/audit-payloads.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
+import { deleteFiles } from '../files/image-variants.ts'
 import { categoryCreated, volumeCreated } from '../import/found-or-created.ts'
 import type { ImportResources } from '../import/stored-files.ts'
 import { textDigest } from '../text-digest.ts'
@@ -57,7 +58,7 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
   ].filter((id): id is string => id !== null)
   // Links to contributors and files are deleted with their article.
   await tx.deleteFrom('articles').where('id', 'in', ids).execute()
-  await tx.deleteFrom('files').where('id', 'in', files).execute()
+  const bytes = await deleteFiles(tx, files)
   const contributors = people.map((person) => person.contributor_id)
   if (contributors.length) {
     await tx
@@ -66,7 +67,7 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
       .where('id', 'not in', tx.selectFrom('article_contributors').select('contributor_id'))
       .execute()
   }
-  return { articles: ids.length, files }
+  return { articles: ids.length, files: bytes }
 }
 
 /** Volumes or categories that the samples created, that have no articles and that nobody has changed since. */

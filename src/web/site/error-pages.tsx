@@ -1,7 +1,7 @@
 import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { Plant } from '../plant/plant.tsx'
+import { Plant } from '../ui/plant.tsx'
 import { TryAgain } from '../ui/states.tsx'
 import { Link } from '../ui/link.tsx'
 
@@ -11,7 +11,7 @@ export function NotFoundPage() {
     <div className="wrap empty">
       <PageHead title="Page not found" />
       <div className="bare">
-        <Plant seed="not found" />
+        <Plant seed="not-found" eager />
       </div>
       <h1>Page not found</h1>
       <p>There is no page at this address. It may have moved, or the address may be mistyped.</p>

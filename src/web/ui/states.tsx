@@ -1,13 +1,14 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Plant } from '../plant/plant.tsx'
+import { anchorOf } from '../../contract/domain/anchor.ts'
+import { Plant } from './plant.tsx'
 
 /** An empty list: a faint plant, a message, one next step. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">
       <div className="bare">
-        <Plant seed={title} />
+        <Plant seed={anchorOf(title)} />
       </div>
       <h2>{title}</h2>
       {children}

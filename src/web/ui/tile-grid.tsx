@@ -1,5 +1,5 @@
-import { Plant } from '../plant/plant.tsx'
-import type { Species } from '../plant/species.ts'
+import type { PlantSpecies } from '../../contract/domain/plants.ts'
+import { Plant } from './plant.tsx'
 import { SkeletonLines } from './states.tsx'
 import { Link } from './link.tsx'
 
@@ -9,7 +9,7 @@ export interface Tile {
   note: string
   years?: string | null
   href: string
-  species?: Species
+  species?: PlantSpecies
 }
 
 /** Categories or volumes as sheets in a grid, each leading to its articles. */
@@ -19,8 +19,8 @@ export function TileGrid({ tiles }: { tiles: Tile[] }) {
       {tiles.map(({ id, title, note, years, href, species }) => (
         <li key={id}>
           <Link to={href}>
-            <span className="plate strap">
-              <Plant seed={id} {...(species ? { species } : {})} />
+            <span className="plate">
+              <Plant seed={id} {...(species ? { species } : {})} strap />
             </span>
             <span>
               <b>{title}</b>

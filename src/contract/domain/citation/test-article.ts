@@ -23,6 +23,7 @@ export function testArticle({
     ...eachStatement(() => null),
     imageUrl: null,
     imageAlt: null,
+    imageSize: null,
     pdfUrl: '/blog/k7m2p9qrstvw.pdf',
     pageNum: '41-56',
     elocationId: null,

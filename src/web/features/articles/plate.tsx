@@ -1,25 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
-import { Plant } from '../../plant/plant.tsx'
-import { speciesFor } from '../../plant/species.ts'
+import type { ImageSize } from '../../../contract/domain/image-variants.ts'
+import { speciesFor } from '../../../contract/domain/plants.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Plant } from '../../ui/plant.tsx'
+import { shownWidth, type PlatePlace } from './plate-sizes.ts'
 
 /**
  * An article's featured image as a plate on a herbarium sheet. Without an image, or if it cannot be loaded, a
- * plant is drawn from the article's id; each category has its own species. In lists all sheets have the same
- * shape and images are cropped; `whole` shows the full image.
+ * plant is drawn from the article's id; each category has its own species. On cards all sheets have the same
+ * shape and images are cropped; elsewhere the full image is shown.
  */
 export function Plate({
-  seed,
-  category,
+  article: { id, category, imageAlt, imageSize },
   imageUrl,
-  alt,
-  whole = false,
+  place,
+  first = false,
 }: {
-  seed: string
-  category: string
+  /** The image is described by its author; without a description it is decorative. */
+  article: { id: string; category: { name: string }; imageAlt: string | null; imageSize: ImageSize | null }
   imageUrl: string | null
-  /** The author's description of the image; without one it is decorative. */
-  alt: string | null
-  whole?: boolean
+  place: PlatePlace
+  /** At the top of the page. */
+  first?: boolean
 }) {
   const [failed, setFailed] = useState<string | null>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -31,19 +33,20 @@ export function Plate({
 
   if (!imageUrl || failed === imageUrl) {
     return (
-      <div className="plate strap">
-        <Plant seed={seed} species={speciesFor(category)} />
+      <div className="plate">
+        <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />
       </div>
     )
   }
   return (
-    <div className={whole ? 'plate whole' : 'plate'}>
-      <img
+    <div className={place === 'card' ? 'plate' : 'plate whole'}>
+      <Picture
         ref={image}
-        src={imageUrl}
-        alt={alt ?? ''}
-        loading={whole ? 'eager' : 'lazy'}
-        decoding="async"
+        url={imageUrl}
+        size={imageSize}
+        alt={imageAlt ?? ''}
+        sizes={shownWidth(place, imageSize)}
+        first={first}
         onError={() => setFailed(imageUrl)}
       />
     </div>

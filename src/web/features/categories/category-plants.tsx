@@ -1,8 +1,8 @@
 import { counted } from '../../../contract/domain/counted.ts'
 import { paths } from '../../../contract/domain/paths.ts'
-import { Plant } from '../../plant/plant.tsx'
-import { speciesFor } from '../../plant/species.ts'
+import { speciesFor } from '../../../contract/domain/plants.ts'
 import { Link } from '../../ui/link.tsx'
+import { Plant } from '../../ui/plant.tsx'
 
 export interface CategoryTile {
   id: string

@@ -1,7 +1,7 @@
 import { journal } from '../../../../journal.config.ts'
 import { paths } from '../../../contract/domain/paths.ts'
-import { Plant } from '../../plant/plant.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Plant } from '../../ui/plant.tsx'
 
 /** The top of the home page: the journal's title, its scope, and a herbarium sheet. */
 export function Hero() {
@@ -26,8 +26,8 @@ export function Hero() {
           </ul>
         </div>
         <figure className="sheet">
-          <div className="plate strap">
-            <Plant seed="plate 5732" species="umbel" />
+          <div className="plate">
+            <Plant seed="umbel-36" species="umbel" strap eager />
           </div>
           <figcaption>
             <b>Plantae {journal.abbreviation}</b>

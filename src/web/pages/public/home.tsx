@@ -52,9 +52,9 @@ export default function Home({ loaderData: { data: content, failure } }: Route.C
         </div>
         {articles.length ? (
           <ul className="pairs" role="list">
-            {articles.map((article) => (
+            {articles.map((article, index) => (
               <li key={article.id}>
-                <ArticleCard article={article} />
+                <ArticleCard article={article} first={index === 0} />
               </li>
             ))}
           </ul>

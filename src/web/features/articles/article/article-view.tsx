@@ -23,7 +23,6 @@ import { Link } from '../../../ui/link.tsx'
 /** The public view of an article: title, authors, key message, abstract, and how to cite it. */
 export function ArticleView({ article, record }: { article: ArticleData; record: CitationRecord }) {
   const {
-    id,
     slug,
     title,
     category,
@@ -35,7 +34,6 @@ export function ArticleView({ article, record }: { article: ArticleData; record:
     published,
     isArchive,
     isSample,
-    imageAlt,
     excerpt,
     abstract,
     keywords,
@@ -85,7 +83,7 @@ export function ArticleView({ article, record }: { article: ArticleData; record:
           <ArticleAuthors article={article} />
         </header>
         <aside aria-label="Article details">
-          <Plate seed={id} category={category.name} imageUrl={imageUrl} alt={imageAlt} whole />
+          <Plate article={article} imageUrl={imageUrl} place="page" first />
           <div className="aside-go">
             {pdfUrl && <DownloadPdf url={pdfUrl} name={`${slug}.pdf`} />}
             <a className="btn" href="#cite">

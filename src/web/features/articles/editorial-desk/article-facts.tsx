@@ -9,10 +9,10 @@ import { useShownImage } from '../files/use-shown-image.ts'
 
 /** Status, dates and submitter of an article. */
 export function ArticleFacts({ article }: { article: Article }) {
-  const { id, category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, imageAlt, author } = article
+  const { category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, author } = article
   return (
     <aside className="review-facts" aria-label="Article facts">
-      <Plate seed={id} category={category.name} imageUrl={useShownImage(article)} alt={imageAlt} whole />
+      <Plate article={article} imageUrl={useShownImage(article)} place="details" />
       <Facts
         rows={[
           ['Category', category.name],

@@ -1,7 +1,8 @@
+import { Picture } from '../../../ui/picture.tsx'
 import { usePrivateFile } from './use-private-file.ts'
 
-/** A private image at full size. */
+/** A private image as it was uploaded. */
 export function PrivateImage({ url, alt }: { url: string; alt: string }) {
   const address = usePrivateFile(url)
-  return <span className="plate whole">{address && <img src={address} alt={alt} />}</span>
+  return <span className="plate whole">{address && <Picture url={address} size={null} alt={alt} sizes="" />}</span>
 }

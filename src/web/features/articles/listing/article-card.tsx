@@ -10,14 +10,17 @@ import { Link } from '../../../ui/link.tsx'
 export function ArticleCard({
   article,
   headingLevel: Heading = 'h3',
+  first = false,
 }: {
   article: CardData
   headingLevel?: 'h2' | 'h3'
+  /** At the top of the page. */
+  first?: boolean
 }) {
-  const { id, title, authors, excerpt, keywords, date, place, category, imageUrl, imageAlt, pdfUrl, isSample } = article
+  const { id, title, authors, excerpt, keywords, date, place, category, imageUrl, pdfUrl, isSample } = article
   return (
     <article className="entry">
-      <Plate seed={id} category={category.name} imageUrl={imageUrl} alt={imageAlt} />
+      <Plate article={article} imageUrl={imageUrl} place="card" first={first} />
       <div className="body">
         <div className="top">
           <Link className="cat" to={category.href}>

@@ -1,6 +1,7 @@
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import { joinNames, namesInBrief } from '../../../../contract/domain/author-names.ts'
 import { shortenedMarkup } from '../../../../contract/domain/inline-markup.ts'
+import type { ImageSize } from '../../../../contract/domain/image-variants.ts'
 import { LISTED_KEY_MESSAGE, summaryOf } from '../../../../contract/domain/key-message.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { printedPages } from '../../../../contract/domain/page-range.ts'
@@ -21,6 +22,7 @@ export interface CardData {
   category: { id: string; name: string; href: string }
   imageUrl: string | null
   imageAlt: string | null
+  imageSize: ImageSize | null
   pdfUrl: string | null
   isSample: boolean
 }
@@ -40,6 +42,7 @@ export const cardData = (article: PublicArticle): CardData => ({
   category: { ...article.category, href: paths.category(article.category.id) },
   imageUrl: article.imageUrl,
   imageAlt: article.imageAlt,
+  imageSize: article.imageSize,
   pdfUrl: article.pdfUrl,
   isSample: article.isSample,
 })

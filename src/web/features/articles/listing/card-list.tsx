@@ -6,9 +6,9 @@ import type { CardData } from './card-data.ts'
 export function CardList({ articles }: { articles: CardData[] }) {
   return (
     <ul className="list" role="list">
-      {articles.map((article) => (
+      {articles.map((article, index) => (
         <li key={article.id}>
-          <ArticleCard article={article} headingLevel="h2" />
+          <ArticleCard article={article} headingLevel="h2" first={index === 0} />
         </li>
       ))}
     </ul>

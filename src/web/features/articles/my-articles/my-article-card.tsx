@@ -13,11 +13,11 @@ import { Link } from '../../../ui/link.tsx'
 /** One of the author's own articles, with its status. */
 export function MyArticleCard({ article, onDelete }: { article: Article; onDelete: (article: Article) => void }) {
   const actor = useActor()
-  const { id, title, category, createdAt, publishedAt, imageAlt } = article
+  const { id, title, category, createdAt, publishedAt } = article
   return (
     <>
       <div className="mine">
-        <Plate seed={id} category={category.name} imageUrl={useShownImage(article)} alt={imageAlt} whole />
+        <Plate article={article} imageUrl={useShownImage(article)} place="own card" />
         <div>
           <StatusChip article={article} />
           <p>{category.name}</p>

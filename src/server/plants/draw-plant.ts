@@ -1,14 +1,14 @@
+import type { PlantSpecies } from '../../contract/domain/plants.ts'
 import { grow, type Ink, type Stroke } from './grow.ts'
 import { extentOf, mount, type Extent } from './mount.ts'
 import { diceFor } from './random.ts'
-import { ALL_SPECIES, SPECIES, type Species } from './species.ts'
+import { SPECIES } from './species.ts'
 
 /** How the flowers are inked: in their own colour, gone to seed in the plant's ink, or white. */
 export type BloomRole = 'bloom' | 'seed' | 'pale'
 
 /** A drawn plant: path data for each ink, on a grid of half units (480 by 640 for the sheet of 240 by 320). */
 export interface PlantDrawing {
-  species: Species
   paths: Record<Ink, string>
   bloom: BloomRole
   /** The paper strap that holds the plant, in units of the sheet; its tilt is in degrees. */
@@ -22,21 +22,19 @@ const SPECIMENS = 8
 
 /**
  * Draws the plant of a seed: the same seed gives the same plant, everywhere and for ever.
- * Without a species the seed chooses that too.
  *
  * As a botanist picks the specimen to mount, a few individuals are grown and the first that suits the sheet
  * is taken. Should none suit, the first is pruned until it does.
  */
-export function drawPlant(seed: string, species?: Species): PlantDrawing {
-  const kind = species ?? diceFor(`species of ${seed}`).pick(ALL_SPECIES)
+export function drawPlant(seed: string, species: PlantSpecies): PlantDrawing {
   for (let number = 0; number < SPECIMENS; number++) {
-    const specimen = growSpecimen(kind, seed, number, 1)
+    const specimen = growSpecimen(species, seed, number, 1)
     if (!suitsSheet(specimen.extent)) continue
     const drawing = mountSpecimen(specimen)
     if (sizeOf(drawing) <= MAX_DATA) return drawing
   }
   for (let density = 0.9; ; density *= 0.9) {
-    const drawing = mountSpecimen(growSpecimen(kind, seed, 0, density))
+    const drawing = mountSpecimen(growSpecimen(species, seed, 0, density))
     if (sizeOf(drawing) <= MAX_DATA) return drawing
   }
 }
@@ -49,19 +47,19 @@ interface Specimen extends Omit<PlantDrawing, 'paths' | 'strap'> {
   tilt: number
 }
 
-function growSpecimen(species: Species, seed: string, number: number, density: number): Specimen {
+function growSpecimen(species: PlantSpecies, seed: string, number: number, density: number): Specimen {
   const dice = diceFor(`${species} ${number} of ${seed}`)
   const bloom = dice.pick<BloomRole>(['bloom', 'bloom', 'bloom', 'seed', 'pale'])
   const share = dice.between(0.92, 1)
   const tilt = dice.whole(-11, 11)
   const plan = SPECIES[species](dice)
   const strokes = grow(plan, dice.between(-7, 7), dice, density)
-  return { species, bloom, share, tilt, strokes, extent: extentOf(strokes) }
+  return { bloom, share, tilt, strokes, extent: extentOf(strokes) }
 }
 
-function mountSpecimen({ species, bloom, strokes, extent, share, tilt }: Specimen): PlantDrawing {
+function mountSpecimen({ bloom, strokes, extent, share, tilt }: Specimen): PlantDrawing {
   const { paths, strap } = mount(strokes, extent, share)
-  return { species, paths, bloom, strap: { ...strap, tilt } }
+  return { paths, bloom, strap: { ...strap, tilt } }
 }
 
 /** A sheet is upright: what spreads wider than it is tall, or hangs below its own foot, looks lost on it. */

@@ -9,7 +9,7 @@ export interface Place {
 
 /**
  * The sine of an angle in degrees, to five digits. `Math.sin` may differ between engines in the last bit;
- * plain arithmetic may not, and server and browser must draw the same plant.
+ * plain arithmetic may not, and a plant must stay the same.
  */
 export function sine(degrees: number): number {
   let turn = degrees % 360
