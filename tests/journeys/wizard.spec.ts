@@ -149,7 +149,7 @@ test('the featured image is shown whole, whatever its shape, with its descriptio
     // Contained: the box has the picture's shape or leaves space around it, and crops nothing.
     expect(await image.evaluate((img) => getComputedStyle(img).objectFit)).toBe('contain')
     const inside = await image.evaluate((img) => {
-      const [own, plate] = [img.getBoundingClientRect(), img.parentElement!.getBoundingClientRect()]
+      const [own, plate] = [img.getBoundingClientRect(), img.closest('.plate')!.getBoundingClientRect()]
       return own.left >= plate.left && own.right <= plate.right && own.top >= plate.top && own.bottom <= plate.bottom
     })
     expect(inside).toBe(true)
