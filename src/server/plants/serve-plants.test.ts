@@ -10,7 +10,7 @@ import { mountPlants } from './serve-plants.ts'
 describe('the address of a plant', () => {
   let app: FastifyInstance
   /** Has room for as many drawings as are kept, and few more. */
-  const cache = new PublicCache(1_350_000)
+  const cache = new PublicCache({ headers: {}, readSiteVersion: () => 1, maxBytes: 1_350_000 })
   beforeAll(async () => {
     app = Fastify()
     app.setErrorHandler(sendError)

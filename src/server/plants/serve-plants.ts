@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { plantAt } from '../../contract/domain/plants.ts'
 import { notFound } from '../domain-error.ts'
-import { sendKept, type PublicCache } from '../http/public-cache.ts'
+import { FIXED, type PublicCache } from '../http/public-cache.ts'
 import { limited, type RateLimits } from '../http/rate-limits.ts'
+import { sendKept } from '../http/send-kept.ts'
 import { drawPlant } from './draw-plant.ts'
 import { PLANT_POLICY, plantSvg } from './plant-svg.ts'
 
@@ -16,7 +17,8 @@ export function mountPlants(app: FastifyInstance, rates: RateLimits, cache: Publ
     const asked = plantAt(request.url)
     if (!asked) throw notFound('Plant')
     const { species, seed } = asked
-    const kept = await cache.answer(0, `/plants?${species}/${seed}`, async () => ({
+    const key = `/plants?${species}/${seed}`
+    const kept = await cache.answer(FIXED, key, async () => ({
       status: 200,
       headers: {
         'content-type': 'image/svg+xml',
@@ -25,6 +27,7 @@ export function mountPlants(app: FastifyInstance, rates: RateLimits, cache: Publ
       },
       body: plantSvg(drawPlant(seed, species)),
     }))
+    cache.remember(request.url, key)
     return sendKept(request, reply, kept)
   })
 }
