@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { sql, SqliteAdapter, type Kysely, type Transaction } from 'kysely'
 import { privateFolder } from '../storage/private.ts'
 import { openPostgres, type Patience } from './postgres.ts'
-import { siteVersion } from './site-version.ts'
+import { readingVersion } from './site-version.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import { readsAtOnce, readsTogether, type VersionReader } from './version-reader.ts'
@@ -15,7 +15,7 @@ export interface Database {
   readonly db: Db
   /** Runs `work` in one durable transaction. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The site's version, read after this call, so that whoever has just written reads their own write. */
+  /** The site's version, read after this call, so that every writer reads their own write. */
   readSiteVersion: VersionReader['read']
   close(): Promise<void>
 }
@@ -27,11 +27,7 @@ export type Where = { file: string } | { url: string }
 export function connect(where: Where, patience?: Patience): Database {
   if ('url' in where) {
     const db = openPostgres(where.url, patience)
-    return database(
-      'postgres',
-      db,
-      readsTogether(() => siteVersion(db)),
-    )
+    return database('postgres', db, readsTogether(readingVersion(db)))
   }
   privateFolder(dirname(where.file))
   return database('sqlite', openSqlite(where.file), readsAtOnce(where.file))

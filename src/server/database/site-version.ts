@@ -5,9 +5,12 @@ import type { Tables } from './tables.ts'
  * The number under which every public response is cached. A write that changes public content calls
  * `touchPublicSite` in its own transaction; nothing is ever purged.
  */
-export async function siteVersion(db: Kysely<Tables>): Promise<number> {
-  const row = await db.selectFrom('site_version').select('version').where('id', '=', 1).executeTakeFirstOrThrow()
-  return row.version
+export const siteVersion = (db: Kysely<Tables>): Promise<number> => readingVersion(db)()
+
+/** The same for many reads: the query is compiled once. */
+export function readingVersion(db: Kysely<Tables>): () => Promise<number> {
+  const query = db.selectFrom('site_version').select('version').where('id', '=', 1).compile()
+  return async () => (await db.executeQuery(query)).rows[0]!.version
 }
 
 export async function touchPublicSite(tx: Transaction<Tables>): Promise<void> {

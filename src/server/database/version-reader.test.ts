@@ -29,7 +29,7 @@ describe('the version of the site', () => {
 })
 
 describe('reads that share a query', () => {
-  /** A database whose answers come when they are told to. */
+  /** A database whose answers are given by the test. */
   function aDatabase() {
     const open: ((version: number) => void)[] = []
     const { read } = readsTogether(() => new Promise((resolve) => open.push(resolve)))

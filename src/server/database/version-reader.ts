@@ -34,7 +34,7 @@ export function readsAtOnce(file: string): VersionReader {
 
 /**
  * On PostgreSQL: all who ask while a query is under way share the next one. Nobody gets the result of a query
- * that began before they asked, which might miss their own write. Whoever waits too long is refused.
+ * that began before they asked, which might miss their own write. Those who wait too long are refused.
  */
 export function readsTogether(query: () => Promise<number>): VersionReader {
   let next: Promise<number> | undefined

@@ -64,10 +64,8 @@ export function mountDiscovery(
     () => 'manifest',
     async () => webManifest(),
   )
-  const month = () => new Date().toISOString().slice(0, 7)
-  mount(
-    '/.well-known/security.txt',
-    () => `security.txt ${month()}`,
-    async () => securityTxt(publicUrl, new Date()),
+  // Not kept: it changes with the month.
+  app.get('/.well-known/security.txt', { config }, (request, reply) =>
+    sendKept(request, reply, cache.prepared(securityTxt(publicUrl, new Date()))),
   )
 }

@@ -183,7 +183,7 @@ describe('answers before routing', () => {
       expect(render).toHaveBeenCalledTimes(2)
     })
 
-    test('are for readers without a session: whoever sends one is asked who they are', async () => {
+    test('are for readers without a session: a request with one is answered by its session', async () => {
       const admin = await aSignedIn(journal, { role: 'admin' })
       const path = `/api/posts/details/${id}`
       await finish(path)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { validateHeaderValue } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { acceptsEncoding } from './header-lists.ts'
@@ -60,6 +61,8 @@ export class KeptAnswer {
       bytes.length >= SMALLEST_WORTH_COMPRESSING && COMPRESSIBLE.test(answer.headers['content-type'] ?? '')
     const vary = [answer.headers.vary, this.#compressible && 'accept-encoding'].filter(Boolean).join(', ')
     const headers = { ...always, 'cache-control': 'no-cache', ...answer.headers, ...(vary ? { vary } : {}) }
+    // Refused here, where a request can fail, not where the answer is sent.
+    for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value)
     this.#headers = Object.entries(headers).flat()
     const hash = createHash('sha256').update(bytes).update(JSON.stringify(answer.headers)).digest('base64url')
     this.#hash = hash.slice(0, 22)

@@ -43,7 +43,7 @@ export class SpareTime {
 
   async #work(): Promise<void> {
     const began = performance.now()
-    // A failure is the task's own affair: whoever needs its result next does the work, and reports.
+    // A failure is the task's own affair: the next request that needs its result does the work, and reports.
     while (this.#tasks.length && !(await this.#tasks.shift()!().catch(() => true)));
     this.#underWay = undefined
     if (this.#tasks.length) this.#wakeIn((performance.now() - began) * REST)
