@@ -3,8 +3,8 @@ import { articleStatus } from '../src/contract/domain/article-status.ts'
 import { flagsOf } from '../src/server/articles/transitions.ts'
 import { headsOf } from '../src/server/search/article-heads.ts'
 
-/** What is kept about articles, and the same made anew from the articles themselves: a test expects them to be equal. */
-export async function keptAndMadeAnew({ db }: Database) {
+/** What is kept about articles, and the same recomputed from the articles: a test expects them to be equal. */
+export async function keptAndRecomputed({ db }: Database) {
   const articles = await db.selectFrom('articles').selectAll().orderBy('id').execute()
   const heads = await db.selectFrom('article_heads').selectAll().orderBy('article_id').execute()
   const analysed = new Map(
@@ -40,7 +40,7 @@ export async function keptAndMadeAnew({ db }: Database) {
         await db.selectFrom('volume_counts').select(['volume_id as place', 'status', 'articles']).execute(),
       ),
     },
-    madeAnew: {
+    recomputed: {
       heads: articles.map((article) => {
         const { id, ...made } = analysed.get(article.id)!
         const { category_id, volume_id, created_at } = article

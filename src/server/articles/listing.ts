@@ -42,7 +42,7 @@ const ORDERS: Record<ArticleSort, Order> = {
 /**
  * Research Listings: articles in every state, filtered and sorted, and the number of each status that match
  * the other filters. Of a search that more than `MATCHES_MAX` articles match, those added last are listed and
- * counted; `limited` says so.
+ * counted, and `limited` is true.
  */
 export async function listAllArticles(
   db: Db,

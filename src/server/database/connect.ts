@@ -45,7 +45,7 @@ const database = (engine: Database['engine'], db: Db, version: VersionReader): D
   },
 })
 
-/** SQLite counts anew what has grown much since; PostgreSQL does so by itself. It reads a limited number of rows. */
+/** SQLite updates the statistics of tables that have grown much; PostgreSQL does so by itself. It reads a limited number of rows. */
 export async function refreshStatistics({ engine, db }: Database): Promise<void> {
   if (engine === 'sqlite') await sql`pragma optimize = 0x10012`.execute(db)
 }

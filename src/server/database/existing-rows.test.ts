@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../../tests/databases.ts'
 import { freshDatabase } from '../../../tests/fresh-database.ts'
-import { keptAndMadeAnew } from '../../../tests/kept-values.ts'
+import { keptAndRecomputed } from '../../../tests/kept-values.ts'
 import { renewHeads } from '../search/article-heads.ts'
 import { connect, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
@@ -88,9 +88,9 @@ describe('an older database, brought up to date', () => {
 
     test('has heads and counts of its articles, and their words and sort keys once it is opened', async () => {
       expect(await renewHeads(database)).toBe(5)
-      const { kept, madeAnew } = await keptAndMadeAnew(database)
+      const { kept, recomputed } = await keptAndRecomputed(database)
       expect(kept.heads).toHaveLength(5)
-      expect(kept).toEqual(madeAnew)
+      expect(kept).toEqual(recomputed)
     })
 
     test('has its articles in their first version, and says of none that it was corrected', async () => {

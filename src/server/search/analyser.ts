@@ -32,7 +32,7 @@ const WORDS =
 
 /**
  * The words of a plain text in their order, as both databases store and search them: only letters, digits and
- * their marks. The only place that says what a word is.
+ * their marks. The only definition of a word.
  */
 export const analysed = (text: string): string[] =>
   (folded(text).replace(APOSTROPHES, '').match(WORDS) ?? []).map((word) =>

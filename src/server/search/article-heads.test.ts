@@ -10,7 +10,7 @@ import {
   type SignedIn,
 } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { keptAndMadeAnew } from '../../../tests/kept-values.ts'
+import { keptAndRecomputed } from '../../../tests/kept-values.ts'
 import { times } from '../../../tests/long.ts'
 import { listAllArticles } from '../articles/listing.ts'
 import { countPublic, listPublicArticles } from '../articles/queries.ts'
@@ -27,8 +27,8 @@ describe('what is kept about articles', () => {
     })
 
     const expectKept = async (of = journal) => {
-      const { kept, madeAnew } = await keptAndMadeAnew(of.database)
-      expect(kept).toEqual(madeAnew)
+      const { kept, recomputed } = await keptAndRecomputed(of.database)
+      expect(kept).toEqual(recomputed)
     }
 
     test('is true after every kind of change', async () => {
@@ -209,8 +209,8 @@ describe('what is kept about articles', () => {
       expect(await renewHeads(database)).toBe(states.length)
       expect((await search()).data).toHaveLength(states.length)
       expect(await renewHeads(database)).toBe(0)
-      const { kept, madeAnew } = await keptAndMadeAnew(database)
-      expect(kept).toEqual(madeAnew)
+      const { kept, recomputed } = await keptAndRecomputed(database)
+      expect(kept).toEqual(recomputed)
     })
 
     test('a search that a thousand articles match lists those added last, and says so', async () => {

@@ -12,9 +12,9 @@ const WORDS_MAX = 5_000
 export const categoryWord = (id: string): string => `§${id}`
 
 /**
- * Writes what the heads of articles say of their titles and people: sort keys and words. Whoever changes a title,
- * a category or the people of an article, or a submitter's name, calls it in the same transaction. Everything else
- * in a head is kept by the database (migration 0014).
+ * Writes sort keys and words of article heads, from titles and people. To be called in the same transaction by
+ * every change of a title, a category, the people of an article or a submitter's name. Everything else in a head is
+ * maintained by the database (migration 0014).
  */
 export async function keepHeads(tx: Tx, articleIds: readonly string[]): Promise<void> {
   for (let from = 0; from < articleIds.length; from += AT_ONCE) {
@@ -88,7 +88,7 @@ export async function headsOf(db: Db, articleIds: readonly string[]) {
 
 /**
  * Analyses articles that were written by an earlier version of the program. It can be interrupted at any point:
- * the next run goes on. `onProgress` is told how many are done. Returns their number.
+ * the next run goes on. `onProgress` gets the number of those done. Returns their number.
  */
 export async function renewHeads(database: Database, onProgress: (done: number) => void = () => {}): Promise<number> {
   for (let done = 0; ;) {

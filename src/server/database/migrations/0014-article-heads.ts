@@ -63,7 +63,7 @@ const otherIndexes = [
   // The first and the last year of a volume.
   `create index articles_public_volume_dates on articles (volume_id, published_at)
     where published_at is not null and approved_at is not null and archived_at is null`,
-  // Who is told of a submission; the list of accounts by role.
+  // The administrators, who are notified of a submission; the list of accounts by role.
   `create index users_role on users (role, created_at desc, id desc)`,
   // An import without a DOI is recognised by its file.
   `create index files_sha256 on files (sha256)`,
