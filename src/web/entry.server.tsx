@@ -52,7 +52,7 @@ export default async function handleRequest(
   return new RenderedPage(documentOf(readFirst(html, nonce), data, nonce), { status, headers })
 }
 
-/** The router makes an element of every route that it is told of, at each rendering. */
+/** Only the routes of this page: the router makes an element of every route it gets, at each rendering. */
 function forThisPage(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context
   const routes = Object.fromEntries(
