@@ -8,7 +8,7 @@ export const MOST_STATEMENTS = 200
 const LONGEST_TEXT = 8 * 1024
 
 /**
- * The database for Kysely, which prepares every statement anew: here each is prepared once and kept by its text,
+ * The database for Kysely, which prepares a statement for each query: here it is prepared once and kept by its text,
  * and the one that was used longest ago gives way. SQLite itself prepares a statement again after a change of the
  * schema. A kept statement must not be iterated, because it can't be run twice at a time.
  */
