@@ -22,6 +22,11 @@ const entries = {
   'sample:remove': 'scripts/tasks/sample-remove.ts',
 }
 
+// Less memory for a server that renders pages (docs/decisions/0023-process.md). The journal runs without them, too.
+const serving = task === 'start'
+const servingOptions = serving ? ['--max-semi-space-size=16'] : []
+const servingEnvironment = serving ? { MALLOC_ARENA_MAX: '2' } : {}
+
 if (!(task in entries)) stop(`Unknown command "${task ?? ''}". There are: ${Object.keys(entries).join(', ')}.`)
 install()
 run(findNode(), [join(root, entries[task]), ...args])
@@ -73,11 +78,12 @@ function findNode() {
 }
 
 function run(node, nodeArgs) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...nodeArgs], {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...servingOptions, ...nodeArgs], {
     cwd: process.cwd(),
     stdio: 'inherit',
     shell: process.platform === 'win32' && node.endsWith('.cmd'),
     env: {
+      ...servingEnvironment,
       ...process.env,
       PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },

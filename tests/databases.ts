@@ -147,7 +147,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),
     emailTemplates: readEmailTemplates(content, emailKinds),
-    mailer: options.smtpUrl ? openMailer(options.smtpUrl, publicUrl) : null,
+    mailer: options.smtpUrl ? await openMailer(options.smtpUrl, publicUrl) : null,
     publicUrl,
     log: pino({ level: 'error' }, collect(logged)),
   }

@@ -49,7 +49,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     refusedSignIns: new RefusedSignIns(processes),
     contentPages: readContentPages(contentFolder),
     emailTemplates: readEmailTemplates(contentFolder, emailKinds),
-    mailer: environment.smtpUrl ? openMailer(environment.smtpUrl, environment.publicUrl) : null,
+    mailer: environment.smtpUrl ? await openMailer(environment.smtpUrl, environment.publicUrl) : null,
     publicUrl: environment.publicUrl,
     log,
   }

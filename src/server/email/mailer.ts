@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import { journal } from '../../../journal.config.ts'
 import type { RenderedEmail } from './render.ts'
@@ -33,8 +32,9 @@ const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeou
 /** The total time limit of an attempt, however slowly the server responds. */
 const LONGEST_TRY_MS = 2 * MINUTE_MS
 
-/** Sends over the mail server of `SMTP_URL`. */
-export function openMailer(smtpUrl: string, publicUrl: string): Mailer {
+/** Sends over the mail server of `SMTP_URL`. A journal without one does not load the library. */
+export async function openMailer(smtpUrl: string, publicUrl: string): Promise<Mailer> {
+  const { default: nodemailer } = await import('nodemailer')
   const { username, hostname } = new URL(smtpUrl)
   const transport = nodemailer.createTransport({
     ...PATIENCE,

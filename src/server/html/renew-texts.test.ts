@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anArticle, aSignedIn, theEditorialMembers } from '../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { anArticle, aSignedIn, someArticles, theEditorialMembers } from '../../../tests/builders.ts'
+import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { renewTexts } from './renew-texts.ts'
 import { CLEANER } from './sanitise.ts'
@@ -36,6 +36,26 @@ describe('a rich text', () => {
       // The result for readers is unchanged, so no cached page has to be rendered again.
       expect(await siteVersion(journal.database.db)).toBe(version)
       expect(await renewTexts(journal.database)).toBe(0)
+    })
+
+    test('is looked for in steps, so that nobody waits for a whole archive', async () => {
+      await someArticles(journal.database, 5, { abstract: CLEAN, abstract_cleaner: CLEANER })
+      const last = await journal.database.db
+        .selectFrom('articles')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      await journal.database.db
+        .updateTable('articles')
+        .set({ abstract: DIRTY, abstract_cleaner: CLEANER - 1 })
+        .where('id', '=', last.id)
+        .execute()
+      const queries = await watchQueries(journal.database, async (watched) => {
+        expect(await renewTexts(watched, 2)).toBe(1)
+      })
+      const looking = queries.filter((query) => query.sql.includes('order by id limit'))
+      expect(looking.filter((query) => query.sql.includes('from "articles"'))).toHaveLength(3)
+      expect(queries).toHaveLength(looking.length + 2)
     })
 
     test('that the present cleaner has cleaned is not cleaned again', async () => {

@@ -120,7 +120,7 @@ const stagedFile = (
   },
 })
 
-// Not `fs/promises`: files are opened for each download, and its handles cost twice as much.
+// Plain descriptors, which `FileBody` reads without a promise for each part.
 const openHandle = promisify(fs.open)
 const stateOf = promisify(fs.fstat)
 const closeHandle = promisify(fs.close)
