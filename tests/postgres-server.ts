@@ -39,6 +39,8 @@ export function findPostgres(): string | null {
 export interface PostgresServer {
   /** Without a database's name. */
   url: string
+  /** Of its first process, the parent of all others. */
+  processId(): number
   stop(): Promise<void>
   /** Ends it as `pg_ctl stop -m immediate` does: connections are cut, nothing is finished. */
   crash(): Promise<void>
@@ -127,6 +129,7 @@ export async function startPostgres(programs: string, settingsOnTop: string[] = 
     ;(server.stderr as unknown as { unref(): void }).unref()
 
     const url = `postgres://postgres:${password}@127.0.0.1:${port}`
+    const processId = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
     try {
       await untilItAnswers(`${url}/postgres`)
     } catch (error) {
@@ -135,10 +138,10 @@ export async function startPostgres(programs: string, settingsOnTop: string[] = 
     }
     return {
       url,
+      processId,
       stop,
       crash: async () => {
-        const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-        process.kill(postmaster, 'SIGQUIT')
+        process.kill(processId(), 'SIGQUIT')
         while (await listens(port)) await new Promise((resolve) => setTimeout(resolve, 5))
       },
       restart: async () => {

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import type { Engine } from './archive.ts'
+
+export interface Options {
+  /** A shorter run, in which each figure is less certain. */
+  quick: boolean
+  /** Only lines whose name, or whose group's name, holds this word. */
+  only: string
+  engines: Engine[]
+  /** How many articles the large archive has. */
+  articles: number
+}
+
+const LARGE = 100_000
+
+const ENGINES: Record<string, Engine[]> = { sqlite: ['sqlite'], postgres: ['postgres'], both: ['sqlite', 'postgres'] }
+
+/** Reads the words behind `npm run bench --`; throws a one-sentence error. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      database: { type: 'string', default: 'both' },
+      articles: { type: 'string' },
+    },
+  })
+  const engines = ENGINES[values.database]
+  if (!engines) throw new Error(`--database is "${values.database}": it must be sqlite, postgres or both.`)
+  const articles = Number(values.articles ?? (values.quick ? LARGE / 20 : LARGE))
+  if (!Number.isInteger(articles) || articles < 1000) throw new Error('--articles must be a whole number from 1000.')
+  return { quick: values.quick, only: values.only, engines, articles }
+}
+
+/** True for a run of every line, at its full length and on both databases. */
+export const isWhole = ({ quick, only, engines, articles }: Options): boolean =>
+  !quick && only === '' && engines.length === 2 && articles === LARGE
