@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../tests/postgres-server.ts'
 import { PASSWORD, type Archive } from './archive.ts'
 import { startProgram, type Program } from './programs.ts'
+import { cpuSeconds } from './usage.ts'
 
 const root = join(import.meta.dirname, '..')
 export const ADMIN_EMAIL = 'admin@bench.test'
@@ -12,6 +13,8 @@ export interface Journal extends Pick<Program, 'pid' | 'stop'> {
   url: string
   /** From the start of its process to its first answer, the home page. */
   startedInMs: number
+  /** What that has cost, in seconds of processor time. */
+  startedInCpuSeconds: number
 }
 
 /** Starts the built journal as `npm start` does, in production, without limits on rates. */
@@ -34,6 +37,7 @@ export async function startJournal(
       SAMPLE_CONTENT: 'off',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
+      WEB_CONCURRENCY: '1',
       ADMIN_EMAIL,
       ADMIN_PASSWORD: PASSWORD,
       ...settings,
@@ -42,8 +46,9 @@ export async function startJournal(
   for (;;) {
     const answer = await fetch(url).catch(() => null)
     const startedInMs = performance.now() - begun
+    const startedInCpuSeconds = answer ? cpuSeconds(program.pid) : 0
     await answer?.arrayBuffer()
-    if (answer?.ok) return { pid: program.pid, stop: program.stop, url, startedInMs }
+    if (answer?.ok) return { pid: program.pid, stop: program.stop, url, startedInMs, startedInCpuSeconds }
     if (program.hasEnded() || startedInMs > START_MS) {
       await program.stop()
       throw new Error(`The journal did not start.\n${program.said()}`)

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Archive, Engine } from './archive.ts'
 import type { Load } from './load.ts'
 
@@ -10,7 +11,7 @@ export interface Bench {
   load: Load
   /** A temporary folder of its own. */
   folder(): string
-  /** An archive that lasts as long as this group of lines. */
+  /** The archive of this size, for all groups on this database. */
   archive(articles: number): Promise<Archive>
   /** The processes of PostgreSQL's server; null on SQLite. */
   postgresPid: number | null
@@ -46,7 +47,25 @@ export interface Group {
   measure(bench: Bench): AsyncGenerator<Measured>
 }
 
+/** What measuring a line has found. */
+export type Finding = Omit<Measured, 'line' | 'goal'>
+
+export const notMeasured = (note: string): Finding => ({ figures: {}, holds: 'not measured', note })
+
 export const judged = (holds: boolean): Holds => (holds ? 'yes' : 'no')
 
 /** `from` times, or fewer if the run is to be quick. */
 export const times = ({ quick }: Bench, whole: number, short: number): number => (quick ? short : whole)
+
+/** A line that could not be measured to the end does not keep the others from it. */
+export async function attempt(line: string, goal: string, measure: () => Promise<Finding>): Promise<Measured> {
+  try {
+    return { line, goal, ...(await measure()) }
+  } catch (error) {
+    return { line, goal, figures: {}, holds: 'failed', note: reason(error) }
+  }
+}
+
+/** What went wrong, in one line. */
+export const reason = (error: unknown): string =>
+  stripVTControlCharacters(String(error)).replace(/\s+/g, ' ').slice(0, 500)

@@ -4,14 +4,22 @@ import { join } from 'node:path'
 import { buildIfNeeded } from '../scripts/tasks/site-build.ts'
 import { findPostgres, startPostgres } from '../tests/postgres-server.ts'
 import { ENGINES, makeArchive, type Archive, type Engine } from './archive.ts'
-import type { Bench, Group } from './line.ts'
+import { reason, type Bench, type Group } from './line.ts'
+import { anew } from './lines/anew.ts'
+import { growth } from './lines/growth.ts'
 import { kept } from './lines/kept.ts'
+import { memory } from './lines/memory.ts'
+import { processes } from './lines/processes.ts'
+import { start } from './lines/start.ts'
+import { visit } from './lines/visit.ts'
+import { writes } from './lines/writes.ts'
 import { startDriver } from './load.ts'
 import { isWhole, readOptions } from './options.ts'
 import { temporaryFolder } from './programs.ts'
 import { markdown, printed, type Row } from './table.ts'
 
-const GROUPS: Group[] = [kept]
+/** Growth and writes come last: they add articles to the archives. */
+const GROUPS: Group[] = [kept, anew, memory, start, processes, visit, growth, writes]
 
 /** As a journal's own server would run, and not as the tests' does: what is committed is on the disk. */
 const POSTGRES_SETTINGS = [
@@ -42,48 +50,48 @@ async function measureOn(engine: Engine): Promise<void> {
     return
   }
   const server = programs === null ? null : await startPostgres(programs, POSTGRES_SETTINGS)
+  const archives = new Map<number, Promise<Archive>>()
+  const archive = (articles: number) => {
+    const made = archives.get(articles) ?? makeArchive({ engine, articles, folder, postgres: server?.url ?? null })
+    archives.set(articles, made)
+    return made
+  }
   try {
     for (const group of GROUPS) {
       if (group.once && engine !== options.engines[0]) continue
-      await measureGroup(group, engine, server)
+      await measureGroup(group, {
+        ...{ engine, archive, quick: options.quick, large: options.articles, load: driver.load },
+        folder: () => mkdtempSync(join(folder, 'line-')),
+        postgresPid: server?.processId() ?? null,
+        wants: (line) => isWanted(group, line),
+      })
     }
+    for (const made of archives.values()) await (await made).remove()
   } finally {
     await server?.stop()
   }
 }
 
-async function measureGroup(
-  group: Group,
-  engine: Engine,
-  server: { url: string; processId(): number } | null,
-): Promise<void> {
-  const wants = (line: string) => `${group.name} ${line}`.toLowerCase().includes(options.only.toLowerCase())
-  const wanted = new Set(group.lines.filter(wants))
+/** A group's name stands for its lines; another word for all lines that hold it. */
+function isWanted({ name }: Group, line: string): boolean {
+  const word = options.only.toLowerCase()
+  return GROUPS.some((group) => group.name === word) ? name === word : line.toLowerCase().includes(word)
+}
+
+async function measureGroup(group: Group, bench: Bench): Promise<void> {
+  const wanted = new Set(group.lines.filter(bench.wants))
   if (!wanted.size) return
-  const archives: Archive[] = []
-  const bench: Bench = {
-    ...{ engine, wants, quick: options.quick, large: options.articles, load: driver.load },
-    folder: () => mkdtempSync(join(folder, 'line-')),
-    archive: async (articles) => {
-      const archive = await makeArchive({ engine, articles, folder, postgres: server?.url ?? null })
-      archives.push(archive)
-      return archive
-    },
-    postgresPid: server?.processId() ?? null,
-  }
   const keep = (row: Row) => {
     rows.push(row)
     wanted.delete(row.line)
     say(printed(row))
   }
-  const label = { group: group.name, database: ENGINES[engine] }
+  const label = { group: group.name, database: ENGINES[bench.engine] }
   try {
     for await (const measured of group.measure(bench)) keep({ ...label, ...measured })
   } catch (error) {
-    const note = (error as Error).message
+    const note = reason(error)
     for (const line of wanted) keep({ ...label, line, figures: {}, goal: '–', holds: 'failed', note })
-  } finally {
-    for (const archive of archives) await archive.remove()
   }
 }
 

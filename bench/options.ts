@@ -4,7 +4,7 @@ import type { Engine } from './archive.ts'
 export interface Options {
   /** A shorter run, in which each figure is less certain. */
   quick: boolean
-  /** Only lines whose name, or whose group's name, holds this word. */
+  /** A group's name, or a word of lines' names; empty for all. */
   only: string
   engines: Engine[]
   /** How many articles the large archive has. */

@@ -1,6 +1,6 @@
 import { FROM_DISK, record, type Recorded } from '../answers.ts'
 import { startJournal } from '../journal.ts'
-import { judged, times, type Bench, type Group, type Measured } from '../line.ts'
+import { attempt, judged, times, type Bench, type Finding, type Group } from '../line.ts'
 import type { Asked } from '../load.ts'
 import { figure, median, ratio } from '../numbers.ts'
 import { startBare, startNginx, type Other } from '../others.ts'
@@ -68,7 +68,7 @@ export const kept: Group = {
           fromDisk: line.stream ? { ...bare, path: answer.path + FROM_DISK } : null,
           ours,
         }
-        yield await measure(bench, line, answer.bytes, servers)
+        yield await attempt(line.line, line.goal, () => measure(bench, line, answer.bytes, servers))
       }
     } finally {
       await Promise.all([journal.stop(), bare.stop(), nginx?.stop()])
@@ -80,10 +80,10 @@ type Server = Pick<Other, 'url' | 'pid'> & { path: string }
 
 async function measure(
   bench: Bench,
-  { line, unchanged, goal, holds }: Kept,
+  { unchanged, holds }: Kept,
   bytes: number,
   servers: { nginx: Server | null; bare: Server; fromDisk: Server | null; ours: Server },
-): Promise<Measured> {
+): Promise<Finding> {
   const run = async (server: Server, seconds: number) => {
     const asked: Asked = { path: server.path, headers: GZIP }
     if (unchanged) {
@@ -124,14 +124,12 @@ async function measure(
   ].filter(Boolean)
   const ratios = costs.ours!.map((ours, round) => ours / costs.bare![round]!)
   return {
-    line,
     figures: {
       nginx: costs.nginx ? figure(median(costs.nginx)) : 'not installed',
       'bare Node': figure(median(costs.bare!)),
       ours: figure(median(costs.ours!)),
       'ours / bare': ratio(ratios),
     },
-    goal,
     holds: judged(holds(median(costs.ours!), median(ratios))),
     ...(notes.length ? { note: notes.join('; ') } : {}),
     values: { ...costs, ratios },
