@@ -7,6 +7,8 @@ interface Report {
   audits: Record<string, { numericValue?: number }>
 }
 
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+
 /**
  * Lighthouse's scores for a page on a phone: performance, accessibility, best practices, SEO. Null if it is
  * not installed: it brings more packages than the journal itself, so it is not one of its dependencies.
@@ -16,14 +18,21 @@ export async function lighthouse(chromium: string, url: string, folder: string) 
   const flags = `--headless=new --disable-gpu${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
   const done = spawnSync(
     'lighthouse',
-    [url, '--output=json', `--output-path=${file}`, '--quiet', `--chrome-flags=${flags}`],
+    [
+      url,
+      '--output=json',
+      `--output-path=${file}`,
+      '--quiet',
+      `--only-categories=${CATEGORIES.join(',')}`,
+      `--chrome-flags=${flags}`,
+    ],
     { env: { ...process.env, CHROME_PATH: chromium }, encoding: 'utf8', timeout: 180_000 },
   )
   if ((done.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return null
   if (done.status !== 0) throw new Error(`Lighthouse failed: ${done.stderr.slice(-500)}`)
   const { categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report
   return {
-    scores: Object.values(categories).map(({ score }) => Math.round(100 * (score ?? 0))),
+    scores: CATEGORIES.map((name) => Math.round(100 * (categories[name]?.score ?? 0))),
     lcpMs: audits['largest-contentful-paint']!.numericValue!,
     bytes: audits['total-byte-weight']!.numericValue!,
   }

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /**
- * The shell ends the program when its input closes, which happens when the benchmark ends, even by kill -9.
- * Signals of a terminal do not reach it: it has a session of its own.
+ * The shell ends the program when its input closes, which happens when the benchmark ends, even by kill -9, and
+ * with the program whatever is left of its processes, which are one group. Signals of a terminal do not reach it: it has a session
+ * of its own.
  */
-const GUARD = `"$@" </dev/null 3>&- & program=$!
-  echo $program >&3; exec 3>&- 4<&0
-  { cat <&4; kill -TERM $program; sleep 5; kill -KILL $program; } >/dev/null 2>&1 & guard=$!
+const GUARD = `setsid "$@" </dev/null 3>&- & program=$!
+  echo $program >&3; exec 3>&- 4<&0 >/dev/null 2>&1
+  { cat <&4; kill -TERM $program; sleep 5; kill -KILL $program; } & guard=$!
   wait $program; code=$?
-  kill $guard 2>/dev/null
+  kill $guard
+  kill -KILL -$program
   exit $code`
 
 export interface Program {
@@ -75,7 +77,7 @@ export async function startProgram(command: string[], env: NodeJS.ProcessEnv = p
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'journal-bench-'))
   // The pause lets the programs end that write to the folder.
-  const remover = spawn('/bin/sh', ['-c', 'cat; sleep 2; rm -rf "$1"', 'remover', folder], {
+  const remover = spawn('/bin/sh', ['-c', 'cat; sleep 1; rm -rf "$1"', 'remover', folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
