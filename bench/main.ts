@@ -13,10 +13,13 @@ import { processes } from './lines/processes.ts'
 import { start } from './lines/start.ts'
 import { visit } from './lines/visit.ts'
 import { writes } from './lines/writes.ts'
+import { startJournal } from './journal.ts'
 import { startDriver } from './load.ts'
 import { isWhole, readOptions } from './options.ts'
 import { temporaryFolder } from './programs.ts'
+import { publish } from './readme.ts'
 import { markdown, printed, type Row } from './table.ts'
+import { idle } from './usage.ts'
 
 /** Growth and writes come last: they add articles to the archives. */
 const GROUPS: Group[] = [kept, anew, memory, start, processes, visit, growth, writes]
@@ -30,6 +33,8 @@ const POSTGRES_SETTINGS = [
   'shared_buffers=512MB',
 ]
 
+const ONCE_MS = 300_000
+
 const options = readOptions(process.argv.slice(2))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
@@ -40,7 +45,7 @@ const driver = startDriver()
 const rows: Row[] = []
 for (const engine of options.engines) await measureOn(engine)
 driver.stop()
-write()
+await write()
 process.exitCode = rows.some(({ holds }) => holds === 'failed') ? 1 : 0
 
 async function measureOn(engine: Engine): Promise<void> {
@@ -52,7 +57,12 @@ async function measureOn(engine: Engine): Promise<void> {
   const server = programs === null ? null : await startPostgres(programs, POSTGRES_SETTINGS)
   const archives = new Map<number, Promise<Archive>>()
   const archive = (articles: number) => {
-    const made = archives.get(articles) ?? makeArchive({ engine, articles, folder, postgres: server?.url ?? null })
+    const make = async () => {
+      const made = await makeArchive({ engine, articles, folder, postgres: server?.url ?? null })
+      await settle(made, server?.processId())
+      return made
+    }
+    const made = archives.get(articles) ?? make()
     archives.set(articles, made)
     return made
   }
@@ -70,6 +80,14 @@ async function measureOn(engine: Engine): Promise<void> {
   } finally {
     await server?.stop()
   }
+}
+
+/** A first start, in which the journal does what it has to do once with rows that it has not written itself. */
+async function settle(archive: Archive, postgresPid: number | undefined): Promise<void> {
+  const journal = await startJournal(archive)
+  await idle(journal.pid, ONCE_MS)
+  if (postgresPid !== undefined) await idle(postgresPid, ONCE_MS)
+  await journal.stop()
 }
 
 /** A group's name stands for its lines; another word for all lines that hold it. */
@@ -96,7 +114,7 @@ async function measureGroup(group: Group, bench: Bench): Promise<void> {
 }
 
 /** Writes what was measured, named by the day and the machine. */
-function write(): void {
+async function write(): Promise<void> {
   const machine = {
     name: hostname(),
     system: `${platform()} ${arch()}`,
@@ -109,10 +127,13 @@ function write(): void {
   const command = ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' ')
   const results = join(import.meta.dirname, 'results')
   mkdirSync(results, { recursive: true })
-  const head = `# How fast the journal is\n\nMeasured on ${day} by \`${command}\` on ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, ${machine.system}, Node.js ${machine.node}. [How to read it](../README.md).`
+  const measured = `Measured on ${day} by \`${command}\` on ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, ${machine.system}, Node.js ${machine.node}.`
   // What is not the whole run is not to be mistaken for it, and not to be committed (.gitignore).
-  const file = join(results, `${day}-${machine.name}${isWhole(options) ? '' : '-partial'}`)
-  writeFileSync(`${file}.md`, `${head}\n\n${markdown(GROUPS, rows)}\n`)
+  const name = `${day}-${machine.name}${isWhole(options) ? '' : '-partial'}`
+  const file = join(results, name)
+  const text = `# How fast the journal is\n\n${measured} [How to read it](../README.md).\n\n${markdown(GROUPS, rows)}\n`
+  writeFileSync(`${file}.md`, text)
   writeFileSync(`${file}.json`, `${JSON.stringify({ day, command, machine, rows }, null, 2)}\n`)
+  if (options.publish) await publish(measured, `bench/results/${name}.md`, rows)
   say(`\nWritten to ${file}.md and .json.`)
 }

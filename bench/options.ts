@@ -9,6 +9,8 @@ export interface Options {
   engines: Engine[]
   /** How many articles the large archive has. */
   articles: number
+  /** Puts the figures into the project's README. Only of a whole run. */
+  publish: boolean
 }
 
 const LARGE = 100_000
@@ -24,13 +26,16 @@ export function readOptions(args: string[]): Options {
       only: { type: 'string', default: '' },
       database: { type: 'string', default: 'both' },
       articles: { type: 'string' },
+      publish: { type: 'boolean', default: false },
     },
   })
   const engines = ENGINES[values.database]
   if (!engines) throw new Error(`--database is "${values.database}": it must be sqlite, postgres or both.`)
   const articles = Number(values.articles ?? (values.quick ? LARGE / 20 : LARGE))
   if (!Number.isInteger(articles) || articles < 1000) throw new Error('--articles must be a whole number from 1000.')
-  return { quick: values.quick, only: values.only, engines, articles }
+  const options = { quick: values.quick, only: values.only, engines, articles, publish: values.publish }
+  if (options.publish && !isWhole(options)) throw new Error('Only a whole run is published: --publish goes alone.')
+  return options
 }
 
 /** True for a run of every line, at its full length and on both databases. */

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Group } from './line.ts'
 import { figure, median, percentile, ratio } from './numbers.ts'
+import { withFigures } from './readme.ts'
 import { markdown, type Row } from './table.ts'
 
 const group: Group = {
@@ -37,4 +40,15 @@ test('the median and percentiles', () => {
   expect(median([4, 1, 3, 2])).toBe(2.5)
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1)
   expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile(hundred, 1)]).toEqual([51, 100, 100])
+})
+
+test('the README has its place for the figures, and gets them there, once more as well', () => {
+  const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
+  const once = withFigures(readme, 'Measured today.', 'bench/results/today.md', [row, { ...row, group: 'growth' }])
+  expect(once).toContain('| roots: wheat | SQLite | dry 12 | ≤ 2 | no |')
+  expect(once).toContain('Of 1 lines of growth, from 500 articles to the large archive, 0 take')
+  expect(withFigures(once, 'Measured today.', 'bench/results/today.md', [row, { ...row, group: 'growth' }])).toBe(once)
+  expect(once.replace(/<!-- figures[^]*end of the figures -->/, '')).toBe(
+    readme.replace(/<!-- figures[^]*end of the figures -->/, ''),
+  )
 })
