@@ -37,7 +37,15 @@ const ONCE_MS = 300_000
 
 const options = readOptions(process.argv.slice(2))
 const say = (line: string) => process.stdout.write(`${line}\n`)
-process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
+let endPostgres = async () => {}
+// All other programs end with this process. A terminal interrupts PostgreSQL's guard as well, which then leaves its
+// folder behind.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => void endPostgres().finally(() => process.exit(code)))
+}
 
 buildIfNeeded()
 const folder = temporaryFolder()
@@ -55,6 +63,7 @@ async function measureOn(engine: Engine): Promise<void> {
     return
   }
   const server = programs === null ? null : await startPostgres(programs, POSTGRES_SETTINGS)
+  endPostgres = async () => server?.stop()
   const archives = new Map<number, Promise<Archive>>()
   const archive = (articles: number) => {
     const make = async () => {
@@ -78,7 +87,7 @@ async function measureOn(engine: Engine): Promise<void> {
     }
     for (const made of archives.values()) await (await made).remove()
   } finally {
-    await server?.stop()
+    await endPostgres()
   }
 }
 

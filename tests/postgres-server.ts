@@ -121,7 +121,8 @@ export async function startPostgres(programs: string, settingsOnTop: string[] = 
       server.ref()
       server.stdin.end()
       await ended
-      rmSync(folder, { recursive: true, force: true })
+      // Interrupted in a terminal, the shell ends before the server has written its last files.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     }
     // A running server alone must not keep this process alive.
     server.unref()

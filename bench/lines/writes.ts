@@ -1,7 +1,7 @@
 import { AUTHOR_EMAIL } from '../articles.ts'
 import { Caller } from '../api.ts'
 import { ADMIN_EMAIL, startJournal, type Journal } from '../journal.ts'
-import { attempt, judged, times, type Bench, type Group } from '../line.ts'
+import { attempt, judged, reason, times, type Bench, type Group } from '../line.ts'
 import { figure, median, ratio } from '../numbers.ts'
 import { publicIds, readPages } from '../reading.ts'
 import { anApproval, approve, aSubmission, submit } from '../writing.ts'
@@ -38,7 +38,7 @@ async function measure(bench: Bench, journal: Journal) {
   const [category] = await author.get<{ id: string }[]>('/categories')
   const submissions = await inTurn(each, () => aSubmission(author, category!.id))
   const approvals = await inTurn(each, () => anApproval(administrator))
-  const { data } = await administrator.get<{ data: { id: string }[] }>('/posts/all?status=pending&limit=5')
+  const { data } = await administrator.get<{ data: { id: string }[] }>('/posts/all?status=pending&limit=100')
   const pending = data.map(({ id }) => id)
 
   const writeOnce = async (number: number): Promise<void> => {
@@ -47,16 +47,23 @@ async function measure(bench: Bench, journal: Journal) {
   }
   await read()
   const [quiet, busy, took]: number[][] = [[], [], []]
+  const failures: unknown[] = []
   for (let round = 0; round < rounds; round++) {
     quiet!.push((await read()).p99)
     const under: Promise<void>[] = []
     const timer = setInterval(() => {
       if (under.length >= seconds * WRITES_A_SECOND) return
       const begun = performance.now()
-      under.push(writeOnce(under.length).then(() => void took!.push(performance.now() - begun)))
+      under.push(
+        writeOnce(under.length).then(
+          () => void took!.push(performance.now() - begun),
+          (error: unknown) => void failures.push(error),
+        ),
+      )
     }, 1000 / WRITES_A_SECOND)
     busy!.push((await read().finally(() => clearInterval(timer))).p99)
     await Promise.all(under)
+    if (failures.length) throw new Error(`${failures.length} writes failed: ${reason(failures[0])}`)
   }
   const ratios = busy!.map((p99, round) => p99 / quiet![round]!)
   return {
