@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { times } from './tests/long.ts'
 
-const TESTS = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts']
+const TESTS = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']
 
 // A module that is mocked must not have been loaded by the previous file.
 const replacing = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))

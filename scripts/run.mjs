@@ -17,6 +17,7 @@ const entries = {
   check: 'scripts/tasks/check.ts',
   test: 'scripts/tasks/test.ts',
   'test:long': 'scripts/tasks/test-long.ts',
+  bench: 'bench/main.ts',
   import: 'scripts/tasks/import.ts',
   password: 'scripts/tasks/password.ts',
   'sample:remove': 'scripts/tasks/sample-remove.ts',

@@ -39,6 +39,8 @@ export function findPostgres(): string | null {
 export interface PostgresServer {
   /** Without a database's name. */
   url: string
+  /** Of its first process, the parent of all others. */
+  processId(): number
   stop(): Promise<void>
   /** Ends it as `pg_ctl stop -m immediate` does: connections are cut, nothing is finished. */
   crash(): Promise<void>
@@ -119,7 +121,8 @@ export async function startPostgres(programs: string, settingsOnTop: string[] = 
       server.ref()
       server.stdin.end()
       await ended
-      rmSync(folder, { recursive: true, force: true })
+      // Interrupted in a terminal, the shell ends before the server has written its last files.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     }
     // A running server alone must not keep this process alive.
     server.unref()
@@ -127,6 +130,7 @@ export async function startPostgres(programs: string, settingsOnTop: string[] = 
     ;(server.stderr as unknown as { unref(): void }).unref()
 
     const url = `postgres://postgres:${password}@127.0.0.1:${port}`
+    const processId = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
     try {
       await untilItAnswers(`${url}/postgres`)
     } catch (error) {
@@ -135,10 +139,10 @@ export async function startPostgres(programs: string, settingsOnTop: string[] = 
     }
     return {
       url,
+      processId,
       stop,
       crash: async () => {
-        const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-        process.kill(postmaster, 'SIGQUIT')
+        process.kill(processId(), 'SIGQUIT')
         while (await listens(port)) await new Promise((resolve) => setTimeout(resolve, 5))
       },
       restart: async () => {

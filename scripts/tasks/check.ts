@@ -16,7 +16,7 @@ const checks = [
   { name: 'lint', commands: [[module('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.']] },
   {
     name: 'imports',
-    commands: [[module('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), 'src', 'tests', 'scripts']],
+    commands: [[module('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), 'src', 'tests', 'scripts', 'bench']],
   },
   {
     name: 'format',

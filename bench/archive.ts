@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connect, type Database, type Where } from '../src/server/database/connect.ts'
+import { migrate } from '../src/server/database/migrate.ts'
+import { ENDLESS } from '../src/server/database/postgres.ts'
+import { touchPublicSite } from '../src/server/database/site-version.ts'
+import { diskStore } from '../src/server/storage/disk.ts'
+import { hashPassword } from '../src/server/users/passwords.ts'
+import { fill } from './fill.ts'
+
+export type Engine = Database['engine']
+export const ENGINES: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+export const PASSWORD = 'Sunflower-42'
+const PDF_BYTES = 1024 * 1024
+
+/** A data folder with its database, on which a journal can be started. */
+export interface Archive {
+  engine: Engine
+  articles: number
+  dataDir: string
+  databaseUrl: string | undefined
+  database: Database
+  /** Raises the site's version, so that nothing public is kept any more. */
+  touch(): Promise<void>
+  remove(): Promise<void>
+}
+
+export interface ArchiveOptions {
+  engine: Engine
+  articles: number
+  folder: string
+  /** The URL of the PostgreSQL server, without a database's name. */
+  postgres: string | null
+}
+
+/** Makes an archive with this many articles. One public article has a PDF of 1 MiB in the files' folder. */
+export async function makeArchive({ engine, articles, folder, postgres }: ArchiveOptions): Promise<Archive> {
+  const name = `bench_${articles}_${randomBytes(4).toString('hex')}`
+  const dataDir = join(folder, name)
+  const files = join(dataDir, 'files')
+  mkdirSync(files, { recursive: true, mode: 0o700 })
+  const onServer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: `${postgres}/postgres` })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  if (engine === 'postgres') await onServer(`create database ${name}`)
+  const databaseUrl = engine === 'postgres' ? `${postgres}/${name}` : undefined
+  const where: Where = databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'journal.sqlite') }
+  const database = connect(where, ENDLESS)
+  await migrate(database)
+
+  const pdf = Buffer.alloc(PDF_BYTES, 'leaf ')
+  pdf.write('%PDF-1.7\n')
+  const store = diskStore(files)
+  const kept = await store.keep('pattern', pdf)
+  await fill(database, { articles, pdf: kept, passwordHash: await hashPassword(PASSWORD) })
+  const newest = await database.db
+    .selectFrom('public_articles')
+    .select('pdf_file_id')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await store.keep(newest.pdf_file_id!, pdf)
+
+  return {
+    ...{ engine, articles, dataDir, databaseUrl, database },
+    touch: () => database.transaction((tx) => touchPublicSite(tx)),
+    remove: async () => {
+      await database.close()
+      if (engine === 'postgres') await onServer(`drop database ${name} with (force)`)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
