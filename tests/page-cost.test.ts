@@ -69,7 +69,7 @@ describe('rendering a page', () => {
       expect(cards).toBeGreaterThan(5)
       expect(data.length).toBeLessThan(cards * 900)
       expect(data).not.toContain('"abstract"')
-      expect(queries).toBe(6)
+      expect(queries).toBe(7)
     })
 
     test('makes no formatter for dates, numbers or orders', async () => {

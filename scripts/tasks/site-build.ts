@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { compressFiles } from './compress-files.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 const stamp = join(root, 'build', '.made-from')
@@ -13,6 +14,7 @@ const SOURCES = [
   'src/contract/**/*',
   'journal.config.ts',
   'vite.config.ts',
+  'scripts/tasks/compress-files.ts',
   'scripts/tasks/cut-fonts.ts',
   'react-router.config.ts',
   'package-lock.json',
@@ -38,6 +40,7 @@ export function build(): void {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (done.status !== 0) throw new Error(`The site could not be built.\n${done.stdout}${done.stderr}`)
+  compressFiles(join(root, 'build', 'client'))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, state)
 }

@@ -194,7 +194,6 @@ test.describe('once its smaller copies are made', () => {
       ] as const) {
         sent.length = 0
         await page.goto(path)
-        await livened(page)
         const image = page.getByRole('img', { name: SHOWN })
         await image.evaluate((element: HTMLImageElement) => element.decode())
         expect(
@@ -268,7 +267,6 @@ test.describe('a plant', () => {
     for (const system of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: system })
       await page.goto('/')
-      await livened(page)
       for (const theme of ['Light', 'Dark', 'System'] as const) {
         await page.getByRole('radio', { name: theme }).check()
         const { dark, pale } = await inks(page)

@@ -1,4 +1,4 @@
-/** What the operator is told once the journal is open. */
+/** What is printed for the operator when the journal is open. */
 export interface Opened {
   address: string
   /** The administrator with a generated password, if one was created. */

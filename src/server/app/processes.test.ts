@@ -104,7 +104,7 @@ async function connections(port: number, processes: number): Promise<Map<number,
     .poll(
       async () => {
         const next = connection(port)
-        found.set((await next.ask('/')).process, next)
+        found.set((await next.ask('/api/health')).process, next)
         return found.size
       },
       { timeout: START_MS, interval: 20 },
@@ -170,7 +170,7 @@ eachDatabase((_open, engine) => {
       expect(failed.length).toBeLessThanOrEqual(8)
       expect(now.has(killed)).toBe(false)
 
-      // The operator is told once.
+      // Printed once.
       for (const said of ['The journal is open at', 'An administrator was created']) {
         expect(journal.printed().split(said)).toHaveLength(2)
       }

@@ -9,6 +9,8 @@ export interface PublicAnswer {
   status: number
   headers: Record<string, string>
   body: string | Buffer
+  /** The Brotli form of the body, if there is one already. */
+  br?: Buffer
   /** False for unbounded sets, such as pages beyond the last: sent, but not cached. */
   keep?: boolean
 }
@@ -66,7 +68,8 @@ export class KeptAnswer {
     this.#headers = Object.entries(headers).flat()
     const hash = createHash('sha256').update(bytes).update(JSON.stringify(answer.headers)).digest('base64url')
     this.#hash = hash.slice(0, 22)
-    this.#forms.identity = this.#form('identity', bytes)
+    if (answer.br && this.#compressible) this.#forms.br = this.#form('br', answer.br)
+    else this.#forms.identity = this.#form('identity', bytes)
   }
 
   /** The best encoding for an Accept-Encoding header. */

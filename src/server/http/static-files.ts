@@ -1,5 +1,6 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { FIXED, type PublicCache } from './public-cache.ts'
 import { sendKept } from './send-kept.ts'
@@ -16,7 +17,8 @@ const TYPES: Record<string, string> = {
 
 /**
  * Serves the built browser files from a list made at startup: a URL is looked up, never turned into a path.
- * Names under /assets/ contain a hash of their content and are cached for a year.
+ * Names under /assets/ contain a hash of their content and are cached for a year. What the build has compressed
+ * (`NAME.br`) is held in this form alone.
  */
 export function mountStaticFiles(app: FastifyInstance, folder: string, cache: PublicCache): void {
   for (const file of globSync('**/*', { cwd: folder })) {
@@ -26,7 +28,8 @@ export function mountStaticFiles(app: FastifyInstance, folder: string, cache: Pu
     const url = `/${file.replaceAll('\\', '/')}`
     const hashed = url.startsWith('/assets/')
     // Read at startup, so that a later build does not leave the running server's pages without files.
-    const body = readFileSync(path)
+    const packed = existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined
+    const plain = packed ? undefined : readFileSync(path)
     app.get(url, async (request, reply) => {
       const key = `file ${url}`
       const kept = await cache.answer(FIXED, key, async () => ({
@@ -35,7 +38,8 @@ export function mountStaticFiles(app: FastifyInstance, folder: string, cache: Pu
           'content-type': type,
           'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         },
-        body,
+        body: plain ?? brotliDecompressSync(packed!),
+        ...(packed ? { br: packed } : {}),
       }))
       cache.remember(request.url, key)
       return sendKept(request, reply, kept)

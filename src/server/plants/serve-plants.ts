@@ -9,7 +9,7 @@ import { PLANT_POLICY, plantSvg } from './plant-svg.ts'
 
 /**
  * `/plants/{version}/{species}/{seed}.svg`: the drawing of a seed, which is never another one. There is a drawing
- * for any seed, whether or not something has this id; all of them share one path of the cache, so that whoever
+ * for any seed, whether or not something has this id; all of them share one path of the cache, so that a robot that
  * asks for a million of them pushes out no page.
  */
 export function mountPlants(app: FastifyInstance, rates: RateLimits, cache: PublicCache): void {

@@ -9,7 +9,7 @@ import {
 
 /**
  * An image in the smallest copy that is sharp enough on this screen, once there are copies; else as it was uploaded.
- * `sizes` says how wide it is shown.
+ * `sizes` is the width at which it is shown.
  */
 export function Picture({
   url,
