@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { servingEnvironment, servingOptions } from '../scripts/serving.mjs'
 import { freePort } from '../tests/postgres-server.ts'
 import { PASSWORD, type Archive } from './archive.ts'
 import { startProgram, type Program } from './programs.ts'
@@ -27,8 +28,9 @@ export async function startJournal(
   const url = `http://127.0.0.1:${port}`
   const begun = performance.now()
   const program = await startProgram(
-    [process.execPath, '--disable-warning=ExperimentalWarning', join(root, 'scripts', 'tasks', 'start.ts')],
+    [process.execPath, '--disable-warning=ExperimentalWarning', ...servingOptions, join(root, 'scripts', 'tasks', 'start.ts')],
     {
+      ...servingEnvironment,
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',

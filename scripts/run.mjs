@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { servingEnvironment, servingOptions } from './serving.mjs'
 
 const NODE_NEEDED = 24
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -22,11 +23,6 @@ const entries = {
   password: 'scripts/tasks/password.ts',
   'sample:remove': 'scripts/tasks/sample-remove.ts',
 }
-
-// Less memory for a server that renders pages (docs/decisions/0023-process.md). The journal runs without them, too.
-const serving = task === 'start'
-const servingOptions = serving ? ['--max-semi-space-size=16'] : []
-const servingEnvironment = serving ? { MALLOC_ARENA_MAX: '2' } : {}
 
 if (!(task in entries)) stop(`Unknown command "${task ?? ''}". There are: ${Object.keys(entries).join(', ')}.`)
 install()
@@ -79,12 +75,14 @@ function findNode() {
 }
 
 function run(node, nodeArgs) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...servingOptions, ...nodeArgs], {
+  const serves = task === 'start'
+  const options = ['--disable-warning=ExperimentalWarning', ...(serves ? servingOptions : [])]
+  const child = spawn(node, [...options, ...nodeArgs], {
     cwd: process.cwd(),
     stdio: 'inherit',
     shell: process.platform === 'win32' && node.endsWith('.cmd'),
     env: {
-      ...servingEnvironment,
+      ...(serves ? servingEnvironment : {}),
       ...process.env,
       PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },

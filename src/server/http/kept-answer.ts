@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { validateHeaderValue } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { acceptsEncoding } from './header-lists.ts'
 
 /** A response that is the same for everyone. */
@@ -33,6 +33,8 @@ const SMALLEST_WORTH_COMPRESSING = 512
 const LIGHT = 3
 const STRONG = 10
 const GZIP = 6
+/** What takes less than a millisecond is done at once: for a thread to do it takes longer, and more memory. */
+const COMPRESSED_AT_ONCE = 256 * 1024
 
 /** The overhead of an answer and of each of its forms, as measured with thousands of them. */
 const ANSWER_BYTES = 1536
@@ -99,7 +101,9 @@ export class KeptAnswer {
       if (encoding === 'identity') return this.#form('identity', plain)
       if (encoding === 'gzip') return this.#hold('gzip', await compressGzip(plain, { level: GZIP }))
       this.light = true
-      return this.#hold('br', await withBrotli(plain, LIGHT))
+      const settings = brotli(plain, LIGHT)
+      const atOnce = plain.length <= COMPRESSED_AT_ONCE
+      return this.#hold('br', atOnce ? brotliCompressSync(plain, settings) : await compressBrotli(plain, settings))
     } finally {
       delete this.#underWay[encoding]
     }
@@ -108,7 +112,8 @@ export class KeptAnswer {
   /** Replaces the light Brotli form by a strong one. */
   async strengthen(): Promise<void> {
     if (!this.#forms.br) return
-    const bytes = await withBrotli(await this.#plain(), STRONG)
+    const plain = await this.#plain()
+    const bytes = await compressBrotli(plain, brotli(plain, STRONG))
     this.light = false
     this.#hold('br', bytes)
   }
@@ -155,10 +160,9 @@ const decompressGzip = promisify(gunzip)
 const decompressBrotli = promisify(brotliDecompress)
 const compressBrotli = promisify(brotliCompress)
 
-const withBrotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
-  compressBrotli(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  })
+const brotli = (bytes: Buffer, quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+})
 
 /** The same bytes in memory of their own: what zlib returns is a small part of a block of 64 KiB. */
 function exact(bytes: Buffer): Buffer {

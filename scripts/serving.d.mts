@@ -1,0 +1,2 @@
+export const servingOptions: string[]
+export const servingEnvironment: Record<string, string>
