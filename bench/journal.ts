@@ -28,7 +28,12 @@ export async function startJournal(
   const url = `http://127.0.0.1:${port}`
   const begun = performance.now()
   const program = await startProgram(
-    [process.execPath, '--disable-warning=ExperimentalWarning', ...servingOptions, join(root, 'scripts', 'tasks', 'start.ts')],
+    [
+      process.execPath,
+      '--disable-warning=ExperimentalWarning',
+      ...servingOptions,
+      join(root, 'scripts', 'tasks', 'start.ts'),
+    ],
     {
       ...servingEnvironment,
       PATH: process.env.PATH,
