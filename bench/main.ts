@@ -5,7 +5,7 @@ import { buildIfNeeded } from '../scripts/tasks/site-build.ts'
 import { findPostgres, startPostgres } from '../tests/postgres-server.ts'
 import { ENGINES, makeArchive, type Archive, type Engine } from './archive.ts'
 import { reason, type Bench, type Group } from './line.ts'
-import { anew } from './lines/anew.ts'
+import { rendering } from './lines/rendering.ts'
 import { growth } from './lines/growth.ts'
 import { kept } from './lines/kept.ts'
 import { memory } from './lines/memory.ts'
@@ -22,7 +22,7 @@ import { markdown, printed, type Row } from './table.ts'
 import { idle } from './usage.ts'
 
 /** Growth and writes come last: they add articles to the archives. */
-const GROUPS: Group[] = [kept, anew, memory, start, processes, visit, growth, writes]
+const GROUPS: Group[] = [kept, rendering, memory, start, processes, visit, growth, writes]
 
 /** As a journal's own server would run, and not as the tests' does: what is committed is on the disk. */
 const POSTGRES_SETTINGS = [

@@ -32,7 +32,7 @@ const STEPS: Step[] = [
     },
   },
   {
-    line: 'after 500 pages anew',
+    line: 'after 500 rendered pages',
     articles: SMALL,
     read: async (bench, journal) => {
       const requests = [...(await articlePages(journal, SMALL)), ...listPages(SMALL)].slice(0, 500)

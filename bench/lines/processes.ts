@@ -18,7 +18,7 @@ interface Reading {
 
 const READINGS: Reading[] = [
   {
-    line: 'pages rendered anew',
+    line: 'rendered pages',
     coresNeeded: 2,
     read: (bench, ids) => ({
       requests: ids.splice(0, times(bench, 600, 300)).map((id) => asBrowsers(`/blog/${id}`)),
