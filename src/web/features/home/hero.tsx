@@ -27,7 +27,7 @@ export function Hero() {
         </div>
         <figure className="sheet">
           <div className="plate">
-            <Plant seed="umbel-32" species="umbel" strap eager />
+            <Plant seed="umbel-45" species="umbel" strap eager />
           </div>
           <figcaption>
             <b>Plantae {journal.abbreviation}</b>
