@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aFile, anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../tests/builders.ts'
@@ -196,6 +196,23 @@ eachDatabase((open) => {
       for (const { id } of before) expect(await journal.resources.store.open(id)).toBeNull()
       expect(await makeDueVariants(journal.resources)).toBe(1)
       expect((await ask(url)).headers['content-type']).toBe('image/avif')
+    })
+
+    test('a copy that cannot be read at the moment stays, and the image is sent', async () => {
+      const { image, url } = await anIllustrated()
+      await makeDueVariants(journal.resources)
+      const before = await rowsOf(image)
+      for (const { id } of before) {
+        rmSync(pathOf(id))
+        // Opening it fails, but not because it is missing.
+        symlinkSync(pathOf(id), pathOf(id))
+      }
+      const answer = await ask(url)
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+      expect(await rowsOf(image)).toEqual(before)
+      expect(await due()).toEqual([])
+      expect(journal.logged.join()).toContain('a copy of an image could not be read')
+      journal.logged.length = 0
     })
 
     test('an image that is deleted meanwhile leaves nothing behind', async () => {

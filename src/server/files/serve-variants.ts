@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { VARIANT_TYPES, variantNamed } from '../../contract/domain/image-variants.ts'
 import type { FileRow, ImageVariantRow } from '../database/tables.ts'
-import { notFound } from '../domain-error.ts'
+import { DomainError, notFound } from '../domain-error.ts'
 import { namesTag } from '../http/header-lists.ts'
 import type { IdentifyCaller } from '../http/identify-caller.ts'
 import type { StoredFile } from '../storage/store.ts'
@@ -46,7 +46,10 @@ export function mountVariants(app: FastifyInstance, resources: FileResources, id
   })
 }
 
-/** Undefined for a copy that is missing or damaged, which is then made again. */
+/**
+ * Undefined for a copy that cannot be sent. One that is missing or damaged is made again; any other error, such as too
+ * many open files, says nothing about the copy, which stays.
+ */
 async function openVariant(
   resources: FileResources,
   file: FileRow,
@@ -54,8 +57,9 @@ async function openVariant(
 ): Promise<StoredFile | undefined> {
   try {
     return await openIntact(resources, variant)
-  } catch {
-    await renewVariants(resources, file.id)
+  } catch (error) {
+    if (error instanceof DomainError) await renewVariants(resources, file.id)
+    else resources.log.error({ err: error, fileId: variant.id }, 'a copy of an image could not be read')
     return undefined
   }
 }
