@@ -46,6 +46,40 @@ export const journal = {
     reviewers: 2,
     reviewersInWords: 'at least two expert reviewers',
     model: 'single-blind',
+    /** Days from receipt in which authors are promised a first decision: the last of the weeks above. */
+    promisedDays: 42,
+    /** Days in which a reviewer is asked to answer an invitation, and to report after agreeing. */
+    replyDays: 7,
+    reportDays: 14,
+    /** Days that authors have for a revision. */
+    revisionDays: { minor: 14, major: 42, return: 42 },
+    /** True: a published article that was approved without reports says so in its history. */
+    showNotReviewed: true,
+    /** What reviewers are asked, as the peer review policy lists it; `short` is for tables. Keep an id once it has been used. */
+    questions: [
+      {
+        id: 'question',
+        ask: 'Is the question clear, and does the work add to what is known?',
+        short: 'Question clear, adds to what is known',
+      },
+      {
+        id: 'methods',
+        ask: 'Are the methods sound, and described well enough to be repeated?',
+        short: 'Methods sound and repeatable',
+      },
+      { id: 'results', ask: 'Do the results support the conclusion?', short: 'Results support the conclusion' },
+      {
+        id: 'plants',
+        ask: 'Are the plants correctly identified, named and documented?',
+        short: 'Plants correctly named and documented',
+      },
+      { id: 'literature', ask: 'Is earlier work cited fairly?', short: 'Earlier work cited fairly' },
+      {
+        id: 'clarity',
+        ask: 'Is the text clear to a reader in a neighbouring field?',
+        short: 'Clear to a neighbouring field',
+      },
+    ],
   },
   limits: {
     titleWords: 25,

@@ -4,6 +4,7 @@ import { ARTICLE_SORTS, ARTICLE_STATUSES, MATCHES_MAX, SEARCH_MAX } from '../dom
 import { CorrectionOfArticle } from './correction.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
 import { eachStatement } from '../domain/statements.ts'
+import { CASE_STAGES } from '../domain/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { FileFindings } from './files.ts'
 import { paged, paging } from './paging.ts'
@@ -119,6 +120,11 @@ export const Article = PublicArticle.extend({
   comments: z.string().nullable(),
   /** The submitter; null for an imported article. */
   submitterId: Id.nullable(),
+  stage: z
+    .enum(CASE_STAGES)
+    .nullable()
+    .describe('Where the manuscript is in peer review; null for articles that never entered it.'),
+  manuscriptNumber: z.string().nullable().describe('Its number in peer review, `2026-041`.'),
   /** Incremented by every change of content; a correction names the version that it is based on. */
   version: z.number().int(),
 })

@@ -1,4 +1,5 @@
 import { articleStatus, type ArticleFlags } from './article-status.ts'
+import { CASE_MOVES, stageSentence } from './peer-review/case-moves.ts'
 import { isPublicRole, type ContributorRole } from './contributor-roles.ts'
 import {
   administratorsOnly,
@@ -13,6 +14,8 @@ import {
 export const ALREADY_PUBLISHED = 'This article is already published'
 export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be approved. Unarchive it first.'
 export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
+
+export const ACCEPT_FIRST = 'It can be approved once it has been accepted.'
 
 /** The fields of an article that the rules use. */
 export interface ArticleRecord extends ArticleFlags {
@@ -44,6 +47,10 @@ const withdraw: Rule<ArticleRecord> = (actor, article) => {
 const approve: Rule<ArticleRecord> = (actor, article) => {
   const refused = administratorsOnly(actor)
   if (refused) return refused
+  const { stage } = article
+  if (stage && !article.published && !(stage in CASE_MOVES.publish.from)) {
+    return { kind: 'conflict', message: `${stageSentence(stage)} ${ACCEPT_FIRST}` }
+  }
   const status = articleStatus(article)
   if (status === 'archived') return { kind: 'conflict', message: ARCHIVED_NOT_APPROVED }
   return status === 'pending' ? null : { kind: 'conflict', message: ALREADY_PUBLISHED }

@@ -1,19 +1,23 @@
 import type { ARTICLE_STATUSES } from './article-listing.ts'
 
+import type { CaseStage } from './peer-review/stages.ts'
+
 /** The flags that determine an article's status. */
 export interface ArticleFlags {
   published: boolean
   approvedByAdmin: boolean
   isArchive: boolean
+  /** Of its peer review, for those who may know it. */
+  stage?: CaseStage | null
 }
 
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]
 
 /** The displayed status. */
-export function articleStatus({ published, approvedByAdmin, isArchive }: ArticleFlags): ArticleStatus {
+export function articleStatus({ published, approvedByAdmin, isArchive, stage }: ArticleFlags): ArticleStatus {
   if (isArchive) return 'archived'
   if (published) return approvedByAdmin ? 'published' : 'rejected'
-  return 'pending'
+  return stage === 'declined' || stage === 'withdrawn' ? 'rejected' : 'pending'
 }
 
 /** Visible to readers. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { CHANGED_MEANWHILE, VOLUME_GONE, type ApprovalOfArticle } from '../../contract/api/approval.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
+import { acceptedOn, publishCase } from '../cases/publish.ts'
 import type { Tx } from '../database/connect.ts'
 import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
@@ -22,7 +23,7 @@ export async function approveArticle(
   caller: Caller,
   { id, pdfUrl, volumeId, issue, pageNum, version }: z.output<typeof ApprovalOfArticle>,
 ): Promise<void> {
-  const article = await lockArticle(tx, caller, 'approve', id)
+  const { article, theCase } = await lockArticle(tx, caller, 'approve', id)
   const at = now()
   // Its volume and pages would overwrite a correction that the approver has not seen.
   if (version !== undefined && version !== article.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
@@ -36,11 +37,12 @@ export async function approveArticle(
     volume_id: volumeId,
     issue,
     page_num: pageNum,
-    accepted_on: article.accepted_on ?? at.slice(0, 10),
+    accepted_on: article.accepted_on ?? (theCase && (await acceptedOn(tx, id))) ?? at.slice(0, 10),
     updated_at: at,
     version: article.version + 1,
   }
   await tx.updateTable('articles').set(changes).where('id', '=', id).execute()
+  if (theCase) await publishCase(tx, theCase, at)
   await keepReplaced(tx, id, article.pdf_file_id, at)
   await writeAuditEntry(tx, {
     actorId: caller.userId,

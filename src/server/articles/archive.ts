@@ -22,7 +22,7 @@ async function move(
   action: 'article.archive' | 'article.unarchive',
   transition: (state: ArticleState, at: string) => ArticleState,
 ): Promise<void> {
-  const article = await lockArticle(tx, caller, 'archive', id)
+  const { article } = await lockArticle(tx, caller, 'archive', id)
   const at = now()
   const { archived_at } = transition(article, at)
   if (archived_at === article.archived_at) return

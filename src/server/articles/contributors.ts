@@ -100,7 +100,7 @@ type ContributorsChange =
 
 /** Locks an article and its people; `changed` records what was done. */
 async function openForChange(tx: Tx, caller: Caller, id: string) {
-  const article = await lockArticle(tx, caller, 'changeContributors', id)
+  const { article } = await lockArticle(tx, caller, 'changeContributors', id)
   const contributors = await contributorsOf(tx, [id])
   const changed = async (what: ContributorsChange) => {
     const at = now()

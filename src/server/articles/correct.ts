@@ -13,7 +13,7 @@ import { keepHeads } from '../search/article-heads.ts'
 import { invalid, DomainError } from '../domain-error.ts'
 import { correctionChanges } from './correction-changes.ts'
 import { notifyOfCorrection } from './notifications.ts'
-import { authorizeArticle } from './policy.ts'
+import { recordOf } from './policy.ts'
 import { articleGone } from './tombstones.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 import { keepReplaced } from './uploads.ts'
@@ -26,7 +26,7 @@ export async function correctArticle(tx: Tx, caller: Caller, correction: Correct
   const { id, version, reason } = correction
   const article = await lockForUpdate(tx, 'articles', id)
   if (!article) throw await articleGone(tx, id)
-  authorizeArticle(caller, 'correct', article)
+  refuse(articlePolicy.refusal(await actingOn(tx, caller, article.id), 'correct', recordOf(article, null)))
   if (article.version !== version) throw new DomainError('conflict', CHANGED_MEANWHILE)
 
   const at = now()

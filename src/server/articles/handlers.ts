@@ -11,16 +11,17 @@ import { addContributor, changeContributor, removeContributor } from './contribu
 import { listAllArticles } from './listing.ts'
 import { findArticle, findPublicArticle, listArticlesOf, listPublicArticles } from './queries.ts'
 import { removeArticle } from './remove.ts'
-import { submitArticle } from './submit.ts'
+import { submitArticle, SUBMISSION_INDEXES } from './submit.ts'
 import { articleGone } from './tombstones.ts'
 import { recordOf } from './policy.ts'
 import { presentArticle, presentPublicArticle } from './present.ts'
+import { actingOn } from '../recusal.ts'
 
 /** An article as its submitter and administrators see it, read in the transaction that has just written it. */
 async function written(tx: Tx, viewer: Actor, id: string): Promise<Article> {
   const article = await findArticle(tx, id)
   if (!article) throw notFound('Post')
-  return presentArticle(article, viewer)
+  return presentArticle(article, await actingOn(tx, viewer, id))
 }
 
 export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'] = {
@@ -40,17 +41,17 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
 
   details: async ({ database, caller }, { id }) => {
     const article = caller && (await findArticle(database.db, id))
-    if (article && articlePolicy.can(caller, 'readInFull', recordOf(article.row)))
-      return presentArticle(article, caller)
+    if (article) {
+      const viewer = await actingOn(database.db, caller, id)
+      if (articlePolicy.can(viewer, 'readInFull', recordOf(article.row, null))) return presentArticle(article, viewer)
+    }
     const visible = await findPublicArticle(database.db, id)
     if (!visible) throw await articleGone(database.db, id)
     return presentPublicArticle(visible)
   },
 
   submit: async ({ database, caller }, submission) => {
-    // Two concurrent calls may choose the same slug: the unique index accepts one, and the other retries with
-    // the current data.
-    return retrying(['articles_slug'], () =>
+    return retrying(SUBMISSION_INDEXES, () =>
       database.transaction(async (tx) =>
         written(tx, caller, await submitArticle(tx, { id: caller.userId }, submission)),
       ),

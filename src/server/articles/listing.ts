@@ -8,6 +8,7 @@ import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
 import { idsOnPage, type Order, type Page } from '../database/list-pages.ts'
 import { headsThatHold, searchWords, type Search } from '../search/matches.ts'
+import { recusedIds } from '../recusal.ts'
 import { listedArticles } from './queries.ts'
 
 export interface Listing {
@@ -50,31 +51,42 @@ export async function listAllArticles(
   { status, sort = 'newest', categoryId, q }: Listing,
   page: Page,
 ): Promise<Paged<Article> & { counts: Counts; limited: boolean }> {
+  const recused = await recusedIds(db, viewer.userId)
   if (q !== undefined) {
-    const { found, limited } = await search(db, { words: searchWords(plainTitle(q)), categoryId }, ORDERS[sort])
+    const { found: matching, limited } = await search(db, { words: searchWords(plainTitle(q)), categoryId }, ORDERS[sort])
+    const found = matching.filter((one) => !recused.includes(one.article_id))
     const counts = countsIn(ARTICLE_STATUSES.map((each) => [each, found.filter((one) => one.status === each).length]))
     const listed = found.filter((one) => status === undefined || one.status === status)
     const ids = listed.slice((page.page - 1) * page.limit, page.page * page.limit).map((one) => one.article_id)
     const meta = pageMeta(page.page, page.limit, listed.length)
     return { data: await listedArticles(db, viewer, ids), meta, counts, limited }
   }
-  const counts = await countArticles(db, categoryId)
+  const counts = await countArticles(db, categoryId, recused)
   const total = status === undefined ? ARTICLE_STATUSES.reduce((sum, each) => sum + counts[each], 0) : counts[status]
   let query = db.selectFrom('article_heads').select('article_id as id')
   if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
   if (status !== undefined) query = query.where('status', '=', status)
+  if (recused.length) query = query.where('article_id', 'not in', recused)
   const { ids, meta } = await idsOnPage(query, ORDERS[sort], page, total)
   return { data: await listedArticles(db, viewer, ids), meta, counts, limited: false }
 }
 
-/** The number of articles of each status, from the counts that the database keeps. */
-async function countArticles(db: Db, categoryId: string | undefined): Promise<Counts> {
+/** The number of articles of each status, from the counts that the database keeps, without those not to be listed. */
+async function countArticles(db: Db, categoryId: string | undefined, without: readonly string[]): Promise<Counts> {
   let query = db
     .selectFrom('category_counts')
     .select((select) => ['status', select.fn.sum<number>('articles').as('total')])
     .groupBy('status')
   if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
-  return countsIn((await query.execute()).map(({ status, total }) => [status, total]))
+  const counts = countsIn((await query.execute()).map(({ status, total }) => [status, total]))
+  if (!without.length) return counts
+  const heads = await db
+    .selectFrom('article_heads')
+    .select(['status', 'category_id'])
+    .where('article_id', 'in', without)
+    .execute()
+  for (const head of heads) if (categoryId === undefined || head.category_id === categoryId) counts[head.status]--
+  return counts
 }
 
 const countsIn = (counted: [ArticleStatus, number][]): Counts => ({

@@ -3,21 +3,24 @@ import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { enqueue } from '../email/outbox.ts'
+import { recusedAmong } from '../recusal.ts'
 import type { ArticleEmail } from './emails.ts'
 
 type Named = Pick<ArticleRow, 'id' | 'title'>
+/** `promisedOn`: the day by which a decision is promised. */
+type Received = Named & { promisedOn: string }
 type Submitted = Named & Pick<ArticleRow, 'submitter_id'>
 
 /** Notifies the author that a submission has arrived, and every administrator that it awaits review. */
-export async function notifyOfSubmission(tx: Tx, article: Named, authorId: string): Promise<void> {
+export async function notifyOfSubmission(tx: Tx, article: Received, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title }
   await enqueue<ArticleEmail>(tx, {
     kind: 'submission-received',
     recipient: author.email,
-    data: { ...about, name: author.name },
+    data: { ...about, name: author.name, promisedOn: article.promisedOn },
   })
-  for (const { email, name } of await administrators(tx)) {
+  for (const { email, name } of await administrators(tx, article.id)) {
     await enqueue<ArticleEmail>(tx, {
       kind: 'submission-to-review',
       recipient: email,
@@ -33,7 +36,7 @@ export async function notifyOfSubmission(tx: Tx, article: Named, authorId: strin
 export async function notifyOfWithdrawal(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title, author: author.name }
-  for (const { id, email, name } of await administrators(tx)) {
+  for (const { id, email, name } of await administrators(tx, article.id)) {
     if (id !== authorId)
       await enqueue<ArticleEmail>(tx, { kind: 'submission-deleted', recipient: email, data: { ...about, name } })
   }
@@ -82,4 +85,9 @@ const people = (tx: Tx) => tx.selectFrom('users').select(['id', 'full_name as na
 
 const person = (tx: Tx, id: string) => people(tx).where('id', '=', id).executeTakeFirstOrThrow()
 
-const administrators = (tx: Tx) => people(tx).where('role', '=', 'admin').orderBy('created_at').orderBy('id').execute()
+/** Those who may know of the article's case: administrators who are among its authors are left out. */
+async function administrators(tx: Tx, articleId: string) {
+  const all = await people(tx).where('role', '=', 'admin').orderBy('created_at').orderBy('id').execute()
+  const recused = await recusedAmong(tx, all.map(({ id }) => id), articleId)
+  return all.filter(({ id }) => !recused.has(id))
+}

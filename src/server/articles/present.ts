@@ -3,7 +3,8 @@ import { canSeeContributor } from '../../contract/domain/article-policy.ts'
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { ImageSize } from '../../contract/domain/image-variants.ts'
-import type { Actor } from '../../contract/domain/policy.ts'
+import type { CaseStage } from '../../contract/domain/peer-review/stages.ts'
+import { isAdministrator, type Actor } from '../../contract/domain/policy.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
 import type { ArticleRow, UserRow } from '../database/tables.ts'
@@ -27,6 +28,8 @@ export interface LoadedArticle {
   imageSize: ImageSize | null
   /** What was found in the final PDF. */
   pdfFindings: string | null
+  /** Its peer review; null for articles that never entered it. */
+  review: { number: string; stage: CaseStage; stageForAuthors: CaseStage } | null
 }
 
 /** The public form of an article: review is single-blind and email addresses stay private. */
@@ -80,6 +83,8 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
     pdfFindings: found(article.pdfFindings),
     comments: article.row.comments,
     submitterId: article.row.submitter_id,
+    stage: (isAdministrator(viewer) ? article.review?.stage : article.review?.stageForAuthors) ?? null,
+    manuscriptNumber: article.review?.number ?? null,
     version: article.row.version,
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from '../database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../database/list-pages.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { SHORT_COLUMNS } from './content-columns.ts'
+import { isOfNewestVersion, reviewsOf } from '../cases/of-articles.ts'
 import { contributorsOf } from './contributor-rows.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
 
@@ -67,8 +68,12 @@ export async function listArticlesOf(db: Db, submitter: Actor, page: Page): Prom
 export async function listedArticles(db: Db, viewer: Actor, ids: readonly string[]): Promise<Article[]> {
   const rows = ids.length ? await allOnes(db).select(LISTED).where('articles.id', 'in', ids).execute() : []
   const loaded = await loadArticles(db, inOrderOf(ids, rows, idOf), { withFiles: true })
-  return loaded.map((article) => presentArticle(article, viewer))
+  return loaded.map((article) => presentArticle(article, inListOf(viewer, article)))
 }
+
+/** Administrators see their own manuscripts as authors do; those they are recused from otherwise are never listed. */
+const inListOf = (viewer: Actor, { row, review }: LoadedArticle): Actor =>
+  review && row.submitter_id === viewer.userId ? { ...viewer, role: 'author' } : viewer
 
 const idOf = ({ id }: ArticleRow): string => id
 
@@ -104,6 +109,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
   ]
   const imageIds = rows.flatMap((row) => row.image_file_id ?? [])
   const pdfIds = withFiles ? rows.flatMap((row) => row.pdf_file_id ?? []) : []
+  const reviews = withFiles ? await reviewsOf(db, ids) : new Map<string, never>()
   const [categories, volumes, submitters, contributors, files, pdfs, images] = [
     await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', idsOf('category_id')).execute(),
     await inChunks(idsOf('volume_id'), (some) =>
@@ -139,6 +145,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     files: filesById.get(row.id) ?? [],
     imageSize: sizeOfImage.get(row.image_file_id ?? '') ?? null,
     pdfFindings: findingsOfPdf.get(row.pdf_file_id ?? '') ?? null,
+    review: reviews.get(row.id) ?? null,
   }))
 }
 
@@ -153,5 +160,6 @@ const filesOf = (db: Db, articleIds: string[]) =>
     .select(['article_files.article_id', 'files.id', 'files.name', 'files.findings'])
     .where('article_files.article_id', 'in', articleIds)
     .where('article_files.kind', '=', 'manuscript')
+    .where(isOfNewestVersion)
     .orderBy('article_files.position')
     .execute()

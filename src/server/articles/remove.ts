@@ -1,26 +1,32 @@
-import { isSubmitter } from '../../contract/domain/article-policy.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
+import { closeCaseOfDeleted, hasInvited, withdrawManuscript } from '../cases/withdraw.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
 import { contributorsOf } from './contributor-rows.ts'
 import { notifyOfDeletion, notifyOfWithdrawal } from './notifications.ts'
-import { lockArticle, recordOf } from './policy.ts'
+import { lockArticle } from './policy.ts'
 import { writeTombstone } from './tombstones.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 
 /**
  * Deletes an article: submitters their unpublished ones, administrators any. All its data moves to the
  * deleted articles, where it is kept for 30 days; an article that was public leaves a permanent tombstone. In
- * a race the second caller gets 'not found'.
+ * a race the second caller gets 'not found'. After the first invitation of a reviewer, submitters withdraw
+ * instead: nothing is deleted then.
  */
 export async function removeArticle(
   tx: Tx,
   caller: Caller,
   { id, reason = null }: { id: string; reason?: string | null | undefined },
 ): Promise<void> {
-  const article = await lockArticle(tx, caller, 'remove', id)
+  const { article, theCase } = await lockArticle(tx, caller, 'remove', id)
+  // Reviewers may be at work: they hear of it, and what they have written is kept.
+  if (theCase && article.submitter_id === caller.userId && (await hasInvited(tx, id))) {
+    return withdrawManuscript(tx, caller, 'author', theCase, reason)
+  }
+  if (theCase) await closeCaseOfDeleted(tx, theCase)
   const at = now()
   if (hasBeenPublic(article)) await writeTombstone(tx, article, { at, reason })
 
@@ -54,7 +60,7 @@ export async function removeArticle(
     before: { title: article.title },
     ...(reason === null ? {} : { after: { reason } }),
   })
-  if (isSubmitter(caller, recordOf(article))) await notifyOfWithdrawal(tx, article, caller.userId)
+  if (article.submitter_id === caller.userId) await notifyOfWithdrawal(tx, article, caller.userId)
   else await notifyOfDeletion(tx, article, reason)
   if (isPublic(article)) await touchPublicSite(tx)
 }

@@ -9,7 +9,9 @@ import { keptRichText } from '../html/kept-rich-text.ts'
 import { now } from '../ids.ts'
 import { invalid, DomainError } from '../domain-error.ts'
 import { notifyOfSubmission } from './notifications.ts'
-import { featuredImage, ownUploads } from './uploads.ts'
+import { CASE_NUMBER_INDEX, openCase } from '../cases/open-case.ts'
+import { ownUploads } from '../files/own-uploads.ts'
+import { featuredImage } from './uploads.ts'
 import { writeArticle } from './write-article.ts'
 
 const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
@@ -57,15 +59,19 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     // The category was deleted concurrently.
     throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
   })
+  const promisedOn = await openCase(tx, { articleId: id, submitterId: author.id, receivedOn: at.slice(0, 10), at })
   await writeAuditEntry(tx, {
     actorId: author.id,
     action: 'article.submit',
     subject: id,
     after: { title: submission.title },
   })
-  await notifyOfSubmission(tx, { id, title: submission.title }, author.id)
+  await notifyOfSubmission(tx, { id, title: submission.title, promisedOn }, author.id)
   return id
 }
+
+/** Unique indexes that two concurrent submissions may meet: the second is tried again with the current data. */
+export const SUBMISSION_INDEXES = ['articles_slug', CASE_NUMBER_INDEX]
 
 /** The article that already has exactly these files; throws if only some of them are in use. */
 async function articleOf(tx: Tx, uploads: FileRow[]): Promise<string | undefined> {

@@ -2,32 +2,13 @@ import { PDF_ONLY, PDF_REQUIRED, PDF_TAKEN } from '../../contract/api/approval.t
 import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '../../contract/domain/file-rules.ts'
 import { fileIdOf } from '../../contract/domain/file-url.ts'
 import type { Tx } from '../database/connect.ts'
-import { lockForUpdate, lockAllForUpdate } from '../database/lock-for-update.ts'
+import { lockForUpdate } from '../database/lock-for-update.ts'
 import type { FileRow } from '../database/tables.ts'
 import { isClaimed } from '../files/claims.ts'
-import { isUploader } from '../files/policy.ts'
+import { isOwnedBy, ownUploads } from '../files/own-uploads.ts'
 import { invalid, DomainError } from '../domain-error.ts'
 
 const FEATURED_IMAGES = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
-
-const isOwnedBy =
-  (userId: string) =>
-  ({ owner_id }: FileRow): boolean =>
-    isUploader({ userId }, { ownerId: owner_id })
-
-/**
- * The files behind upload URLs, in order, locked against concurrent claims; throws if any is not the caller's
- * own upload.
- */
-export async function ownUploads(tx: Tx, ownerId: string, field: string, urls: string[]): Promise<FileRow[]> {
-  const ids = urls.map((url) => fileIdOf(url) ?? '')
-  const rows = await lockAllForUpdate(tx, 'files', ids)
-  const byId = new Map(rows.filter(isOwnedBy(ownerId)).map((row) => [row.id, row]))
-  if (new Set(ids).size !== ids.length || ids.some((id) => !byId.has(id))) {
-    throw invalid(field, 'A file is no longer available. Please upload it again.')
-  }
-  return ids.map((id) => byId.get(id)!)
-}
 
 /** The caller's own upload for an article's featured image; it must not be used by any article. */
 export async function featuredImage(tx: Tx, ownerId: string, url: string): Promise<FileRow> {

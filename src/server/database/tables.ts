@@ -3,6 +3,7 @@ import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
+import type { ReviewTables } from './review-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { StatementColumns } from './statement-columns.ts'
  */
 type Timestamp = string
 
-export interface Tables {
+export interface Tables extends ReviewTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {
@@ -67,7 +68,14 @@ export interface Tables {
     named_by: string | null
   }
   files: FileRow
-  article_files: { article_id: string; file_id: string; kind: ArticleFileKind; position: number }
+  article_files: {
+    article_id: string
+    file_id: string
+    kind: ArticleFileKind
+    position: number
+    /** The version of the manuscript that it belongs to; null without a case. */
+    version_id: string | null
+  }
   image_variants: ImageVariantRow
   variants_to_make: { file_id: string; attempts: number; next_try_at: Timestamp }
   upload_reservations: {
@@ -225,6 +233,8 @@ export interface ArticleRow extends StatementColumns {
   published_at: Timestamp | null
   approved_at: Timestamp | null
   archived_at: Timestamp | null
+  /** When peer review ended without publication: declined, or withdrawn. */
+  closed_at: Timestamp | null
   /** Incremented by every change of content, files and people included. */
   version: number
   /** When the published content was last corrected; null if never. */

@@ -1,0 +1,120 @@
+import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
+import type { EmailKind } from '../../contract/domain/email-kinds.ts'
+import type { Tx } from '../database/connect.ts'
+import type { AssignmentRow } from '../database/review-tables.ts'
+import { enqueue } from '../email/outbox.ts'
+import { recusedAmong } from '../recusal.ts'
+
+/**
+ * The emails of peer review hold ids only: names, titles and links are read when an email is made, so that a
+ * reviewer who is erased is forgotten by the emails too.
+ */
+export interface AboutCase {
+  articleId: string
+  assignmentId?: string
+  decisionId?: string
+  reportId?: string
+  coReviewerId?: string
+  proofId?: string
+  grievanceId?: string
+  messageId?: string
+  /** Which of several reminders it is. */
+  step?: string
+}
+
+/** Kinds of email by the side that they are for. */
+type KindTo<Side extends string> = Extract<EmailKind, `${Side}-${string}`>
+
+interface Sending {
+  /** Not sent before this time. */
+  notBefore?: Date
+}
+
+/** To the reviewer of an assignment, at the address to which they were invited. */
+export const notifyReviewer = (
+  tx: Tx,
+  kind: KindTo<'reviewer'>,
+  { id, article_id, email }: Pick<AssignmentRow, 'id' | 'article_id' | 'email'>,
+  more: Omit<AboutCase, 'articleId' | 'assignmentId'> & Sending = {},
+): Promise<void> => send(tx, kind, email, { articleId: article_id, assignmentId: id, ...more })
+
+/** To the author who submitted the manuscript; nobody if it was imported. */
+export async function notifyAuthor(tx: Tx, kind: KindTo<'author'>, about: AboutCase & Sending): Promise<void> {
+  const author = await tx
+    .selectFrom('articles')
+    .innerJoin('users', 'users.id', 'articles.submitter_id')
+    .select('users.email')
+    .where('articles.id', '=', about.articleId)
+    .executeTakeFirst()
+  if (author) await send(tx, kind, author.email, about)
+}
+
+/** To the submitter and to every author, once for each address. */
+export async function notifyAllAuthors(tx: Tx, kind: KindTo<'author'>, about: AboutCase & Sending): Promise<void> {
+  const { articleId } = about
+  const submitter = await tx
+    .selectFrom('articles')
+    .innerJoin('users', 'users.id', 'articles.submitter_id')
+    .select('users.email')
+    .where('articles.id', '=', articleId)
+    .execute()
+  const contributors = await tx
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .select(['contributors.email', 'article_contributors.role'])
+    .where('article_contributors.article_id', '=', articleId)
+    .orderBy('article_contributors.position')
+    .execute()
+  const authors = contributors.filter(({ role }) => isPublicRole(role))
+  const addresses = new Map([...submitter, ...authors].map(({ email }) => [email.toLowerCase(), email]))
+  addresses.delete('')
+  for (const email of addresses.values()) await send(tx, kind, email, about)
+}
+
+/** To the editor who handles the case; while nobody does, to every administrator who is not recused. */
+export async function notifyEditors(tx: Tx, kind: KindTo<'editor'>, about: AboutCase & Sending): Promise<void> {
+  for (const { email } of await editorsOf(tx, about.articleId)) await send(tx, kind, email, about)
+}
+
+async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email: string }[]> {
+  const handling = await tx
+    .selectFrom('review_cases')
+    .innerJoin('users', 'users.id', 'review_cases.editor_id')
+    .leftJoin('case_editors', (join) =>
+      join.onRef('case_editors.article_id', '=', 'review_cases.article_id').onRef('case_editors.user_id', '=', 'users.id'),
+    )
+    .select(['users.id', 'users.email'])
+    .where('review_cases.article_id', '=', articleId)
+    .where('case_editors.recused_at', 'is', null)
+    .execute()
+  if (handling.length) return handling
+  const administrators = await tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role', '=', 'admin')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const recused = await recusedAmong(tx, administrators.map(({ id }) => id), articleId)
+  return administrators.filter(({ id }) => !recused.has(id))
+}
+
+/** To one person, such as the handler of an appeal or a co-reviewer. */
+export async function send(
+  tx: Tx,
+  kind: EmailKind,
+  recipient: string,
+  { notBefore, ...about }: AboutCase & Sending,
+): Promise<void> {
+  const { articleId, assignmentId, decisionId } = about
+  await enqueue(
+    tx,
+    { kind, recipient, data: about },
+    {
+      articleId,
+      ...(assignmentId ? { assignmentId } : {}),
+      ...(decisionId ? { decisionId } : {}),
+      ...(notBefore ? { notBefore } : {}),
+    },
+  )
+}

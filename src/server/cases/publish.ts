@@ -1,0 +1,33 @@
+import { dayOf } from '../../contract/domain/peer-review/days.ts'
+import { moveCase } from '../../contract/domain/peer-review/case-moves.ts'
+import { standingDecisions } from '../../contract/domain/peer-review/undo.ts'
+import type { Db, Tx } from '../database/connect.ts'
+import type { CaseRow } from '../database/review-tables.ts'
+import { refuse } from '../domain-error.ts'
+import { changeCase, decisionsOf } from './case-rows.ts'
+import { notifyReviewer } from './notify.ts'
+
+/** The day on which a manuscript was accepted; null if no decision has accepted it. */
+export async function acceptedOn(db: Db, articleId: string): Promise<string | null> {
+  const decision = standingDecisions(await decisionsOf(db, articleId)).findLast(({ kind }) => kind === 'accept')
+  return decision ? dayOf(decision.decided_at) : null
+}
+
+/** Ends the case of an article that is being published; its reviewers get a certificate. */
+export async function publishCase(tx: Tx, theCase: CaseRow, at: string): Promise<void> {
+  const next = moveCase(theCase.stage, 'publish', 'editor')
+  if ('kind' in next) return refuse(next)
+  const { article_id } = theCase
+  await changeCase(tx, article_id, { stage: next.stage, closed_at: at, screened_at: theCase.screened_at ?? at })
+  const reviewers = await tx
+    .selectFrom('review_assignments')
+    .selectAll()
+    .where('article_id', '=', article_id)
+    .where('state', '=', 'submitted')
+    .orderBy('submitted_at')
+    .execute()
+  // Once each, though they may have reported in several rounds.
+  for (const assignment of new Map(reviewers.map((row) => [row.reviewer_id, row])).values()) {
+    await notifyReviewer(tx, 'reviewer-published', assignment)
+  }
+}

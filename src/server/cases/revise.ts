@@ -1,0 +1,89 @@
+import { answerTo, moveCase, stageSentence } from '../../contract/domain/peer-review/case-moves.ts'
+import { isReleased, standingDecisions } from '../../contract/domain/peer-review/undo.ts'
+import { DOCUMENT_TYPES } from '../../contract/domain/file-rules.ts'
+import { writeAuditEntry } from '../audit.ts'
+import type { Caller } from '../call.ts'
+import type { Tx } from '../database/connect.ts'
+import type { VersionRow } from '../database/review-tables.ts'
+import { DomainError, invalid, refuse } from '../domain-error.ts'
+import { ownUploads } from '../files/own-uploads.ts'
+import { newId, now } from '../ids.ts'
+import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
+import { startRound } from './invite.ts'
+import { notifyAuthor, notifyEditors } from './notify.ts'
+import { lockCaseForAuthor } from './relation.ts'
+
+export interface Revision {
+  articleId: string
+  /** URLs of the author's own uploads. */
+  files: readonly string[]
+  /** The answer to the reports, as one text. */
+  reply: string | null
+}
+
+const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
+
+/**
+ * The author sends the revision that the last decision asked for: a new version of the manuscript. After a
+ * major revision a new round opens; after a return the manuscript is screened once more.
+ */
+export async function submitRevision(tx: Tx, author: Caller, { articleId, files, reply }: Revision): Promise<VersionRow> {
+  const { theCase } = await lockCaseForAuthor(tx, author, articleId)
+  const decision = standingDecisions(await decisionsOf(tx, articleId)).at(-1)
+  if (theCase.stage !== 'revising' || !decision || !isReleased(decision, new Date())) {
+    throw new DomainError('conflict', `${stageSentence(theCase.stage === 'revising' ? decision!.from_stage : theCase.stage)} No revision is due.`)
+  }
+  const uploads = await ownUploads(tx, author.userId, 'files', [...files])
+  if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
+    throw invalid('files', 'Content files must be documents, tables or slides')
+  }
+  const claimed = await tx
+    .selectFrom('article_files')
+    .select('file_id')
+    .where('file_id', 'in', uploads.map(({ id }) => id))
+    .execute()
+  if (claimed.length) throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
+
+  const at = now()
+  const versions = await versionsOf(tx, articleId)
+  const version: VersionRow = {
+    id: newId(),
+    article_id: articleId,
+    number: versions.length + 1,
+    reply,
+    submitted_at: at,
+    submitted_by: author.userId,
+  }
+  await tx.insertInto('manuscript_versions').values(version).execute()
+  const { last } = await tx
+    .selectFrom('article_files')
+    .select((select) => select.fn.max<number | null>('position').as('last'))
+    .where('article_id', '=', articleId)
+    .where('kind', '=', 'manuscript')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('article_files')
+    .values(
+      uploads.map(({ id }, index) => ({
+        article_id: articleId,
+        file_id: id,
+        kind: 'manuscript' as const,
+        position: (last ?? -1) + 1 + index,
+        version_id: version.id,
+      })),
+    )
+    .execute()
+  const next = moveCase(theCase.stage, answerTo(decision.kind), 'author')
+  if ('kind' in next) refuse(next)
+  else await changeCase(tx, articleId, { stage: next.stage })
+  if (decision.kind === 'major') await startRound(tx, { ...theCase, stage: 'reviewing' }, at)
+  await writeAuditEntry(tx, {
+    actorId: author.userId,
+    action: 'article.revise',
+    subject: articleId,
+    after: { version: version.number },
+  })
+  await notifyAuthor(tx, 'author-revision-received', { articleId })
+  await notifyEditors(tx, 'editor-revision-received', { articleId })
+  return version
+}

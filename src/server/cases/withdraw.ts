@@ -1,0 +1,63 @@
+import { moveCase } from '../../contract/domain/peer-review/case-moves.ts'
+import { writeAuditEntry } from '../audit.ts'
+import type { Caller } from '../call.ts'
+import type { Db, Tx } from '../database/connect.ts'
+import type { CaseRow } from '../database/review-tables.ts'
+import { refuse } from '../domain-error.ts'
+import { now } from '../ids.ts'
+import { assignmentsOf } from './assignments.ts'
+import { changeCase, openRound } from './case-rows.ts'
+import { closeRound, markClosed } from './decide.ts'
+import { notifyAuthor, notifyEditors } from './notify.ts'
+
+/** True once anybody has been invited to review: from then on an author withdraws a manuscript and no longer deletes it. */
+export async function hasInvited(db: Db, articleId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('review_assignments')
+    .select('id')
+    .where('article_id', '=', articleId)
+    .where('invited_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Withdraws a manuscript whose case is locked; its reviewers hear of it, and the other side with the reason. */
+export async function withdrawManuscript(
+  tx: Tx,
+  caller: Pick<Caller, 'userId'>,
+  side: 'author' | 'editor',
+  theCase: CaseRow,
+  reason: string | null,
+): Promise<void> {
+  const articleId = theCase.article_id
+  const next = moveCase(theCase.stage, 'withdraw', side)
+  if ('kind' in next) return refuse(next)
+  const at = now()
+  const round = await openRound(tx, articleId)
+  if (round) await closeRound(tx, round, await assignmentsOf(tx, round.id), { at })
+  await changeCase(tx, articleId, {
+    stage: next.stage,
+    closed_at: at,
+    withdrawn_by: caller.userId,
+    withdraw_reason: reason,
+  })
+  await markClosed(tx, articleId, at)
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.withdraw',
+    subject: articleId,
+    after: { reason },
+  })
+  if (side === 'author') await notifyEditors(tx, 'editor-withdrawn', { articleId })
+  await notifyAuthor(tx, 'author-withdrawn', { articleId })
+}
+
+/** Ends the case of an article that is being deleted, which takes its title and its files with it. */
+export async function closeCaseOfDeleted(tx: Tx, theCase: CaseRow): Promise<void> {
+  if (theCase.closed_at !== null) return
+  const at = now()
+  const round = await openRound(tx, theCase.article_id)
+  if (round) await closeRound(tx, round, await assignmentsOf(tx, round.id), { at })
+  await changeCase(tx, theCase.article_id, { stage: 'withdrawn', closed_at: at })
+}
