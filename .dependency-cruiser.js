@@ -20,7 +20,7 @@ export const ROWS = {
     ],
     ['storage'],
     ['database', 'secrets.ts'],
-    ['audit.ts', 'html', 'platform.ts', 'search'],
+    ['audit.ts', 'html', 'platform.ts', 'recusal.ts', 'search'],
     ['call.ts'],
     ['email', 'http'],
     // The journal's nouns, and what serves them.
@@ -37,6 +37,7 @@ export const ROWS = {
       'users',
       'volumes',
     ],
+    ['cases'],
     ['articles', 'session', 'typeset'],
     ['discovery', 'import', 'users-admin'],
     ['sample'],

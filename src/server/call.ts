@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { ACCESS, accessRefusal, type Access } from '../contract/domain/access.ts'
+import type { ReviewerActor } from '../contract/domain/peer-review/review-link.ts'
 import type { Actor } from '../contract/domain/policy.ts'
 import { firstMessages } from '../contract/api/errors.ts'
 import type { Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
@@ -13,10 +14,16 @@ export interface Caller extends Actor {
   readonly sessionId: string
 }
 
+/** A reviewer, known by the link that was sent to them. */
+export interface ReviewerCaller extends ReviewerActor {
+  readonly linkHash: string
+}
+
 /** The caller type for each credential. */
 interface CallerByCredential {
   none: null
   session: Caller
+  'review link': ReviewerCaller
 }
 
 type CallerFor<A extends Access> =
@@ -51,7 +58,7 @@ export type ApiCall = readonly [Endpoint, Handler<Endpoint, object>]
 export type ApiCalls = Readonly<Record<string, Readonly<Record<string, ApiCall>>>>
 
 /** A call: its caller and context. */
-export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | null }
+export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | ReviewerCaller | null }
 
 /** The caller of whatever is answered alike for everybody. */
 export const NOBODY: CallFrom = { caller: null, address: '', setCookie: () => {} }
@@ -110,6 +117,6 @@ function unstorable(value: unknown, path = ''): string | undefined {
 }
 
 /** Refuses callers without access, before any of the input is read. */
-export function authorize(access: Access, caller: Caller | null): void {
+export function authorize(access: Access, caller: Caller | ReviewerCaller | null): void {
   refuse(accessRefusal(access, caller))
 }

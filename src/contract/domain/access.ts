@@ -1,9 +1,10 @@
 import { ADMINISTRATORS_ONLY, UNAUTHENTICATED, type Actor, type Refusal } from './policy.ts'
+import { REVIEW_LINK_NEEDED, type ReviewerActor } from './peer-review/review-link.ts'
 import type { Role } from './roles.ts'
 
 interface AccessRule {
   /** The credential that a call takes; calls that take none give everyone the same answer. */
-  readonly credential: 'none' | 'session'
+  readonly credential: 'none' | 'session' | 'review link'
   /** False if the credential is optional; the answer without it may contain less. */
   readonly required: boolean
   /** The only role allowed to call; null for any. */
@@ -25,15 +26,24 @@ export const ACCESS = {
     description: 'Anyone may call; people who are signed in may see more.',
   },
   'signed in': { credential: 'session', required: true, role: null, description: 'People who are signed in.' },
+  reviewers: {
+    credential: 'review link',
+    required: true,
+    role: null,
+    description: 'The reviewer to whom a link was sent, with the header `Authorization: Review` and the link’s secret.',
+  },
   administrators: { credential: 'session', required: true, role: 'admin', description: 'Administrators.' },
 } as const satisfies Record<string, AccessRule>
 
 export type Access = keyof typeof ACCESS
 
 /** Why a caller may not make this call at all, whatever the input; null if they may. */
-export function accessRefusal(access: Access, actor: Actor | null): Refusal | null {
-  const { required, role }: AccessRule = ACCESS[access]
+export function accessRefusal(access: Access, actor: Actor | ReviewerActor | null): Refusal | null {
+  const { credential, required, role }: AccessRule = ACCESS[access]
   if (!required) return null
-  if (!actor) return UNAUTHENTICATED
+  if (credential === 'review link') {
+    return actor && 'assignmentId' in actor ? null : { kind: 'unauthenticated', message: REVIEW_LINK_NEEDED }
+  }
+  if (!actor || 'assignmentId' in actor) return UNAUTHENTICATED
   return role === null || role === actor.role ? null : ADMINISTRATORS_ONLY
 }

@@ -25,7 +25,15 @@ export const paths = {
   dashboard: '/dashboard',
   submit: '/dashboard/add-submission',
   editProfile: '/dashboard/edit-profile',
+  /** An author's own manuscript, until it is published. */
+  manuscript: (id: string) => `/dashboard/articles/${id}`,
+  /** The same case pages for a guest editor, who has no account of an administrator. */
+  guestCase: (id: string) => `/dashboard/cases/${id}`,
   admin: '/admin',
+  adminListings: '/admin/listings',
+  case: (id: string) => `/admin/cases/${id}`,
+  inviteReviewers: (id: string) => `/admin/cases/${id}/invite`,
+  decide: (id: string) => `/admin/cases/${id}/decide`,
   adminArticle: (id: string) => `/admin/articles/${id}/edit`,
   adminCategories: '/admin/categories',
   adminVolumes: '/admin/volumes',
@@ -37,6 +45,8 @@ export const paths = {
   /** The secret of an email link is in the fragment, which browsers do not send to the server. */
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+  /** A reviewer's page: the link's secret is in the fragment. */
+  review: '/review',
   atomFeed: '/feed.atom',
   sitemap: '/sitemap.xml',
   apiDocs: '/api/docs',

@@ -9,7 +9,7 @@ import { limitRates, type RateLimits } from '../http/rate-limits.ts'
 import { cutIdleConnections } from '../http/closing.ts'
 import { acceptJson } from '../http/json-body.ts'
 import { refuseLongAddresses } from '../http/long-addresses.ts'
-import type { IdentifyCaller } from '../http/identify-caller.ts'
+import type { IdentifyCaller, IdentifyReviewer } from '../http/identify-caller.ts'
 import { mountApi } from '../http/mount-api.ts'
 import { sendError } from '../http/errors.ts'
 import { mountFiles } from '../files/serve-files.ts'
@@ -24,6 +24,7 @@ import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts
 import { mountStaticFiles } from '../http/static-files.ts'
 import { mountApiDocs } from '../openapi/mount-api-docs.ts'
 import { mountPlants } from '../plants/serve-plants.ts'
+import { reviewerOf } from '../cases/links.ts'
 import { DomainError } from '../domain-error.ts'
 import { callerOf } from '../session/caller.ts'
 import { mountOrcidCallback } from '../users/orcid-callback.ts'
@@ -106,11 +107,12 @@ export async function createApp({
   })
   const calls = apiCalls(resources)
   const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
+  const identifyReviewer: IdentifyReviewer = ({ headers }) => reviewerOf(resources.database.db, headers.authorization)
   mountFiles(app, resources, identifyCaller)
   mountVariants(app, resources, identifyCaller)
   mountOrcidCallback(app, resources)
   mountHealth(app, resources)
-  mountApi(app, { ...resources, calls, identifyCaller, rates, cache })
+  mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })
   mountApiDocs(app, cache)
   app.all(`${API_PREFIX}/*`, async () => {
     throw new DomainError('not_found', 'There is no such call')

@@ -106,15 +106,5 @@ export async function send(
   recipient: string,
   { notBefore, ...about }: AboutCase & Sending,
 ): Promise<void> {
-  const { articleId, assignmentId, decisionId } = about
-  await enqueue(
-    tx,
-    { kind, recipient, data: about },
-    {
-      articleId,
-      ...(assignmentId ? { assignmentId } : {}),
-      ...(decisionId ? { decisionId } : {}),
-      ...(notBefore ? { notBefore } : {}),
-    },
-  )
+  await enqueue(tx, { kind, recipient, data: about }, { notBefore })
 }

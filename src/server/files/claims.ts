@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts'
 
 /**
  * True for a file that an article uses as manuscript, source, image or PDF, or used before a recent deletion
- * or correction.
+ * or correction, and for what reviewers have attached and authors have been sent as proofs.
  */
 export const isClaimed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>): Expression<SqlBool> => {
   const one = sql`1`.as('one')
@@ -11,6 +11,9 @@ export const isClaimed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 
     exists(selectFrom('article_files').select(one).whereRef('article_files.file_id', '=', 'files.id')),
     exists(selectFrom('deleted_article_files').select(one).whereRef('deleted_article_files.file_id', '=', 'files.id')),
     exists(selectFrom('replaced_files').select(one).whereRef('replaced_files.file_id', '=', 'files.id')),
+    exists(selectFrom('review_files').select(one).whereRef('review_files.file_id', '=', 'files.id')),
+    exists(selectFrom('review_files').select(one).whereRef('review_files.cleaned_file_id', '=', 'files.id')),
+    exists(selectFrom('proofs').select(one).whereRef('proofs.file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.image_file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.pdf_file_id', '=', 'files.id')),
   ])

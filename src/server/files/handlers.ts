@@ -17,7 +17,7 @@ export const fileHandlers: Handlers<{ files: typeof files }, FileResources>['fil
   },
 
   link: async ({ database, caller, fileLinks }, { id }) => {
-    const found = await findFile(database.db, id)
+    const found = await findFile(database.db, id, caller)
     if (!found) throw notFound('File')
     refuse(filePolicy.refusal(caller, 'link', found.record))
     const { file } = found

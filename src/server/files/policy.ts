@@ -6,6 +6,12 @@ export interface FileRecord {
   readonly ownerId: string | null
   /** The submitter of the article whose final PDF it is. */
   readonly pdfSubmitterId: string | null
+  /** False for a manuscript in peer review from which the actor is recused. */
+  readonly editorsMayRead: boolean
+  /** True for what an editor has released to the author: a reviewer's cleaned file, a proof. */
+  readonly isReleasedToActor: boolean
+  /** True for a file of the one case that the actor edits as a guest. */
+  readonly isOfGuestCase: boolean
   /** True for the featured image of a public article. */
   readonly isPublicImage: boolean
 }
@@ -15,8 +21,9 @@ export const isUploader = ({ userId }: Pick<Actor, 'userId'>, { ownerId }: Pick<
 
 /** An article's final PDF was uploaded by an administrator, but its submitter may read it too. */
 const readPrivately: Rule<FileRecord> = (actor, file) => {
-  const own = actor && (isUploader(actor, file) || file.pdfSubmitterId === actor.userId)
-  return own || isAdministrator(actor) ? null : { kind: 'not_found', message: 'File not found' }
+  const own = actor && (isUploader(actor, file) || file.pdfSubmitterId === actor.userId || file.isReleasedToActor)
+  const edits = (isAdministrator(actor) && file.editorsMayRead) || file.isOfGuestCase
+  return own || edits ? null : { kind: 'not_found', message: 'File not found' }
 }
 
 export const filePolicy = policy({

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { FileRow } from '../database/tables.ts'
+import type { Actor } from '../../contract/domain/policy.ts'
+import { inPeerReview, NOBODY } from './in-peer-review.ts'
 import type { FileRecord } from './policy.ts'
 
-/** A file with the fields that its policy uses. */
-export async function findFile(db: Db, id: string): Promise<{ file: FileRow; record: FileRecord } | null> {
+/** A file with the fields that its policy uses for this actor. */
+export async function findFile(
+  db: Db,
+  id: string,
+  actor: Actor | null = null,
+): Promise<{ file: FileRow; record: FileRecord } | null> {
   const row = await db
     .selectFrom('files')
     .selectAll('files')
@@ -28,6 +34,7 @@ export async function findFile(db: Db, id: string): Promise<{ file: FileRow; rec
     ownerId: file.owner_id,
     pdfSubmitterId: pdf_submitter_id,
     isPublicImage: Boolean(is_public_image),
+    ...(actor ? await inPeerReview(db, id, actor) : NOBODY),
   }
   return { file, record }
 }

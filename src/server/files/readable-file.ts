@@ -27,7 +27,9 @@ export async function readableFile(
   const found = await findFile(database.db, id)
   const isPublic = found !== null && filePolicy.can(null, 'read', found.record)
   const isOpen = isPublic || (typeof key === 'string' && (await fileLinks.opens(id, key)))
-  const caller = isOpen ? null : await identifyCaller(request)
-  if (!found || !(isOpen || filePolicy.can(caller, 'read', found.record))) throw notFound('File')
-  return { file: found.file, isPublic }
+  if (found && isOpen) return { file: found.file, isPublic }
+  const caller = await identifyCaller(request)
+  const own = await findFile(database.db, id, caller)
+  if (!own || !filePolicy.can(caller, 'read', own.record)) throw notFound('File')
+  return { file: own.file, isPublic }
 }

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../call.ts'
+import type { Caller, ReviewerCaller } from '../call.ts'
 
 /**
  * Identifies the sender of a request: null if anonymous. Throws if credentials are sent but are not or no
  * longer valid.
  */
 export type IdentifyCaller = (request: FastifyRequest) => Promise<Caller | null>
+
+/** Identifies the sender of a request by the review link that it carries; throws if there is none that works. */
+export type IdentifyReviewer = (request: FastifyRequest) => Promise<ReviewerCaller>

@@ -23,7 +23,7 @@ import { DomainError } from '../domain-error.ts'
 import type { IncomingUpload } from '../incoming-upload.ts'
 import { incomingUpload, readForm } from './multipart.ts'
 import { callKey } from './call-key.ts'
-import type { IdentifyCaller } from './identify-caller.ts'
+import type { IdentifyCaller, IdentifyReviewer } from './identify-caller.ts'
 import { networkOf } from './network.ts'
 import type { MakeAnswer, PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
@@ -32,12 +32,14 @@ import { sendKept } from './send-kept.ts'
 export interface ApiParts {
   calls: ApiCalls
   identifyCaller: IdentifyCaller
+  identifyReviewer: IdentifyReviewer
   rates: RateLimits
   cache: PublicCache
 }
 
 /** Mounts every API endpoint under the prefix. */
-export function mountApi(app: FastifyInstance, { calls, identifyCaller, rates, cache }: ApiParts): void {
+export function mountApi(app: FastifyInstance, { calls, identifyCaller, identifyReviewer, rates, cache }: ApiParts): void {
+  const identify = { none: async () => null, session: identifyCaller, 'review link': identifyReviewer }
   for (const verbs of Object.values(calls)) {
     for (const [endpoint, handler] of Object.values(verbs)) {
       const { credential } = ACCESS[endpoint.access]
@@ -59,7 +61,7 @@ export function mountApi(app: FastifyInstance, { calls, identifyCaller, rates, c
           void reply.header('cache-control', 'private, no-store')
           const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie)
           const context = { address: networkOf(request), setCookie }
-          const caller = credential === 'none' ? null : await identifyCaller(request)
+          const caller = await identify[credential](request)
           authorize(endpoint.access, caller)
           const { input, upload } = await sentWith(endpoint, request)
           const whole = { ...context, caller, ...(upload ? { upload } : {}) }

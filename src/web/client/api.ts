@@ -3,7 +3,9 @@ import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { inputTravelsInQuery, pathNames, type Answer, type Endpoint } from '../../contract/api/endpoint.ts'
 import { ACCESS } from '../../contract/domain/access.ts'
 import { apiOver } from './api-client.ts'
+import { REVIEW_SCHEME } from '../../contract/domain/peer-review/review-link.ts'
 import { ApiError, errorIn } from './api-error.ts'
+import { reviewLink } from './review-link.ts'
 import {
   accessToken,
   clearSession,
@@ -42,11 +44,12 @@ export async function withToken<T extends { status: number }>(attempt: (token: s
 
 async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
   const { credential, required } = ACCESS[endpoint.access]
+  if (credential === 'review link') return request(endpoint, input, `${REVIEW_SCHEME} ${reviewLink()}`)
   if (credential === 'none' || (!required && refreshToken() === null)) return request(endpoint, input, null)
-  return withToken((token) => request(endpoint, input, token))
+  return withToken((token) => request(endpoint, input, `Bearer ${token}`))
 }
 
-function request(endpoint: Endpoint, input: Record<string, unknown>, token: string | null): Promise<Response> {
+function request(endpoint: Endpoint, input: Record<string, unknown>, authorization: string | null): Promise<Response> {
   const rest = { ...input }
   let path: string = endpoint.path
   for (const name of pathNames(endpoint.path)) {
@@ -54,7 +57,7 @@ function request(endpoint: Endpoint, input: Record<string, unknown>, token: stri
     delete rest[name]
   }
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (token !== null) headers.authorization = `Bearer ${token}`
+  if (authorization !== null) headers.authorization = authorization
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (inputTravelsInQuery(endpoint.method)) {
     const query = new URLSearchParams()

@@ -237,11 +237,6 @@ const tables = [
   `drop view public_articles`,
   `create view public_articles as select * from articles
     where published_at is not null and approved_at is not null and archived_at is null`,
-
-  // Recusal: an editor who is one of the authors.
-  `create index contributors_email on contributors (lower(email))`,
-  `create index contributors_orcid on contributors (orcid) where orcid is not null`,
-  `create index users_orcid_of on users (orcid) where orcid is not null`,
 ]
 
 const status = (of: string) => `case
