@@ -76,6 +76,11 @@ interface EndedSessions {
 }
 type MembersDigest = { begins: string } & TextDigest
 
+/** Reviewers are named by their assignments only: the log cannot forget a name. */
+interface AboutAssignment {
+  assignmentId: string
+}
+
 /**
  * What the audit log stores with each action, by the field names of the API; nothing else is accepted.
  * Renaming a field here requires a migration that renames it in existing entries.
@@ -86,6 +91,28 @@ export interface AuditPayloads {
   'article.add-pdf': Added<{ pdfFileId: string; name: string }>
   'article.approve': Change<ApprovalSnapshot>
   'article.correct': Change<Partial<CorrectedValues>, Partial<CorrectedValues> & { reason: string }>
+  'article.open-case': Added<{ number: string }>
+  'article.screen': Added<{ similarityPercent: number | null; aiPercent: number | null }>
+  'article.change-editor': Added<{ editorId: string | null; isGuest?: boolean }>
+  'article.recuse': Added<{ editorId: string }>
+  'article.invite-reviewers': Added<{ invited: string[]; standby: string[] }>
+  'article.cancel-review': Added<AboutAssignment>
+  'article.change-review': Added<AboutAssignment & { dueOn?: string | null }>
+  'article.reviewer-agreed': Added<AboutAssignment>
+  /** `invited`: the assignment from the standby list that was invited at once. */
+  'article.reviewer-declined': Added<AboutAssignment & { invited: string | null }>
+  'article.reviewer-lapsed': Added<AboutAssignment & { invited: string | null }>
+  'article.report': Added<AboutAssignment & { late: boolean; version: number }>
+  'article.clarify': Added<AboutAssignment>
+  'article.waive-conflict': Added<{ reviewerId: string; reason: string }>
+  'article.decide': Added<{ decision: string; decisionId: string }>
+  'article.undo-decision': Added<{ decision: string; decisionId: string }>
+  'article.revise': Added<{ version: number }>
+  'article.withdraw': Added<{ reason: string | null }>
+  'article.send-proof': Added<{ proofId: string }>
+  'article.answer-proof': Added<{ proofId: string; answer: string }>
+  'article.grievance': Added<{ grievanceId: string; kind: string }>
+  'article.answer-grievance': Added<{ grievanceId: string; outcome: string }>
   'article.archive': Change<{ archivedAt: string | null }>
   'article.unarchive': Change<{ archivedAt: string | null }>
   'article.delete': Removed<Pick<Article, 'title'>> | Change<Pick<Article, 'title'>, { reason: string }>

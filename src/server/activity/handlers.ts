@@ -3,5 +3,6 @@ import type { Handlers } from '../call.ts'
 import { listActivity } from './queries.ts'
 
 export const activityHandlers: Handlers<{ activity: typeof activity }>['activity'] = {
-  list: ({ database }, { page, limit, ...filter }) => listActivity(database.db, filter, { page, limit }),
+  list: ({ database, caller }, { page, limit, ...filter }) =>
+    listActivity(database.db, caller, filter, { page, limit }),
 }

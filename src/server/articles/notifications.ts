@@ -88,6 +88,10 @@ const person = (tx: Tx, id: string) => people(tx).where('id', '=', id).executeTa
 /** Those who may know of the article's case: administrators who are among its authors are left out. */
 async function administrators(tx: Tx, articleId: string) {
   const all = await people(tx).where('role', '=', 'admin').orderBy('created_at').orderBy('id').execute()
-  const recused = await recusedAmong(tx, all.map(({ id }) => id), articleId)
+  const recused = await recusedAmong(
+    tx,
+    all.map(({ id }) => id),
+    articleId,
+  )
   return all.filter(({ id }) => !recused.has(id))
 }

@@ -26,7 +26,11 @@ export async function lockAssignment(tx: Tx, id: string): Promise<LockedAssignme
   const seen = await tx.selectFrom('review_assignments').select('article_id').where('id', '=', id).executeTakeFirst()
   if (!seen) throw notFound('Review')
   const { article, theCase } = await lockCase(tx, seen.article_id)
-  const assignment = await tx.selectFrom('review_assignments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const assignment = await tx
+    .selectFrom('review_assignments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const round = await tx
     .selectFrom('review_rounds')
     .selectAll()

@@ -19,8 +19,11 @@ export async function lockCase(tx: Tx, articleId: string): Promise<{ article: Ar
 }
 
 /** Changes what belongs to a case; its lock is held. */
-export const changeCase = (tx: Tx, articleId: string, changes: Partial<Omit<CaseRow, 'article_id'>>): Promise<unknown> =>
-  tx.updateTable('review_cases').set(changes).where('article_id', '=', articleId).execute()
+export const changeCase = (
+  tx: Tx,
+  articleId: string,
+  changes: Partial<Omit<CaseRow, 'article_id'>>,
+): Promise<unknown> => tx.updateTable('review_cases').set(changes).where('article_id', '=', articleId).execute()
 
 /** The decisions on an article, in the order in which they were made; undone ones and their reversals too. */
 export const decisionsOf = (db: Db, articleId: string): Promise<DecisionRow[]> =>

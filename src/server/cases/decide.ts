@@ -59,7 +59,8 @@ export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Pro
   const round = rounds.find(({ closed_at }) => closed_at === null)
   const assignments = round ? await assignmentsOf(tx, round.id) : []
   const reports = validReports(await reportsOf(tx, idsOf(assignments)))
-  if (reports.some((report) => !decision.seenReports.includes(report.id))) throw new DomainError('conflict', REPORT_ARRIVED)
+  if (reports.some((report) => !decision.seenReports.includes(report.id)))
+    throw new DomainError('conflict', REPORT_ARRIVED)
   const exceptionReason = kind === 'accept' ? await exceptionOf(tx, decision) : null
 
   const row: DecisionRow = {
@@ -211,4 +212,3 @@ async function reopenRound(tx: Tx, roundId: string, closedAt: string): Promise<v
       .execute()
   }
 }
-

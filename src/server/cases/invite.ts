@@ -86,7 +86,10 @@ async function addToRound(
 ): Promise<AssignmentRow> {
   const others = await assignmentsOf(tx, round.id, 'standby', 'invited', 'agreed', 'submitted')
   if (others.some((other) => other.reviewer_id === reviewerId)) {
-    throw new DomainError('conflict', 'One of these reviewers already takes part in this round. Please reload the page.')
+    throw new DomainError(
+      'conflict',
+      'One of these reviewers already takes part in this round. Please reload the page.',
+    )
   }
   const assignment: AssignmentRow = {
     id: newId(),

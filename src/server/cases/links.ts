@@ -1,4 +1,9 @@
-import { isLinkExpired, REVIEW_LINK_EXPIRED, REVIEW_LINK_NEEDED, REVIEW_SCHEME } from '../../contract/domain/peer-review/review-link.ts'
+import {
+  isLinkExpired,
+  REVIEW_LINK_EXPIRED,
+  REVIEW_LINK_NEEDED,
+  REVIEW_SCHEME,
+} from '../../contract/domain/peer-review/review-link.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import type { ReviewerCaller } from '../call.ts'
 import type { Db, Tx } from '../database/connect.ts'
@@ -73,7 +78,8 @@ export async function findReviewLink(db: Db, token: string): Promise<FoundLink |
 /** Identifies the sender of a request by a review link; throws if it is unknown, revoked or expired. */
 export async function reviewerOf(db: Db, authorization: string | undefined): Promise<ReviewerCaller> {
   const [scheme, token] = authorization?.split(' ') ?? []
-  const link = scheme?.toLowerCase() === REVIEW_SCHEME.toLowerCase() && token ? await findReviewLink(db, token) : undefined
+  const link =
+    scheme?.toLowerCase() === REVIEW_SCHEME.toLowerCase() && token ? await findReviewLink(db, token) : undefined
   if (!link || link.isRevoked) throw new DomainError('unauthenticated', REVIEW_LINK_NEEDED)
   if (link.isExpired) throw new DomainError('unauthenticated', REVIEW_LINK_EXPIRED)
   const { linkHash, assignmentId, coReviewerId } = link

@@ -81,7 +81,9 @@ async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email
     .selectFrom('review_cases')
     .innerJoin('users', 'users.id', 'review_cases.editor_id')
     .leftJoin('case_editors', (join) =>
-      join.onRef('case_editors.article_id', '=', 'review_cases.article_id').onRef('case_editors.user_id', '=', 'users.id'),
+      join
+        .onRef('case_editors.article_id', '=', 'review_cases.article_id')
+        .onRef('case_editors.user_id', '=', 'users.id'),
     )
     .select(['users.id', 'users.email'])
     .where('review_cases.article_id', '=', articleId)
@@ -95,7 +97,11 @@ async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const recused = await recusedAmong(tx, administrators.map(({ id }) => id), articleId)
+  const recused = await recusedAmong(
+    tx,
+    administrators.map(({ id }) => id),
+    articleId,
+  )
   return administrators.filter(({ id }) => !recused.has(id))
 }
 

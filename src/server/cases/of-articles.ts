@@ -44,10 +44,7 @@ export async function reviewsOf(db: Db, articleIds: readonly string[]): Promise<
 }
 
 /** True for a file of the newest version of a manuscript; articles without a case have one version only. */
-export const isOfNewestVersion = ({
-  or,
-  eb,
-}: ExpressionBuilder<Tables, 'article_files'>): Expression<SqlBool> =>
+export const isOfNewestVersion = ({ or, eb }: ExpressionBuilder<Tables, 'article_files'>): Expression<SqlBool> =>
   or([
     eb('article_files.version_id', 'is', null),
     eb(

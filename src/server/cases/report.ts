@@ -67,7 +67,9 @@ export async function submitReport(
     subject: articleId,
     after: { assignmentId, late, version: row.version },
   })
-  await notifyReviewer(tx, enteredBy ? 'reviewer-report-entered' : 'reviewer-copy', locked.assignment, { reportId: row.id })
+  await notifyReviewer(tx, enteredBy ? 'reviewer-report-entered' : 'reviewer-copy', locked.assignment, {
+    reportId: row.id,
+  })
   const waiting = await assignmentsOf(tx, locked.round.id, 'invited', 'agreed')
   const kind = late ? 'editor-late-report' : waiting.length ? 'editor-report' : 'editor-reports-complete'
   await notifyEditors(tx, kind, { articleId, assignmentId, reportId: row.id })

@@ -14,7 +14,11 @@ export interface Consent {
 }
 
 /** A reviewer agrees: after an invitation, or 'after all' while the round is open. */
-export async function agreeToReview(tx: Tx, assignmentId: string, { conflict, dueOn }: Consent): Promise<AssignmentRow> {
+export async function agreeToReview(
+  tx: Tx,
+  assignmentId: string,
+  { conflict, dueOn }: Consent,
+): Promise<AssignmentRow> {
   const locked = await lockAssignment(tx, assignmentId)
   const agreed = await move(tx, locked, 'reviewer', 'agree', {
     replied_at: now(),

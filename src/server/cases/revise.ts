@@ -27,11 +27,18 @@ const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
  * The author sends the revision that the last decision asked for: a new version of the manuscript. After a
  * major revision a new round opens; after a return the manuscript is screened once more.
  */
-export async function submitRevision(tx: Tx, author: Caller, { articleId, files, reply }: Revision): Promise<VersionRow> {
+export async function submitRevision(
+  tx: Tx,
+  author: Caller,
+  { articleId, files, reply }: Revision,
+): Promise<VersionRow> {
   const { theCase } = await lockCaseForAuthor(tx, author, articleId)
   const decision = standingDecisions(await decisionsOf(tx, articleId)).at(-1)
   if (theCase.stage !== 'revising' || !decision || !isReleased(decision, new Date())) {
-    throw new DomainError('conflict', `${stageSentence(theCase.stage === 'revising' ? decision!.from_stage : theCase.stage)} No revision is due.`)
+    throw new DomainError(
+      'conflict',
+      `${stageSentence(theCase.stage === 'revising' ? decision!.from_stage : theCase.stage)} No revision is due.`,
+    )
   }
   const uploads = await ownUploads(tx, author.userId, 'files', [...files])
   if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
@@ -40,9 +47,14 @@ export async function submitRevision(tx: Tx, author: Caller, { articleId, files,
   const claimed = await tx
     .selectFrom('article_files')
     .select('file_id')
-    .where('file_id', 'in', uploads.map(({ id }) => id))
+    .where(
+      'file_id',
+      'in',
+      uploads.map(({ id }) => id),
+    )
     .execute()
-  if (claimed.length) throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
+  if (claimed.length)
+    throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
 
   const at = now()
   const versions = await versionsOf(tx, articleId)

@@ -36,5 +36,9 @@ export async function inPeerReview(db: Db, fileId: string, { userId }: Actor): P
       join articles on articles.id = proofs.article_id and articles.submitter_id = ${userId}
       where proofs.file_id = ${fileId}) as released`.execute(db)
   const { recused, guest, released } = rows[0]!
-  return { editorsMayRead: Number(recused) === 0, isReleasedToActor: Number(released) > 0, isOfGuestCase: Number(guest) > 0 }
+  return {
+    editorsMayRead: Number(recused) === 0,
+    isReleasedToActor: Number(released) > 0,
+    isOfGuestCase: Number(guest) > 0,
+  }
 }

@@ -38,7 +38,10 @@ export interface ApiParts {
 }
 
 /** Mounts every API endpoint under the prefix. */
-export function mountApi(app: FastifyInstance, { calls, identifyCaller, identifyReviewer, rates, cache }: ApiParts): void {
+export function mountApi(
+  app: FastifyInstance,
+  { calls, identifyCaller, identifyReviewer, rates, cache }: ApiParts,
+): void {
   const identify = { none: async () => null, session: identifyCaller, 'review link': identifyReviewer }
   for (const verbs of Object.values(calls)) {
     for (const [endpoint, handler] of Object.values(verbs)) {

@@ -12,9 +12,7 @@ export interface ReportForAcceptance {
 export function acceptanceConcerns(reports: readonly ReportForAcceptance[], required: number): string[] {
   const independent = reports.filter((report) => !report.editorialMember && !report.conflict)
   const reviewers = new Set(independent.map((report) => report.reviewerId))
-  const chosen = new Set(
-    independent.filter((report) => !report.suggestedByAuthor).map((report) => report.reviewerId),
-  )
+  const chosen = new Set(independent.filter((report) => !report.suggestedByAuthor).map((report) => report.reviewerId))
   const concerns: string[] = []
   if (reviewers.size < required) {
     concerns.push(

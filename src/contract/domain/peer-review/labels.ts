@@ -6,7 +6,9 @@ const LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']
  */
 export function freeLabels(used: ReadonlySet<string>): string[] {
   for (let round = 1; ; round++) {
-    const free = LETTERS.map((letter) => (round === 1 ? letter : `${letter}${round}`)).filter((label) => !used.has(label))
+    const free = LETTERS.map((letter) => (round === 1 ? letter : `${letter}${round}`)).filter(
+      (label) => !used.has(label),
+    )
     if (free.length) return free
   }
 }

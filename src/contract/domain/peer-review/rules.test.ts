@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, daysBetween } from './days.ts'
+import { acceptanceConcerns, type ReportForAcceptance } from './independence.ts'
+import { freeLabels } from './labels.ts'
+import { isLinkExpired } from './review-link.ts'
+import { stageForAuthors, standingDecisions, undoableDecision, type DecisionRecord } from './undo.ts'
+
+const report = (reviewerId: string, options: Partial<ReportForAcceptance> = {}): ReportForAcceptance => ({
+  reviewerId,
+  suggestedByAuthor: false,
+  editorialMember: false,
+  conflict: false,
+  ...options,
+})
+
+describe('accepting', () => {
+  test.each<[string, ReportForAcceptance[], number]>([
+    ['two independent reports', [report('a'), report('b')], 0],
+    ['one of them suggested by the authors', [report('a'), report('b', { suggestedByAuthor: true })], 0],
+    ['one report', [report('a')], 1],
+    ['none', [], 1],
+    ['two reports of one person', [report('a'), report('a')], 1],
+    [
+      'both suggested by the authors',
+      [report('a', { suggestedByAuthor: true }), report('b', { suggestedByAuthor: true })],
+      1,
+    ],
+    ['one by an editor', [report('a'), report('b', { editorialMember: true })], 1],
+    ['one with a conflict of interest', [report('a'), report('b', { conflict: true })], 1],
+    ['only one suggested by the authors', [report('a', { suggestedByAuthor: true })], 2],
+  ])('with %s', (_what, reports, concerns) => {
+    expect(acceptanceConcerns(reports, 2)).toHaveLength(concerns)
+  })
+
+  test('says what is missing', () => {
+    expect(acceptanceConcerns([report('a')], 2)).toEqual([
+      'The journal promises 2 independent reports before a manuscript is accepted; there is one.',
+    ])
+    expect(acceptanceConcerns([], 2)[0]).toMatch(/there are none/)
+  })
+})
+
+const decision = (id: string, more: Partial<DecisionRecord> = {}): DecisionRecord => ({
+  id,
+  kind: 'minor',
+  from_stage: 'reviewing',
+  decided_at: '2026-05-01T10:00:00.000Z',
+  reverses_id: null,
+  ...more,
+})
+
+describe('a decision', () => {
+  const soon = new Date('2026-05-01T10:09:59.999Z')
+  const sent = new Date('2026-05-01T10:10:00.000Z')
+
+  test('can be undone for ten minutes, and counts for the authors from then on', () => {
+    const made = [decision('d')]
+    expect(undoableDecision(made, soon)?.id).toBe('d')
+    expect(stageForAuthors('revising', made, soon)).toBe('reviewing')
+    expect(undoableDecision(made, sent)).toBeUndefined()
+    expect(stageForAuthors('revising', made, sent)).toBe('revising')
+  })
+
+  test('that has been undone counts no more', () => {
+    const made = [decision('d'), decision('u', { reverses_id: 'd' })]
+    expect(standingDecisions(made)).toEqual([])
+    expect(undoableDecision(made, soon)).toBeUndefined()
+    expect(stageForAuthors('reviewing', made, soon)).toBe('reviewing')
+  })
+
+  test('does not hide a withdrawal', () => {
+    expect(stageForAuthors('withdrawn', [decision('d')], soon)).toBe('withdrawn')
+  })
+})
+
+test('labels are letters that are not taken, then letters with a number', () => {
+  expect(freeLabels(new Set())).toHaveLength(24)
+  expect(freeLabels(new Set(['A', 'K']))).not.toContain('K')
+  expect(freeLabels(new Set(freeLabels(new Set())))[0]).toBe('A2')
+})
+
+test('days are counted by the calendar', () => {
+  expect(addDays('2026-02-27', 2)).toBe('2026-03-01')
+  expect(addDays('2028-02-27', 2)).toBe('2028-02-29')
+  expect(addDays('2026-11-22T23:59:59.999Z', -1)).toBe('2026-11-21')
+  expect(daysBetween('2026-05-02', '2026-06-13')).toBe(42)
+  expect(daysBetween('2026-05-02T23:00:00.000Z', '2026-05-03T01:00:00.000Z')).toBe(1)
+})
+
+test('a link expires 30 days after the end', () => {
+  const closed = '2026-05-01T00:00:00.000Z'
+  expect(isLinkExpired(null, new Date('2030-01-01'))).toBe(false)
+  expect(isLinkExpired(closed, new Date('2026-05-31T00:00:00.000Z'))).toBe(false)
+  expect(isLinkExpired(closed, new Date('2026-05-31T00:00:00.001Z'))).toBe(true)
+})
