@@ -167,6 +167,10 @@ export interface OutboxRow {
   recipient: string
   /** The user that the email is about, if any. */
   user_id: string | null
+  /** What it is about, by id only: the data of a review's emails name no reviewer. */
+  article_id: string | null
+  assignment_id: string | null
+  decision_id: string | null
   /** The template's data, as JSON; never a secret. */
   data: string
   created_at: Timestamp
@@ -176,6 +180,8 @@ export interface OutboxRow {
   claimed_until: Timestamp | null
   sent_at: Timestamp | null
   last_error: string | null
+  /** When the mail server first refused the recipient's address for good. */
+  refused_at: Timestamp | null
 }
 
 export interface SessionRow {
