@@ -166,6 +166,11 @@ const TABLE: Record<string, readonly Case[]> = {
   'activity.list': alone(ADMINISTRATORS),
   'affiliations.suggest': alone(SIGNED_IN),
   'emails.list': alone(ADMINISTRATORS),
+  'emails.kinds': alone(ADMINISTRATORS),
+  'emails.preview': [
+    ['a kind of email', () => ({ path: { kind: 'submission-received' } }), ADMINISTRATORS],
+    ['a kind that there is not', () => ({ path: { kind: UNKNOWN } }), administrators(404)],
+  ],
 
   'articles.published': alone(EVERYBODY),
   'articles.details': [

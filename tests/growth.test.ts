@@ -50,6 +50,8 @@ import { plantAt, plantUrl } from '../src/contract/domain/plants.ts'
 import { byteRange } from '../src/server/files/byte-range.ts'
 import { contentDisposition } from '../src/server/files/names.ts'
 import { isPlainText } from '../src/server/files/plain-text.ts'
+import { textFrame } from '../src/server/email/frame.ts'
+import { paragraphs } from '../src/server/email/values.ts'
 import { sanitiseRichText } from '../src/server/html/sanitise.ts'
 import { htmlTree } from '../src/server/html/tree.ts'
 import { acceptsEncoding, namesTag } from '../src/server/http/header-lists.ts'
@@ -216,6 +218,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['XML', (said) => element('a', { b: said }, said)],
   ['escaped text', (said) => [escapeText(said), escapeAttribute(said)]],
   ['one line', oneLine],
+  ['a letter in an email', (letter) => textFrame(paragraphs(letter).text, TEST_URL)],
   ['the scripts of a page', (said) => takeOwnScripts(said, 'nonce')],
   [
     'the address of a page',

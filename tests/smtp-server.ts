@@ -27,6 +27,7 @@ export interface ReceivedEmail {
   subject: string
   text: string
   html: string
+  attachments: { filename: string; contentType: string; content: string }[]
   /** By name in lower case, unfolded and decoded; undefined if absent. */
   header(name: string): string | undefined
   /** The names of all headers, in order, with repetitions. */
@@ -94,32 +95,52 @@ export async function openSmtpServer(): Promise<SmtpServer> {
   return server
 }
 
-/** Parses the subset of MIME that the journal's emails use: one text and one HTML alternative. */
+/** Parses the subset of MIME that the journal's emails use: a text, an HTML alternative, and attachments. */
 function parseEmail(source: string, { envelope }: SMTPServerSession): ReceivedEmail {
-  const [top, body] = halves(source)
+  const [top] = halves(source)
   const headers = headersOf(top)
   const header = (name: string) => headers.find((one) => one.name === name)?.value
-  const boundary = /boundary="?([^";]+)"?/.exec(header('content-type') ?? '')?.[1]
-  const alternatives = body
-    .split(`--${boundary}`)
-    .slice(1, -1)
-    .map((part) => {
-      const [partTop, partBody] = halves(part.replace(/^\r\n/, ''))
-      const partHeaders = headersOf(partTop)
-      const value = (name: string) => partHeaders.find((one) => one.name === name)?.value ?? ''
-      return { type: value('content-type'), content: decodeBody(partBody, value('content-transfer-encoding')) }
-    })
+  const parts = partsOf(source)
   const alternative = (type: string) =>
-    (alternatives.find((one) => one.type.startsWith(type))?.content ?? '').replace(/\r\n/g, '\n')
+    (parts.find((one) => one.type.startsWith(type) && !one.disposition)?.content ?? '').replace(/\r\n/g, '\n')
   return {
     from: envelope.mailFrom ? envelope.mailFrom.address : '',
     to: envelope.rcptTo.map((receiver) => receiver.address),
     subject: header('subject') ?? '',
     text: alternative('text/plain'),
     html: alternative('text/html'),
+    attachments: parts
+      .filter(({ disposition }) => disposition.startsWith('attachment'))
+      .map(({ type, disposition, content }) => ({
+        filename: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? '',
+        contentType: type,
+        content,
+      })),
     header,
     headerNames: headers.map((one) => one.name),
   }
+}
+
+interface Part {
+  type: string
+  disposition: string
+  content: string
+}
+
+/** The parts of an email that hold something, in order. */
+function partsOf(source: string): Part[] {
+  const [top, body] = halves(source)
+  const headers = headersOf(top)
+  const value = (name: string) => headers.find((one) => one.name === name)?.value ?? ''
+  const boundary = /^multipart\/.*boundary="?([^";]+)"?/.exec(value('content-type'))?.[1]
+  if (boundary === undefined) {
+    const content = decodeBody(body, value('content-transfer-encoding'))
+    return [{ type: value('content-type'), disposition: value('content-disposition'), content }]
+  }
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => partsOf(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
 }
 
 function halves(source: string): [string, string] {

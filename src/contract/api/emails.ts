@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { EMAIL_KINDS, EMAIL_STATES } from '../domain/email-kinds.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from '../domain/page-numbers.ts'
-import { choice, Id } from './field-schemas.ts'
+import { choice, Id, IdInPath } from './field-schemas.ts'
 
 /**
  * An email that the journal has sent or will send. Secrets meant only for the recipient are left out of the
@@ -24,6 +24,25 @@ export const OutgoingEmail = z.object({
 })
 export type OutgoingEmail = z.infer<typeof OutgoingEmail>
 
+/** A kind of email: what it is for, and the file of its text. */
+export const EmailKindDescription = z.object({
+  kind: z.enum(EMAIL_KINDS),
+  name: z.string(),
+  to: z.string(),
+  when: z.string(),
+  /** The path of its template in the journal's installation. */
+  file: z.string(),
+})
+export type EmailKindDescription = z.infer<typeof EmailKindDescription>
+
+/** An email of a kind, made from example values. */
+export const EmailPreview = EmailKindDescription.extend({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+export type EmailPreview = z.infer<typeof EmailPreview>
+
 export const emails = {
   list: endpoint({
     method: 'GET',
@@ -35,5 +54,21 @@ export const emails = {
       /** False if no mail server is configured: emails are queued until one is. */
       delivering: z.boolean(),
     }),
+  }),
+  kinds: endpoint({
+    method: 'GET',
+    path: '/emails/kinds',
+    access: 'administrators',
+    summary: 'All kinds of email that the journal sends',
+    input: z.strictObject({}),
+    output: z.array(EmailKindDescription),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/emails/kinds/{kind}',
+    access: 'administrators',
+    summary: 'A kind of email as its recipient would see it, with example values',
+    input: z.strictObject({ kind: IdInPath }),
+    output: EmailPreview,
   }),
 }

@@ -1,18 +1,71 @@
+/** What editors read about a kind of email: its name, who receives it, and when it is sent. */
+interface EmailDescription {
+  readonly name: string
+  readonly to: string
+  readonly when: string
+}
+
 /** The kinds of email; each has a template of the same name. */
-export const EMAIL_KINDS = [
-  'submission-received',
-  'submission-to-review',
-  'submission-deleted',
-  'article-published',
-  'article-archived',
-  'article-corrected',
-  'article-deleted',
-  'password-reset',
-  'email-confirmation',
-  'email-change-asked',
-  'email-changed',
-] as const
-export type EmailKind = (typeof EMAIL_KINDS)[number]
+export const EMAILS = {
+  'submission-received': {
+    name: 'Submission received',
+    to: 'The author who submitted the manuscript',
+    when: 'As soon as a submission arrives.',
+  },
+  'submission-to-review': {
+    name: 'Submission to review',
+    to: 'Every administrator',
+    when: 'As soon as a submission arrives.',
+  },
+  'submission-deleted': {
+    name: 'Submission deleted',
+    to: 'Every administrator except the one who deleted it',
+    when: 'When a submitter deletes a submission.',
+  },
+  'article-published': {
+    name: 'Article published',
+    to: 'The author who submitted the article',
+    when: 'When an editor approves an article.',
+  },
+  'article-archived': {
+    name: 'Article archived',
+    to: 'The author who submitted the article',
+    when: 'When an editor archives a published article.',
+  },
+  'article-corrected': {
+    name: 'Article corrected',
+    to: 'The author who submitted the article, unless they corrected it themselves',
+    when: 'When an editor corrects a published article.',
+  },
+  'article-deleted': {
+    name: 'Article deleted',
+    to: 'The author who submitted the article',
+    when: 'When an editor deletes an article, published or not.',
+  },
+  'password-reset': {
+    name: 'New password',
+    to: 'The owner of the account',
+    when: 'When someone asks for a new password.',
+  },
+  'email-confirmation': {
+    name: 'Email confirmation',
+    to: 'The address to be confirmed',
+    when: 'When someone signs up, asks for another email address, or asks for this email again.',
+  },
+  'email-change-asked': {
+    name: 'Email address to be changed',
+    to: 'The present address of the account',
+    when: 'When someone asks to change the email address of an account.',
+  },
+  'email-changed': {
+    name: 'Email address changed',
+    to: 'The former address of the account',
+    when: 'When a new email address has been confirmed.',
+  },
+} as const satisfies Record<string, EmailDescription>
+
+export type EmailKind = keyof typeof EMAILS
+export const EMAIL_KINDS = Object.keys(EMAILS) as [EmailKind, ...EmailKind[]]
 
 /** An email waits until the mail server has accepted it. */
 export const EMAIL_STATES = ['waiting', 'sent'] as const

@@ -3,7 +3,7 @@ import { CORRECTION_FIELDS, type CorrectionField } from '../../contract/domain/c
 import { paths } from '../../contract/domain/paths.ts'
 import type { KindsOfEmail } from '../email/kinds.ts'
 import type { NewEmail } from '../email/outbox.ts'
-import { plain, titled } from '../email/values.ts'
+import { address, plain, titled } from '../email/values.ts'
 
 /** Titles contain inline markup, as in articles. */
 interface AboutArticle {
@@ -27,15 +27,22 @@ export type ArticleEmail = NewEmail<ArticleEmails>
 
 const title = (data: AboutArticle) => titled(data.title)
 const author = (data: { author: string }) => plain(data.author)
-const link = ({ articleId }: AboutArticle, publicUrl: string) => plain(publicUrl + paths.article(articleId))
-const linkTo = (path: string) => (_data: unknown, publicUrl: string) => plain(publicUrl + path)
+const link = ({ articleId }: AboutArticle, publicUrl: string) => address(publicUrl + paths.article(articleId))
+const linkTo = (path: string) => (_data: unknown, publicUrl: string) => address(publicUrl + path)
+
+const example: AboutArticle = {
+  articleId: 'leaf-rolling-in-pearl-millet',
+  title: 'Leaf rolling in pearl millet, <i>Pennisetum glaucum</i>',
+  name: 'Nasreen Baloch',
+}
+const toAdministrators = { ...example, name: 'Samina Farooqi', author: 'Nasreen Baloch' }
 
 export const articleEmails: KindsOfEmail<ArticleEmails> = {
-  'submission-received': { values: { title, link: linkTo(paths.dashboard) } },
-  'submission-to-review': { values: { title, author, link: linkTo(paths.admin) } },
-  'submission-deleted': { values: { title, author, link: linkTo(paths.admin) } },
-  'article-published': { values: { title, link } },
-  'article-archived': { values: { title, link: linkTo(paths.dashboard) } },
+  'submission-received': { values: { title, link: linkTo(paths.dashboard) }, example },
+  'submission-to-review': { values: { title, author, link: linkTo(paths.admin) }, example: toAdministrators },
+  'submission-deleted': { values: { title, author, link: linkTo(paths.admin) }, example: toAdministrators },
+  'article-published': { values: { title, link }, example },
+  'article-archived': { values: { title, link: linkTo(paths.dashboard) }, example },
   'article-corrected': {
     values: {
       title,
@@ -43,6 +50,10 @@ export const articleEmails: KindsOfEmail<ArticleEmails> = {
       reason: ({ reason }) => plain(reason),
       link,
     },
+    example: { ...example, reason: 'Two authors were in the wrong order.', fields: ['title', 'contributors'] },
   },
-  'article-deleted': { values: { title, reason: ({ reason }) => plain(reason ?? 'none was given') } },
+  'article-deleted': {
+    values: { title, reason: ({ reason }) => plain(reason ?? 'none was given') },
+    example: { ...example, reason: 'It was submitted twice.' },
+  },
 }

@@ -16,6 +16,8 @@ import { statements as fundingStatement } from './migrations/0012-funding-statem
 import { statements as successors } from './migrations/0013-successors.ts'
 import { statements as articleHeads } from './migrations/0014-article-heads.ts'
 import { statements as imageVariants } from './migrations/0015-image-variants.ts'
+import { statements as outboxOfReviews } from './migrations/0016-outbox-of-reviews.ts'
+import { statements as reviewers } from './migrations/0017-reviewers.ts'
 import { statements as reviewCases } from './migrations/0018-review-cases.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,6 +43,8 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0013-successors', statements: successors },
   { name: '0014-article-heads', statements: articleHeads },
   { name: '0015-image-variants', statements: imageVariants },
+  { name: '0016-outbox-of-reviews', statements: outboxOfReviews },
+  { name: '0017-reviewers', statements: reviewers },
   { name: '0018-review-cases', statements: reviewCases },
 ]
 

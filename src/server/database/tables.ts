@@ -4,6 +4,7 @@ import type { ContributorRole } from '../../contract/domain/contributor-roles.ts
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
 import type { ReviewTables } from './review-tables.ts'
+import type { ReviewerTables } from './reviewer-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
 
 /**
@@ -12,7 +13,7 @@ import type { StatementColumns } from './statement-columns.ts'
  */
 type Timestamp = string
 
-export interface Tables extends ReviewTables {
+export interface Tables extends ReviewTables, ReviewerTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {
@@ -175,6 +176,10 @@ export interface OutboxRow {
   recipient: string
   /** The user that the email is about, if any. */
   user_id: string | null
+  /** What it is about, by id only: the data of a review's emails name no reviewer. */
+  article_id: string | null
+  assignment_id: string | null
+  decision_id: string | null
   /** The template's data, as JSON; never a secret. */
   data: string
   created_at: Timestamp
@@ -184,6 +189,8 @@ export interface OutboxRow {
   claimed_until: Timestamp | null
   sent_at: Timestamp | null
   last_error: string | null
+  /** When the mail server first refused the recipient's address for good. */
+  refused_at: Timestamp | null
 }
 
 export interface SessionRow {

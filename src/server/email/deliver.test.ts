@@ -119,7 +119,7 @@ describe('delivering emails', () => {
         }
         expect(email.text).not.toMatch(/\{\{|undefined|<i>|&amp;/)
         expect(email.html).toMatch(/^<!doctype html>/)
-        expect(email.html).toContain('<p>Dear Rosa Gardener,</p>')
+        expect(email.html).toMatch(/<p style="[^"]*">Dear Rosa Gardener,<\/p>/)
         expect(email.html).toContain(identity.publisher.address)
         expect(email.html).not.toMatch(/\{\{|undefined|%7B/)
         if ('title' in data(user)) expect(email.html).toContain(`“${TITLE}”`)

@@ -1,9 +1,11 @@
+import type { Updateable } from 'kysely'
 import { MINUTE_MS } from '../../contract/domain/durations.ts'
-import type { Database } from '../database/connect.ts'
+import type { Database, Db } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
 import { EmailFailure, type Mailer } from './mailer.ts'
-import { renderEmail } from './render.ts'
+import { aboutOf, renderEmail, templateOf, type About } from './render.ts'
 import type { EmailResources } from './resources.ts'
+import type { EmailTemplate } from './templates.ts'
 
 /** Retry delays in minutes, by number of failures; the last one is used from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
@@ -80,13 +82,19 @@ async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
 /** Sends a claimed email and marks it; false if it had become obsolete and was dropped. */
 async function send(resources: EmailResources, mailer: Mailer, email: Claimed, at: Date): Promise<boolean> {
   const { database, emailTemplates, publicUrl, log } = resources
-  const secretLink = await secretLinkFor(resources, email, at)
-  if (secretLink === null) {
-    await database.db.deleteFrom('outbox').where('id', '=', email.id).execute()
-    log.info({ email: email.id, kind: email.kind }, 'an email was dropped: the account has another address now')
+  const template = templateOf(emailTemplates, email.kind)
+  const about = await aboutOf(database.db, template, email)
+  const secretLink = about && (await secretLinkFor(resources, template, about, email, at))
+  if (about === null || secretLink === null) {
+    await database.db.deleteFrom('outbox').where('id', '=', email.id).where('sent_at', 'is', null).execute()
+    log.info({ email: email.id, kind: email.kind }, 'an email was dropped: it has become obsolete')
     return false
   }
-  const rendered = renderEmail(emailTemplates, email, { publicUrl, ...(secretLink ? { secretLink } : {}) })
+  const rendered = renderEmail(template, about, {
+    publicUrl,
+    at: email.created_at,
+    ...(secretLink ? { secretLink } : {}),
+  })
   await mailer.send({ id: email.id, recipient: email.recipient, ...rendered })
   await database.db
     .updateTable('outbox')
@@ -98,28 +106,50 @@ async function send(resources: EmailResources, mailer: Mailer, email: Claimed, a
 
 /** The secret link of an email; undefined for kinds without one, null if the email has become obsolete. */
 async function secretLinkFor(
-  { database, emailTemplates, publicUrl }: EmailResources,
-  { kind, recipient, data }: OutboxRow,
+  { database, publicUrl }: EmailResources,
+  { secretLink: make }: EmailTemplate,
+  about: About,
+  { recipient }: OutboxRow,
   at: Date,
 ): Promise<string | null | undefined> {
-  const make = emailTemplates.get(kind)?.secretLink
-  return make && database.transaction((tx) => make(tx, JSON.parse(data) as never, { recipient, publicUrl, at }))
+  return make && database.transaction((tx) => make(tx, about as never, { recipient, publicUrl, at }))
 }
 
-async function putOff({ database, log }: EmailResources, email: Claimed, error: unknown, at: Date): Promise<void> {
+/** Notes why an email was not sent, and when it is tried again. */
+async function putOff(resources: EmailResources, email: Claimed, error: unknown, at: Date): Promise<void> {
+  const { database, emailTemplates, log } = resources
   const ours = error instanceof EmailFailure
   if (!ours) log.error({ err: error, email: email.id }, 'an email could not be made')
   const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(email.attempts, WAITS.length - 1)]!
-  await database.db
-    .updateTable('outbox')
-    .set({
-      attempts: email.attempts + 1,
-      last_error: ours ? error.message : 'The email could not be written.',
-      next_try_at: later(at, wait * MINUTE_MS),
-      claimed_until: null,
-    })
-    .where('id', '=', email.id)
-    .where('claimed_until', '=', email.claimed_until)
-    .where('sent_at', 'is', null)
-    .execute()
+  const changes = {
+    attempts: email.attempts + 1,
+    last_error: ours ? error.message : 'The email could not be written.',
+    next_try_at: later(at, wait * MINUTE_MS),
+    claimed_until: null,
+  }
+  if (ours && error.badAddress && email.refused_at === null) {
+    const refused = { ...changes, refused_at: at.toISOString() }
+    try {
+      await database.transaction(async (tx) => {
+        const row = await note(tx, email, refused)
+        if (row) await emailTemplates.get(email.kind)?.refused?.(tx, row)
+      })
+      return
+    } catch (failure) {
+      // The refusal is noted without what follows from it, which the next one makes up for.
+      log.error({ err: failure, email: email.id }, 'a refused address could not be reported')
+    }
+  }
+  await note(database.db, email, changes)
 }
+
+/** Changes an email, if this process still has its claim. */
+const note = (db: Db, { id, claimed_until }: Claimed, changes: Updateable<OutboxRow>): Promise<OutboxRow | undefined> =>
+  db
+    .updateTable('outbox')
+    .set(changes)
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimed_until)
+    .where('sent_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()

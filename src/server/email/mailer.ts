@@ -19,11 +19,17 @@ export class EmailFailure extends Error {
   readonly refused: boolean
   /** The server itself could not be used: other emails would fail as well. */
   readonly away: boolean
-  constructor(message: string, { refused, away }: { refused: boolean; away: boolean }) {
+  /** The recipient's address itself is refused for good: it is mistyped, or no longer exists. */
+  readonly badAddress: boolean
+  constructor(
+    message: string,
+    { refused, away, badAddress }: { refused: boolean; away: boolean; badAddress: boolean },
+  ) {
     super(message)
     this.name = 'EmailFailure'
     this.refused = refused
     this.away = away
+    this.badAddress = badAddress
   }
 }
 
@@ -45,9 +51,9 @@ export async function openMailer(smtpUrl: string, publicUrl: string): Promise<Ma
   const contact = { name: journal.name, address: journal.contact.email }
   const host = new URL(publicUrl).hostname
   return {
-    async send({ id, recipient, subject, text, html }) {
+    async send({ id, recipient, subject, text, html, attachments }) {
       if (/[\s\p{Cc}<>,;"]/u.test(recipient)) {
-        throw new EmailFailure('This is not an email address.', { refused: true, away: false })
+        throw new EmailFailure('This is not an email address.', { refused: true, away: false, badAddress: true })
       }
       try {
         await transport.sendMail({
@@ -58,6 +64,7 @@ export async function openMailer(smtpUrl: string, publicUrl: string): Promise<Ma
           subject,
           text,
           html,
+          attachments: attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
           messageId: `<${id}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
@@ -72,15 +79,18 @@ export async function openMailer(smtpUrl: string, publicUrl: string): Promise<Ma
 }
 
 function failure(error: unknown): EmailFailure {
-  const { code, response, responseCode, message } = error as Error & {
+  const { code, command, response, responseCode, message } = error as Error & {
     code?: string
+    command?: string
     response?: string
     responseCode?: number
   }
   const aboutThisEmail = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  const refused = aboutThisEmail && responseCode >= 500
   return new EmailFailure(short(response ?? message), {
-    refused: aboutThisEmail && responseCode >= 500,
+    refused,
     away: !aboutThisEmail,
+    badAddress: refused && command === 'RCPT TO',
   })
 }
 

@@ -12,15 +12,28 @@ export type NewEmail<DataByKind> = {
 interface AnyEmail {
   kind: EmailKind
   recipient: string
-  /** `userId`: the user that the email is about. */
-  data: { name: string; userId?: string }
+  /** The recipient's `name`, unless the kind loads it, and by id whom and what the email is about. */
+  data: { name?: string; userId?: string; articleId?: string; assignmentId?: string; decisionId?: string }
+}
+
+/** What an email is about, if its data do not say so, and the time before which it is not sent. */
+interface EnqueueOptions {
+  articleId?: string | undefined
+  assignmentId?: string | undefined
+  decisionId?: string | undefined
+  notBefore?: Date | string | undefined
 }
 
 /**
  * Inserts an email into the outbox, in the transaction of the event that it reports: it is sent if and only
  * if that commits. A module names the type of its own emails: `enqueue<ArticleEmail>(tx, …)`.
  */
-export async function enqueue<E extends AnyEmail>(tx: Tx, { kind, recipient, data }: E): Promise<void> {
+export async function enqueue<E extends AnyEmail>(
+  tx: Tx,
+  { kind, recipient, data }: E,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  const { articleId, assignmentId, decisionId } = { ...data, ...defined(options) }
   const at = now()
   await tx
     .insertInto('outbox')
@@ -29,16 +42,23 @@ export async function enqueue<E extends AnyEmail>(tx: Tx, { kind, recipient, dat
       kind,
       recipient,
       user_id: data.userId ?? null,
+      article_id: articleId ?? null,
+      assignment_id: assignmentId ?? null,
+      decision_id: decisionId ?? null,
       data: JSON.stringify(data),
       created_at: at,
       attempts: 0,
-      next_try_at: at,
+      next_try_at: options.notBefore === undefined ? at : new Date(options.notBefore).toISOString(),
       claimed_until: null,
       sent_at: null,
       last_error: null,
+      refused_at: null,
     })
     .execute()
 }
+
+const defined = <T extends object>(options: T): T =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T
 
 /**
  * Limits on emails requested for an address that may not be the requester's own: how many may be waiting, and

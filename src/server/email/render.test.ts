@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { emailKinds } from '../app/email-kinds.ts'
-import { renderEmail } from './render.ts'
+import { renderEmail, templateOf } from './render.ts'
 import { readEmailTemplates } from './templates.ts'
 
 const templates = readEmailTemplates(join(import.meta.dirname, '..', '..', '..', 'content'), emailKinds)
@@ -12,11 +12,7 @@ const about = {
   name: 'Ayesha Malik',
 }
 const rendered = (kind: 'article-corrected' | 'article-deleted', data: object) =>
-  renderEmail(
-    templates,
-    { kind, recipient: 'a@plants.test', data: JSON.stringify({ ...about, ...data }), created_at: AT },
-    { publicUrl: 'http://journal.test' },
-  )
+  renderEmail(templateOf(templates, kind), { ...about, ...data }, { publicUrl: 'http://journal.test', at: AT })
 
 describe('what the submitter reads', () => {
   test('of a correction: what has changed, why, and where', () => {

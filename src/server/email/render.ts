@@ -1,43 +1,70 @@
-import { journal } from '../../../journal.config.ts'
-import { longDate } from '../../contract/domain/dates.ts'
-import type { OutboxRow } from '../database/tables.ts'
 import { oneLine } from '../../contract/domain/one-line.ts'
-import { html, Html } from '../html/html.ts'
+import { longDate } from '../../contract/domain/dates.ts'
+import type { EmailKind } from '../../contract/domain/email-kinds.ts'
+import type { Db } from '../database/connect.ts'
+import type { OutboxRow } from '../database/tables.ts'
+import { Html } from '../html/html.ts'
 import { fillIn } from '../text-file.ts'
-import type { EmailTemplates } from './templates.ts'
-import { plain, type Value } from './values.ts'
+import { htmlFrame, textFrame } from './frame.ts'
+import type { Attachment } from './kinds.ts'
+import type { EmailTemplate, EmailTemplates } from './templates.ts'
+import { address, plain, type Value } from './values.ts'
 
 export interface RenderedEmail {
   subject: string
   text: string
   html: string
+  attachments: readonly Attachment[]
 }
 
 /** Shown instead of a secret link to anyone but the recipient. */
 export const HIDDEN_LINK = '(a link that only its receiver knows)'
 
-/** Renders an email of the outbox. `secretLink` is known only at the time of sending. */
+/** Replaces the address of a recipient who has been erased. */
+export const ERASED = '(erased)'
+
+/** All that an email is made from: its data, and what its kind loads. */
+export type About = EmailTemplate['example']
+
+export function templateOf(templates: EmailTemplates, kind: EmailKind): EmailTemplate {
+  const template = templates.get(kind)
+  if (!template) throw new Error(`There is no email for ${kind}.`)
+  return template
+}
+
+/** Reads what an email of the outbox is made from; null if it has become obsolete or was erased. */
+export async function aboutOf(
+  db: Db,
+  { load }: EmailTemplate,
+  { data, recipient }: Pick<OutboxRow, 'data' | 'recipient'>,
+): Promise<About | null> {
+  if (recipient === ERASED) return null
+  const stored = JSON.parse(data) as About
+  if (!load) return stored
+  const loaded = await load(db, stored as never, { recipient })
+  return loaded && { ...stored, ...loaded }
+}
+
+/** Renders an email. `secretLink` is known only at the time of sending. */
 export function renderEmail(
-  templates: EmailTemplates,
-  row: Pick<OutboxRow, 'kind' | 'recipient' | 'data' | 'created_at'>,
-  { publicUrl, secretLink = HIDDEN_LINK }: { publicUrl: string; secretLink?: string },
+  template: EmailTemplate,
+  about: About,
+  { publicUrl, at, secretLink = HIDDEN_LINK }: { publicUrl: string; at: string; secretLink?: string },
 ): RenderedEmail {
-  const template = templates.get(row.kind)
-  if (!template) throw new Error(`There is no email for ${row.kind}.`)
-  const data = JSON.parse(row.data) as { name: string }
   const values: Record<string, Value> = {
-    name: plain(addressed(data.name)),
-    date: plain(longDate(row.created_at)),
-    site: plain(publicUrl),
-    ...(template.secretLink ? { link: plain(secretLink) } : {}),
+    name: plain(addressed(about.name)),
+    date: plain(longDate(at)),
+    site: address(publicUrl),
+    ...(template.secretLink ? { link: address(secretLink) } : {}),
   }
-  for (const [name, valueOf] of Object.entries(template.values)) values[name] = valueOf(data as never, publicUrl)
-  const fill = (source: string, as: keyof Value) => fillIn(source, (name) => values[name]![as])
+  for (const [name, valueOf] of Object.entries(template.values)) values[name] = valueOf(about as never, publicUrl)
+  const fill = (source: string, as: 'text' | 'html') => fillIn(source, (name) => values[name]![as])
   const subject = oneLine(fill(template.subject, 'text'))
   return {
     subject,
-    text: `${fill(template.text, 'text')}\n\n-- \n${footer(publicUrl)}\n`,
-    html: page(subject, new Html(fill(template.html, 'html')), publicUrl),
+    text: textFrame(fill(template.text, 'text'), publicUrl),
+    html: htmlFrame(subject, new Html(fill(template.html, 'html')), publicUrl),
+    attachments: template.attachments?.(about as never, publicUrl) ?? [],
   }
 }
 
@@ -49,40 +76,3 @@ const addressed = (name: string): string =>
   /:\/\/|www\.|[@/\\]|\.(com|net|org|info|biz|io|co|ru|cn|me|xyz|top|site|shop|link|online)\b/i.test(name)
     ? 'colleague'
     : name
-
-const PUBLISHED_BY = `Published by the ${journal.publisher.name}, ${journal.publisher.address}`
-
-const footer = (publicUrl: string): string =>
-  [
-    journal.name,
-    `A journal of the ${journal.society.name}: ${publicUrl}`,
-    PUBLISHED_BY,
-    `Questions? Write to ${journal.contact.email}`,
-  ].join('\n')
-
-const page = (subject: string, body: Html, publicUrl: string): string =>
-  html`<!doctype html>
-    <html lang="${journal.language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${subject}</title>
-      </head>
-      <body>
-        <header>
-          <p>
-            <a href="${publicUrl}"><strong>${journal.name}</strong></a>
-          </p>
-        </header>
-        <main>${body}</main>
-        <hr />
-        <footer>
-          <p>
-            <small
-              >${journal.name}<br />A journal of the ${journal.society.name}<br />${PUBLISHED_BY}<br />Questions? Write
-              to <a href="mailto:${journal.contact.email}">${journal.contact.email}</a></small
-            >
-          </p>
-        </footer>
-      </body>
-    </html> `.source

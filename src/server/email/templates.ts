@@ -1,10 +1,16 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { EMAIL_KINDS, type EmailKind } from '../../contract/domain/email-kinds.ts'
-import type { EmailKinds, KindOfEmail } from './kinds.ts'
 import { fillIn, journalValue, readTextFile, type TextFile } from '../text-file.ts'
+import { dressed } from './dressed.ts'
+import type { AnyKindOfEmail, EmailKinds } from './kinds.ts'
+import { aloneIn, firstIn, placeholdersIn } from './placeholders.ts'
+import { templateText } from './template-text.ts'
+import type { Use } from './values.ts'
 
 /** An email template with placeholders, `{{name}}`: its subject, and its body as plain text and as HTML. */
-export interface EmailTemplate extends KindOfEmail<never> {
+export interface EmailTemplate extends AnyKindOfEmail {
+  /** The path of its file as shown to editors. */
+  file: string
   subject: string
   text: string
   html: string
@@ -21,7 +27,8 @@ markdown.normalizeLink = (address) => address
 
 /**
  * Reads the template of every kind once at startup. Throws a one-sentence error that names the file if one is
- * missing, has no subject, uses an unknown value, or contains something that emails cannot show.
+ * missing, has no subject, uses a value that it may not use there, or contains something that emails cannot
+ * show.
  */
 export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemplates {
   return new Map(
@@ -29,94 +36,70 @@ export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemp
   )
 }
 
-function template(kind: KindOfEmail<never>, { file, head, body }: TextFile): EmailTemplate {
+function template(kind: AnyKindOfEmail, { file, head, body }: TextFile): EmailTemplate {
   if (!head.subject) throw new Error(`The email ${file} needs a subject at its top.`)
-  const names = ['name', 'date', 'site', ...Object.keys(kind.values), ...(kind.secretLink ? ['link'] : [])]
+  const uses = usesOf(kind)
   const own = (source: string) =>
     fillIn(source, (name) => {
-      if (names.includes(name)) return `{{${name}}}`
+      if (uses.has(name)) return `{{${name}}}`
       const value = name.startsWith(JOURNAL) ? journalValue(name.slice(JOURNAL.length)) : undefined
       if (value !== undefined) return value
       throw new Error(
-        `The email ${file} asks for {{${name}}}. It may name ${names.join(', ')}, and the journal's own values, such as journal.contact.email.`,
+        `The email ${file} asks for {{${name}}}. It may name ${[...uses.keys()].join(', ')}, and the journal's own values, such as journal.contact.email.`,
       )
     })
+  const subject = own(head.subject)
   const tokens = markdown.parse(own(body), {})
+  checkLine(subject, uses, file)
+  checkPlaces(tokens, uses, file)
   return {
     ...kind,
-    subject: own(head.subject),
-    text: plainText(tokens, file),
-    html: markdown.renderer.render(tokens, markdown.options, {}),
+    file,
+    subject,
+    text: templateText(tokens, file),
+    html: markdown.renderer.render(dressed(tokens, uses), markdown.options, {}),
   }
 }
 
-/** The plain-text version: links written out, lists with hyphens, no other markup. */
-function plainText(tokens: Token[], file: string): string {
-  let text = ''
-  let depth = 0
-  for (const token of tokens) {
-    switch (token.type) {
-      case 'bullet_list_open':
-        depth++
-        break
-      case 'bullet_list_close':
-        if (--depth === 0) text += '\n'
-        break
-      case 'inline':
-        text += depth
-          ? `${'  '.repeat(depth - 1)}- ${line(token.children!, file)}\n`
-          : `${line(token.children!, file)}\n\n`
-        break
-      case 'paragraph_open':
-      case 'paragraph_close':
-      case 'list_item_open':
-      case 'list_item_close':
-        break
-      default:
-        throw notInEmails(file)
+/** Where each value of a kind may be used: its example shows that. */
+const usesOf = ({ values, example, secretLink }: AnyKindOfEmail): Map<string, Use> =>
+  new Map<string, Use>([
+    ['name', 'words'],
+    ['date', 'words'],
+    ['site', 'address'],
+    ...Object.entries(values).map(([name, valueOf]): [string, Use] => [
+      name,
+      valueOf(example as never, 'https://journal.example').use,
+    ]),
+    ...(secretLink ? [['link', 'address'] as const] : []),
+  ])
+
+function checkPlaces(tokens: Token[], uses: ReadonlyMap<string, Use>, file: string): void {
+  for (const { type, level, content, children } of tokens) {
+    if (type !== 'inline') continue
+    // A paragraph that is not in a list or a quotation: the words in it are one level down.
+    const alone = level === 1 ? aloneIn(content) : null
+    if (alone === null || uses.get(alone) !== 'paragraphs') checkLine(content, uses, file)
+    for (const piece of children!) {
+      if (piece.type === 'link_open') checkAddress(String(piece.attrGet('href')), uses, file)
     }
   }
-  return text.trimEnd()
 }
 
-function line(pieces: Token[], file: string): string {
-  let text = ''
-  let link: { address: string; from: number } | undefined
-  for (const piece of pieces) {
-    switch (piece.type) {
-      case 'text':
-        text += piece.content
-        break
-      case 'softbreak':
-        text += ' '
-        break
-      case 'link_open': {
-        const address = String(piece.attrGet('href'))
-        if (!/^(https:\/\/|mailto:|\{\{(link|site)\}\})/.test(address))
-          throw new Error(
-            `The email ${file} links to ${address}: links in emails begin with https://, mailto:, {{link}} or {{site}}.`,
-          )
-        link = { address, from: text.length }
-        break
-      }
-      case 'link_close': {
-        const { address, from } = link!
-        // A link that is the whole paragraph gets a line of its own; URLs in angle brackets are unambiguous.
-        if (from === 0 && piece === pieces.at(-1)) text += `:\n${address}`
-        else if (address !== `mailto:${text.slice(from)}`) text += ` <${address}>`
-        break
-      }
-      case 'strong_open':
-      case 'strong_close':
-      case 'em_open':
-      case 'em_close':
-        break
-      default:
-        throw notInEmails(file)
-    }
+function checkLine(source: string, uses: ReadonlyMap<string, Use>, file: string): void {
+  for (const name of placeholdersIn(source)) {
+    if (uses.get(name) === 'paragraphs')
+      throw new Error(
+        `The email ${file} uses {{${name}}} within a line: a text of several paragraphs needs a paragraph of its own, outside of lists and quotations.`,
+      )
   }
-  return text
 }
 
-const notInEmails = (file: string) =>
-  new Error(`The email ${file} may hold paragraphs, simple lists, links, bold and italic words, and nothing else.`)
+function checkAddress(address: string, uses: ReadonlyMap<string, Use>, file: string): void {
+  const name = firstIn(address)
+  if (name === null ? /^(https:\/\/|mailto:)/.test(address) : uses.get(name) === 'address') return
+  const addresses = [...uses].filter(([, use]) => use === 'address').map(([each]) => `{{${each}}}`)
+  throw new Error(
+    `The email ${file} links to ${address}: links in its text begin with https://, mailto: or ${addresses.join(' or ')}.`,
+  )
+}

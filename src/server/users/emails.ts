@@ -25,17 +25,22 @@ export type AccountEmail = NewEmail<AccountEmails>
 const hours = (count: number) => () => plain(counted(count, 'hour'))
 const to = (data: { to: string }) => plain(data.to)
 
+const withLink: WithLink = { userId: 'nasreen', name: 'Nasreen Baloch' }
+const withAddress = { name: 'Nasreen Baloch', to: 'nasreen.baloch@university.example' }
+
 export const accountEmails: KindsOfEmail<AccountEmails> = {
   'password-reset': {
     values: { hours: hours(LINK_HOURS.passwordReset) },
+    example: withLink,
     secretLink: linkFor('password-reset', ({ email }) => [email]),
   },
   'email-confirmation': {
     values: { hours: hours(LINK_HOURS.emailConfirmation) },
+    example: withLink,
     secretLink: linkFor('email-confirmation', ({ email, pending_email }) => [email, pending_email]),
   },
-  'email-change-asked': { values: { to } },
-  'email-changed': { values: { to } },
+  'email-change-asked': { values: { to }, example: withAddress },
+  'email-changed': { values: { to }, example: withAddress },
 }
 
 /** A link for this purpose, if the recipient's address is still one of the user's. */

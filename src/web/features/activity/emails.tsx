@@ -1,4 +1,5 @@
 import type { OutgoingEmail } from '../../../contract/api/emails.ts'
+import { EMAILS } from '../../../contract/domain/email-kinds.ts'
 import { slidingWindow } from '../../ui/pager-window.ts'
 import type { Paged } from '../../../contract/domain/page-numbers.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -8,7 +9,6 @@ import { UtcTime } from '../../ui/local-date.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { PAGER_SIZE } from './activity-frame.tsx'
-import { EMAIL_WORDS } from './words.ts'
 
 /** The journal's emails: sent and waiting ones, and the reasons of failures. */
 export function Emails({
@@ -59,7 +59,7 @@ export const emailColumns = (delivering: boolean): Column<OutgoingEmail>[] => [
       </>
     ),
   },
-  { head: 'Kind', className: 'fact', cell: ({ kind }) => EMAIL_WORDS[kind] },
+  { head: 'Kind', className: 'fact', cell: ({ kind }) => EMAILS[kind].name },
   { head: 'To', className: 'fact', cell: ({ recipient }) => <span className="email">{recipient}</span> },
   { head: 'Created', className: 'fact', cell: ({ createdAt }) => <UtcTime at={createdAt} /> },
   { head: 'State', className: 'fact', cell: (email) => <State email={email} delivering={delivering} /> },
