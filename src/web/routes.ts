@@ -36,6 +36,7 @@ export default [
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),
     route('admin/users', 'pages/admin/users.tsx'),
     route('admin/activity', 'pages/admin/activity.tsx'),
+    route('admin/settings', 'pages/admin/settings.tsx'),
     route('admin/edit-profile', 'pages/author/edit-profile.tsx', { id: 'admin-edit-profile' }),
   ]),
 ] satisfies RouteConfig

@@ -37,12 +37,14 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
     'Editorial Members',
     'Users',
     'Activity',
+    'Settings',
   ])
   for (const [name, path, title] of [
     ['Volumes', '/admin/volumes', 'Volumes'],
     ['Editorial Members', '/admin/editorial-members', 'Editorial Members'],
     ['Users', '/admin/users', 'Users'],
     ['Activity', '/admin/activity', 'Activity'],
+    ['Settings', '/admin/settings', 'Settings'],
     ['Categories', '/admin/categories', 'Categories'],
   ] as const) {
     await menu.getByRole('link', { name }).click()
@@ -54,7 +56,7 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
 
 test('an author is turned away from every part of the admin area', async ({ page, journal }) => {
   await signIn(page, journal, { role: 'author' })
-  for (const part of ['categories', 'volumes', 'editorial-members', 'users', 'activity']) {
+  for (const part of ['categories', 'volumes', 'editorial-members', 'users', 'activity', 'settings']) {
     await page.goto(`/admin/${part}`)
     await expect(page).toHaveURL('/unauthorized')
   }
@@ -674,6 +676,8 @@ test('every list is a list of cards on a phone', async ({ page, journal }) => {
     ['users', long],
     ['activity', 'The journal'],
     ['activity?show=emails', 'author@plants.test'],
+    ['settings', 'Article published'],
+    ['settings?email=article-corrected', 'content/emails/article-corrected.md'],
   ] as const) {
     await page.goto(`/admin/${path}`)
     await expect(page.getByText(shown).first()).toBeVisible()

@@ -40,6 +40,7 @@ export const paths = {
   adminEditorialMembers: '/admin/editorial-members',
   adminUsers: '/admin/users',
   adminActivity: '/admin/activity',
+  adminSettings: '/admin/settings',
   adminEditProfile: '/admin/edit-profile',
   forgotPassword: '/forgot-password',
   /** The secret of an email link is in the fragment, which browsers do not send to the server. */

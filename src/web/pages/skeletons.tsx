@@ -74,6 +74,7 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },
   { path: paths.adminUsers, element: <AreaSkeleton title="Users" note={LOADING} /> },
   { path: paths.adminActivity, element: <AreaSkeleton title="Activity" note={LOADING} /> },
+  { path: paths.adminSettings, element: <AreaSkeleton title="Settings" note={LOADING} /> },
 ]
 
 /** The skeleton for a path; null if the page has none. */

@@ -1,4 +1,4 @@
-import { ContactRound, History, LibraryBig, ListChecks, Shapes, UsersRound } from 'lucide-react'
+import { ContactRound, History, LibraryBig, ListChecks, Settings, Shapes, UsersRound } from 'lucide-react'
 import { Outlet, type LinksFunction } from 'react-router'
 import { paths } from '../../../contract/domain/paths.ts'
 import stylesheet from '../../styles/areas.css?url'
@@ -16,6 +16,7 @@ const LINKS: AreaLink[] = [
   { to: paths.adminEditorialMembers, label: 'Editorial Members', icon: ContactRound },
   { to: paths.adminUsers, label: 'Users', icon: UsersRound },
   { to: paths.adminActivity, label: 'Activity', icon: History },
+  { to: paths.adminSettings, label: 'Settings', icon: Settings },
 ]
 
 export default function AdminLayout() {

@@ -1,0 +1,27 @@
+import { EmailKinds } from '../../features/settings/email-kinds.tsx'
+import { EmailPreviewed } from '../../features/settings/email-preview.tsx'
+import { loadSettings } from '../../features/settings/load-settings.ts'
+import { inArea } from '../../load.ts'
+import { AreaHead } from '../../ui/area-head.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/settings'
+
+export const clientLoader = inArea(({ search }) => loadSettings(search))
+export const HydrateFallback = PresentSkeleton
+
+/** What administrators should know of the journal's settings: the emails that it sends. */
+export default function AdminSettings({ loaderData: { data: settings, failure } }: Route.ComponentProps) {
+  return (
+    <>
+      <AreaHead title="Settings" />
+      {failure ? (
+        <LoadFailure message="Failed to fetch settings" />
+      ) : 'preview' in settings ? (
+        <EmailPreviewed preview={settings.preview} />
+      ) : (
+        <EmailKinds kinds={settings.kinds} />
+      )}
+    </>
+  )
+}
