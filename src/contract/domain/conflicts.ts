@@ -1,0 +1,233 @@
+import { affiliationsOfText, type Affiliation } from './affiliations.ts'
+import { comparable } from './comparable.ts'
+import { domainOf, institutionalDomain } from './email-domains.ts'
+import { institutionsIn, kindOfInstitution } from './institutions.ts'
+
+/** Joint articles older than this say nothing about a reviewer's independence. */
+export const JOINT_ARTICLE_YEARS = 4
+
+/** Somebody who may be invited to review. */
+export interface Candidate {
+  fullName: string
+  /** Every known address; the preferred one first. */
+  emails: readonly string[]
+  orcid: string | null
+  /** One text, with semicolons between several. */
+  affiliation: string
+  /** ROR ids of their institutions, as far as they are known. */
+  rors?: readonly string[] | undefined
+  userId?: string | null | undefined
+}
+
+/** An author of the manuscript, or the account that has submitted it. */
+export interface ManuscriptAuthor {
+  fullName: string
+  email: string
+  orcid: string | null
+  affiliations: readonly Pick<Affiliation, 'institution' | 'line' | 'ror'>[]
+  userId?: string | null | undefined
+  /** True for an account that has submitted the manuscript. */
+  isSubmitter?: boolean | undefined
+}
+
+export const FINDING_KINDS = [
+  'author',
+  'affiliation',
+  'email-domain',
+  'joint-article',
+  'editorial',
+  'same-name',
+] as const
+export type FindingKind = (typeof FINDING_KINDS)[number]
+
+/** One reason why a person may not be independent of a manuscript. */
+export interface Finding {
+  kind: FindingKind
+  /**
+   * impossible: an author, who cannot review. conflict: warned before inviting. hint: a name alone, which may be
+   * somebody else's.
+   */
+  weight: 'impossible' | 'conflict' | 'hint'
+  /** For editors. */
+  sentence: string
+}
+
+/** An article of this journal that authors of the manuscript have written with others. */
+export interface JointArticle {
+  /** The author of the manuscript. */
+  author: string
+  year: string
+  isPublished: boolean
+  /** All its authors. */
+  people: readonly { fullName: string; email: string; orcid: string | null }[]
+}
+
+const sameEmail = (one: string, other: string): boolean => one !== '' && one.toLowerCase() === other.toLowerCase()
+
+/** What the candidate shares with the authors of the manuscript. Pure: also run in the browser while an author types. */
+export function conflictsWithAuthors(candidate: Candidate, authors: readonly ManuscriptAuthor[]): Finding[] {
+  const name = comparable(candidate.fullName)
+  const own = authors.flatMap((author) => authorFinding(candidate, name, author) ?? [])
+  const impossible = own.filter(({ weight }) => weight === 'impossible')
+  if (impossible.length) return impossible
+  const institutions = affiliationsOfText(candidate.affiliation).flatMap(institutionsIn)
+  const domains = candidate.emails.map(institutionalDomain)
+  const { rors = [] } = candidate
+  return [...own, ...authors.flatMap((author) => sharedWith({ institutions, domains, rors }, author) ?? [])]
+}
+
+/** What is compared of an author: worked out once, however many candidates there are. */
+interface Compared {
+  name: string
+  domain: string | null
+  institutions: ReadonlySet<string>
+  rors: ReadonlySet<string>
+}
+const COMPARED = new WeakMap<ManuscriptAuthor, Compared>()
+
+function compared(author: ManuscriptAuthor): Compared {
+  const known = COMPARED.get(author)
+  if (known) return known
+  const made = {
+    name: comparable(author.fullName),
+    domain: institutionalDomain(author.email),
+    institutions: new Set(author.affiliations.flatMap(institutionsIn)),
+    rors: new Set(author.affiliations.flatMap(({ ror }) => ror ?? [])),
+  }
+  COMPARED.set(author, made)
+  return made
+}
+
+/** Whether the candidate is this author. */
+function authorFinding(candidate: Candidate, name: string, author: ManuscriptAuthor): Finding | null {
+  const whom = `${author.isSubmitter ? 'the submitting account of' : 'the author'} ${author.fullName}`
+  const impossible = (sentence: string): Finding => ({ kind: 'author', weight: 'impossible', sentence })
+  if (candidate.orcid && candidate.orcid === author.orcid) return impossible(`Has the same ORCID iD as ${whom}`)
+  if (candidate.emails.some((email) => sameEmail(email, author.email))) {
+    return impossible(`Has the same email address as ${whom}`)
+  }
+  if (candidate.userId && candidate.userId === author.userId) return impossible('Has submitted this manuscript')
+  if (name === '' || name !== compared(author).name) return null
+  return { kind: 'same-name', weight: 'hint', sentence: `Has the same name as ${whom}` }
+}
+
+function sharedWith(
+  { institutions, domains, rors }: { institutions: string[]; domains: (string | null)[]; rors: readonly string[] },
+  author: ManuscriptAuthor,
+): Finding | null {
+  const theirs = compared(author)
+  const shared = institutions.find((name) => theirs.institutions.has(name))
+  if (shared !== undefined || rors.some((ror) => theirs.rors.has(ror))) {
+    const sentence = `Same ${kindOfInstitution(shared ?? '')} as ${author.fullName}`
+    return { kind: 'affiliation', weight: 'conflict', sentence }
+  }
+  if (theirs.domain === null || !domains.includes(theirs.domain)) return null
+  return {
+    kind: 'email-domain',
+    weight: 'conflict',
+    sentence: `Email address at ${theirs.domain}, like ${author.fullName}`,
+  }
+}
+
+/**
+ * What candidates have written together with authors of the manuscript, the newest of each author. The articles are
+ * indexed once, so that many candidates cost little more than one.
+ */
+export function jointArticles(articles: readonly JointArticle[]): (candidate: Candidate) => Finding[] {
+  const byIdentity = new Map<string, Set<JointArticle>>()
+  const byName = new Map<string, Set<JointArticle>>()
+  const note = (index: Map<string, Set<JointArticle>>, key: string | null, article: JointArticle) => {
+    if (key) index.set(key, (index.get(key) ?? new Set()).add(article))
+  }
+  for (const article of articles) {
+    for (const { fullName, email, orcid } of article.people) {
+      note(byIdentity, orcid, article)
+      note(byIdentity, email.toLowerCase(), article)
+      note(byName, comparable(fullName), article)
+    }
+  }
+  return ({ emails, orcid, fullName }) => {
+    const same = new Set(
+      [orcid ?? '', ...emails.map((email) => email.toLowerCase())].flatMap((key) => [...(byIdentity.get(key) ?? [])]),
+    )
+    const named = [...(byName.get(comparable(fullName)) ?? [])].filter((article) => !same.has(article))
+    return [
+      ...newestOfEach([...same]).map(({ author, year, isPublished }): Finding => {
+        const sentence = `${isPublished ? 'Joint article' : 'Joint manuscript'} with ${author}, ${year}`
+        return { kind: 'joint-article', weight: 'conflict', sentence }
+      }),
+      ...newestOfEach(named).map(({ author, year, isPublished }): Finding => {
+        const what = isPublished ? 'article' : 'manuscript'
+        const sentence = `Somebody with the same name has a joint ${what} with ${author}, ${year}`
+        return { kind: 'same-name', weight: 'hint', sentence }
+      }),
+    ]
+  }
+}
+
+function newestOfEach(articles: readonly JointArticle[]): JointArticle[] {
+  const newest = new Map<string, JointArticle>()
+  for (const article of articles) {
+    if ((newest.get(article.author)?.year ?? '') < article.year) newest.set(article.author, article)
+  }
+  return [...newest.values()]
+}
+
+/** The journal's editorial team as records have it: reviewers are outside of it. */
+export interface EditorialTeam {
+  administrators: readonly { userId: string; fullName: string; email: string; orcid: string | null }[]
+  /** Whether a name, made comparable, is printed on the page of the editorial board. */
+  isOnBoard: (name: string) => boolean
+}
+
+/** Why a person belongs to the editorial team; null if nothing suggests it. */
+export function editorialFinding(candidate: Candidate, { administrators, isOnBoard }: EditorialTeam): Finding | null {
+  const isAdministrator = administrators.some(
+    ({ userId, email, orcid }) =>
+      candidate.userId === userId ||
+      (candidate.orcid !== null && candidate.orcid === orcid) ||
+      candidate.emails.some((own) => sameEmail(own, email)),
+  )
+  if (isAdministrator) return { kind: 'editorial', weight: 'conflict', sentence: 'Is an editor of this journal' }
+  const name = comparable(candidate.fullName)
+  if (name.includes(' ') && isOnBoard(name)) {
+    return { kind: 'editorial', weight: 'conflict', sentence: 'This name is on the page of the editorial board' }
+  }
+  return null
+}
+
+/** Whether names are printed in a text, in time proportional to its length. */
+export function namesIn(text: string): (name: string) => boolean {
+  const words = comparable(text).split(' ')
+  const phrases = new Map<number, Set<string>>()
+  return (name) => {
+    const length = name.split(' ').length
+    if (length > NAME_WORDS_MAX) return false
+    let known = phrases.get(length)
+    if (known === undefined) {
+      known = new Set(words.map((_word, at) => words.slice(at, at + length).join(' ')))
+      phrases.set(length, known)
+    }
+    return known.has(name)
+  }
+}
+const NAME_WORDS_MAX = 8
+
+/**
+ * What an author is warned of while typing the address of somebody to suggest: their own or a co-author's address, or
+ * an institution's domain that both use. Null if nothing is wrong with it.
+ */
+export function suggestionWarning(
+  email: string,
+  authors: readonly { fullName: string; email: string }[],
+): string | null {
+  const typed = email.trim()
+  if (domainOf(typed) === null) return null
+  const same = authors.find((author) => sameEmail(author.email.trim(), typed))
+  if (same) return `This is the address of ${same.fullName}, an author of this manuscript`
+  const domain = institutionalDomain(typed)
+  const colleague = domain === null ? undefined : authors.find((author) => institutionalDomain(author.email) === domain)
+  return colleague
+    ? `${colleague.fullName} has an address at ${domain} too: editors prefer reviewers from other institutions`
+    : null
+}
