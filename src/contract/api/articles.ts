@@ -8,6 +8,7 @@ import { endpoint } from './endpoint.ts'
 import { FileFindings } from './files.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from '../domain/page-numbers.ts'
+import { Suggestion } from './reviewer-suggestions.ts'
 import { RemovalReason } from './removed-article.ts'
 import { Submission } from './submission.ts'
 import { Affiliation, ContributorForm } from './contributors.ts'
@@ -117,6 +118,11 @@ export const Article = PublicArticle.extend({
   /** Of the final PDF. */
   pdfFindings: FileFindings,
   comments: z.string().nullable(),
+  reviewerSuggestions: z
+    .array(Suggestion)
+    .describe(
+      'Whom the authors suggest and oppose as reviewers: submitters see what they have sent, administrators all.',
+    ),
   /** The submitter; null for an imported article. */
   submitterId: Id.nullable(),
   /** Incremented by every change of content; a correction names the version that it is based on. */

@@ -123,7 +123,7 @@ describe('what a candidate shares with authors', () => {
 describe('joint articles', () => {
   const people = [{ fullName: 'Sara Lund', email: 'old@lund.test', orcid: '0000-0001-5109-3700' }]
   const joint = (who: Partial<Candidate>, ...years: string[]) =>
-    jointArticles(years.map((year) => ({ author: 'Idris Olukoya', year, isPublished: true, people })))(
+    jointArticles(years.map((year) => ({ author: 'Idris Olukoya', isSurely: true, year, isPublished: true, people })))(
       candidate(who),
     ).map(({ weight, sentence }) => `${weight}: ${sentence}`)
 
@@ -140,8 +140,17 @@ describe('joint articles', () => {
     expect(joint(who, '2023', '2024', '2022')).toEqual(findings)
   })
 
+  test('of two people with the same name the sure one is named, and otherwise that it is only a name', () => {
+    const named = { author: 'Idris Olukoya', isSurely: false, year: '2025', isPublished: true, people }
+    const who = candidate({ emails: ['old@lund.test'] })
+    expect(jointArticles([named])(who)).toEqual([
+      { kind: 'same-name', weight: 'hint', sentence: 'Joint article with somebody called Idris Olukoya, 2025' },
+    ])
+    expect(jointArticles([named, { ...named, isSurely: true, year: '2024' }])(who)[0]!.weight).toBe('conflict')
+  })
+
   test('an article that is not published is called a manuscript', () => {
-    const articles = [{ author: 'Idris Olukoya', year: '2026', isPublished: false, people }]
+    const articles = [{ author: 'Idris Olukoya', isSurely: true, year: '2026', isPublished: false, people }]
     expect(jointArticles(articles)(candidate({ emails: ['old@lund.test'] }))[0]!.sentence).toBe(
       'Joint manuscript with Idris Olukoya, 2026',
     )

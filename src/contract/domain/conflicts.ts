@@ -56,6 +56,8 @@ export interface Finding {
 export interface JointArticle {
   /** The author of the manuscript. */
   author: string
+  /** False if only their name says that it is this author. */
+  isSurely: boolean
   year: string
   isPublished: boolean
   /** All its authors. */
@@ -152,9 +154,11 @@ export function jointArticles(articles: readonly JointArticle[]): (candidate: Ca
     )
     const named = [...(byName.get(comparable(fullName)) ?? [])].filter((article) => !same.has(article))
     return [
-      ...newestOfEach([...same]).map(({ author, year, isPublished }): Finding => {
-        const sentence = `${isPublished ? 'Joint article' : 'Joint manuscript'} with ${author}, ${year}`
-        return { kind: 'joint-article', weight: 'conflict', sentence }
+      ...newestOfEach([...same]).map(({ author, isSurely, year, isPublished }): Finding => {
+        const what = isPublished ? 'Joint article' : 'Joint manuscript'
+        return isSurely
+          ? { kind: 'joint-article', weight: 'conflict', sentence: `${what} with ${author}, ${year}` }
+          : { kind: 'same-name', weight: 'hint', sentence: `${what} with somebody called ${author}, ${year}` }
       }),
       ...newestOfEach(named).map(({ author, year, isPublished }): Finding => {
         const what = isPublished ? 'article' : 'manuscript'
@@ -168,7 +172,9 @@ export function jointArticles(articles: readonly JointArticle[]): (candidate: Ca
 function newestOfEach(articles: readonly JointArticle[]): JointArticle[] {
   const newest = new Map<string, JointArticle>()
   for (const article of articles) {
-    if ((newest.get(article.author)?.year ?? '') < article.year) newest.set(article.author, article)
+    const known = newest.get(article.author)
+    const isBetter = !known || (article.isSurely === known.isSurely ? article.year > known.year : article.isSurely)
+    if (isBetter) newest.set(article.author, article)
   }
   return [...newest.values()]
 }

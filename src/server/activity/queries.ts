@@ -15,7 +15,7 @@ export interface ActivityFilter {
   to?: string | undefined
 }
 
-/** The audit log, newest entry first. At most seven queries, whatever the page size. */
+/** The audit log, newest entry first. At most eight queries, whatever the page size. */
 export async function listActivity(
   db: Db,
   filter: ActivityFilter,

@@ -8,6 +8,7 @@ import type { FileRow } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { now } from '../ids.ts'
 import { invalid, DomainError } from '../domain-error.ts'
+import { allSuggestions, writeSuggestions } from '../reviewers/suggestions.ts'
 import { notifyOfSubmission } from './notifications.ts'
 import { featuredImage, ownUploads } from './uploads.ts'
 import { writeArticle } from './write-article.ts'
@@ -39,6 +40,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
 
   const at = now()
   const { title, keywords, excerpt, imageAlt, comments, contributors } = submission
+  const people = contributors.map((person) => contributorOf(person))
   const { id } = await writeArticle(tx, {
     content: {
       ...{ title, keywords, excerpt, abstract, categoryId: category.id },
@@ -46,7 +48,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
       imageAlt: image ? imageAlt : null,
       receivedAt: at.slice(0, 10),
     },
-    contributors: contributors.map((person) => contributorOf(person)),
+    contributors: people,
     submitterId: author.id,
     origin: 'submitted',
     comments,
@@ -57,6 +59,8 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     // The category was deleted concurrently.
     throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
   })
+  const suggestions = allSuggestions(submission.reviewerSuggestions, people)
+  await writeSuggestions(tx, { articleId: id, source: 'author', at }, suggestions)
   await writeAuditEntry(tx, {
     actorId: author.id,
     action: 'article.submit',

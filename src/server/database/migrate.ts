@@ -16,6 +16,7 @@ import { statements as fundingStatement } from './migrations/0012-funding-statem
 import { statements as successors } from './migrations/0013-successors.ts'
 import { statements as articleHeads } from './migrations/0014-article-heads.ts'
 import { statements as imageVariants } from './migrations/0015-image-variants.ts'
+import { statements as reviewers } from './migrations/0017-reviewers.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -40,6 +41,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0013-successors', statements: successors },
   { name: '0014-article-heads', statements: articleHeads },
   { name: '0015-image-variants', statements: imageVariants },
+  { name: '0017-reviewers', statements: reviewers },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

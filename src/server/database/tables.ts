@@ -3,6 +3,7 @@ import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
+import type { ReviewerTables } from './reviewer-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { StatementColumns } from './statement-columns.ts'
  */
 type Timestamp = string
 
-export interface Tables {
+export interface Tables extends ReviewerTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {
