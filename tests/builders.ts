@@ -25,6 +25,8 @@ import type {
 } from '../src/server/database/tables.ts'
 import { newId } from '../src/server/ids.ts'
 import { keepHeads } from '../src/server/search/article-heads.ts'
+import { AddressHashes } from '../src/server/reviewers/address-hashes.ts'
+import { createReviewer } from '../src/server/reviewers/commands.ts'
 import type { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { openSession } from '../src/server/session/commands.ts'
 import { hashPassword } from '../src/server/users/passwords.ts'
@@ -336,6 +338,31 @@ export async function storedArticle({ db }: Database, id: string): Promise<Artic
   const row = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { page_order: _, ...article } = row as typeof row & { page_order: number }
   return article
+}
+
+export interface ReviewerOptions {
+  fullName?: string
+  affiliation?: string
+  expertise?: string
+  orcid?: string | null
+  emails?: string[]
+  awayUntil?: string | null
+}
+
+/** A reviewer whom an editor has added. */
+export async function aReviewer(database: Database, options: ReviewerOptions = {}): Promise<{ id: string }> {
+  const number = next()
+  const adding = { vouchedBy: null, actorId: null, hashes: new AddressHashes(Buffer.alloc(48)) }
+  return database.transaction(async (tx) => ({
+    id: await createReviewer(tx, adding, {
+      fullName: `Linnea Moss ${number}`,
+      affiliation: 'Kew Gardens',
+      expertise: 'mosses, lichens',
+      orcid: null,
+      emails: [`reviewer-${number}@moss.test`],
+      ...options,
+    }),
+  }))
 }
 
 /** `count` articles, oldest first: the last one is the newest. */

@@ -40,6 +40,7 @@ import { openMailer } from '../src/server/email/mailer.ts'
 import { readEmailTemplates } from '../src/server/email/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
 import type { Resources } from '../src/server/app/resources.ts'
+import { AddressHashes } from '../src/server/reviewers/address-hashes.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { RefusedSignIns } from '../src/server/session/refused-sign-ins.ts'
 import { SignInDelays } from '../src/server/users/sign-in-delays.ts'
@@ -140,6 +141,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     database,
     store: diskStore(files),
     accessTokens: new AccessTokens(secret),
+    addressHashes: new AddressHashes(secret),
     fileLinks: new FileLinks(secret),
     uploads: new Uploads({ pdfCheck: pdfCheckHere, encodeImage: encodeHere, ...options.uploads }),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,

@@ -166,6 +166,8 @@ const answers = async (url: string): Promise<boolean> => {
 
 async function clear(database: Database): Promise<void> {
   const tables: (keyof Tables)[] = [
+    'reviewers',
+    'erased_reviewers',
     'replaced_files',
     'article_corrections',
     'article_tombstones',

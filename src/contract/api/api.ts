@@ -7,6 +7,7 @@ import type { Client } from './endpoint.ts'
 import { files } from './files.ts'
 import { emails } from './emails.ts'
 import { pages } from './pages.ts'
+import { reviewers } from './reviewers.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
@@ -24,6 +25,7 @@ export const apiTable = {
   files,
   emails,
   pages,
+  reviewers,
   session,
   users,
   volumes,

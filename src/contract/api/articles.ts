@@ -9,6 +9,7 @@ import { endpoint } from './endpoint.ts'
 import { FileFindings } from './files.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from '../domain/page-numbers.ts'
+import { Suggestion } from './reviewer-suggestions.ts'
 import { RemovalReason } from './removed-article.ts'
 import { Submission } from './submission.ts'
 import { Affiliation, ContributorForm } from './contributors.ts'
@@ -118,6 +119,11 @@ export const Article = PublicArticle.extend({
   /** Of the final PDF. */
   pdfFindings: FileFindings,
   comments: z.string().nullable(),
+  reviewerSuggestions: z
+    .array(Suggestion)
+    .describe(
+      'Whom the authors suggest and oppose as reviewers: submitters see what they have sent, administrators all.',
+    ),
   /** The submitter; null for an imported article. */
   submitterId: Id.nullable(),
   stage: z

@@ -132,6 +132,14 @@ export interface AuditPayloads {
   'editorial-members.create': Added<MembersDigest>
   'editorial-members.update': Change<MembersDigest>
   'editorial-members.restore': Change<MembersDigest>
+  // Of reviewers never a name or an address: the log cannot forget.
+  'reviewer.create': Nothing
+  'reviewer.import': Nothing
+  'reviewer.update': Added<{ changedFields: string[] }>
+  'reviewer.set-away': Change<{ awayUntil: string | null }>
+  'reviewer.never-ask': Nothing
+  'reviewer.ask-again': Nothing
+  'reviewer.erase': Nothing
   /** `board`: SHA-256 of the editorial board's text; null when there already was one. */
   'sample-content.add': Added<{ articles: number; board: string | null }>
   'sample-content.remove': Added<{ articles: number; volumes: number; categories: number; board: boolean }>

@@ -4,6 +4,7 @@ import { eachStatement } from '../domain/statements.ts'
 import { ArticleContent, FileAddress, peopleOf } from './article-content.ts'
 import { ContributorForm } from './contributors.ts'
 import { orNone, text } from './field-schemas.ts'
+import { ReviewerSuggestions } from './reviewer-suggestions.ts'
 
 /** The submission wizard: one schema per step, and the whole form made of them. */
 
@@ -30,6 +31,7 @@ export const UPLOADS_UNFINISHED = 'Please upload all selected content files'
 /** Step 4 in a request: `profileUrl` is ignored, because the server derives it from the iD. */
 export const AuthorsStep = z.strictObject({
   contributors: peopleOf(ContributorForm.safeExtend({ profileUrl: z.string().max(200).nullish() })),
+  reviewerSuggestions: ReviewerSuggestions.default([]),
 })
 
 /** Step 5. */

@@ -48,6 +48,13 @@ export const ACTIONS = {
   'editorial-members.create': 'created the editorial board',
   'editorial-members.update': 'changed the editorial board',
   'editorial-members.restore': 'restored an earlier editorial board',
+  'reviewer.create': 'added a reviewer',
+  'reviewer.import': 'imported a reviewer',
+  'reviewer.update': 'changed a reviewer',
+  'reviewer.set-away': 'changed when a reviewer is away',
+  'reviewer.never-ask': 'marked a reviewer as never to be asked again',
+  'reviewer.ask-again': 'allowed a reviewer to be asked again',
+  'reviewer.erase': "erased a reviewer's data",
   'sample-content.add': 'added the sample content',
   'sample-content.remove': 'removed the sample content',
   'session.open': 'signed in',
@@ -80,6 +87,7 @@ export const ACTION_NOUNS = [
   'editorial-members',
   'session',
   'user',
+  'reviewer',
   'sample-content',
 ] as const
 export type ActionNoun = (typeof ACTION_NOUNS)[number]

@@ -1,6 +1,7 @@
 import { articleStatus, type ArticleFlags } from './article-status.ts'
 import { CASE_MOVES, stageSentence } from './peer-review/case-moves.ts'
 import { isPublicRole, type ContributorRole } from './contributor-roles.ts'
+import type { SuggestionSource } from './reviewer-suggestions.ts'
 import {
   administratorsOnly,
   isAdministrator,
@@ -68,6 +69,10 @@ export const articlePolicy = policy({
 } satisfies Record<string, Rule<ArticleRecord>>)
 
 export type ArticleVerb = (typeof articlePolicy.verbs)[number]
+
+/** Submitters see whom they have suggested or opposed themselves; what reviewers suggest is for editors. */
+export const canSeeSuggestion = (actor: Actor, { source }: { source: SuggestionSource }) =>
+  isAdministrator(actor) || source === 'author'
 
 /** Reviewers are visible to editors; submitters see only those whom they suggested. */
 export const canSeeContributor = (actor: Actor, { role, namedBy }: { role: ContributorRole; namedBy: string | null }) =>

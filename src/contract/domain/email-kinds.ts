@@ -1,3 +1,5 @@
+import { REVIEW_EMAILS } from './peer-review/email-kinds.ts'
+
 /** What editors read about a kind of email: its name, who receives it, and when it is sent. */
 interface EmailDescription {
   readonly name: string
@@ -22,6 +24,7 @@ export const EMAILS = {
     to: 'Every administrator except the one who deleted it',
     when: 'When a submitter deletes a submission.',
   },
+  ...REVIEW_EMAILS,
   'article-published': {
     name: 'Article published',
     to: 'The author who submitted the article',

@@ -8,6 +8,7 @@ export const PAGE_SIZE = {
   volume: 10,
   activity: 20,
   users: 20,
+  reviewers: 20,
 } as const
 
 export const MAX_LIMIT = 100

@@ -38,6 +38,7 @@ export const paths = {
   adminCategories: '/admin/categories',
   adminVolumes: '/admin/volumes',
   adminEditorialMembers: '/admin/editorial-members',
+  adminReviewers: '/admin/reviewers',
   adminUsers: '/admin/users',
   adminActivity: '/admin/activity',
   adminSettings: '/admin/settings',

@@ -12,6 +12,7 @@ export interface Names {
   articles: Map<string, string>
   categories: Map<string, string>
   volumes: Map<string, string>
+  reviewers: Map<string, string>
 }
 
 /** The kind of record that an action is about, by the noun before its dot. For sessions it is the user. */
@@ -19,6 +20,7 @@ const TABLE_OF: Record<string, keyof Names | undefined> = {
   article: 'articles',
   category: 'categories',
   volume: 'volumes',
+  reviewer: 'reviewers',
   session: 'users',
   user: 'users',
 }
@@ -48,6 +50,14 @@ export async function namesOf(db: Db, entries: Entry[]): Promise<Names> {
     ),
     volumes: await named(idsIn('volumes'), (ids) =>
       db.selectFrom('volumes').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+    ),
+    reviewers: await named(idsIn('reviewers'), (ids) =>
+      db
+        .selectFrom('reviewers')
+        .select(['id', 'full_name as name'])
+        .where('id', 'in', ids)
+        .where('erased_at', 'is', null)
+        .execute(),
     ),
   }
 }

@@ -17,7 +17,7 @@ export interface ActivityFilter {
   to?: string | undefined
 }
 
-/** The audit log as this administrator may see it, newest entry first. At most eight queries, whatever the page size. */
+/** The audit log as this administrator may see it, newest entry first. At most nine queries, whatever the page size. */
 export async function listActivity(
   db: Db,
   viewer: Actor,

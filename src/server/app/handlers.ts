@@ -1,6 +1,7 @@
 import { apiTable } from '../../contract/api/api.ts'
 import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
+import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
@@ -9,6 +10,7 @@ import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
+import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { usersAdminHandlers } from '../users-admin/handlers.ts'
@@ -25,6 +27,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   files: fileHandlers,
   emails: emailHandlers,
   pages: pageHandlers,
+  reviewers: reviewerHandlers([eraseSuggestedReviewer]),
   session: sessionHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

@@ -12,6 +12,8 @@ import { readContentPages } from '../pages/content-pages.ts'
 import type { Resources } from './resources.ts'
 import { tokenSecret } from '../secrets.ts'
 import { renewHeads } from '../search/article-heads.ts'
+import { AddressHashes } from '../reviewers/address-hashes.ts'
+import { renewReviewerWords } from '../reviewers/words.ts'
 import { AccessTokens } from '../session/access-tokens.ts'
 import { RefusedSignIns } from '../session/refused-sign-ins.ts'
 import { SignInDelays } from '../users/sign-in-delays.ts'
@@ -29,6 +31,7 @@ export async function openDatabase(environment: Environment): Promise<Database> 
     // A few seconds' work: longer silence would look like a failure.
     if (done % 10_000 === 0) process.stderr.write(`${done} articles are ready to be searched\n`)
   })
+  await renewReviewerWords(database)
   return database
 }
 
@@ -42,6 +45,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     database: await openDatabase(environment),
     store: openStore(environment),
     accessTokens: new AccessTokens(secret),
+    addressHashes: new AddressHashes(secret),
     fileLinks: new FileLinks(secret),
     uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),

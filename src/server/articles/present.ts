@@ -1,5 +1,5 @@
 import type { Article, PublicArticle, PublicContributor } from '../../contract/api/articles.ts'
-import { canSeeContributor } from '../../contract/domain/article-policy.ts'
+import { canSeeContributor, canSeeSuggestion } from '../../contract/domain/article-policy.ts'
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { ImageSize } from '../../contract/domain/image-variants.ts'
@@ -12,6 +12,7 @@ import { fileUrl } from '../../contract/domain/file-url.ts'
 import { findingsOf } from '../files/findings.ts'
 import { canReadFindings } from '../files/policy.ts'
 import { shownRichText } from '../html/sanitise.ts'
+import type { LinkedSuggestion } from '../reviewers/suggestions.ts'
 import { contentOf } from './content-columns.ts'
 import type { LinkedContributor } from './contributor-rows.ts'
 import { flagsOf, isPublic } from './transitions.ts'
@@ -23,6 +24,8 @@ export interface LoadedArticle {
   volume: { id: string; title: string } | null
   submitter: UserRow | null
   contributors: LinkedContributor[]
+  /** Empty where only the public form is read. */
+  suggestions: LinkedSuggestion[]
   files: { id: string; name: string; findings: string | null }[]
   /** Null until its smaller copies have been made. */
   imageSize: ImageSize | null
@@ -82,6 +85,7 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
     files: article.files.map((file) => ({ url: fileUrl(file), name: file.name, findings: found(file.findings) })),
     pdfFindings: found(article.pdfFindings),
     comments: article.row.comments,
+    reviewerSuggestions: article.suggestions.filter((suggestion) => canSeeSuggestion(viewer, suggestion)),
     submitterId: article.row.submitter_id,
     stage: (isAdministrator(viewer) ? article.review?.stage : article.review?.stageForAuthors) ?? null,
     manuscriptNumber: article.review?.number ?? null,

@@ -5,6 +5,7 @@ import type { Actor } from '../../contract/domain/policy.ts'
 import type { Db } from '../database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../database/list-pages.ts'
 import type { ArticleRow } from '../database/tables.ts'
+import { suggestionsOf } from '../reviewers/suggestions.ts'
 import { SHORT_COLUMNS } from './content-columns.ts'
 import { isOfNewestVersion, reviewsOf } from '../cases/of-articles.ts'
 import { contributorsOf } from './contributor-rows.ts'
@@ -110,7 +111,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
   const imageIds = rows.flatMap((row) => row.image_file_id ?? [])
   const pdfIds = withFiles ? rows.flatMap((row) => row.pdf_file_id ?? []) : []
   const reviews = withFiles ? await reviewsOf(db, ids) : new Map<string, never>()
-  const [categories, volumes, submitters, contributors, files, pdfs, images] = [
+  const [categories, volumes, submitters, contributors, suggestions, files, pdfs, images] = [
     await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', idsOf('category_id')).execute(),
     await inChunks(idsOf('volume_id'), (some) =>
       db.selectFrom('volumes').select(['id', 'title']).where('id', 'in', some).execute(),
@@ -119,6 +120,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
       db.selectFrom('users').selectAll().where('id', 'in', some).execute(),
     ),
     await contributorsOf(db, ids),
+    withFiles ? await suggestionsOf(db, ids) : [],
     withFiles ? await filesOf(db, ids) : [],
     await inChunks(pdfIds, (some) =>
       db.selectFrom('files').select(['id', 'findings']).where('id', 'in', some).execute(),
@@ -135,6 +137,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
   const sizeOfImage = new Map(
     images.flatMap(({ id, width, height }) => (width && height ? [[id, { width, height }]] : [])),
   )
+  const suggestionsById = Map.groupBy(suggestions, ({ articleId }) => articleId)
   const filesById = Map.groupBy(files, (file) => file.article_id)
   return rows.map((row) => ({
     row,
@@ -142,6 +145,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     volume: row.volume_id === null ? null : (volumeById.get(row.volume_id) ?? null),
     submitter: row.submitter_id === null ? null : (submitterById.get(row.submitter_id) ?? null),
     contributors: contributorsById.get(row.id) ?? [],
+    suggestions: suggestionsById.get(row.id) ?? [],
     files: filesById.get(row.id) ?? [],
     imageSize: sizeOfImage.get(row.image_file_id ?? '') ?? null,
     pdfFindings: findingsOfPdf.get(row.pdf_file_id ?? '') ?? null,

@@ -8,6 +8,7 @@ import type { FileRow } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { now } from '../ids.ts'
 import { invalid, DomainError } from '../domain-error.ts'
+import { allSuggestions, writeSuggestions } from '../reviewers/suggestions.ts'
 import { notifyOfSubmission } from './notifications.ts'
 import { CASE_NUMBER_INDEX, openCase } from '../cases/open-case.ts'
 import { ownUploads } from '../files/own-uploads.ts'
@@ -41,6 +42,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
 
   const at = now()
   const { title, keywords, excerpt, imageAlt, comments, contributors } = submission
+  const people = contributors.map((person) => contributorOf(person))
   const { id } = await writeArticle(tx, {
     content: {
       ...{ title, keywords, excerpt, abstract, categoryId: category.id },
@@ -48,7 +50,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
       imageAlt: image ? imageAlt : null,
       receivedAt: at.slice(0, 10),
     },
-    contributors: contributors.map((person) => contributorOf(person)),
+    contributors: people,
     submitterId: author.id,
     origin: 'submitted',
     comments,
@@ -60,6 +62,8 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
   })
   const promisedOn = await openCase(tx, { articleId: id, submitterId: author.id, receivedOn: at.slice(0, 10), at })
+  const suggestions = allSuggestions(submission.reviewerSuggestions, people)
+  await writeSuggestions(tx, { articleId: id, source: 'author', at }, suggestions)
   await writeAuditEntry(tx, {
     actorId: author.id,
     action: 'article.submit',

@@ -14,6 +14,16 @@ export interface Search {
   categoryId?: string | undefined
 }
 
+/** The numbers of the article heads that hold a word beginning like any of these, the last added first. */
+export function headsThatHoldAny(db: Db, words: readonly string[], limit: number): RawBuilder<{ no: number }> {
+  if (engineOf(db) === 'sqlite') {
+    const query = words.map((word) => `"${word}"*`).join(' OR ')
+    return sql`(select rowid as no from article_words where article_words match ${query} order by rowid desc limit ${limit})`
+  }
+  const query = words.map((word) => `'${word}':*`).join(' | ')
+  return sql`(select no from article_heads where word_index @@ ${query}::tsquery order by no desc limit ${limit})`
+}
+
 /**
  * The numbers (`no`) of the article heads that hold all words, the last added first. Both engines have an index of
  * the same words; the query is put together from letters and digits alone (`analysed`).

@@ -52,6 +52,7 @@ const NAMES: Partial<Record<AuditField, string>> = {
   doi: 'DOI',
   begins: 'Begins with',
   sha256: 'SHA-256',
+  changedFields: 'Changed',
 }
 
 /** 'publishedAt' as 'Published at'. */

@@ -9,6 +9,7 @@ export const NOUN_WORDS: Record<ActionNoun, string> = {
   'editorial-members': 'The editorial board',
   session: 'Sign-ins and sign-outs',
   user: 'Accounts',
+  reviewer: 'Reviewers',
   'sample-content': 'The sample content',
 }
 

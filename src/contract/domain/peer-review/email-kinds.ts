@@ -1,0 +1,209 @@
+/** The emails of peer review, by the side that they are for: `EMAILS` describes all kinds. */
+export const REVIEW_EMAILS = {
+  'reviewer-invitation': {
+    name: 'Invitation to review',
+    to: 'The reviewer',
+    when: 'When an editor invites a reviewer, or when the next of the standby list takes the place of another.',
+  },
+  'reviewer-second-round': {
+    name: 'Invitation to a further round',
+    to: 'The reviewer',
+    when: 'When an editor invites a reviewer to read a revised manuscript.',
+  },
+  'reviewer-reminder': {
+    name: 'Reminder of an invitation',
+    to: 'The reviewer',
+    when: 'Three and five days after an invitation that has not been answered.',
+  },
+  'reviewer-thanks': {
+    name: 'Thanks for agreeing',
+    to: 'The reviewer',
+    when: 'When a reviewer agrees; a calendar file with the date comes with it.',
+  },
+  'reviewer-report-due': {
+    name: 'Report due',
+    to: 'The reviewer',
+    when: 'Five days before the report is due, on that day, and three and seven days after it.',
+  },
+  'reviewer-copy': {
+    name: 'Copy of the report',
+    to: 'The reviewer',
+    when: 'When a reviewer sends a report.',
+  },
+  'reviewer-report-entered': {
+    name: 'Report entered by an editor',
+    to: 'The reviewer',
+    when: 'When an editor enters a report that the reviewer has sent in another way.',
+  },
+  'reviewer-clarify': {
+    name: 'Question about a report',
+    to: 'The reviewer',
+    when: 'When an editor asks a reviewer to clarify a report.',
+  },
+  'reviewer-outcome': {
+    name: 'Outcome for reviewers',
+    to: 'The reviewer',
+    when: 'Ten minutes after a decision, to those who have reported.',
+  },
+  'reviewer-cancelled': {
+    name: 'Review no longer needed',
+    to: 'The reviewer',
+    when: 'When an invitation or a review is ended by an editor, a decision or a withdrawal.',
+  },
+  'reviewer-link': {
+    name: 'Fresh link',
+    to: 'The reviewer',
+    when: 'When the owner of an expired link asks for another, or an editor sends one.',
+  },
+  'reviewer-published': {
+    name: 'Certificate after publication',
+    to: 'Everyone who has reported on the article',
+    when: 'When the article is published.',
+  },
+  'co-reviewer-invitation': {
+    name: 'Invitation of a co-reviewer',
+    to: 'The colleague whom a reviewer has named',
+    when: 'When an editor allows a reviewer to work with a colleague.',
+  },
+  'editor-screening-late': {
+    name: 'Screening is late',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'Five and eight days after a submission that has not been screened.',
+  },
+  'editor-reviewer-declined': {
+    name: 'A reviewer has declined',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When a reviewer declines.',
+  },
+  'editor-reviewer-lapsed': {
+    name: 'No answer from a reviewer',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'Nine days after an invitation that has not been answered.',
+  },
+  'editor-conflict-declared': {
+    name: 'Conflict of interest declared',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When a reviewer agrees and declares a conflict of interest.',
+  },
+  'editor-report': {
+    name: 'A report has arrived',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When a report arrives and others are still awaited.',
+  },
+  'editor-reports-complete': {
+    name: 'All reports are in',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When the last awaited report arrives.',
+  },
+  'editor-late-report': {
+    name: 'A report after the decision',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When a report arrives after the decision.',
+  },
+  'editor-report-overdue': {
+    name: 'A report is overdue',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'Three and seven days after a report was due.',
+  },
+  'editor-decide-now': {
+    name: 'Decision is due',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'Three and five days after the last awaited report.',
+  },
+  'editor-revision-received': {
+    name: 'A revision has arrived',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When authors send a revision.',
+  },
+  'editor-withdrawn': {
+    name: 'Manuscript withdrawn',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When authors withdraw a manuscript.',
+  },
+  'editor-message': {
+    name: 'Message from an author',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When an author writes to the editor.',
+  },
+  'editor-co-review': {
+    name: 'Co-reviewer named',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When a reviewer names a colleague who helps with the report.',
+  },
+  'editor-undeliverable': {
+    name: 'Email not delivered',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When a mail server refuses a reviewer’s address.',
+  },
+  'editor-appeal': {
+    name: 'Appeal or complaint',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When an author appeals against a decision or complains.',
+  },
+  'editor-appeal-due': {
+    name: 'Appeal due',
+    to: 'The editor who handles the appeal or complaint',
+    when: '21 and 27 days after it arrived.',
+  },
+  'editor-proof-answered': {
+    name: 'Proof answered',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When authors approve a proof or list corrections.',
+  },
+  'editor-case-assigned': {
+    name: 'Case assigned',
+    to: 'The editor who is asked to handle a manuscript',
+    when: 'When a case is handed to an editor, or a guest editor is named.',
+  },
+  'author-decision': {
+    name: 'Decision',
+    to: 'Everyone among the authors',
+    when: 'Ten minutes after a decision, which can be undone until then.',
+  },
+  'author-delay': {
+    name: 'Delay',
+    to: 'The author who submitted the manuscript',
+    when: 'When a first decision has not been made on the day that was promised.',
+  },
+  'author-revision-due': {
+    name: 'Revision due',
+    to: 'The author who submitted the manuscript',
+    when: 'Seven days before a revision is due, on that day, and seven days after it.',
+  },
+  'author-revision-received': {
+    name: 'Revision received',
+    to: 'The author who submitted the manuscript',
+    when: 'When a revision arrives.',
+  },
+  'author-proof': {
+    name: 'Proof',
+    to: 'The author who submitted the manuscript',
+    when: 'When an editor sends the proof.',
+  },
+  'author-proof-due': {
+    name: 'Proof due',
+    to: 'The author who submitted the manuscript',
+    when: 'Two and three days after a proof was sent.',
+  },
+  'author-appeal-received': {
+    name: 'Appeal received',
+    to: 'The author who submitted the manuscript',
+    when: 'When an appeal or a complaint arrives.',
+  },
+  'author-appeal-answered': {
+    name: 'Appeal answered',
+    to: 'The author who submitted the manuscript',
+    when: 'When an appeal or a complaint is answered.',
+  },
+  'author-message': {
+    name: 'Message from the editor',
+    to: 'The author who submitted the manuscript',
+    when: 'When the editor writes to the author.',
+  },
+  'author-withdrawn': {
+    name: 'Manuscript withdrawn',
+    to: 'The author who submitted the manuscript',
+    when: 'When a manuscript is withdrawn, by its authors or by an editor.',
+  },
+} as const
+export type ReviewEmailKind = keyof typeof REVIEW_EMAILS

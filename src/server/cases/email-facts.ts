@@ -1,0 +1,124 @@
+import { authorNames } from '../../contract/domain/author-names.ts'
+import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
+import { htmlText } from '../../contract/domain/html-text.ts'
+import type { Db } from '../database/connect.ts'
+import type {
+  AssignmentRow,
+  CaseRow,
+  CoReviewerRow,
+  DecisionRow,
+  ReportRow,
+  ReviewTables,
+} from '../database/review-tables.ts'
+import type { AboutCase } from './notify.ts'
+
+/** What the emails of peer review are made from, read when an email is sent or shown. */
+export interface EmailFacts {
+  /** The recipient's name. */
+  name: string
+  title: string
+  abstract: string
+  authors: string
+  theCase: CaseRow
+  assignment: AssignmentRow | null
+  /** The reviewer's name; in emails to editors and co-reviewers only. */
+  reviewer: string
+  /** The reviewer who was invited in place of another, in emails to editors. */
+  nextReviewer: string | null
+  coReviewer: CoReviewerRow | null
+  decision: DecisionRow | null
+  report: ReportRow | null
+  proof: ReviewTables['proofs'] | null
+  grievance: ReviewTables['grievances'] | null
+  message: ReviewTables['case_messages'] | null
+}
+
+/** Null if the email has become obsolete: its reviewer has been erased, or its case is gone. */
+export async function emailFacts(db: Db, about: AboutCase, { recipient }: { recipient: string }): Promise<EmailFacts | null> {
+  const theCase = await one(db, 'review_cases', 'article_id', about.articleId)
+  const article = await articleOf(db, about.articleId)
+  if (!theCase || !article) return null
+  const assignment = about.assignmentId ? await one(db, 'review_assignments', 'id', about.assignmentId) : null
+  const reviewer = assignment
+    ? await db.selectFrom('reviewers').select(['full_name', 'erased_at']).where('id', '=', assignment.reviewer_id).executeTakeFirst()
+    : undefined
+  if (reviewer?.erased_at) return null
+  const coReviewer = await one(db, 'co_reviewers', 'id', about.coReviewerId)
+  return {
+    name: coReviewer?.full_name ?? (await nameOf(db, recipient, about.articleId)) ?? reviewer?.full_name ?? 'colleague',
+    ...article,
+    theCase,
+    assignment: assignment ?? null,
+    reviewer: reviewer?.full_name ?? '',
+    nextReviewer: assignment ? await invitedAfter(db, assignment) : null,
+    coReviewer: coReviewer ?? null,
+    decision: (await one(db, 'decisions', 'id', about.decisionId)) ?? null,
+    report: (await one(db, 'review_reports', 'id', about.reportId)) ?? null,
+    proof: (await one(db, 'proofs', 'id', about.proofId)) ?? null,
+    grievance: (await one(db, 'grievances', 'id', about.grievanceId)) ?? null,
+    message: (await one(db, 'case_messages', 'id', about.messageId)) ?? null,
+  }
+}
+
+/** One row by its key; none without a key. */
+async function one<T extends keyof ReviewTables>(
+  db: Db,
+  table: T,
+  key: string,
+  value: string | undefined,
+): Promise<ReviewTables[T] | undefined> {
+  if (value === undefined) return undefined
+  const row = await db
+    .selectFrom(table as 'decisions')
+    .selectAll()
+    .where(key as 'id', '=', value)
+    .executeTakeFirst()
+  return row as unknown as ReviewTables[T] | undefined
+}
+
+/** Title, abstract and authors; of a deleted article from what is kept of it. */
+async function articleOf(db: Db, id: string): Promise<Pick<EmailFacts, 'title' | 'abstract' | 'authors'> | null> {
+  const article = await db.selectFrom('articles').select(['title', 'abstract']).where('id', '=', id).executeTakeFirst()
+  if (article) {
+    const people = await db
+      .selectFrom('article_contributors')
+      .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+      .select(['contributors.full_name', 'article_contributors.role'])
+      .where('article_contributors.article_id', '=', id)
+      .orderBy('article_contributors.position')
+      .execute()
+    const authors = people.filter(({ role }) => isPublicRole(role)).map(({ full_name }) => full_name)
+    return { title: article.title, abstract: htmlText(article.abstract), authors: authorNames(authors) }
+  }
+  const deleted = await db.selectFrom('deleted_articles').select('content').where('id', '=', id).executeTakeFirst()
+  if (!deleted) return null
+  const kept = JSON.parse(deleted.content) as { article: { title: string } }
+  return { title: kept.article.title, abstract: '', authors: '' }
+}
+
+/** The name of a user or of an author with this address. */
+async function nameOf(db: Db, email: string, articleId: string): Promise<string | undefined> {
+  const user = await db.selectFrom('users').select('full_name').where('email', '=', email.toLowerCase()).executeTakeFirst()
+  if (user) return user.full_name
+  const authors = await db
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .select(['contributors.full_name', 'contributors.email'])
+    .where('article_contributors.article_id', '=', articleId)
+    .execute()
+  return authors.find((author) => author.email.toLowerCase() === email.toLowerCase())?.full_name
+}
+
+/** Who was invited from the standby list when this reviewer declined or lapsed. */
+async function invitedAfter(db: Db, assignment: AssignmentRow): Promise<string | null> {
+  if (assignment.closed_at === null) return null
+  const row = await db
+    .selectFrom('review_assignments as next')
+    .innerJoin('reviewers', 'reviewers.id', 'next.reviewer_id')
+    .select('reviewers.full_name')
+    .where('next.round_id', '=', assignment.round_id)
+    .where('next.invited_at', '=', assignment.closed_at)
+    .where('next.id', '<>', assignment.id)
+    .executeTakeFirst()
+  return row?.full_name ?? null
+}

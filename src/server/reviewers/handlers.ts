@@ -1,0 +1,63 @@
+import type { reviewers } from '../../contract/api/reviewers.ts'
+import type { Handlers } from '../call.ts'
+import { retrying } from '../database/connect.ts'
+import { createReviewer, REVIEWER_INDEXES, setAway, setNeverAsk, updateReviewer } from './commands.ts'
+import { eraseReviewer, type ErasePart } from './erase.ts'
+import { findConflicts } from './find-conflicts.ts'
+import { importReviewers, previewImport } from './import.ts'
+import { findReviewer, listReviewers } from './queries.ts'
+import type { ReviewerResources } from './resources.ts'
+
+const addingBy = (caller: { userId: string }, hashes: ReviewerResources['addressHashes']) => ({
+  ...{ vouchedBy: caller.userId, actorId: caller.userId, hashes },
+})
+
+/** The handlers of reviewers; `parts` is what other modules erase along with one. */
+export const reviewerHandlers = (
+  parts: readonly ErasePart[],
+): Handlers<{ reviewers: typeof reviewers }, ReviewerResources>['reviewers'] => ({
+  list: ({ database }, { page, limit, ...filter }) => listReviewers(database.db, filter, { page, limit }),
+
+  read: ({ database }, { id }) => findReviewer(database.db, id),
+
+  create: ({ database, caller, addressHashes }, form) =>
+    retrying(REVIEWER_INDEXES, () =>
+      database.transaction(async (tx) =>
+        findReviewer(tx, await createReviewer(tx, addingBy(caller, addressHashes), form)),
+      ),
+    ),
+
+  update: ({ database, caller, addressHashes }, form) =>
+    retrying(REVIEWER_INDEXES, () =>
+      database.transaction(async (tx) => {
+        await updateReviewer(tx, addingBy(caller, addressHashes), form)
+        return findReviewer(tx, form.id)
+      }),
+    ),
+
+  setAway: ({ database, caller }, { id, awayUntil }) =>
+    database.transaction(async (tx) => {
+      await setAway(tx, caller.userId, id, awayUntil)
+      return findReviewer(tx, id)
+    }),
+
+  neverAsk: ({ database, caller }, { id, neverAsk }) =>
+    database.transaction(async (tx) => {
+      await setNeverAsk(tx, caller.userId, id, neverAsk)
+      return findReviewer(tx, id)
+    }),
+
+  previewImport: ({ database, addressHashes }, { lines }) => previewImport(database.db, addressHashes, lines),
+
+  import: ({ database, caller, addressHashes }, { lines }) =>
+    retrying(REVIEWER_INDEXES, () =>
+      database.transaction((tx) => importReviewers(tx, addingBy(caller, addressHashes), lines)),
+    ),
+
+  conflicts: async ({ database }, { articleId, person }) => (await findConflicts(database.db, articleId, [person]))[0]!,
+
+  erase: async ({ database, caller, addressHashes }, { id }) => {
+    await database.transaction((tx) => eraseReviewer(tx, { hashes: addressHashes, actorId: caller.userId, parts }, id))
+    return { message: 'The data of the reviewer were erased' }
+  },
+})
