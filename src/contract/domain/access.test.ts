@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import { ACCESS, accessRefusal, type Access } from './access.ts'
+import type { ReviewerActor } from './peer-review/review-link.ts'
 import type { Actor } from './policy.ts'
 
 const AUTHOR: Actor = { userId: 'author', role: 'author' }
 const ADMINISTRATOR: Actor = { userId: 'editor', role: 'admin' }
+const REVIEWER: ReviewerActor = { assignmentId: 'assignment', coReviewerId: null }
 
-/** The results for an anonymous caller, an author and an administrator. */
-const TABLE: Record<Access, [string, string, string]> = {
-  anyone: ['may', 'may', 'may'],
-  'sign-in optional': ['may', 'may', 'may'],
-  'signed in': ['unauthenticated', 'may', 'may'],
-  administrators: ['unauthenticated', 'forbidden', 'may'],
+/** The results for an anonymous caller, an author, an administrator and a reviewer with a link. */
+const TABLE: Record<Access, [string, string, string, string]> = {
+  anyone: ['may', 'may', 'may', 'may'],
+  'sign-in optional': ['may', 'may', 'may', 'may'],
+  'signed in': ['unauthenticated', 'may', 'may', 'unauthenticated'],
+  reviewers: ['unauthenticated', 'unauthenticated', 'unauthenticated', 'may'],
+  administrators: ['unauthenticated', 'forbidden', 'may', 'unauthenticated'],
 }
 
 test.each(Object.keys(ACCESS) as Access[])('who may call what is for: %s', (access) => {
-  expect([null, AUTHOR, ADMINISTRATOR].map((actor) => accessRefusal(access, actor)?.kind ?? 'may')).toEqual(
+  expect([null, AUTHOR, ADMINISTRATOR, REVIEWER].map((actor) => accessRefusal(access, actor)?.kind ?? 'may')).toEqual(
     TABLE[access],
   )
 })

@@ -1,6 +1,7 @@
+import { reviewEmails } from '../cases/emails.ts'
 import { articleEmails } from '../articles/emails.ts'
 import type { EmailKinds } from '../email/kinds.ts'
 import { accountEmails } from '../users/emails.ts'
 
 /** The emails of all modules. */
-export const emailKinds: EmailKinds = { ...articleEmails, ...accountEmails }
+export const emailKinds: EmailKinds = { ...articleEmails, ...reviewEmails, ...accountEmails }

@@ -1,5 +1,6 @@
 import { joinNames } from '../../contract/domain/author-names.ts'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../contract/domain/correction-fields.ts'
+import { longDate } from '../../contract/domain/dates.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import type { KindsOfEmail } from '../email/kinds.ts'
 import type { NewEmail } from '../email/outbox.ts'
@@ -14,7 +15,8 @@ interface AboutArticle {
 
 /** The data of each kind of email about articles. */
 interface ArticleEmails {
-  'submission-received': AboutArticle
+  /** `promisedOn`: the day by which a decision is promised. */
+  'submission-received': AboutArticle & { promisedOn: string }
   'submission-to-review': AboutArticle & { author: string }
   'submission-deleted': AboutArticle & { author: string }
   'article-published': AboutArticle
@@ -38,7 +40,14 @@ const example: AboutArticle = {
 const toAdministrators = { ...example, name: 'Samina Farooqi', author: 'Nasreen Baloch' }
 
 export const articleEmails: KindsOfEmail<ArticleEmails> = {
-  'submission-received': { values: { title, link: linkTo(paths.dashboard) }, example },
+  'submission-received': {
+    values: {
+      title,
+      promised: ({ promisedOn }) => plain(longDate(promisedOn)),
+      link: ({ articleId }, publicUrl) => address(publicUrl + paths.manuscript(articleId)),
+    },
+    example: { ...example, promisedOn: '2026-06-13' },
+  },
   'submission-to-review': { values: { title, author, link: linkTo(paths.admin) }, example: toAdministrators },
   'submission-deleted': { values: { title, author, link: linkTo(paths.admin) }, example: toAdministrators },
   'article-published': { values: { title, link }, example },

@@ -7,7 +7,7 @@ import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import type { AssignmentRow, DecisionRow, RoundRow } from '../database/review-tables.ts'
-import { dropWaiting } from '../email/outbox.ts'
+import { dropWaiting } from '../email/withdraw.ts'
 import { DomainError, invalid, refuse } from '../domain-error.ts'
 import { newId, now } from '../ids.ts'
 import { assignmentsOf } from './assignments.ts'
@@ -182,7 +182,7 @@ export async function undoDecision(
     throw new DomainError('conflict', NOTHING_TO_UNDO)
   }
   // An email that is being sent counts as sent.
-  if ((await dropWaiting(tx, { decisionId })).underWay) throw new DomainError('conflict', NOTHING_TO_UNDO)
+  if ((await dropWaiting(tx, { decisionId })).sent) throw new DomainError('conflict', NOTHING_TO_UNDO)
   const at = now()
   await tx
     .insertInto('decisions')

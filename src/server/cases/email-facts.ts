@@ -1,6 +1,6 @@
-import { authorNames } from '../../contract/domain/author-names.ts'
+import { joinNames } from '../../contract/domain/author-names.ts'
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
-import { htmlText } from '../../contract/domain/html-text.ts'
+import { textOfHtml } from '../../contract/domain/html-text.ts'
 import type { Db } from '../database/connect.ts'
 import type {
   AssignmentRow,
@@ -34,18 +34,27 @@ export interface EmailFacts {
 }
 
 /** Null if the email has become obsolete: its reviewer has been erased, or its case is gone. */
-export async function emailFacts(db: Db, about: AboutCase, { recipient }: { recipient: string }): Promise<EmailFacts | null> {
+export async function emailFacts(
+  db: Db,
+  about: AboutCase,
+  { recipient }: { recipient: string },
+): Promise<EmailFacts | null> {
   const theCase = await one(db, 'review_cases', 'article_id', about.articleId)
   const article = await articleOf(db, about.articleId)
   if (!theCase || !article) return null
   const assignment = about.assignmentId ? await one(db, 'review_assignments', 'id', about.assignmentId) : null
   const reviewer = assignment
-    ? await db.selectFrom('reviewers').select(['full_name', 'erased_at']).where('id', '=', assignment.reviewer_id).executeTakeFirst()
+    ? await db
+        .selectFrom('reviewers')
+        .select(['full_name', 'erased_at'])
+        .where('id', '=', assignment.reviewer_id)
+        .executeTakeFirst()
     : undefined
   if (reviewer?.erased_at) return null
   const coReviewer = await one(db, 'co_reviewers', 'id', about.coReviewerId)
+  const own = assignment && recipient === assignment.email ? reviewer?.full_name : undefined
   return {
-    name: coReviewer?.full_name ?? (await nameOf(db, recipient, about.articleId)) ?? reviewer?.full_name ?? 'colleague',
+    name: coReviewer?.full_name ?? own ?? (await nameOf(db, recipient, about.articleId)) ?? 'colleague',
     ...article,
     theCase,
     assignment: assignment ?? null,
@@ -88,7 +97,7 @@ async function articleOf(db: Db, id: string): Promise<Pick<EmailFacts, 'title' |
       .orderBy('article_contributors.position')
       .execute()
     const authors = people.filter(({ role }) => isPublicRole(role)).map(({ full_name }) => full_name)
-    return { title: article.title, abstract: htmlText(article.abstract), authors: authorNames(authors) }
+    return { title: article.title, abstract: textOfHtml(article.abstract), authors: joinNames(authors) }
   }
   const deleted = await db.selectFrom('deleted_articles').select('content').where('id', '=', id).executeTakeFirst()
   if (!deleted) return null
@@ -98,7 +107,11 @@ async function articleOf(db: Db, id: string): Promise<Pick<EmailFacts, 'title' |
 
 /** The name of a user or of an author with this address. */
 async function nameOf(db: Db, email: string, articleId: string): Promise<string | undefined> {
-  const user = await db.selectFrom('users').select('full_name').where('email', '=', email.toLowerCase()).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select('full_name')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
   if (user) return user.full_name
   const authors = await db
     .selectFrom('article_contributors')

@@ -40,7 +40,7 @@ describe('delivering emails', () => {
     const received = (name: string, recipient = 'rosa@plants.test'): AnyEmail => ({
       kind: 'submission-received',
       recipient,
-      data: { articleId: 'abc', title: TITLE, name },
+      data: { articleId: 'abc', title: TITLE, name, promisedOn: '2026-06-13' },
     })
     const outbox = () => journal.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
     const deliver = (at?: Date) => deliverDue(journal.resources, at ? { clock: () => at } : {})

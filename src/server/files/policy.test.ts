@@ -10,13 +10,27 @@ const ACTORS: Record<string, Actor | null> = {
   'an administrator': { userId: 'editor', role: 'admin' },
 }
 
+const UPLOAD: FileRecord = {
+  ownerId: 'uploader',
+  pdfSubmitterId: null,
+  isPublicImage: false,
+  editorsMayRead: true,
+  isReleasedToActor: false,
+  isOfGuestCase: false,
+}
+
 const FILES = {
-  'an upload': { ownerId: 'uploader', pdfSubmitterId: null, isPublicImage: false },
-  'the final PDF of an article': { ownerId: 'uploader', pdfSubmitterId: 'submitter', isPublicImage: false },
-  'the image of a public article': { ownerId: 'uploader', pdfSubmitterId: null, isPublicImage: true },
-  'an imported file': { ownerId: null, pdfSubmitterId: null, isPublicImage: false },
+  'an upload': UPLOAD,
+  'the final PDF of an article': { ...UPLOAD, pdfSubmitterId: 'submitter' },
+  'the image of a public article': { ...UPLOAD, isPublicImage: true },
+  'an imported file': { ...UPLOAD, ownerId: null },
+  'a manuscript that administrators are recused from': { ...UPLOAD, editorsMayRead: false },
+  'a file that was released to the actor': { ...UPLOAD, isReleasedToActor: true },
+  'a file of a case that the actor edits as a guest': { ...UPLOAD, isOfGuestCase: true },
 } satisfies Record<string, FileRecord>
 type File = keyof typeof FILES
+
+const SIGNED_IN = ['another author', 'its uploader', 'the submitter', 'an administrator']
 
 /** Which of `ACTORS` are allowed. */
 const TABLE: Record<FileVerb, Record<File, string[]>> = {
@@ -25,12 +39,18 @@ const TABLE: Record<FileVerb, Record<File, string[]>> = {
     'the final PDF of an article': ['its uploader', 'the submitter', 'an administrator'],
     'the image of a public article': Object.keys(ACTORS),
     'an imported file': ['an administrator'],
+    'a manuscript that administrators are recused from': ['its uploader'],
+    'a file that was released to the actor': SIGNED_IN,
+    'a file of a case that the actor edits as a guest': SIGNED_IN,
   },
   link: {
     'an upload': ['its uploader', 'an administrator'],
     'the final PDF of an article': ['its uploader', 'the submitter', 'an administrator'],
     'the image of a public article': ['its uploader', 'an administrator'],
     'an imported file': ['an administrator'],
+    'a manuscript that administrators are recused from': ['its uploader'],
+    'a file that was released to the actor': SIGNED_IN,
+    'a file of a case that the actor edits as a guest': SIGNED_IN,
   },
 }
 

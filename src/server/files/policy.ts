@@ -23,7 +23,7 @@ export const isUploader = ({ userId }: Pick<Actor, 'userId'>, { ownerId }: Pick<
 const readPrivately: Rule<FileRecord> = (actor, file) => {
   const own = actor && (isUploader(actor, file) || file.pdfSubmitterId === actor.userId || file.isReleasedToActor)
   const edits = (isAdministrator(actor) && file.editorsMayRead) || file.isOfGuestCase
-  return own || edits ? null : { kind: 'not_found', message: 'File not found' }
+  return own || (actor && edits) ? null : { kind: 'not_found', message: 'File not found' }
 }
 
 export const filePolicy = policy({

@@ -5,6 +5,7 @@ import { apiTable } from '../../contract/api/api.ts'
 import { ACCESS, type Access } from '../../contract/domain/access.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
 import { ErrorBody } from '../../contract/api/errors.ts'
+import { REVIEW_SCHEME } from '../../contract/domain/peer-review/review-link.ts'
 import { MAX_LIMIT } from '../../contract/domain/page-numbers.ts'
 import { errorAnswers, errorsOf } from './error-answers.ts'
 import { inputFields, outputShape } from './shapes.ts'
@@ -14,6 +15,7 @@ import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './types.
 const SECURITY: Record<(typeof ACCESS)[Access]['credential'], Operation['security']> = {
   none: [],
   session: [{ bearer: [] }],
+  'review link': [{ reviewLink: [] }],
 }
 
 const securityOf = (access: Access): Operation['security'] => {
@@ -63,6 +65,11 @@ export function openApiDocument(): OpenApiDocument {
           type: 'http',
           scheme: 'bearer',
           description: 'The `accessToken` that /auth/login, /auth/register or /auth/refresh answered with.',
+        },
+        reviewLink: {
+          type: 'http',
+          scheme: REVIEW_SCHEME.toLowerCase(),
+          description: 'The part after `#` of the link in an email to a reviewer.',
         },
       },
     },
