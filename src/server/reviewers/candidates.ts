@@ -47,7 +47,7 @@ interface Person {
 /**
  * Who could review a manuscript, best first: this journal's reviewers by expertise and history, authors of related
  * articles, and whom the authors suggest. Those whom the authors oppose, who are authors or never to be asked are last.
- * Twenty queries, however many people there are.
+ * Twenty queries, the history among them, however many people there are.
  */
 export async function rankCandidates(
   db: Db,
