@@ -71,12 +71,11 @@ export async function rankCandidates(
     reviewers.map(({ reviewerId }) => reviewerId!),
   )
   const findings = await conflictsFor(db, manuscript, people)
-  return people
-    .filter(({ emails }) => !emails.some((email) => never.has(email)))
-    .map((person) => {
-      const at = people.indexOf(person)
-      return compared(person, findings[at]!, history.get(person.reviewerId ?? '') ?? NO_HISTORY, topic, opposed)
-    })
+  const all = people.map((person, at) =>
+    compared(person, findings[at]!, history.get(person.reviewerId ?? '') ?? NO_HISTORY, topic, opposed),
+  )
+  return all
+    .filter((_one, at) => !people[at]!.emails.some((email) => never.has(email)))
     .sort((one, other) => one.last - other.last || other.weight - one.weight || compareNames(one, other))
     .slice(0, LISTED_MAX)
     .map(({ candidate }) => candidate)
