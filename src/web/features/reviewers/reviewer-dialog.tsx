@@ -83,13 +83,18 @@ export function ReviewerDialog({
               </>
             )}
           </dl>
+          <p className="reviewer-acts">
+            <button type="button" className="btn" onClick={() => setAsking('never-ask')}>
+              {isAsked ? 'Never ask again' : 'Allow asking again'}
+            </button>
+            <button type="button" className="btn danger" onClick={() => setAsking('erase')}>
+              Erase data
+            </button>
+          </p>
         </div>
         <footer>
-          <button type="button" className="btn danger" onClick={() => setAsking('erase')}>
-            Erase data
-          </button>
-          <button type="button" className="btn" onClick={() => setAsking('never-ask')}>
-            {isAsked ? 'Never ask again' : 'Allow asking again'}
+          <button type="button" className="btn" onClick={onClose}>
+            Close
           </button>
           <button type="button" className="btn solid" onClick={onEdit}>
             Edit
