@@ -37,6 +37,7 @@ export const ROWS = {
       'users',
       'volumes',
     ],
+    ['manuscripts'],
     ['articles', 'session', 'typeset'],
     ['discovery', 'import', 'users-admin'],
     ['sample'],
