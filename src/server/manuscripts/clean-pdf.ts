@@ -111,7 +111,6 @@ function* reachable(context: PDFContext): Generator<[PDFRef | null, PDFObject]> 
 }
 
 function* dictionariesIn(object: PDFObject): Generator<PDFDict> {
-  if (object instanceof PDFStream) yield object.dict
   if (object instanceof PDFDict) yield object
   for (const inner of innerObjects(object)) if (inner instanceof PDFDict) yield inner
 }
@@ -122,8 +121,8 @@ function* innerObjects(object: PDFObject): Generator<PDFObject> {
   while (waiting.length) {
     const next = waiting.pop()!
     if (next !== object) yield next
-    if (next instanceof PDFStream) waiting.push(...next.dict.values())
-    else if (next instanceof PDFDict) waiting.push(...next.values())
+    if (next instanceof PDFStream) waiting.push(next.dict)
+    else if (next instanceof PDFDict) for (const inner of next.values()) waiting.push(inner)
     else if (next instanceof PDFArray) for (const inner of next.asArray()) waiting.push(inner)
   }
 }

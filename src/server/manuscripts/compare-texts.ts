@@ -29,15 +29,16 @@ export function compareTexts(before: readonly string[], after: readonly string[]
   const paragraphs: ComparedParagraph[] = []
   const changes = { removed: [] as string[], added: [] as string[] }
   const compareChanges = () => {
-    if (changes.removed.length || changes.added.length) paragraphs.push(...comparedWords(changes, budget))
+    for (const each of comparedWords(changes, budget)) paragraphs.push(each)
     changes.removed = []
     changes.added = []
   }
   for (const { kind, values } of comparedParagraphs(before, after)) {
-    if (kind !== 'same') changes[kind].push(...values)
+    // Not by spreading: there may be more than a call can have arguments.
+    if (kind !== 'same') changes[kind] = changes[kind].concat(values)
     else {
       compareChanges()
-      paragraphs.push(...values.map((text) => whole('same', text)))
+      for (const text of values) paragraphs.push(whole('same', text))
     }
   }
   compareChanges()

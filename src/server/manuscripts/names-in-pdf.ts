@@ -57,26 +57,40 @@ const searchName = (name: PDFName, sought: SoughtNames, note: NoteName): void =>
 
 /** Pixels are not text; photographs were cleaned byte by byte. */
 function searchStream(stream: PDFRawStream, sought: SoughtNames, note: NoteName): void {
-  const is = (key: string, value: string) => stream.dict.get(PDFName.of(key)) === PDFName.of(value)
-  if (is('Subtype', 'Image')) return
-  const bytes = Buffer.from(decodePDFRawStream(stream).decode())
-  note(sought.inBytes(bytes), 'inside', 'a stream')
+  if (stream.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')) return
+  const { shown, rest } = stringsIn(Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1'))
+  note(sought.inBytes(Buffer.from(rest, 'latin1')), 'inside', 'a stream')
   // What a drawing shows, such as an annotation's: strings one after the other, where they spell anything.
-  if (is('Subtype', 'Form')) note(sought.inText(shownStrings(bytes.toString('latin1'))), 'text', 'a drawing')
+  note(sought.inText(shown) ?? sought.inBytes(Buffer.from(shown, 'latin1')), 'text', 'a drawing')
 }
 
-/** The strings of a content stream, joined. */
-function shownStrings(source: string): string {
-  let text = ''
+/** Splits a content stream into its strings, joined by what moves to another line, and everything else. */
+function stringsIn(source: string): { shown: string; rest: string } {
+  const shown: string[] = []
+  const rest: string[] = []
   let depth = 0
   for (let at = 0; at < source.length; at++) {
     const character = source[at]!
-    if (character === '\\' && depth > 0) text += source[++at] ?? ''
+    const hex = depth === 0 && character === '<' ? hexString(source, at) : null
+    if (hex !== null) {
+      shown.push(Buffer.from(hex, 'hex').toString('latin1'))
+      at += hex.length + 1
+    } else if (character === '\\' && depth > 0) shown.push(source[++at] ?? '')
     else if (character === '(' && depth++ === 0) continue
     else if (character === ')' && depth > 0 && --depth === 0) continue
-    else if (depth > 0) text += character
-    else if (character === 'T' || character === "'")
-      text += source[at + 1] === 'd' || source[at + 1] === '*' ? '\n' : ''
+    else if (depth > 0) shown.push(character)
+    else {
+      rest.push(character)
+      if (character === 'T' && 'dDm*'.includes(source[at + 1] ?? ' ')) shown.push('\n')
+    }
   }
-  return text
+  return { shown: shown.join(''), rest: rest.join('') }
+}
+
+/** Longer strings are not words, and looking for their ends would take as long for each of many. */
+const LONGEST_HEX = 2000
+
+function hexString(source: string, at: number): string | null {
+  const end = source.slice(at + 1, at + LONGEST_HEX).search(/[^\da-f]/i)
+  return end >= 0 && source[at + 1 + end] === '>' ? source.slice(at + 1, at + 1 + end) : null
 }

@@ -11,8 +11,8 @@ const WIDER = 1.35
 export async function pdfParagraphs(content: Uint8Array, mostCharacters: number): Promise<Paragraph[]> {
   const pages = (await pdfPages(content, mostCharacters)).map((lines) => lines.map(trimmed))
   const lines = withoutLineNumbers(pages).flat()
-  const usualSize = median(lines.map(({ size }) => size))
-  const usualGap = median(lines.map((_line, index) => gapBefore(lines, index)).filter((gap) => gap > 0))
+  const usualSize = mostFrequent(lines.map(({ size }) => size))
+  const usualGap = mostFrequent(lines.map((_line, index) => gapBefore(lines, index)).filter((gap) => gap > 0))
   const paragraphs: Paragraph[] = []
   let last: PdfLine | undefined
   for (const [index, line] of lines.entries()) {
@@ -32,9 +32,12 @@ const trimmed = (line: PdfLine): PdfLine => ({ ...line, text: line.text.trim() }
 
 const gapBefore = (lines: PdfLine[], index: number): number => (index ? lines[index - 1]!.y - lines[index]!.y : 0)
 
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
+/** To half a point; of several the smallest. */
+function mostFrequent(values: number[]): number {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(Math.round(value * 2) / 2, (counts.get(Math.round(value * 2) / 2) ?? 0) + 1)
+  const [first] = [...counts].sort(([a, often], [b, oftener]) => oftener - often || a - b)
+  return first?.[0] ?? 0
 }
 
 /** A word that was cut at the end of a line becomes whole again. */
