@@ -5,7 +5,7 @@ import type { ZipParts } from './zip.ts'
 
 /**
  * What a part of an Office document refers to, by the last word of the relationship's type. What is kept is
- * cleaned (`office-rules.ts`); what is dropped says who wrote the document and where; anything else is not known.
+ * cleaned (`office-rules.ts`); what is dropped names its author or their computer; anything else is not known.
  */
 const KEPT =
   words(`officeDocument theme themeOverride image hyperlink chart chartEx chartColorStyle chartStyle chartUserShapes
@@ -79,7 +79,10 @@ const publicAddress = (address: string): string =>
   /^(?:https?:|mailto:|ftp:|doi:|#)/i.test(address) ? address : 'about:blank'
 
 /** 'word/document.xml' has 'word/_rels/document.xml.rels'. */
-export const relationshipsPath = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels')
+export const relationshipsPath = (part: string): string => {
+  const name = part.lastIndexOf('/') + 1
+  return `${part.slice(0, name)}_rels/${part.slice(name)}.rels`
+}
 
 function pathOf(target: string, part: string): string {
   const base = target.startsWith('/') ? [] : part.split('/').slice(0, -1)
