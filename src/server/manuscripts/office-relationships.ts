@@ -19,7 +19,8 @@ const KEPT =
 const DROPPED = words(`core-properties extended-properties custom-properties thumbnail people customXml customXmlProps
   printerSettings attachedTemplate tags revisionInfo changesInfo classificationlabels userCustomization
   keyMapCustomizations attachedToolbars mailMergeSource mailMergeHeaderSource recipientData documenttasks
-  webextensiontaskpanes webextension`)
+  webextensiontaskpanes webextension intelligence hdphoto customProperty`)
+const LINKED = words('externalLink externalLinkPath connections queryTable')
 const EMBEDDED = words(
   'oleObject package control activeXControlBinary audio video media aFChunk subDocument vbaProject',
 )
@@ -50,7 +51,7 @@ export function relationshipsOf(part: string, parts: ZipParts): Relationships {
     if (DROPPED.has(kind)) sorted.droppedIds.add(each.id)
     else if (kind === 'hyperlink' && each.isExternal) {
       sorted.kept.push({ ...each, target: publicAddress(each.target), path: null })
-    } else if (each.isExternal) throw new HeldBack(HELD_BACK.linked)
+    } else if (each.isExternal || LINKED.has(kind)) throw new HeldBack(HELD_BACK.linked)
     else if (EMBEDDED.has(kind)) throw new HeldBack(HELD_BACK.embedded)
     else if (/signature/i.test(kind)) throw new HeldBack(HELD_BACK.signed)
     else if (kind === 'hyperlink') sorted.kept.push({ ...each, path: null })
