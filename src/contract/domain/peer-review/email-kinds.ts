@@ -50,6 +50,11 @@ export const REVIEW_EMAILS = {
     to: 'The reviewer',
     when: 'When an invitation or a review is ended by an editor, a decision or a withdrawal.',
   },
+  'reviewer-withdrawn': {
+    name: 'Reviewed manuscript withdrawn',
+    to: 'Everyone who has reported in the round',
+    when: 'When a manuscript is withdrawn.',
+  },
   'reviewer-link': {
     name: 'Fresh link',
     to: 'The reviewer',
