@@ -17,7 +17,7 @@ type Values = Record<string, (about: About, publicUrl: string) => Value>
 const WHY: Record<string, string> = {
   editor: 'The editor has found other reviewers.',
   decision: 'The editor has made a decision on the reports that had arrived.',
-  withdrawn: 'The authors have withdrawn the manuscript.',
+  withdrawn: 'The manuscript has been withdrawn.',
 }
 
 const ANSWERED = { approved: 'approved', corrections: 'with corrections' } as const
