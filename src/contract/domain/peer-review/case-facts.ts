@@ -28,6 +28,7 @@ export interface CaseFacts {
 export interface AssignmentFacts {
   readonly state: AssignmentState
   readonly invitedAt: string | null
+  readonly replyDueOn: string | null
   readonly repliedAt: string | null
   readonly dueOn: string | null
   readonly submittedAt: string | null

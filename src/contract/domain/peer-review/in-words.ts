@@ -2,7 +2,18 @@ import { daysBetween } from './days.ts'
 
 const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+] as const
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -26,8 +37,7 @@ export function monthDay(at: string, now: Date): string {
 }
 
 /** 'June 19', or 'today'. */
-export const dayOrToday = (at: string, now: Date): string =>
-  daysBetween(now, at) === 0 ? 'today' : monthDay(at, now)
+export const dayOrToday = (at: string, now: Date): string => (daysBetween(now, at) === 0 ? 'today' : monthDay(at, now))
 
 /** Several dates in their order: 'June 22 and 25', 'June 30 and July 2'. */
 export function monthDays(days: readonly string[], now: Date): string {

@@ -1,5 +1,6 @@
 import { dayOf, daysBetween } from './days.ts'
 import { PROMISE_SOON_DAYS } from './time-limits.ts'
+import type { CaseStage } from './stages.ts'
 import { standingDecisions, type DecisionRecord } from './undo.ts'
 
 /** How a case stands to the promised day of its first decision. */
@@ -13,16 +14,27 @@ export interface PromiseState {
 }
 
 interface Received {
+  readonly stage: CaseStage
   readonly receivedOn: string
   readonly promisedOn: string
   readonly closedAt: string | null
   readonly decisions: readonly DecisionRecord[]
 }
 
-/** Null if the case ended without a decision: it was withdrawn, or approved without review. */
-export function promiseOf({ receivedOn, promisedOn, closedAt, decisions }: Received, now: Date): PromiseState | null {
-  const [first] = standingDecisions(decisions)
-  if (!first && closedAt !== null) return null
+/** The decision that was promised: being returned without review is not one. */
+export const firstDecision = <D extends DecisionRecord>(decisions: readonly D[]): D | undefined =>
+  standingDecisions(decisions).find(({ kind }) => kind !== 'return')
+
+/**
+ * Null if the case ended without a decision, because it was withdrawn or approved without review, and while it is
+ * with its authors before the first one.
+ */
+export function promiseOf(
+  { stage, receivedOn, promisedOn, closedAt, decisions }: Received,
+  now: Date,
+): PromiseState | null {
+  const first = firstDecision(decisions)
+  if (!first && (closedAt !== null || stage === 'revising')) return null
   const day = daysBetween(receivedOn, first ? dayOf(first.decided_at) : now)
   const days = daysBetween(receivedOn, promisedOn)
   if (first) return { state: day > days ? 'broken' : 'kept', day, days }

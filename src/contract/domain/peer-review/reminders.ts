@@ -16,15 +16,22 @@ export const reminderInWords = (day: string | null, now: Date): string | null =>
 /** What happens next without the editor while answers and reports are awaited. */
 export function nextForReviewers(assignments: readonly AssignmentFacts[], now: Date): string | null {
   const hasStandby = assignments.some(({ state }) => state === 'standby')
-  const steps = assignments.flatMap(({ state, invitedAt, dueOn }): [day: string, words: string][] => {
+  const steps = assignments.flatMap(({ state, invitedAt, replyDueOn, dueOn }): [day: string, words: string][] => {
     if (state === 'invited' && invitedAt !== null) {
       const reminder = nextStep(invitedAt, INVITATION_REMINDERS, now)
       if (reminder !== null) return [[reminder, `Reminder ${dayOrToday(reminder, now)}`]]
-      const end = nextStep(invitedAt, [INVITATION_LAPSES_AFTER], now) ?? dayOf(now)
+      const end = lapsesOn(invitedAt, replyDueOn)
       return [[end, `${hasStandby ? 'Standby invited' : 'Invitation ends'} ${dayOrToday(end, now)}`]]
     }
     const reminder = state === 'agreed' && dueOn !== null ? nextStep(dueOn, REPORT_REMINDERS, now) : null
     return reminder === null ? [] : [[reminder, `Reminder ${dayOrToday(reminder, now)}`]]
   })
   return steps.toSorted(([one], [other]) => (one < other ? -1 : 1))[0]?.[1] ?? null
+}
+
+/** The day on which an invitation ends without an answer: never before the day by which one was asked for. */
+function lapsesOn(invitedAt: string, replyDueOn: string | null): string {
+  const usual = addDays(invitedAt, INVITATION_LAPSES_AFTER)
+  const asked = replyDueOn === null ? usual : addDays(replyDueOn, 1)
+  return asked > usual ? asked : usual
 }
