@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { SEARCH_MAX } from '../domain/article-listing.ts'
+import { CASE_SCOPES } from '../domain/peer-review/case-scopes.ts'
 import { CASE_ACTIONS, CASE_GROUPS, type CaseAction } from '../domain/peer-review/next-step.ts'
 import { REPORT_MARKS } from '../domain/peer-review/report-marks.ts'
 import { endpoint } from './endpoint.ts'
 import { absentWhenBlank, choice, Id, line } from './field-schemas.ts'
-
-/** Whose cases are listed: the caller's own and those that nobody has taken, or all. */
-export const CASE_SCOPES = ['mine', 'all'] as const
-export type CaseScope = (typeof CASE_SCOPES)[number]
 
 const actions = Object.keys(CASE_ACTIONS) as [CaseAction, ...CaseAction[]]
 

@@ -1,6 +1,7 @@
 import { journal } from '../../../../journal.config.ts'
-import type { CaseLine, CaseScope, Today } from '../../../contract/api/case-list.ts'
+import type { CaseLine, Today } from '../../../contract/api/case-list.ts'
 import { plainTitle } from '../../../contract/domain/inline-markup.ts'
+import type { CaseScope } from '../../../contract/domain/peer-review/case-scopes.ts'
 import { dayOf, daysBetween } from '../../../contract/domain/peer-review/days.ts'
 import { caseOrder, mayAnswer, nextAction } from '../../../contract/domain/peer-review/next-action.ts'
 import { CASE_GROUPS } from '../../../contract/domain/peer-review/next-step.ts'
