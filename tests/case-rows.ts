@@ -10,6 +10,7 @@ import type {
   DecisionKind,
   Recommendation,
 } from '../src/contract/domain/peer-review/stages.ts'
+import { markClosed } from '../src/server/cases/decide.ts'
 import { openCase } from '../src/server/cases/open-case.ts'
 import type { Database, Tx } from '../src/server/database/connect.ts'
 import type { ArticleRow } from '../src/server/database/tables.ts'
@@ -80,6 +81,7 @@ export async function anOldCase(database: Database, options: CaseOptions = {}): 
       })
       .where('article_id', '=', articleId)
       .execute()
+    if (stage === 'declined' || stage === 'withdrawn') await markClosed(tx, articleId, timeAgo(closed ?? 0))
     const versionId = await versionOf(tx, articleId)
     const roundId = parts && (await addRound(tx, { articleId, versionId, received, roundClosed }))
     for (const [rank, part] of (parts ?? []).entries()) {

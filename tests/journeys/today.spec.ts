@@ -152,6 +152,7 @@ test('by keyboard alone', async ({ page, journal, trouble }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin?find=ndlovu')
   await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'One case found.' })).toBeVisible()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('nobody of this name')
   await page.keyboard.press('Enter')

@@ -38,7 +38,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
   const query = useQuery(useLocation().search)
   return (
     <>
-      <TodayHead today={today} />
+      <TodayHead today={today} isSearch={query.find !== ''} />
       <TodayBar query={newest} counts={today?.counts} />
       {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} />}
     </>

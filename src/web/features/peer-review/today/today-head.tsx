@@ -5,13 +5,18 @@ import { AreaHead } from '../../../ui/area-head.tsx'
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** The date, what there is to do, and how the journal keeps its promise. */
-export function TodayHead({ today }: { today: Today | undefined }) {
+export function TodayHead({ today, isSearch }: { today: Today | undefined; isSearch: boolean }) {
   return (
-    <AreaHead title="Today" note={today && `${DAY.format(new Date(today.today))}. ${summary(today)}`}>
-      {today && <Figures figures={today.figures} />}
+    <AreaHead
+      title="Today"
+      note={today && `${DAY.format(new Date(today.today))}. ${isSearch ? found(today) : summary(today)}`}
+    >
+      {today ? <Figures figures={today.figures} /> : <div className="figures" />}
     </AreaHead>
   )
 }
+
+const found = ({ lines }: Today): string => `${capital(countInWords(lines.length, 'case'))} found.`
 
 /** 'Six cases need you; one is overdue.' */
 function summary({ lines, scope }: Today): string {
@@ -38,7 +43,7 @@ function Figures({ figures: { medianDays, onTimePercent, decided, open } }: Pick
         </dd>
       </div>
       <div>
-        <dt>On time, of {decided} this year</dt>
+        <dt>{decided ? `On time, of ${decided} this year` : 'On time this year'}</dt>
         <dd>{onTimePercent === null ? '–' : `${onTimePercent}%`}</dd>
       </div>
       <div>

@@ -5,7 +5,15 @@ import { SkeletonLines } from '../../../ui/states.tsx'
 export function TodaySkeleton() {
   return (
     <>
-      <AreaHead title="Today" note="Loading cases..." />
+      <AreaHead title="Today" note="Loading cases...">
+        <div className="figures" aria-hidden="true">
+          {[1, 2, 3].map((each) => (
+            <div key={each}>
+              <span className="sk" />
+            </div>
+          ))}
+        </div>
+      </AreaHead>
       <div className="today-loading" aria-hidden="true">
         <div className="bar">
           <SkeletonLines widths={[30]} />
