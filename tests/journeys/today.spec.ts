@@ -160,6 +160,7 @@ test('by keyboard alone', async ({ page, journal, trouble }) => {
   await page.getByRole('link', { name: 'Show all' }).focus()
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(11)
+  await expect(page.locator('#main')).toBeFocused()
 
   await page.keyboard.press('?')
   await expect(page.getByText('Do what is next')).toBeVisible()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 const KEY = 'listing_keys'
 
@@ -17,7 +17,8 @@ export function useListKeys(area: RefObject<HTMLElement | null>, opener = '.open
   const latest = useRef(more)
   latest.current = more
 
-  useEffect(() => {
+  // Before the list is painted: somebody may press a key the moment they see it.
+  useLayoutEffect(() => {
     if (!on) return
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
