@@ -230,6 +230,31 @@ test('with nothing to do, Today says when the next report is due', async ({ page
   await expect(page).toHaveURL('/admin/listings')
 })
 
+test('a guest editor finds the manuscripts to edit below their own', async ({ page, journal }) => {
+  const guest = await aUser(journal.database)
+  await signIn(page, journal, { user: guest })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Articles')
+  await expect(page.getByRole('heading', { name: 'Manuscripts you edit' })).toHaveCount(0)
+  const { id } = await anOldCase(journal.database, {
+    ...{ title: 'For a guest', editor: guest, stage: 'reviewing', received: 30 },
+    parts: [submitted(9), submitted(4)],
+  })
+  await journal.database.db
+    .insertInto('case_editors')
+    .values({ article_id: id, user_id: guest.id, is_guest: 1, since: daysAgo(9), recused_at: null, reason: null })
+    .execute()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Manuscripts you edit' })).toBeVisible()
+  const case_ = row(page, 'For a guest')
+  await expect(case_.getByRole('link', { name: 'For a guest', exact: true })).toHaveAttribute(
+    'href',
+    `/dashboard/cases/${id}`,
+  )
+  await expect(case_.getByRole('link', { name: /^Decide/ })).toHaveAttribute('href', `/dashboard/cases/${id}`)
+  await expectNoAxeViolations(page)
+})
+
 test('the list can be tried again when it cannot be loaded', async ({ page, journal, trouble }) => {
   trouble.expect(/500/)
   await signIn(page, journal, { role: 'admin' })

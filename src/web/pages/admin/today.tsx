@@ -69,7 +69,15 @@ function Cases({ today, query }: { today: Today; query: TodayQuery }) {
       {!lines.some(({ group }) => group === 'act') && (query.find === '' || !lines.length) && (
         <NothingWaits today={today} query={query} />
       )}
-      {lines.length > 0 && <CaseTable today={today} current={current?.articleId} onFocus={setFocused} />}
+      {lines.length > 0 && (
+        <CaseTable
+          lines={lines}
+          today={today.today}
+          withEditor={today.scope === 'all'}
+          current={current?.articleId}
+          onFocus={setFocused}
+        />
+      )}
       {limited && <p className="muted">There are more cases; the others have later dates.</p>}
       {lines.length > 0 && <LeafLegend />}
       <KeyboardHint list={KEYS} single="j, k, a, / and ?" keys={keys} />

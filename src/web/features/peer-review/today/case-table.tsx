@@ -1,8 +1,13 @@
-import type { CaseLine, Today } from '../../../../contract/api/case-list.ts'
+import type { CaseLine } from '../../../../contract/api/case-list.ts'
 import { journal } from '../../../../../journal.config.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { daysInWords } from '../../../../contract/domain/peer-review/in-words.ts'
-import { CASE_ACTIONS, CASE_GROUPS, type CaseGroup } from '../../../../contract/domain/peer-review/next-step.ts'
+import {
+  CASE_ACTIONS,
+  CASE_GROUPS,
+  type CaseAction,
+  type CaseGroup,
+} from '../../../../contract/domain/peer-review/next-step.ts'
 import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
 import { Link } from '../../../ui/link.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
@@ -17,20 +22,31 @@ const GROUP_NAMES: Record<CaseGroup, string> = {
   closed: 'Closed this week',
 }
 
+interface Shown {
+  /** The day, YYYY-MM-DD. */
+  today: string
+  /** Names who handles each case. */
+  withEditor?: boolean
+  /** The page of a case, and where what is next is done. */
+  casePath?: (articleId: string) => string
+  toDo?: (action: CaseAction, articleId: string) => string
+}
+
 /**
  * Cases by group, each with the one reason why it is here. Only the row of `current` has a solid button. The roles
  * are explicit, because some browsers drop table semantics when a table is laid out as cards.
  */
 export function CaseTable({
-  today,
+  lines,
   current,
   onFocus,
-}: {
-  today: Today
-  current: string | undefined
-  onFocus: (articleId: string) => void
+  ...shown
+}: Shown & {
+  lines: readonly CaseLine[]
+  current?: string | undefined
+  onFocus?: (articleId: string) => void
 }) {
-  const groups = Map.groupBy(today.lines, ({ group }) => group)
+  const groups = Map.groupBy(lines, ({ group }) => group)
   return (
     <div className="tablewrap">
       <table className="cases" role="table" aria-label="Cases, the most overdue first in each group">
@@ -59,9 +75,9 @@ export function CaseTable({
               <CaseRow
                 key={line.articleId}
                 line={line}
-                today={today}
+                {...shown}
                 isCurrent={line.articleId === current}
-                onFocus={() => onFocus(line.articleId)}
+                onFocus={() => onFocus?.(line.articleId)}
               />
             ))}
           </tbody>
@@ -73,12 +89,14 @@ export function CaseTable({
 
 function CaseRow({
   line,
-  today: { today, scope },
+  today,
+  withEditor = false,
+  casePath = paths.case,
+  toDo = actionPath,
   isCurrent,
   onFocus,
-}: {
+}: Shown & {
   line: CaseLine
-  today: Today
   isCurrent: boolean
   onFocus: () => void
 }) {
@@ -86,14 +104,14 @@ function CaseRow({
   return (
     <tr role="row" className={isCurrent ? 'on' : undefined} onFocus={onFocus}>
       <th scope="row" role="rowheader" className="ttl">
-        <Link className="go-case" to={paths.case(articleId)}>
+        <Link className="go-case" to={casePath(articleId)}>
           <TitleText title={title} />
         </Link>
         <span className="why">
           <span className="no">{shortNumber(line.number, today)}</span> {author}
           <span className="sep"> · </span>
           <span className={alert ? 'alert' : undefined}>{reason}</span>
-          {scope === 'all' && (
+          {withEditor && (
             <>
               <span className="sep"> · </span>
               {editor ?? 'No editor yet'}
@@ -114,7 +132,7 @@ function CaseRow({
         {action === null ? (
           <span className="auto">{system}</span>
         ) : (
-          <Link className={isCurrent ? 'btn row solid' : 'btn row'} to={actionPath(action, articleId)}>
+          <Link className={isCurrent ? 'btn row solid' : 'btn row'} to={toDo(action, articleId)}>
             {CASE_ACTIONS[action]}
             <span className="sr">: {plainTitle(title)}</span>
           </Link>
