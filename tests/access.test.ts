@@ -266,6 +266,10 @@ const TABLE: Record<string, readonly Case[]> = {
     nowhere(administrators(404), undefined, { contributorId: UNKNOWN }),
   ],
 
+  'caseList.today': alone(ADMINISTRATORS),
+  'caseList.count': alone(ADMINISTRATORS),
+  'caseList.asGuest': alone(SIGNED_IN),
+
   'categories.list': alone(EVERYBODY),
   'categories.create': [['', () => ({ body: categoryForm() }), administrators(201)]],
   'categories.update': [

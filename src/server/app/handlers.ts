@@ -10,6 +10,7 @@ import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { eraseFromCases } from '../cases/erase.ts'
 import { emailHandlers } from '../email/handlers.ts'
+import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
@@ -23,6 +24,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   articles: articleHandlers,
+  caseList: caseListHandlers,
   categories: categoryHandlers,
   editorialMembers: editorialMembersHandlers,
   files: fileHandlers,

@@ -13,6 +13,7 @@ import { paths, policyPath } from '../../contract/domain/paths.ts'
 import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
 import { useSession } from '../client/session.ts'
 import { CardListSkeleton } from '../features/articles/listing/card-list.tsx'
+import { TodaySkeleton } from '../features/peer-review/today/today-skeleton.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import type { PageData } from '../load.ts'
 import { accessRedirect, isInArea } from '../site/access-redirect.ts'
@@ -67,7 +68,8 @@ const SKELETONS: RouteObject[] = [
   { path: paths.submit, element: <AreaSkeleton title="Submit Research" note={LOADING} /> },
   { path: paths.editProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
   { path: paths.adminEditProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
-  { path: paths.admin, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
+  { path: paths.admin, element: <TodaySkeleton /> },
+  { path: paths.adminListings, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
   { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },
   { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
   { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },

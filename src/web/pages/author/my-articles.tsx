@@ -7,6 +7,7 @@ import { PAGE_SIZE, pageFromSearch, type Paged } from '../../../contract/domain/
 import { paths } from '../../../contract/domain/paths.ts'
 import { MyArticleCard } from '../../features/articles/my-articles/my-article-card.tsx'
 import { useMyArticles } from '../../features/articles/my-articles/use-my-articles.ts'
+import { GuestCases } from '../../features/peer-review/today/guest-cases.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -28,7 +29,14 @@ export const HydrateFallback = PresentSkeleton
 /** My Articles: the author's own submissions. */
 export default function MyArticles({ loaderData: { data: listing, failure } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  if (!failure) return <Articles listing={listing} />
+  if (!failure) {
+    return (
+      <>
+        <Articles listing={listing} />
+        <GuestCases />
+      </>
+    )
+  }
   return (
     <>
       <Head note="" />
