@@ -1,6 +1,7 @@
 import { activity } from './activity.ts'
 import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
+import { cases } from './cases.ts'
 import { categories } from './categories.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
@@ -20,6 +21,7 @@ export const apiTable = {
   activity,
   affiliations,
   articles,
+  cases,
   categories,
   editorialMembers,
   files,
