@@ -16,6 +16,7 @@ import {
   type DeclineReason,
 } from '../domain/peer-review/stages.ts'
 import { HISTORY_SIDES } from '../domain/peer-review/history-sides.ts'
+import { CASE_ACTIONS, type CaseAction } from '../domain/peer-review/next-step.ts'
 import { CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
 import { Id } from './field-schemas.ts'
 
@@ -200,7 +201,18 @@ export const CaseView = z.object({
   stage: z.enum(CASE_STAGES),
   receivedOn: Day,
   promisedOn: Day,
-  firstDecidedOn: Day.nullable().describe('When the promise was met.'),
+  promise: z
+    .object({ state: z.enum(['running', 'soon', 'over', 'kept', 'broken']), day: z.int(), days: z.int() })
+    .nullable()
+    .describe('How the case stands to the promised decision.'),
+  next: z
+    .object({
+      action: z.enum(Object.keys(CASE_ACTIONS) as [CaseAction, ...CaseAction[]]).nullable(),
+      reason: z.string(),
+      system: z.string().nullable().describe('What happens without the editor.'),
+      alert: z.boolean().describe('True if something is wrong.'),
+    })
+    .describe('What is next, and why.'),
   screenedAt: At.nullable(),
   delayToldAt: At.nullable().describe('When the authors were told of the delay.'),
   closedAt: At.nullable(),

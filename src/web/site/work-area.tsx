@@ -101,7 +101,7 @@ function AreaNav({ label, links }: { label: string; links: AreaLink[] }) {
           <li key={to}>
             <NavLink to={to} end={end}>
               <Icon className="ic" aria-hidden="true" />
-              {name}
+              <span className="lbl">{name}</span>
             </NavLink>
           </li>
         ))}

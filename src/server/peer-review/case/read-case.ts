@@ -1,6 +1,5 @@
 import { journal } from '../../../../journal.config.ts'
 import type { CaseView } from '../../../contract/api/case-view.ts'
-import { dayOf } from '../../../contract/domain/peer-review/days.ts'
 import { decisionsAt } from '../../../contract/domain/peer-review/case-moves.ts'
 import { acceptanceConcerns } from '../../../contract/domain/peer-review/independence.ts'
 import { releasedAt, standingDecisions, undoableDecision } from '../../../contract/domain/peer-review/undo.ts'
@@ -17,7 +16,10 @@ import { reportsForAcceptance } from '../../cases/reports-for-acceptance.ts'
 import type { Db } from '../../database/connect.ts'
 import type { DecisionRow } from '../../database/review-tables.ts'
 import { notFound } from '../../domain-error.ts'
+import { nextAction } from '../../../contract/domain/peer-review/next-action.ts'
+import { promiseOf } from '../../../contract/domain/peer-review/promise.ts'
 import { possibleDuplicates } from './duplicates.ts'
+import { factsOf } from './facts.ts'
 import { auditOf, historyOf } from './history.ts'
 import { emailsAbout, readAssignments } from './read-assignments.ts'
 import { filesById, manuscriptsOf, presentFile } from './read-files.ts'
@@ -50,9 +52,21 @@ export async function readCase(db: Db, caller: Caller, articleId: string): Promi
     ...messages.map(({ user_id }) => user_id),
     ...grievances.map(({ handler_id }) => handler_id),
   ])
-  const { stage } = theCase
-  const byReviewer = new Map(rows.map((row) => [row.reviewer_id, row.id]))
   const now = new Date()
+  const { stage } = theCase
+  const versions = await readVersions(db, articleId)
+  const rounds = await roundsOf(db, articleId)
+  const proofs = await readProofs(db, articleId)
+  const facts = factsOf({
+    ...{ theCase, versions, rounds, rows, assignments, decisions, grievances, messages, proofs },
+    submitterId: article.row.submitter_id,
+  })
+  const { action, reason, system, alert } = nextAction(facts, {
+    userId: caller.userId,
+    now,
+    required: journal.review.reviewers,
+  })
+  const byReviewer = new Map(rows.map((row) => [row.reviewer_id, row.id]))
   const undoable = undoableDecision(decisions, now)
   return {
     id: articleId,
@@ -60,7 +74,8 @@ export async function readCase(db: Db, caller: Caller, articleId: string): Promi
     stage,
     receivedOn: theCase.received_on,
     promisedOn: theCase.promised_on,
-    firstDecidedOn: firstDecision(decisions),
+    promise: promiseOf(facts, now),
+    next: { action, reason, system, alert },
     screenedAt: theCase.screened_at,
     delayToldAt: theCase.delay_told_at,
     closedAt: theCase.closed_at,
@@ -70,8 +85,8 @@ export async function readCase(db: Db, caller: Caller, articleId: string): Promi
     ...(await readEditors(db, theCase)),
     isYours: theCase.editor_id === caller.userId,
     mayAppoint: isAdministrator(caller),
-    versions: await readVersions(db, articleId),
-    rounds: (await roundsOf(db, articleId)).map((round) => ({
+    versions,
+    rounds: rounds.map((round) => ({
       id: round.id,
       number: round.number,
       versionId: round.version_id,
@@ -92,7 +107,7 @@ export async function readCase(db: Db, caller: Caller, articleId: string): Promi
       text,
       at,
     })),
-    proofs: await readProofs(db, articleId),
+    proofs,
     grievances: grievances.map((one) => ({
       id: one.id,
       kind: one.kind,
@@ -129,11 +144,6 @@ const editorIn = (action: string, after: string | null): string[] => {
   if (after === null || !['article.change-editor', 'article.recuse'].includes(action)) return []
   const { editorId } = JSON.parse(after) as { editorId: string | null }
   return editorId === null ? [] : [editorId]
-}
-
-const firstDecision = (decisions: readonly DecisionRow[]): string | null => {
-  const first = standingDecisions(decisions).find(({ kind }) => kind !== 'reopen')
-  return first ? dayOf(first.decided_at) : null
 }
 
 async function articleOf(db: Db, articleId: string) {

@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { STORAGE_KEYS } from '../../../client/storage-keys.ts'
 
-const KEY = 'listing_keys'
+const KEY = STORAGE_KEYS.keys
 
 /**
  * Single-key shortcuts for the list: `/` for the search, `j` and `k` to move between rows, Enter to open.
