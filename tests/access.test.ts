@@ -309,6 +309,9 @@ const TABLE: Record<string, readonly Case[]> = {
   'cases.enterReport': editors(REPORT, ASSIGNMENT),
   'cases.text': editors(undefined, { versionId: UNKNOWN, fileId: UNKNOWN }),
   'cases.compare': editors(undefined, { before: UNKNOWN, after: UNKNOWN }),
+  'caseList.today': alone(ADMINISTRATORS),
+  'caseList.count': alone(ADMINISTRATORS),
+  'caseList.asGuest': alone(SIGNED_IN),
 
   'categories.list': alone(EVERYBODY),
   'categories.create': [['', () => ({ body: categoryForm() }), administrators(201)]],

@@ -30,7 +30,8 @@ export default [
     route('dashboard/edit-profile', 'pages/author/edit-profile.tsx'),
   ]),
   layout('pages/admin/layout.tsx', [
-    route('admin', 'pages/admin/listings.tsx'),
+    route('admin', 'pages/admin/today.tsx'),
+    route('admin/listings', 'pages/admin/listings.tsx'),
     route('admin/articles/:id/edit', 'pages/admin/correct-article.tsx'),
     route('admin/cases/:id', 'pages/admin/case.tsx'),
     route('admin/categories', 'pages/admin/categories.tsx'),

@@ -2,6 +2,7 @@ import { activity } from './activity.ts'
 import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
 import { cases } from './cases.ts'
+import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
@@ -22,6 +23,7 @@ export const apiTable = {
   affiliations,
   articles,
   cases,
+  caseList,
   categories,
   editorialMembers,
   files,

@@ -10,6 +10,7 @@ import { categoryHandlers } from '../categories/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { emailHandlers } from '../email/handlers.ts'
+import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
@@ -24,6 +25,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   affiliations: affiliationHandlers,
   articles: articleHandlers,
   cases: caseHandlers,
+  caseList: caseListHandlers,
   categories: categoryHandlers,
   editorialMembers: editorialMembersHandlers,
   files: fileHandlers,

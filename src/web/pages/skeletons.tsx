@@ -14,6 +14,7 @@ import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
 import { useSession } from '../client/session.ts'
 import { CaseSkeleton } from '../features/peer-review/case/case-skeleton.tsx'
 import { CardListSkeleton } from '../features/articles/listing/card-list.tsx'
+import { TodaySkeleton } from '../features/peer-review/today/today-skeleton.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import type { PageData } from '../load.ts'
 import { accessRedirect, isInArea } from '../site/access-redirect.ts'
@@ -68,7 +69,8 @@ const SKELETONS: RouteObject[] = [
   { path: paths.submit, element: <AreaSkeleton title="Submit Research" note={LOADING} /> },
   { path: paths.editProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
   { path: paths.adminEditProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
-  { path: paths.admin, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
+  { path: paths.admin, element: <TodaySkeleton /> },
+  { path: paths.adminListings, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
   { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },
   { path: paths.case(':id'), element: <CaseSkeleton /> },
   { path: paths.guestCase(':id'), element: <CaseSkeleton /> },

@@ -23,7 +23,7 @@ export const numberInWords = (count: number): string => NUMBERS[count] ?? String
 /** 'second' for 2, up to 'tenth', then '12th' and so on. */
 export const ordinal = (place: number): string => ORDINALS[place - 1] ?? `${place}th`
 
-/** 'one report', 'three reports', '12 reports'. */
+/** 'no reports', 'one report', 'three reports', '12 reports'. */
 export const countInWords = (count: number, noun: string): string =>
   `${numberInWords(count)} ${noun}${count === 1 ? '' : 's'}`
 

@@ -165,7 +165,7 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
   [
     'nobody is left',
     facts(round(declined(4), lapsed(2))),
-    'act: invite-reviewers – No reviewer left, no standby left! – 2',
+    'act: invite-reviewers – No reviewer is left, no standby left! – 2',
   ],
   [
     'one cancelled by the editor',

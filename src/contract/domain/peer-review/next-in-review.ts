@@ -78,18 +78,17 @@ function tooFew({ submitted, awaited, tooLate, standby, ended }: Sorted, openedA
   const last = ended.toSorted((one, other) => ((one.closedAt ?? '') < (other.closedAt ?? '') ? 1 : -1))[0]
   const taking = submitted.length + awaited.length
   const since = last?.closedAt ?? openedAt
-  const more = standby.length ? 'standby not invited yet' : 'no standby left'
+  const more = standby.length ? 'standby not invited yet' : last ? 'no standby left' : 'no standby'
   if (!last || last.state === 'cancelled') {
-    const reason = taking ? `Only ${countInWords(taking, 'reviewer')} so far` : 'No reviewer left'
+    const reason = taking ? `Only ${countInWords(taking, 'reviewer')} so far` : 'No reviewer is left'
     return act(action, { reason: `${reason}, ${more}`, alert: !taking, since })
   }
-  const all = !taking && ended.length > 1
-  const refused = all
-    ? ended.every(({ state }) => state === 'declined')
-      ? 'All reviewers declined'
-      : 'No reviewer left'
-    : `${capital(ordinal(taking + 1))} reviewer ${last.state === 'declined' ? 'declined' : 'did not answer'}`
-  return act(action, { reason: `${refused}, ${more}`, alert: true, since })
+  if (!taking && ended.length > 1) {
+    const refused = ended.every(({ state }) => state === 'declined') ? 'All reviewers declined' : 'No reviewer is left'
+    return act(action, { reason: `${refused}, ${more}`, alert: true, since })
+  }
+  const did = last.state === 'declined' ? 'declined' : 'did not answer'
+  return act(action, { reason: `${capital(ordinal(taking + 1))} reviewer ${did}, ${more}`, alert: true, since })
 }
 
 /** All awaited reports are in. */

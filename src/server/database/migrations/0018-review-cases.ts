@@ -162,6 +162,7 @@ const tables = [
     reverses_id text references decisions (id)
   )`,
   `create index decisions_article on decisions (article_id, decided_at)`,
+  `create index decisions_time on decisions (decided_at)`,
   `create unique index decisions_reverses on decisions (reverses_id)`,
 
   `create table report_releases (
