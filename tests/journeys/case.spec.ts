@@ -193,7 +193,7 @@ test('other cases: not in review, decided, of somebody else', async ({ page, jou
   const { article } = await aFullCase(journal, editor)
   await aDecision(journal.database, { articleId: article.id, editor: editor.user })
   await page.goto(`/admin/cases/${article.id}`)
-  await expect(page.getByText('Minor revision asked for.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Minor revision, decided by')
   await expect(page.getByRole('group', { name: 'Decide' })).toHaveCount(0)
 
   const own = await aCase(journal.database, { submitter: editor.user })

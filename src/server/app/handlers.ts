@@ -9,6 +9,7 @@ import { caseHandlers } from '../peer-review/case/handlers.ts'
 import { categoryHandlers } from '../categories/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
+import { eraseFromCases } from '../cases/erase.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
@@ -31,7 +32,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   files: fileHandlers,
   emails: emailHandlers,
   pages: pageHandlers,
-  reviewers: reviewerHandlers([eraseSuggestedReviewer]),
+  reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   session: sessionHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

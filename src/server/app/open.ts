@@ -11,7 +11,7 @@ import { readEmailTemplates } from '../email/templates.ts'
 import { Documents } from '../manuscripts/documents.ts'
 import { readContentPages } from '../pages/content-pages.ts'
 import type { Resources } from './resources.ts'
-import { tokenSecret } from '../secrets.ts'
+import { addressSecret, tokenSecret } from '../secrets.ts'
 import { renewHeads } from '../search/article-heads.ts'
 import { AddressHashes } from '../reviewers/address-hashes.ts'
 import { renewReviewerWords } from '../reviewers/words.ts'
@@ -46,7 +46,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     database: await openDatabase(environment),
     store: openStore(environment),
     accessTokens: new AccessTokens(secret),
-    addressHashes: new AddressHashes(secret),
+    addressHashes: new AddressHashes(addressSecret(environment.dataDir)),
     fileLinks: new FileLinks(secret),
     uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
     documents: new Documents(),

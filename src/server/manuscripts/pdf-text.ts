@@ -8,15 +8,13 @@ export interface PdfLine {
   size: number
 }
 
-const MOST_PAGES = 1000
-
 /** The lines of each page, in the order of the file; nothing of what else the PDF contains. */
 export async function pdfPages(content: Uint8Array, mostCharacters = Infinity): Promise<PdfLine[][]> {
   // A copy, because the library takes the bytes away.
   const document = await getDocumentProxy(Uint8Array.from(content), { verbosity: 0 })
   const pages: PdfLine[][] = []
   let room = mostCharacters
-  for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES) && room > 0; number++) {
+  for (let number = 1; number <= document.numPages && room > 0; number++) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
     const lines = linesOf(items.filter((item) => 'str' in item))

@@ -50,5 +50,5 @@ export function ManuscriptPages({ file }: { file: CaseFile }) {
       </div>
     )
   }
-  return <iframe className="pages" src={address} title={`Pages of ${file.name}`} />
+  return <iframe className="pages" src={`${address}#navpanes=0&view=FitH`} title={`Pages of ${file.name}`} />
 }
