@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { journal as settings } from '../journal.config.ts'
 import { apiTable } from '../src/contract/api/api.ts'
 import { ACCESS } from '../src/contract/domain/access.ts'
 import type { Endpoint, Method } from '../src/contract/api/endpoint.ts'
@@ -19,6 +20,7 @@ import {
   type ArticleState,
   type SignedIn,
 } from './builders.ts'
+import { aCase } from './case-builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
 import { aMultipart, aPdf } from './multipart.ts'
 
@@ -170,6 +172,22 @@ const aFileOfTheirs = async (ground: Ground): Promise<Sent> => ({
   path: { id: (await aFile(ground.journal.database, { owner: ground.owner.user })).id },
 })
 
+/** Others get the same 403 for every case; what editors then get is for the tests of cases. */
+const editors = (body?: unknown, path: Record<string, string> = {}): Case[] => [
+  nowhere([401, 403, 403, 404], body, path),
+]
+const inACase = (answers: Answers, body?: unknown): Case => [
+  'a case',
+  async ({ journal, owner }) => ({ path: { id: (await aCase(journal.database, { submitter: owner.user })).id }, body }),
+  answers,
+]
+const ASSIGNMENT = { assignmentId: UNKNOWN }
+const REPORT = {
+  answers: Object.fromEntries(settings.review.questions.map(({ id }) => [id, 'yes'])),
+  toAuthors: 'Sound.',
+  recommendation: 'accept',
+}
+
 const TABLE: Record<string, readonly Case[]> = {
   'activity.list': alone(ADMINISTRATORS),
   'affiliations.suggest': alone(SIGNED_IN),
@@ -266,6 +284,39 @@ const TABLE: Record<string, readonly Case[]> = {
     nowhere(administrators(404), undefined, { contributorId: UNKNOWN }),
   ],
 
+  'cases.get': [inACase(ADMINISTRATORS), ...editors()],
+  'cases.open': [
+    [
+      'an article without a case',
+      async (ground) => ({ path: { id: await article(ground, 'pending') }, body: {} }),
+      administrators(201),
+    ],
+    inACase(administrators(409), {}),
+    ...editors({}),
+  ],
+  'cases.screen': [
+    inACase(ADMINISTRATORS, { similarityPercent: 3, aiPercent: 0 }),
+    ...editors({ similarityPercent: 3, aiPercent: 0 }),
+  ],
+  'cases.setEditor': [inACase(ADMINISTRATORS, { userId: null }), ...editors({ userId: null })],
+  'cases.inviteGuestEditor': editors({ email: 'guest@plants.test' }),
+  'cases.removeGuestEditor': editors(undefined, { userId: UNKNOWN }),
+  'cases.recuse': editors({ reason: 'A friend' }),
+  'cases.sendMessage': [inACase(administrators(201), { text: 'Hello' }), ...editors({ text: 'Hello' })],
+  'cases.withdraw': [inACase(ADMINISTRATORS, { reason: 'Sent twice' }), ...editors({ reason: 'Sent twice' })],
+  'cases.waiveConflict': editors({ reason: 'Long ago' }, { reviewerId: UNKNOWN }),
+  'cases.allowCoReviewer': editors({}, { coReviewerId: UNKNOWN }),
+  'cases.refuseCoReviewer': editors({}, { coReviewerId: UNKNOWN }),
+  'cases.forwardLateReport': editors({ text: 'Sound.', note: 'Late' }, { reportId: UNKNOWN }),
+  'cases.cancelReview': editors({}, ASSIGNMENT),
+  'cases.inviteNow': editors({}, ASSIGNMENT),
+  'cases.readdress': editors({ email: 'new@plants.test' }, ASSIGNMENT),
+  'cases.resendLink': editors({}, ASSIGNMENT),
+  'cases.extend': editors({ dueOn: '2099-01-31' }, ASSIGNMENT),
+  'cases.clarify': editors({ text: 'Which plot?' }, ASSIGNMENT),
+  'cases.enterReport': editors(REPORT, ASSIGNMENT),
+  'cases.text': editors(undefined, { versionId: UNKNOWN, fileId: UNKNOWN }),
+  'cases.compare': editors(undefined, { before: UNKNOWN, after: UNKNOWN }),
   'caseList.today': alone(ADMINISTRATORS),
   'caseList.count': alone(ADMINISTRATORS),
   'caseList.asGuest': alone(SIGNED_IN),

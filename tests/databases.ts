@@ -38,6 +38,7 @@ import { FileLinks } from '../src/server/files/file-links.ts'
 import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
 import { openMailer } from '../src/server/email/mailer.ts'
 import { readEmailTemplates } from '../src/server/email/templates.ts'
+import { Documents } from '../src/server/manuscripts/documents.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
 import type { Resources } from '../src/server/app/resources.ts'
 import { AddressHashes } from '../src/server/reviewers/address-hashes.ts'
@@ -144,6 +145,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     addressHashes: new AddressHashes(secret),
     fileLinks: new FileLinks(secret),
     uploads: new Uploads({ pdfCheck: pdfCheckHere, encodeImage: encodeHere, ...options.uploads }),
+    documents: new Documents(),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),

@@ -1,6 +1,7 @@
 import { activity } from './activity.ts'
 import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
+import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
 import { editorialMembers } from './editorial-members.ts'
@@ -21,6 +22,7 @@ export const apiTable = {
   activity,
   affiliations,
   articles,
+  cases,
   caseList,
   categories,
   editorialMembers,

@@ -61,6 +61,7 @@ export async function findReviewLink(db: Db, token: string): Promise<FoundLink |
     .innerJoin('review_assignments as assignment', 'assignment.id', 'link.assignment_id')
     .innerJoin('review_rounds as round', 'round.id', 'assignment.round_id')
     .select(['link.assignment_id', 'link.co_reviewer_id', 'link.email', 'link.revoked_at', 'round.closed_at'])
+    .select('assignment.email as invited')
     .where('link.token_hash', '=', linkHash)
     .executeTakeFirst()
   return (
@@ -69,7 +70,8 @@ export async function findReviewLink(db: Db, token: string): Promise<FoundLink |
       assignmentId: row.assignment_id,
       coReviewerId: row.co_reviewer_id,
       email: row.email,
-      isRevoked: row.revoked_at !== null,
+      // A link that was made for an address before the invitation went to another.
+      isRevoked: row.revoked_at !== null || (row.co_reviewer_id === null && row.email !== row.invited),
       isExpired: isLinkExpired(row.closed_at, new Date()),
     }
   )

@@ -12,6 +12,7 @@ import { PAGE_SIZE } from '../../contract/domain/page-numbers.ts'
 import { paths, policyPath } from '../../contract/domain/paths.ts'
 import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
 import { useSession } from '../client/session.ts'
+import { CaseSkeleton } from '../features/peer-review/case/case-skeleton.tsx'
 import { CardListSkeleton } from '../features/articles/listing/card-list.tsx'
 import { TodaySkeleton } from '../features/peer-review/today/today-skeleton.tsx'
 import { Hero } from '../features/home/hero.tsx'
@@ -71,6 +72,8 @@ const SKELETONS: RouteObject[] = [
   { path: paths.admin, element: <TodaySkeleton /> },
   { path: paths.adminListings, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
   { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },
+  { path: paths.case(':id'), element: <CaseSkeleton /> },
+  { path: paths.guestCase(':id'), element: <CaseSkeleton /> },
   { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
   { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },
   { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },

@@ -103,7 +103,7 @@ function AreaNav({ label, links }: { label: string; links: AreaLink[] }) {
           <li key={to}>
             <NavLink to={to} end={end}>
               <Icon className="ic" aria-hidden="true" />
-              {name}
+              <span className="lbl">{name}</span>
               {count > 0 && (
                 <span className="n">
                   {count}

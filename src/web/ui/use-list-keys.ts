@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { STORAGE_KEYS } from '../client/storage-keys.ts'
 
-const KEY = 'listing_keys'
+const KEY = STORAGE_KEYS.keys
 
 /** What further keys do, with the row that has the focus, if any. */
 export type RowKeys = Readonly<Record<string, (row: HTMLElement | null) => void>>
