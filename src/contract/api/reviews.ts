@@ -62,10 +62,12 @@ export const ColleagueForm = z.strictObject({
     .transform((typed) => (typed === null ? null : orcidIn(typed)!)),
 })
 
-export const CoReviewAnswer = z.discriminatedUnion('answer', [
-  z.strictObject({ answer: z.literal('confirm'), conflict: ConflictAnswer }),
-  z.strictObject({ answer: z.literal('refuse') }),
-])
+export const CoReviewAnswer = z
+  .strictObject({ answer: z.enum(['confirm', 'refuse']), conflict: ConflictAnswer.optional() })
+  .refine(({ answer, conflict }) => answer === 'refuse' || conflict !== undefined, {
+    path: ['conflict'],
+    error: CONFLICT_REQUIRED,
+  })
 
 const Secret = z.string().min(1).max(200)
 
@@ -74,7 +76,8 @@ export const FRESH_LINK_SENT =
 export const NOT_ME_SENT = 'Thank you. We have told the editor, and nothing else was changed.'
 export const FOR_THE_REVIEWER = 'Only the reviewer who was invited can do this.'
 export const FOR_A_COLLEAGUE = 'This is for a colleague whom the reviewer has named.'
-export const NEWER_INVITATION = 'There is a newer invitation to this manuscript. Please open the link in our last email.'
+export const NEWER_INVITATION =
+  'There is a newer invitation to this manuscript. Please open the link in our last email.'
 export const COLLEAGUES_ENOUGH = 'You can name at most three colleagues.'
 export const COLLEAGUES_MAX = 3
 
@@ -158,7 +161,7 @@ export const reviews = {
     path: '/review/co-review',
     access: 'reviewers',
     summary: "A colleague's answer to the question whether they help with the report",
-    input: z.strictObject({ co: CoReviewAnswer }),
+    input: CoReviewAnswer,
     output: OpenReview,
   }),
   notMe: endpoint({

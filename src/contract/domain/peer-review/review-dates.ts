@@ -34,6 +34,4 @@ export function laterDays(today: string, dueOn: string, firstDueOn: string | nul
 
 /** What is wrong with a day; null if it is one of these. */
 export const dayProblem = (day: string, { earliest, latest }: Days): string | null =>
-  day >= earliest && day <= latest
-    ? null
-    : `Please choose a date between ${longDate(earliest)} and ${longDate(latest)}`
+  day >= earliest && day <= latest ? null : `Please choose a date between ${longDate(earliest)} and ${longDate(latest)}`
