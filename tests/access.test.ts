@@ -414,6 +414,24 @@ const TABLE: Record<string, readonly Case[]> = {
   'session.sendConfirmation': alone(SIGNED_IN, {}),
   'session.confirmEmail': alone(everybody(400), { token: UNKNOWN }),
 
+  // An account is no key to a review: only the link in an email is.
+  'reviews.open': alone(everybody(401)),
+  'reviews.agree': alone(everybody(401)),
+  'reviews.decline': alone(everybody(401)),
+  'reviews.explain': alone(everybody(401)),
+  'reviews.file': alone(everybody(401)),
+  'reviews.askForTime': alone(everybody(401)),
+  'reviews.nameColleague': alone(everybody(401)),
+  'reviews.coReview': alone(everybody(401)),
+  'reviews.notMe': alone(everybody(401)),
+  'reviews.certificate': alone(everybody(401)),
+  'reviews.calendar': alone(everybody(401)),
+  'reviews.freshLink': alone(EVERYBODY, { secret: UNKNOWN }),
+  'reviews.mine': alone(SIGNED_IN),
+  'reviews.linkOfMine': [
+    ['a review of somebody else', () => ({ path: { assignmentId: UNKNOWN } }), [401, 404, 404, 404]],
+  ],
+
   'users.me': alone(SIGNED_IN),
   'users.list': alone(ADMINISTRATORS),
   // Others learn nothing about a user, not even whether there is one: 403 before any look-up.
