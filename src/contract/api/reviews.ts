@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { orcidIn, ORCID_INVALID } from '../domain/orcid.ts'
+import { INTEREST_MAX, INTEREST_REQUIRED, INTEREST_TEXT_REQUIRED } from '../domain/peer-review/interests.ts'
 import { ASSIGNMENT_STATES } from '../domain/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line, text } from './field-schemas.ts'
 import { DeclineReasonWord, OpenReview } from './open-review.ts'
 import { Email } from './users.ts'
 
-export const CONFLICT_REQUIRED = 'Please say whether you have an interest in this manuscript'
-export const CONFLICT_TEXT_REQUIRED = 'Please describe it in a few words'
 export const DATE_REQUIRED = 'Please choose a date'
 
 /** The answer to the question about interests. */
@@ -17,10 +16,10 @@ export const ConflictAnswer = z.discriminatedUnion(
     z.strictObject({ answer: z.literal('none') }),
     z.strictObject({
       answer: z.literal('declared'),
-      text: text(2000).refine((value) => value.trim() !== '', CONFLICT_TEXT_REQUIRED),
+      text: text(INTEREST_MAX).refine((value) => value.trim() !== '', INTEREST_TEXT_REQUIRED),
     }),
   ],
-  CONFLICT_REQUIRED,
+  INTEREST_REQUIRED,
 )
 
 const Day = z.iso.date(DATE_REQUIRED)
@@ -66,7 +65,7 @@ export const CoReviewAnswer = z
   .strictObject({ answer: z.enum(['confirm', 'refuse']), conflict: ConflictAnswer.optional() })
   .refine(({ answer, conflict }) => answer === 'refuse' || conflict !== undefined, {
     path: ['conflict'],
-    error: CONFLICT_REQUIRED,
+    error: INTEREST_REQUIRED,
   })
 
 const Secret = z.string().min(1).max(200)
