@@ -54,9 +54,10 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
         </button>
       </p>
       <p className="hint">The certificate names no manuscript and no authors, so you can show it to anyone.</p>
-      <div id="own-report" hidden={!showsReport}>
+      <section id="own-report" aria-labelledby="own-report-title" hidden={!showsReport}>
+        <h2 id="own-report-title">Your report</h2>
         <ReportCopy report={report} />
-      </div>
+      </section>
       {!outcome && <WhatHappensNext report={report} />}
       <p className="muted small after-all">
         Noticed a mistake? Please write to <a href={`mailto:${journal.contact.email}`}>the editor</a>. This page stays
