@@ -38,8 +38,9 @@ export const ROWS = {
       'users',
       'volumes',
     ],
-    ['cases'],
+    ['cases', 'manuscripts'],
     ['articles', 'session', 'typeset'],
+    ['peer-review'],
     ['discovery', 'import', 'users-admin'],
     ['sample'],
     // What puts all of them together.
