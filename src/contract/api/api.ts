@@ -8,6 +8,7 @@ import { files } from './files.ts'
 import { emails } from './emails.ts'
 import { pages } from './pages.ts'
 import { reviewers } from './reviewers.ts'
+import { reviewReports } from './review-reports.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
@@ -26,6 +27,7 @@ export const apiTable = {
   emails,
   pages,
   reviewers,
+  reviewReports,
   session,
   users,
   volumes,

@@ -10,6 +10,7 @@ import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
+import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -28,6 +29,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   emails: emailHandlers,
   pages: pageHandlers,
   reviewers: reviewerHandlers([eraseSuggestedReviewer]),
+  reviewReports: reviewReportHandlers,
   session: sessionHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,
