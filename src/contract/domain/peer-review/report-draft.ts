@@ -57,6 +57,12 @@ export function bothDrafts(first: DraftContent, second: DraftContent): DraftCont
   }
 }
 
+/** True if nothing of `other` would be missing if it were replaced by `draft`. */
+export const holdsAllOf = (draft: DraftContent, other: DraftContent): boolean =>
+  TEXTS.every((field) => draft[field].includes(other[field].trim())) &&
+  Object.entries(other.answers).every(([id, answer]) => draft.answers[id] === answer) &&
+  (other.recommendation === null || draft.recommendation === other.recommendation)
+
 export interface Question {
   readonly id: string
   readonly ask: string

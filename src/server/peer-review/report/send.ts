@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { NEWER_DRAFT, type NewReport } from '../../../contract/api/review-reports.ts'
 import { isSameDraft, type DraftContent } from '../../../contract/domain/peer-review/report-draft.ts'
 import { lockAssignment } from '../../cases/assignments.ts'
