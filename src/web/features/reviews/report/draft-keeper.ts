@@ -137,6 +137,7 @@ export class DraftKeeper {
 
   /** Another text is there: while both are shown nothing is sent to the journal. */
   compareWith(newer: SavedDraft): void {
+    this.#failures = 0
     if (this.#mayReplace(newer.content)) {
       this.#revision = newer.revision
       this.#changed()
@@ -226,6 +227,7 @@ export class DraftKeeper {
   }
 
   #compare(other: OtherText): void {
+    clearTimeout(this.#timer)
     this.#set({ other })
     this.#keepOnDevice()
   }
