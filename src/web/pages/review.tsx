@@ -4,6 +4,7 @@ import { useLinkToken } from '../features/session/use-link-token.ts'
 import { LinkFrame } from '../features/reviews/link/link-frame.tsx'
 import { Loading, ReviewPage } from '../features/reviews/link/review-page.tsx'
 import forms from '../styles/forms.css?url'
+import report from '../styles/review-report.css?url'
 import stylesheet from '../styles/review-link.css?url'
 import { PageHead } from '../ui/page-head.tsx'
 
@@ -11,6 +12,7 @@ export { handle } from './needs-scripts.ts'
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: forms },
   { rel: 'stylesheet', href: stylesheet },
+  { rel: 'stylesheet', href: report },
 ]
 export const headers = () => ({ 'cache-control': 'no-store' })
 

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import type { OpenReview } from '../../../../contract/api/open-review.ts'
 import { browserApi } from '../../../client/api.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { ReportForm } from '../report/report-form.tsx'
 import { checkedInterest, focusInterest, InterestQuestion, UNANSWERED } from './interest-question.tsx'
 import { Abstract, Authors, day, Facts } from './manuscript.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
@@ -13,11 +14,12 @@ interface Props {
   moved: boolean
   sending: boolean
   act: Act
+  onSent: () => void
 }
 
 /** The page of a colleague whom a reviewer has named. */
 export function CoReview(props: Props) {
-  const { review, moved } = props
+  const { review, moved, onSent } = props
   const { coReview, title, reviewer, number, dueOn, state } = review
   const isOpen = state === 'agreed'
   return (
@@ -42,6 +44,7 @@ export function CoReview(props: Props) {
       )}
       {isOpen && coReview === 'refused' && <p className="notice">You have told us that you cannot help.</p>}
       {coReview === 'confirmed' && <ManuscriptFiles files={review.files} />}
+      {isOpen && coReview === 'confirmed' && <ReportForm isTitled review={review} onSent={onSent} />}
       <Abstract abstract={review.abstract} />
       {isOpen && coReview === 'confirmed' && <StepBack {...props} />}
       {isOpen && coReview !== 'confirmed' && <Answer {...props} />}
