@@ -421,6 +421,12 @@ const TABLE: Record<string, readonly Case[]> = {
     ['a reviewer', (ground) => aReviewerAt(ground, {}), ADMINISTRATORS],
     nowhere(administrators(404)),
   ],
+  // No account opens a review: only the link in an email does.
+  'reviewReports.draft': alone(everybody(401)),
+  'reviewReports.saveDraft': alone(everybody(401)),
+  'reviewReports.upload': [['', () => aMultipart({ name: 'report.pdf', content: aPdf() }), everybody(401)]],
+  'reviewReports.removeFile': alone(everybody(401)),
+  'reviewReports.send': alone(everybody(401)),
 
   'session.register': [
     [
@@ -469,6 +475,24 @@ const TABLE: Record<string, readonly Case[]> = {
   'session.resetPassword': alone(everybody(400), { token: UNKNOWN, newPassword: 'Another-Rose-1' }),
   'session.sendConfirmation': alone(SIGNED_IN, {}),
   'session.confirmEmail': alone(everybody(400), { token: UNKNOWN }),
+
+  // An account is no key to a review: only the link in an email is.
+  'reviews.open': alone(everybody(401)),
+  'reviews.agree': alone(everybody(401)),
+  'reviews.decline': alone(everybody(401)),
+  'reviews.explain': alone(everybody(401)),
+  'reviews.file': alone(everybody(401)),
+  'reviews.askForTime': alone(everybody(401)),
+  'reviews.nameColleague': alone(everybody(401)),
+  'reviews.coReview': alone(everybody(401)),
+  'reviews.notMe': alone(everybody(401)),
+  'reviews.certificate': alone(everybody(401)),
+  'reviews.calendar': alone(everybody(401)),
+  'reviews.freshLink': alone(EVERYBODY, { secret: UNKNOWN }),
+  'reviews.mine': alone(SIGNED_IN),
+  'reviews.linkOfMine': [
+    ['a review of somebody else', () => ({ path: { assignmentId: UNKNOWN } }), [401, 404, 404, 404]],
+  ],
 
   'users.me': alone(SIGNED_IN),
   'users.list': alone(ADMINISTRATORS),

@@ -23,6 +23,7 @@ export default [
     route('d', 'pages/public/d.tsx'),
     route('*', 'pages/public/not-found.tsx'),
   ]),
+  route('review', 'pages/review.tsx'),
   layout('pages/author/layout.tsx', [
     route('dashboard', 'pages/author/my-articles.tsx'),
     route('dashboard/add-submission', 'pages/author/add-submission.tsx'),

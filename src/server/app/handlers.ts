@@ -13,6 +13,8 @@ import { eraseFromCases } from '../cases/erase.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
+import { reviewHandlers } from '../peer-review/link/handlers.ts'
+import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -33,6 +35,8 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   emails: emailHandlers,
   pages: pageHandlers,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
+  reviews: reviewHandlers,
+  reviewReports: reviewReportHandlers,
   session: sessionHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

@@ -8,6 +8,7 @@ import { paths } from '../../../contract/domain/paths.ts'
 import { MyArticleCard } from '../../features/articles/my-articles/my-article-card.tsx'
 import { useMyArticles } from '../../features/articles/my-articles/use-my-articles.ts'
 import { GuestCases } from '../../features/peer-review/today/guest-cases.tsx'
+import { MyReviews } from '../../features/reviews/mine/my-reviews.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -83,6 +84,7 @@ function Articles({ listing }: { listing: Paged<Article> }) {
           </Link>
         </Empty>
       )}
+      <MyReviews />
       <Pager
         path={paths.dashboard}
         page={meta.page}
