@@ -143,7 +143,7 @@ export const REVIEW_EMAILS = {
   'editor-appeal-due': {
     name: 'Appeal due',
     to: 'The editor who handles the appeal or complaint',
-    when: '21 and 27 days after it arrived.',
+    when: 'After 21 and 27 days without an answer.',
   },
   'editor-proof-answered': {
     name: 'Proof answered',
