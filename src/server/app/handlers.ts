@@ -10,6 +10,7 @@ import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
+import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -26,6 +27,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   editorialMembers: editorialMembersHandlers,
   files: fileHandlers,
   emails: emailHandlers,
+  manuscripts: manuscriptHandlers,
   pages: pageHandlers,
   reviewers: reviewerHandlers([eraseSuggestedReviewer]),
   session: sessionHandlers,

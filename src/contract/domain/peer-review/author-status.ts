@@ -11,6 +11,8 @@ export interface AuthorFacts {
   readonly receivedOn: string
   /** Null for articles that never entered peer review. */
   readonly promisedOn: string | null
+  /** When the first reviewers were invited. */
+  readonly reviewOn: string | null
   /** The last decision whose letter has been sent. */
   readonly decision: { readonly kind: LetterKind; readonly on: string; readonly revisionDueOn: string | null } | null
   /** The day on which the authors answered that decision with a revision. */
@@ -20,7 +22,10 @@ export interface AuthorFacts {
   readonly proofDueOn: string | null
   /** What the authors answered to the last proof. */
   readonly proofAnswer: 'approved' | 'corrections' | null
+  /** Of an appeal that has not been answered. */
   readonly appealDueOn: string | null
+  /** When it was published, withdrawn or archived. */
+  readonly endedOn: string | null
 }
 
 /** One sentence with the one date that matters now, and what follows from it. */
