@@ -32,6 +32,10 @@ import { repeatsAbstract } from '../src/contract/domain/repeats-abstract.ts'
 import { richText } from '../src/contract/api/rich-text-field.ts'
 import { isSameTitle } from '../src/web/features/articles/editorial-desk/same-title.ts'
 import { SignUp } from '../src/contract/api/session.ts'
+import { jointArticles, namesIn, suggestionWarning, conflictsWithAuthors } from '../src/contract/domain/conflicts.ts'
+import { reviewerLines } from '../src/contract/domain/reviewer-lines.ts'
+import { reviewers } from '../src/contract/api/reviewers.ts'
+import { sharedKeywords, topicOf } from '../src/server/reviewers/topic.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
 import { affiliations } from '../src/contract/api/affiliations.ts'
 import { ContributorForm } from '../src/contract/api/contributors.ts'
@@ -147,8 +151,27 @@ const submission = (said: string) =>
     },
     ...{ files: [said, said], imageUrl: said, imageAlt: said },
     contributors: [{ ...contributor(said), profileUrl: said }],
+    reviewerSuggestions: [{ kind: 'suggest', fullName: said, email: said, affiliation: said, reason: said }],
   })
 const person = (said: string) => ({ fullName: said, username: said, email: said, password: said, location: said })
+
+const reviewerOf = (said: string) => ({
+  ...{ fullName: said, affiliation: said, orcid: said, expertise: said, emails: [said, `${said}@${said}`] },
+})
+
+const conflictsOf = (said: string) => {
+  const { fullName, affiliation, emails } = reviewerOf(said)
+  const [author, candidate] = [
+    { fullName, email: emails[1]!, orcid: null, affiliations: [{ institution: said, line: said, ror: null }] },
+    { fullName, affiliation, emails, orcid: null },
+  ]
+  const people = [{ fullName, email: said, orcid: null }]
+  return [
+    conflictsWithAuthors(candidate, [author]),
+    jointArticles([{ author: said, isSurely: true, year: '2024', isPublished: true, people }])(candidate),
+    suggestionWarning(emails[1]!, [author]),
+  ]
+}
 
 const pastedTree = (html: string) =>
   new DOMParser({ onError: () => {} }).parseFromString(`<body><p>${html}</p></body>`, 'text/xml')
@@ -163,6 +186,11 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the compatible normal form', (said) => inNormalForm(said, 'NFKD')],
   ['a rich text field', (said) => richText('Required').safeParse(said)],
   ['a submission', submission],
+  ['pasted reviewers', (said) => [reviewerLines(said), reviewers.import.input.safeParse({ lines: said })]],
+  ['a reviewer', (said) => reviewers.create.input.safeParse({ ...reviewerOf(said), awayUntil: said })],
+  ['conflicts of interest', conflictsOf],
+  ['names on the board', (said) => namesIn(said)(said.slice(0, 40))],
+  ['the topic of a manuscript', (said) => sharedKeywords(said, topicOf({ title: said, keywords: said }))],
   ['an author', (said) => ContributorForm.safeParse(contributor(said))],
   ['signing up', (said) => SignUp.safeParse({ ...person(said), phoneNumber: said })],
   ['a profile', (said) => ProfileForm.safeParse({ ...person(said), phoneNumber: said, bio: said })],
