@@ -18,13 +18,7 @@ export type GrievanceRow = ReviewTables['grievances']
 
 /** The appeals and complaints about a manuscript, in the order in which they were sent. */
 export const grievancesOf = (db: Db, articleId: string): Promise<GrievanceRow[]> =>
-  db
-    .selectFrom('grievances')
-    .selectAll()
-    .where('article_id', '=', articleId)
-    .orderBy('sent_at')
-    .orderBy('id')
-    .execute()
+  db.selectFrom('grievances').selectAll().where('article_id', '=', articleId).orderBy('sent_at').orderBy('id').execute()
 
 export const NOT_DECLINED = 'You can appeal once the journal has declined your manuscript.'
 export const ONE_AT_A_TIME = 'We have not answered your last one yet. Please wait for our answer.'
@@ -99,7 +93,11 @@ export async function answerGrievance(
   if (!seen) throw notFound('Appeal')
   const articleId = seen.article_id
   const { theCase } = await lockCaseForEditor(tx, handler, articleId)
-  const grievance = await tx.selectFrom('grievances').selectAll().where('id', '=', grievanceId).executeTakeFirstOrThrow()
+  const grievance = await tx
+    .selectFrom('grievances')
+    .selectAll()
+    .where('id', '=', grievanceId)
+    .executeTakeFirstOrThrow()
   if (grievance.answered_at !== null) throw new DomainError('conflict', GRIEVANCE_ANSWERED)
   const decision = (await decisionsOf(tx, articleId)).find(({ id }) => id === grievance.decision_id)
   if (decision?.decided_by === handler.userId) throw new DomainError('forbidden', HANDLER_DECIDED)

@@ -87,7 +87,8 @@ export async function notifyOtherEditors(
   involved: ReadonlySet<string>,
 ): Promise<void> {
   const others = (await administratorsOf(tx, about.articleId)).filter(({ id }) => !involved.has(id))
-  for (const { email } of others.length ? others : await editorsOf(tx, about.articleId)) await send(tx, kind, email, about)
+  for (const { email } of others.length ? others : await editorsOf(tx, about.articleId))
+    await send(tx, kind, email, about)
 }
 
 async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email: string }[]> {

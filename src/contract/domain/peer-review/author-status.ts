@@ -76,13 +76,25 @@ export function authorStatus(facts: AuthorFacts): AuthorStatus {
     case 'editor':
     case 'review':
       if (facts.isReopened) {
-        return dated('Your appeal was upheld', null, 'Your manuscript is in peer review again. There is nothing for you to do.')
+        return dated(
+          'Your appeal was upheld',
+          null,
+          'Your manuscript is in peer review again. There is nothing for you to do.',
+        )
       }
       if (facts.revisedOn !== null) {
-        return dated('We received your revision on', facts.revisedOn, 'The editor will write to you. There is nothing for you to do.')
+        return dated(
+          'We received your revision on',
+          facts.revisedOn,
+          'The editor will write to you. There is nothing for you to do.',
+        )
       }
       if (promisedOn === null) {
-        return dated('We received your manuscript on', receivedOn, 'The editor will write to you. There is nothing for you to do.')
+        return dated(
+          'We received your manuscript on',
+          receivedOn,
+          'The editor will write to you. There is nothing for you to do.',
+        )
       }
       if (promisedOn < today) {
         return dated(

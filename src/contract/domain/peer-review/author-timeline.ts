@@ -4,7 +4,9 @@ import type { LetterKind } from './stages.ts'
 /** What has happened to a manuscript that its authors know of; the day is in UTC. */
 export type AuthorEvent = { readonly on: string } & (
   | { readonly what: 'received'; readonly promisedOn: string | null }
-  | { readonly what: 'review' | 'reopened' | 'published' | 'withdrawn' | 'archived' | 'appeal' | 'complaint' | 'answer' }
+  | {
+      readonly what: 'review' | 'reopened' | 'published' | 'withdrawn' | 'archived' | 'appeal' | 'complaint' | 'answer'
+    }
   | { readonly what: 'decision'; readonly kind: LetterKind; readonly dueOn: string | null }
   | { readonly what: 'revision'; readonly number: number }
   | { readonly what: 'proof'; readonly dueOn: string }
@@ -23,11 +25,15 @@ const DECIDED: Record<LetterKind, string> = {
 export function eventInWords(event: AuthorEvent): string {
   switch (event.what) {
     case 'received':
-      return event.promisedOn === null ? 'Received.' : `Received. We promised a decision by ${longDate(event.promisedOn)}.`
+      return event.promisedOn === null
+        ? 'Received.'
+        : `Received. We promised a decision by ${longDate(event.promisedOn)}.`
     case 'review':
       return 'The first check is done. Your manuscript went to review.'
     case 'decision':
-      return event.dueOn === null ? DECIDED[event.kind] : `${DECIDED[event.kind]} It is due on ${longDate(event.dueOn)}.`
+      return event.dueOn === null
+        ? DECIDED[event.kind]
+        : `${DECIDED[event.kind]} It is due on ${longDate(event.dueOn)}.`
     case 'revision':
       return `You sent version ${event.number}.`
     case 'proof':

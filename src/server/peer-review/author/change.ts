@@ -87,11 +87,7 @@ async function replaceFiles(tx: Tx, author: Caller, articleId: string, urls: rea
       .executeTakeFirst()
     if (taken) throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
   }
-  await tx
-    .deleteFrom('article_files')
-    .where('article_id', '=', articleId)
-    .where('version_id', '=', newest.id)
-    .execute()
+  await tx.deleteFrom('article_files').where('article_id', '=', articleId).where('version_id', '=', newest.id).execute()
   const { last } = await tx
     .selectFrom('article_files')
     .select((select) => select.fn.max<number | null>('position').as('last'))

@@ -97,9 +97,7 @@ function factsOf(records: ManuscriptRecords, stage: AuthorStage, letter: Letter 
     receivedOn: theCase?.received_on ?? row.received_on ?? dayOf(row.created_at),
     promisedOn: theCase?.promised_on ?? null,
     reviewOn: records.reviewAt && dayOf(records.reviewAt),
-    decision: letter
-      ? { kind: letter.kind, on: sentOn(letter), revisionDueOn: letter.revision_due_on }
-      : null,
+    decision: letter ? { kind: letter.kind, on: sentOn(letter), revisionDueOn: letter.revision_due_on } : null,
     revisedOn: letter && newest && newest.submitted_at > letter.decided_at ? dayOf(newest.submitted_at) : null,
     isReopened: decisions.at(-1)?.kind === 'reopen',
     proofDueOn: proof?.due_on ?? null,
