@@ -26,6 +26,7 @@ export default [
   layout('pages/author/layout.tsx', [
     route('dashboard', 'pages/author/my-articles.tsx'),
     route('dashboard/add-submission', 'pages/author/add-submission.tsx'),
+    route('dashboard/articles/:id', 'pages/author/manuscript.tsx'),
     route('dashboard/edit-profile', 'pages/author/edit-profile.tsx'),
   ]),
   layout('pages/admin/layout.tsx', [

@@ -13,6 +13,7 @@ import { releasedReports, type ReportForAuthors } from './released-reports.ts'
 export interface ManuscriptFile {
   id: string
   name: string
+  bytes: number
   versionId: string | null
 }
 
@@ -71,10 +72,10 @@ async function filesOf(db: Db, articleId: string): Promise<ManuscriptFile[]> {
   const rows = await db
     .selectFrom('article_files')
     .innerJoin('files', 'files.id', 'article_files.file_id')
-    .select(['files.id', 'files.name', 'article_files.version_id'])
+    .select(['files.id', 'files.name', 'files.bytes', 'article_files.version_id'])
     .where('article_files.article_id', '=', articleId)
     .where('article_files.kind', '=', 'manuscript')
     .orderBy('article_files.position')
     .execute()
-  return rows.map(({ id, name, version_id }) => ({ id, name, versionId: version_id }))
+  return rows.map(({ version_id, ...file }) => ({ ...file, versionId: version_id }))
 }
