@@ -23,6 +23,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test as base, type Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { STORAGE_KEYS } from '../../src/web/client/storage-keys.ts'
 import { connect, type Database } from '../../src/server/database/connect.ts'
 import { touchPublicSite } from '../../src/server/database/site-version.ts'
@@ -164,8 +165,15 @@ const answers = async (url: string): Promise<boolean> => {
   }
 }
 
+const PEER_REVIEW: (keyof Tables)[] = [
+  ...(['report_releases', 'review_files', 'review_reports', 'review_drafts', 'review_links'] as const),
+  ...(['co_reviewers', 'proofs', 'grievances', 'case_messages', 'case_editors', 'review_reminders'] as const),
+  ...(['decisions', 'review_assignments', 'review_cases'] as const),
+]
+
 async function clear(database: Database): Promise<void> {
   const tables: (keyof Tables)[] = [
+    ...PEER_REVIEW,
     'reviewers',
     'erased_reviewers',
     'replaced_files',
@@ -177,6 +185,8 @@ async function clear(database: Database): Promise<void> {
     'account_links',
     'outbox',
     'article_files',
+    'review_rounds',
+    'manuscript_versions',
     'article_contributors',
     'articles',
     'contributors',
@@ -187,7 +197,12 @@ async function clear(database: Database): Promise<void> {
     'editorial_members_versions',
   ]
   await database.transaction(async (tx) => {
+    // Nothing else may remove what can only be added.
+    const { rows: guards } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_master
+      where type = 'trigger' and (name like 'review_reports_no_%' or name like 'decisions_no_%')`.execute(tx)
+    for (const { name } of guards) await sql`drop trigger ${sql.ref(name)}`.execute(tx)
     for (const table of tables) await tx.deleteFrom(table).execute()
+    for (const guard of guards) await sql.raw(guard.sql).execute(tx)
     await tx.deleteFrom('users').where('email', '!=', ADMINISTRATOR.email).execute()
     await touchPublicSite(tx)
   })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Manuscript } from '../../../contract/api/manuscripts.ts'
 import { longDate } from '../../../contract/domain/dates.ts'
 import { paths, policyPath } from '../../../contract/domain/paths.ts'
@@ -19,13 +19,23 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
   const [manuscript, setManuscript] = useState(loaded)
   const [isChanging, setChanging] = useState(false)
   useEffect(() => setManuscript(loaded), [loaded])
+  const status = useRef<HTMLElement>(null)
+  /** What was sent may have taken its form away: the reader is led to what follows from it. */
+  const onChanged = (next: Manuscript) => {
+    setManuscript(next)
+    if (next.status.sentence === manuscript.status.sentence && next.status.note === manuscript.status.note) return
+    requestAnimationFrame(() => {
+      status.current?.scrollIntoView({ block: 'center' })
+      status.current?.focus({ preventScroll: true })
+    })
+  }
   const { id, letters, proof, may, stage } = manuscript
   const [letter, ...earlier] = letters
-  const parts = { manuscript, userId, onChanged: setManuscript }
+  const parts = { manuscript, userId, onChanged }
   const isProofNow = stage === 'proof' || stage === 'accepted'
   return (
     <div className="manuscript">
-      <StatusHead manuscript={manuscript} />
+      <StatusHead manuscript={manuscript} status={status} />
       <div className="ms-columns">
         <div>
           {proof && isProofNow && <ProofPart key={proof.id} proof={proof} {...parts} />}
@@ -47,7 +57,7 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
             </Part>
           )}
           {isChanging ? (
-            <ChangeForm manuscript={manuscript} onChanged={setManuscript} onClose={() => setChanging(false)} />
+            <ChangeForm manuscript={manuscript} onChanged={onChanged} onClose={() => setChanging(false)} />
           ) : (
             may.change && (
               <Part title="While you wait">

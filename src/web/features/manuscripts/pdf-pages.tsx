@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 import { useEffect, useRef, useState } from 'react'
 import { fileIdOf } from '../../../contract/domain/file-url.ts'
 import { browserApi } from '../../client/api.ts'
@@ -53,7 +53,7 @@ export function PdfPages({ url, name }: { url: string; name: string }) {
 async function openPdf(url: string): Promise<PDFDocumentProxy> {
   // Loaded with the first proof only. No code is compiled at run time, which the site's policy forbids.
   const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist')
-  GlobalWorkerOptions.workerSrc = workerUrl
+  GlobalWorkerOptions.workerPort ??= new PdfWorker()
   const link = await browserApi.files.link({ id: fileIdOf(url) ?? '' })
   return getDocument({ url: link.url, useWasm: false, useSystemFonts: true, enableXfa: false }).promise
 }

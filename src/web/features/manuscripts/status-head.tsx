@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import type { Ref } from 'react'
 import type { Manuscript } from '../../../contract/api/manuscripts.ts'
 import { longDate } from '../../../contract/domain/dates.ts'
 import { AUTHOR_STAGES, type AuthorStage } from '../../../contract/domain/peer-review/author-stage.ts'
@@ -22,7 +23,7 @@ const CHIPS: Record<AuthorStage, Parameters<typeof Chip>[0]['kind']> = {
 }
 
 /** Title, the one sentence that matters now, and the way of the manuscript as a sprig. */
-export function StatusHead({ manuscript }: { manuscript: Manuscript }) {
+export function StatusHead({ manuscript, status: place }: { manuscript: Manuscript; status: Ref<HTMLElement> }) {
   const { title, number, authors, stage, status, steps } = manuscript
   return (
     <>
@@ -41,7 +42,7 @@ export function StatusHead({ manuscript }: { manuscript: Manuscript }) {
           {authors}
         </p>
       </header>
-      <section className="ms-status" aria-label="Status">
+      <section className="ms-status" aria-label="Status" tabIndex={-1} ref={place}>
         <p>
           <Chip kind={CHIPS[stage]}>{AUTHOR_STAGES[stage]}</Chip>
         </p>
