@@ -46,7 +46,14 @@ export const Manuscript = z.object({
     )
     .describe('The way from receipt to publication.'),
   versions: z
-    .array(z.object({ number: z.int(), submittedOn: Day, reply: z.string().nullable(), files: z.array(NamedFile.extend({ bytes: z.int() })) }))
+    .array(
+      z.object({
+        number: z.int(),
+        submittedOn: Day,
+        reply: z.string().nullable(),
+        files: z.array(NamedFile.extend({ bytes: z.int() })),
+      }),
+    )
     .describe('Newest first.'),
   letters: z
     .array(

@@ -109,7 +109,9 @@ function factsOf(records: ManuscriptRecords, stage: AuthorStage, letter: Letter 
 
 function versionsWithFiles({ article, versions, files }: ManuscriptRecords): Manuscript['versions'] {
   const named = (of: string | null) =>
-    files.filter(({ versionId }) => versionId === of).map(({ id, name, bytes }) => ({ url: fileUrl({ id, name }), name, bytes }))
+    files
+      .filter(({ versionId }) => versionId === of)
+      .map(({ id, name, bytes }) => ({ url: fileUrl({ id, name }), name, bytes }))
   if (!versions.length) {
     return [{ number: 1, submittedOn: dayOf(article.row.created_at), reply: null, files: named(null) }]
   }
