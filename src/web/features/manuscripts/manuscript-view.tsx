@@ -45,15 +45,18 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
           ) : (
             letter && <ReportsPart reports={letter.reports} />
           )}
+          {stage === 'declined' && <Grievances {...parts} />}
           {may.submitAgain && (
             <Part title="Submit again">
               <p>
                 If you have answered the reasons in the letter, you may send the work as a new manuscript. The editor
                 will see that it follows this one.
               </p>
-              <Link className="btn" to={`${paths.submit}?previous=${id}`}>
-                Submit again
-              </Link>
+              <div className="ms-buttons">
+                <Link className="btn" to={`${paths.submit}?previous=${id}`}>
+                  Submit again
+                </Link>
+              </div>
             </Part>
           )}
           {isChanging ? (
@@ -85,7 +88,7 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
             </p>
           </Part>
           <EarlierLetters letters={earlier} />
-          <Grievances {...parts} />
+          {stage !== 'declined' && <Grievances {...parts} />}
           {may.withdraw && <Withdraw {...parts} />}
         </div>
         <ManuscriptFacts manuscript={manuscript} />
