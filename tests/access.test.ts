@@ -23,6 +23,7 @@ import {
 import { aCase } from './case-builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
 import { aMultipart, aPdf } from './multipart.ts'
+import { aCase } from './review-builders.ts'
 
 /**
  * Who may call what, on whose records: every call of the contract, by every kind of caller, on records of
@@ -100,6 +101,16 @@ const ofAnotherArticle = async (ground: Ground, body?: unknown): Promise<Sent> =
   const { path } = await withContributor(ground)
   return { path: { ...path, id: await article(ground, 'public') }, body }
 }
+
+const OF_SUBMITTER: Answers = [401, 404, 200, 404]
+const NOT_THERE: Answers = [401, 404, 404, 404]
+/** A manuscript of the owner that is being screened. */
+const aManuscriptAt =
+  (body?: unknown) =>
+  async ({ journal, owner }: Ground): Promise<Sent> => ({
+    path: { id: (await aCase(journal.database, { submitter: owner.user })).id },
+    body,
+  })
 
 const submission = async (ground: Ground) => ({
   title: 'Seed rain',
@@ -427,6 +438,41 @@ const TABLE: Record<string, readonly Case[]> = {
   'reviewReports.upload': [['', () => aMultipart({ name: 'report.pdf', content: aPdf() }), everybody(401)]],
   'reviewReports.removeFile': alone(everybody(401)),
   'reviewReports.send': alone(everybody(401)),
+
+  // For their submitter alone: everyone else, other administrators too, learns nothing of them.
+  'manuscripts.get': [
+    ['a manuscript', aManuscriptAt(), OF_SUBMITTER],
+    ['an article without a case', async (ground) => ({ path: { id: await article(ground, 'pending') } }), OF_SUBMITTER],
+    nowhere(NOT_THERE),
+  ],
+  'manuscripts.change': [
+    ['a manuscript', aManuscriptAt({ version: 1, title: 'Seed rain' }), OF_SUBMITTER],
+    nowhere(NOT_THERE, { version: 1 }),
+  ],
+  'manuscripts.revise': [
+    [
+      'a manuscript of which no revision is due',
+      async (ground) => ({ ...(await aManuscriptAt()(ground)), body: { files: [await aPdfOf(ground, ground.owner)] } }),
+      [401, 404, 409, 404],
+    ],
+    nowhere(NOT_THERE, { files: ['/files/222222222222/a.pdf'] }),
+  ],
+  'manuscripts.withdraw': [
+    ['a manuscript', aManuscriptAt({ reason: 'We found an error.' }), OF_SUBMITTER],
+    nowhere(NOT_THERE, { reason: 'We found an error.' }),
+  ],
+  'manuscripts.sendMessage': [
+    ['a manuscript', aManuscriptAt({ text: 'May we add a figure?' }), [401, 404, 201, 404]],
+    nowhere(NOT_THERE, { text: 'May we add a figure?' }),
+  ],
+  'manuscripts.answerProof': [
+    ['a proof that is not there', aManuscriptAt({ answer: 'approved' }), NOT_THERE],
+    nowhere(NOT_THERE, { answer: 'approved' }, { proofId: UNKNOWN }),
+  ],
+  'manuscripts.appeal': [
+    ['a manuscript', aManuscriptAt({ kind: 'complaint', text: 'Nobody answers us.' }), [401, 404, 201, 404]],
+    nowhere(NOT_THERE, { kind: 'complaint', text: 'Nobody answers us.' }),
+  ],
 
   'session.register': [
     [

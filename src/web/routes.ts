@@ -28,6 +28,7 @@ export default [
     route('dashboard', 'pages/author/my-articles.tsx'),
     route('dashboard/add-submission', 'pages/author/add-submission.tsx'),
     route('dashboard/cases/:id', 'pages/admin/case.tsx', { id: 'guest-case' }),
+    route('dashboard/articles/:id', 'pages/author/manuscript.tsx'),
     route('dashboard/edit-profile', 'pages/author/edit-profile.tsx'),
   ]),
   layout('pages/admin/layout.tsx', [

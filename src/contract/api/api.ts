@@ -8,6 +8,7 @@ import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { files } from './files.ts'
 import { emails } from './emails.ts'
+import { manuscripts } from './manuscripts.ts'
 import { pages } from './pages.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
@@ -30,6 +31,7 @@ export const apiTable = {
   editorialMembers,
   files,
   emails,
+  manuscripts,
   pages,
   reviewers,
   reviews,

@@ -15,6 +15,7 @@ import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewHandlers } from '../peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
+import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -33,6 +34,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   editorialMembers: editorialMembersHandlers,
   files: fileHandlers,
   emails: emailHandlers,
+  manuscripts: manuscriptHandlers,
   pages: pageHandlers,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,

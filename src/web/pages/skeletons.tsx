@@ -67,6 +67,7 @@ const SKELETONS: RouteObject[] = [
   ...POLICY_PAGES.map(({ slug, title }) => ({ path: policyPath(slug), element: <TextSkeleton title={title} /> })),
   { path: paths.dashboard, element: <AreaSkeleton title="My Articles" note="Loading your articles..." /> },
   { path: paths.submit, element: <AreaSkeleton title="Submit Research" note={LOADING} /> },
+  { path: paths.manuscript(':id'), element: <AreaSkeleton title="Manuscript" note={LOADING} /> },
   { path: paths.editProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
   { path: paths.adminEditProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
   { path: paths.admin, element: <TodaySkeleton /> },

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileIdOf } from '../../../../contract/domain/file-url.ts'
-import { browserApi } from '../../../client/api.ts'
-import { toastFailure } from '../../../ui/call-failure.ts'
+import { fileIdOf } from '../../../contract/domain/file-url.ts'
+import { browserApi } from '../../client/api.ts'
+import { toastFailure } from '../call-failure.ts'
 
 /** Downloads a private file. A link cannot carry a token, so a short-lived URL is requested. */
 export function PrivateDownload({

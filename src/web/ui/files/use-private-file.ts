@@ -1,6 +1,6 @@
-import { fileIdOf } from '../../../../contract/domain/file-url.ts'
-import { browserApi } from '../../../client/api.ts'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import { fileIdOf } from '../../../contract/domain/file-url.ts'
+import { browserApi } from '../../client/api.ts'
+import { useAnswer } from '../use-answer.ts'
 
 /**
  * A short-lived URL of a private file, for elements that cannot send a token. Null until it is loaded, and if

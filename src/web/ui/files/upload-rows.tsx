@@ -1,5 +1,5 @@
 import { Check, CircleAlert, RotateCw, Trash2, X } from 'lucide-react'
-import { printedBytes } from '../../../ui/printed-bytes.ts'
+import { printedBytes } from '../printed-bytes.ts'
 import type { UploadItem } from './use-uploads.ts'
 
 /** The chosen files with their status, progress and actions. */
