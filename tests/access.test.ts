@@ -20,7 +20,6 @@ import {
   type ArticleState,
   type SignedIn,
 } from './builders.ts'
-import { aCase } from './case-builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
 import { aMultipart, aPdf } from './multipart.ts'
 import { aCase } from './review-builders.ts'
