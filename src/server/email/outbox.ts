@@ -16,7 +16,7 @@ interface AnyEmail {
   data: { name?: string; userId?: string; articleId?: string; assignmentId?: string; decisionId?: string }
 }
 
-/** What an email is about, if its data do not say so, and the time before which it is not sent. */
+/** What an email is about, where its data do not name it, and the time before which it is not sent. */
 interface EnqueueOptions {
   articleId?: string | undefined
   assignmentId?: string | undefined
