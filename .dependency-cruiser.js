@@ -40,6 +40,7 @@ export const ROWS = {
     ],
     ['cases'],
     ['articles', 'session', 'typeset'],
+    ['peer-review'],
     ['discovery', 'import', 'users-admin'],
     ['sample'],
     // What puts all of them together.

@@ -4,6 +4,7 @@ import { articles } from './articles.ts'
 import { categories } from './categories.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
+import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { emails } from './emails.ts'
 import { pages } from './pages.ts'
@@ -22,6 +23,7 @@ export const apiTable = {
   articles,
   categories,
   editorialMembers,
+  figures,
   files,
   emails,
   pages,

@@ -9,6 +9,7 @@ import { categoryHandlers } from '../categories/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { emailHandlers } from '../email/handlers.ts'
+import { figuresHandlers } from '../peer-review/figures/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
@@ -24,6 +25,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   articles: articleHandlers,
   categories: categoryHandlers,
   editorialMembers: editorialMembersHandlers,
+  figures: figuresHandlers,
   files: fileHandlers,
   emails: emailHandlers,
   pages: pageHandlers,

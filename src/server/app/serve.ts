@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
+import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
@@ -37,7 +38,11 @@ export async function serve(
   const samples = environment.sampleContent ? await loadSamples(resources) : 0
   // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
   const administrator = await ensureAdministrator(resources.database, environment.admin)
-  const background = [startMakingVariants(resources), ...(resources.mailer ? [startDelivering(resources)] : [])]
+  const background = [
+    startMakingVariants(resources),
+    startReminding(resources),
+    ...(resources.mailer ? [startDelivering(resources)] : []),
+  ]
   const app = await parts.createApp({
     resources,
     rates: { on: environment.rateLimit },

@@ -9,6 +9,7 @@ import { emailFacts, type EmailFacts } from './email-facts.ts'
 import { EXAMPLE } from './email-example.ts'
 import { makeReviewLink } from './links.ts'
 import { notifyEditors, type AboutCase } from './notify.ts'
+import { isPointless } from './reminders.ts'
 
 type About = AboutCase & EmailFacts
 type Values = Record<string, (about: About, publicUrl: string) => Value>
@@ -100,16 +101,18 @@ const toReviewer = (more: Partial<Kind> = {}): Kind => ({
   },
   ...more,
 })
-const toEditor = (): Kind => ({ values: EDITOR, example: EXAMPLE, load: emailFacts })
-const toAuthor = (): Kind => ({ values: AUTHOR, example: EXAMPLE, load: emailFacts })
+const toEditor = (more: Partial<Kind> = {}): Kind => ({ values: EDITOR, example: EXAMPLE, load: emailFacts, ...more })
+const toAuthor = (more: Partial<Kind> = {}): Kind => ({ values: AUTHOR, example: EXAMPLE, load: emailFacts, ...more })
+/** A step of the timetable, which is not sent any more once it has become pointless. */
+const TIMED: Partial<Kind> = { isPointless }
 
 /** The kinds of email of peer review. */
 export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'reviewer-invitation': toReviewer(),
   'reviewer-second-round': toReviewer(),
-  'reviewer-reminder': toReviewer(),
+  'reviewer-reminder': toReviewer(TIMED),
   'reviewer-thanks': toReviewer(),
-  'reviewer-report-due': toReviewer(),
+  'reviewer-report-due': toReviewer(TIMED),
   'reviewer-copy': toReviewer(),
   'reviewer-report-entered': toReviewer(),
   'reviewer-clarify': toReviewer(),
@@ -123,30 +126,30 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
     secretLink: async (tx, { assignmentId, coReviewerId = null }, { recipient, publicUrl }) =>
       makeReviewLink(tx, publicUrl, { assignmentId: assignmentId!, coReviewerId, email: recipient }),
   } satisfies Kind,
-  'editor-screening-late': toEditor(),
+  'editor-screening-late': toEditor(TIMED),
   'editor-reviewer-declined': toEditor(),
   'editor-reviewer-lapsed': toEditor(),
   'editor-conflict-declared': toEditor(),
   'editor-report': toEditor(),
   'editor-reports-complete': toEditor(),
   'editor-late-report': toEditor(),
-  'editor-report-overdue': toEditor(),
-  'editor-decide-now': toEditor(),
+  'editor-report-overdue': toEditor(TIMED),
+  'editor-decide-now': toEditor(TIMED),
   'editor-revision-received': toEditor(),
   'editor-withdrawn': toEditor(),
   'editor-message': toEditor(),
   'editor-co-review': toEditor(),
   'editor-undeliverable': toEditor(),
   'editor-appeal': toEditor(),
-  'editor-appeal-due': toEditor(),
+  'editor-appeal-due': toEditor(TIMED),
   'editor-proof-answered': toEditor(),
   'editor-case-assigned': toEditor(),
   'author-decision': toAuthor(),
-  'author-delay': toAuthor(),
-  'author-revision-due': toAuthor(),
+  'author-delay': toAuthor(TIMED),
+  'author-revision-due': toAuthor(TIMED),
   'author-revision-received': toAuthor(),
   'author-proof': toAuthor(),
-  'author-proof-due': toAuthor(),
+  'author-proof-due': toAuthor(TIMED),
   'author-appeal-received': toAuthor(),
   'author-appeal-answered': toAuthor(),
   'author-message': toAuthor(),

@@ -1,6 +1,4 @@
 import { addDays, dayOf } from './days.ts'
-import type { ReviewEmailKind } from './email-kinds.ts'
-import type { AssignmentState, CaseStage } from './stages.ts'
 import {
   DECISION_REMINDERS,
   GRIEVANCE_REMINDERS,
@@ -12,61 +10,30 @@ import {
   REVISION_REMINDERS,
   SCREENING_REMINDERS,
 } from './time-limits.ts'
+import type { TimedAssignment, TimedCase } from './timed-case.ts'
 import { isReleased, standingDecisions, type DecisionRecord } from './undo.ts'
 
-/** What the journal does by itself in a case depends on. Timestamps are ISO 8601, days YYYY-MM-DD. */
-export interface TimedCase {
-  readonly articleId: string
-  readonly stage: CaseStage
-  /** Declined, withdrawn or published. */
-  readonly isClosed: boolean
-  readonly receivedOn: string
-  readonly promisedOn: string
-  readonly screenedAt: string | null
-  readonly delayToldAt: string | null
-  /** When the newest version arrived, if it is not the first. */
-  readonly revisedAt: string | null
-  /** The assignments of the open round; null if none is open. */
-  readonly assignments: readonly TimedAssignment[] | null
-  /** All, in the order in which they were made. */
-  readonly decisions: readonly TimedDecision[]
-  /** The last proof. */
-  readonly proof: { readonly id: string; readonly sentAt: string; readonly answeredAt: string | null } | null
-  /** Those without an answer. */
-  readonly grievances: readonly { readonly id: string; readonly sentAt: string }[]
-}
+/** An email, to the editors of a case, its author, a reviewer, or the editor who handles an appeal. */
+export type ReminderEmail =
+  | { readonly to: 'editors'; readonly email: 'editor-screening-late' | 'editor-report-overdue' | 'editor-decide-now' }
+  | { readonly to: 'author'; readonly email: 'author-delay' | 'author-revision-due' | 'author-proof-due' }
+  | { readonly to: 'reviewer'; readonly email: 'reviewer-reminder' | 'reviewer-report-due' }
+  | { readonly to: 'handler'; readonly email: 'editor-appeal-due' }
 
-export interface TimedAssignment {
-  readonly id: string
-  readonly state: AssignmentState
-  readonly invitedAt: string | null
-  readonly replyDueOn: string | null
-  readonly repliedAt: string | null
-  readonly dueOn: string | null
-  readonly submittedAt: string | null
-  readonly closedAt: string | null
-  /** A mail server has refused the address: no reminder would arrive. */
-  readonly isUndeliverable: boolean
-}
-
-export interface TimedDecision extends DecisionRecord {
-  readonly revision_due_on: string | null
-}
-
-/** To the reviewer of the assignment, the editors of the case, its author, or who handles the appeal. */
-export type ReminderTo = 'reviewer' | 'editors' | 'author' | 'handler'
+/** What a step is about, as emails name it. */
+export type StepSubject = 'articleId' | 'assignmentId' | 'decisionId' | 'proofId' | 'grievanceId'
 
 /**
  * One step of the timetable. The steps of a series follow one another; its name holds the date from which it is
  * counted, so that another date, or another invitation, begins a new series.
  */
 export interface Step {
-  /** The article, assignment, decision, proof or grievance. */
+  readonly subject: StepSubject
   readonly subjectId: string
   /** Unique for its subject: 'report 2026-05-27 +3'. */
   readonly step: string
   readonly on: string
-  readonly act: { readonly email: ReviewEmailKind; readonly to: ReminderTo } | 'lapse'
+  readonly act: ReminderEmail | 'lapse'
 }
 
 /** A step that is due, and earlier ones of its series that are passed over. */
@@ -75,6 +42,7 @@ export interface DueStep extends Step {
 }
 
 interface Series {
+  subject: StepSubject
   subjectId: string
   name: string
   /** The date from which the days are counted. */
@@ -87,11 +55,11 @@ interface Series {
 
 const signed = (days: number): string => (days < 0 ? `${days}` : `+${days}`)
 
-const stepsOf = ({ subjectId, name, from, days, since = null, act }: Series): Step[] =>
+const stepsOf = ({ subject, subjectId, name, from, days, since = null, act }: Series): Step[] =>
   days
     .map((day): Step => {
       const anchor = dayOf(from)
-      return { subjectId, step: `${name} ${anchor} ${signed(day)}`, on: addDays(anchor, day), act }
+      return { subject, subjectId, step: `${name} ${anchor} ${signed(day)}`, on: addDays(anchor, day), act }
     })
     .filter(({ on }) => since === null || on > dayOf(since))
 
@@ -126,7 +94,7 @@ export function plannedSeries(theCase: TimedCase, now: Date): Step[][] {
       ]
   const appeals = theCase.grievances.map(({ id, sentAt }) =>
     stepsOf({
-      ...{ subjectId: id, name: 'appeal', from: sentAt, days: GRIEVANCE_REMINDERS },
+      ...{ subject: 'grievanceId', subjectId: id, name: 'appeal', from: sentAt, days: GRIEVANCE_REMINDERS },
       act: { email: 'editor-appeal-due', to: 'handler' },
     }),
   )
@@ -139,26 +107,32 @@ function ofCase(theCase: TimedCase, now: Date): Series[] {
   const arrived = revisedAt ?? receivedOn
   if (stage === 'screening' && (screenedAt === null || (revisedAt !== null && screenedAt < revisedAt))) {
     series.push({
-      ...{ subjectId: articleId, name: 'screening', from: arrived, days: SCREENING_REMINDERS },
+      ...{ subject: 'articleId', subjectId: articleId, name: 'screening', from: arrived, days: SCREENING_REMINDERS },
       act: { email: 'editor-screening-late', to: 'editors' },
     })
   }
-  if (isUndecided(theCase) && theCase.delayToldAt === null) {
+  if (isUndecided(theCase)) {
     series.push({
-      ...{ subjectId: articleId, name: 'delay', from: promisedOn, days: [0] },
+      ...{ subject: 'articleId', subjectId: articleId, name: 'delay', from: promisedOn, days: [0] },
       act: { email: 'author-delay', to: 'author' },
     })
   }
   if (stage === 'accepted' && proof !== null && proof.answeredAt === null) {
     series.push({
-      ...{ subjectId: proof.id, name: 'proof', from: proof.sentAt, days: PROOF_REMINDERS },
+      ...{ subject: 'proofId', subjectId: proof.id, name: 'proof', from: proof.sentAt, days: PROOF_REMINDERS },
       act: { email: 'author-proof-due', to: 'author' },
     })
   }
   const last = standingDecisions(theCase.decisions).at(-1)
   if (stage === 'revising' && last?.revision_due_on && isReleased(last, now)) {
     series.push({
-      ...{ subjectId: last.id, name: 'revision', from: last.revision_due_on, days: REVISION_REMINDERS },
+      ...{
+        subject: 'decisionId',
+        subjectId: last.id,
+        name: 'revision',
+        from: last.revision_due_on,
+        days: REVISION_REMINDERS,
+      },
       since: last.decided_at,
       act: { email: 'author-revision-due', to: 'author' },
     })
@@ -171,17 +145,24 @@ function ofAssignment(assignment: TimedAssignment): Step[][] {
   if (state === 'invited' && invitedAt !== null) {
     const lapsesOn = invitationLapsesOn({ invitedAt, replyDueOn })
     const reminders = stepsOf({
-      ...{ subjectId: id, name: 'invitation', from: invitedAt, days: INVITATION_REMINDERS },
+      ...{ subject: 'assignmentId', subjectId: id, name: 'invitation', from: invitedAt, days: INVITATION_REMINDERS },
       act: { email: 'reviewer-reminder', to: 'reviewer' },
     }).filter(({ on }) => on < lapsesOn)
     // The last step of the same series: nobody is reminded of an invitation that ends.
-    const lapse = stepsOf({ subjectId: id, name: 'lapse', from: lapsesOn, days: [0], act: 'lapse' })
+    const lapse = stepsOf({
+      subject: 'assignmentId',
+      subjectId: id,
+      name: 'lapse',
+      from: lapsesOn,
+      days: [0],
+      act: 'lapse',
+    })
     return [[...(isUndeliverable ? [] : reminders), ...lapse]]
   }
   if (state !== 'agreed' || dueOn === null) return []
   // A report that was sent and came back with a question was begun later than its reviewer agreed.
   const since = submittedAt !== null && (repliedAt === null || submittedAt > repliedAt) ? submittedAt : repliedAt
-  const ofReport = { subjectId: id, from: dueOn, since }
+  const ofReport = { subject: 'assignmentId', subjectId: id, from: dueOn, since } as const
   const due = stepsOf({
     ...{ ...ofReport, name: 'report', days: REPORT_REMINDERS },
     act: { email: 'reviewer-report-due', to: 'reviewer' },
@@ -200,7 +181,7 @@ function ofDecision({ articleId, stage, assignments, decisions, revisedAt }: Tim
     ? []
     : [
         {
-          ...{ subjectId: articleId, name: 'decision', from, days: DECISION_REMINDERS },
+          ...{ subject: 'articleId', subjectId: articleId, name: 'decision', from, days: DECISION_REMINDERS },
           act: { email: 'editor-decide-now', to: 'editors' },
         },
       ]

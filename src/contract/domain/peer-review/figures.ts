@@ -138,7 +138,7 @@ export interface Period {
   readonly before: string
 }
 
-const isIn = ({ from, before }: Period, day: string): boolean => day >= from && day < before
+export const isIn = ({ from, before }: Period, day: string): boolean => day >= from && day < before
 
 /** The twelve whole months before today: figures of these change once a month, whatever happens meanwhile. */
 export function lastTwelveMonths(now: Date): Period {

@@ -162,6 +162,7 @@ const tables = [
     reverses_id text references decisions (id)
   )`,
   `create index decisions_article on decisions (article_id, decided_at)`,
+  `create index decisions_decided_at on decisions (decided_at)`,
   `create unique index decisions_reverses on decisions (reverses_id)`,
 
   `create table report_releases (
@@ -195,10 +196,11 @@ const tables = [
   )`,
   `create index case_messages_article on case_messages (article_id, at)`,
 
+  // Without a time: passed over, because a later step of its series was sent.
   `create table review_reminders (
     subject_id text not null,
     step text not null,
-    sent_at text not null,
+    sent_at text,
     primary key (subject_id, step)
   )`,
 
@@ -231,6 +233,7 @@ const tables = [
     answered_at text
   )`,
   `create index grievances_article on grievances (article_id)`,
+  `create index grievances_open on grievances (article_id) where answered_at is null`,
 
   // When peer review ended without publication: declined, or withdrawn by its authors.
   `alter table articles add column closed_at text`,
