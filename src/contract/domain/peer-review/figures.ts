@@ -148,8 +148,6 @@ export function lastTwelveMonths(now: Date): Period {
 
 export const calendarYear = (year: number): Period => ({ from: `${year}-01-01`, before: `${year + 1}-01-01` })
 
-/** Up to this day, today included. */
-export const untilNow = (from: string, now: Date): Period => ({ from, before: addDays(dayOf(now), 1) })
 
 export interface RowsForFigures {
   readonly cases: readonly CaseForFigures[]
