@@ -248,13 +248,13 @@ async function publish(tx: Tx, { random }: World, theCase: CaseRow, often: (chan
   }
 }
 
-/** The same database, whose transactions are broken off at a random query, some of them. */
-export function breaking(database: Database, random: () => number, share: number): Database {
+/** The same database, whose transactions are broken off before one of their queries; Infinity: none. */
+export function breakingAt(database: Database, query: () => number): Database {
   return {
     ...database,
     transaction: (work) =>
       database.transaction((tx) => {
-        let left = random() < share ? Math.floor(random() * 40) : Infinity
+        let left = query()
         const broken = tx.withPlugin({
           transformQuery: ({ node }) => {
             if (left-- <= 0) throw new Error('broken off')
@@ -266,3 +266,7 @@ export function breaking(database: Database, random: () => number, share: number
       }),
   }
 }
+
+/** Some transactions are broken off, at random. */
+export const breaking = (database: Database, random: () => number, share: number): Database =>
+  breakingAt(database, () => (random() < share ? Math.floor(random() * 40) : Infinity))

@@ -37,13 +37,11 @@ const aCase = (
 /** Days from receipt to the first decision of thirty manuscripts: 22 that were read, five that were not, three that wait. */
 const READ = [12, 14, 15, 18, 21, 22, 24, 25, 26, 28, 30, 32, 33, 35, 36, 38, 40, 41, 42, 43, 50, 77]
 const UNREAD: [days: number, kind: DecisionKind][] = [
-  ...([
-    [1, 'decline'],
-    [2, 'decline'],
-    [2, 'return'],
-    [4, 'decline'],
-    [5, 'return'],
-  ] as const),
+  [1, 'decline'],
+  [2, 'decline'],
+  [2, 'return'],
+  [4, 'decline'],
+  [5, 'return'],
 ]
 const thirty = (): CaseForFigures[] => [
   ...READ.map((days, index) => {

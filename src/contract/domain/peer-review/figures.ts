@@ -1,4 +1,4 @@
-import { addDays, dayOf, daysBetween } from './days.ts'
+import { dayOf, daysBetween } from './days.ts'
 import { isReleased, releasedAt, standingDecisions, type DecisionRecord } from './undo.ts'
 
 /** The journal's figures, from plain rows. Days are YYYY-MM-DD; what has been undone never counts. */
@@ -147,7 +147,6 @@ export function lastTwelveMonths(now: Date): Period {
 }
 
 export const calendarYear = (year: number): Period => ({ from: `${year}-01-01`, before: `${year + 1}-01-01` })
-
 
 export interface RowsForFigures {
   readonly cases: readonly CaseForFigures[]

@@ -84,6 +84,7 @@ const tables = [
   `create unique index review_assignments_live on review_assignments (round_id, reviewer_id)
     where state in ('standby', 'invited', 'agreed', 'submitted')`,
   `create index review_assignments_article on review_assignments (article_id)`,
+  `create index review_assignments_round on review_assignments (round_id)`,
   `create index review_assignments_reviewer on review_assignments (reviewer_id, state)`,
   `create index review_assignments_waiting on review_assignments (state, invited_at)
     where state in ('invited', 'agreed')`,
