@@ -96,6 +96,7 @@ describe('the figures of peer review', () => {
         const { body } = await journal.get('/cases/figures', { as: await aSignedIn(journal, { user }) })
         return { ...body.years.at(-1), open: body.openCases, late: body.late }
       }
+      at('2026-04-02')
       expect(await thisYear()).toMatchObject({ year: 2026, decided: 2, medianDays: 25, invitations: 4, open: 2 })
       await database.db
         .insertInto('case_editors')
