@@ -38,7 +38,7 @@ export const ROWS = {
       'users',
       'volumes',
     ],
-    ['cases'],
+    ['cases', 'manuscripts'],
     ['articles', 'session', 'typeset'],
     ['peer-review'],
     ['discovery', 'import', 'users-admin'],
@@ -123,6 +123,21 @@ export default {
       { path: '^src/', pathNot: [TEST, '^src/server/files/encode(-process)?[.]ts$'] },
       {
         path: [packages(['sharp', '@img']), '^src/server/files/encode(-process)?[.]ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'documents',
+      'Manuscripts are parsed in a process of their own: the server never loads what parses them.',
+      { path: '^src/server/', pathNot: [TEST, '^src/server/manuscripts/'] },
+      { path: packages(['unpdf', 'fflate']), dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'documents',
+      'The process is started, never imported.',
+      { path: '^src/server/', pathNot: [TEST, '^src/server/manuscripts/documents-process[.]ts$'] },
+      {
+        path: '^src/server/manuscripts/(clean-file|manuscript-text|documents-process)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

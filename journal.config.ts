@@ -75,7 +75,7 @@ export const journal = {
     keepNamesYears: 5,
     /** The number of first decisions in twelve months from which the journal publishes its review times. */
     figuresFrom: 5,
-    /** True: a published article that was approved without reports says so in its history. */
+    /** True: the history of a published article mentions that it was approved without reports. */
     showNotReviewed: true,
     /** What reviewers are asked, as the peer review policy lists it; `short` is for tables. Keep an id once it has been used. */
     questions: [

@@ -3,10 +3,12 @@ import { apiTable } from '../src/contract/api/api.ts'
 import { ACCESS } from '../src/contract/domain/access.ts'
 import type { Endpoint, Method } from '../src/contract/api/endpoint.ts'
 import { fileUrl } from '../src/contract/domain/file-url.ts'
+import { openCase } from '../src/server/cases/open-case.ts'
 import { newId } from '../src/server/ids.ts'
 import {
   aCategory,
   aFile,
+  aReviewer,
   anArticle,
   ARTICLE_STATES,
   aSignedIn,
@@ -116,6 +118,12 @@ const aCategoryAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> =
 })
 const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
   path: { id: (await aVolume(journal.database)).id },
+  body,
+})
+
+const reviewerForm = () => ({ fullName: 'Linnea Moss', emails: [`${newId()}@moss.test`] })
+const aReviewerAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
+  path: { id: (await aReviewer(journal.database)).id },
   body,
 })
 
@@ -325,6 +333,43 @@ const TABLE: Record<string, readonly Case[]> = {
     ['no page', () => ({ path: { slug: UNKNOWN } }), everybody(404)],
   ],
 
+  'reviewers.list': alone(ADMINISTRATORS),
+  'reviewers.read': [['a reviewer', aReviewerAt, ADMINISTRATORS], nowhere(administrators(404))],
+  'reviewers.create': [['', () => ({ body: reviewerForm() }), administrators(201)]],
+  'reviewers.update': [
+    ['a reviewer', (ground) => aReviewerAt(ground, { ...reviewerForm(), version: 1 }), ADMINISTRATORS],
+    [
+      'a reviewer, as they were before',
+      (ground) => aReviewerAt(ground, { ...reviewerForm(), version: 2 }),
+      administrators(409),
+    ],
+    nowhere(administrators(404), { ...reviewerForm(), version: 1 }),
+  ],
+  'reviewers.setAway': [
+    ['a reviewer', (ground) => aReviewerAt(ground, { awayUntil: '2030-01-01' }), ADMINISTRATORS],
+    nowhere(administrators(404), { awayUntil: null }),
+  ],
+  'reviewers.neverAsk': [
+    ['a reviewer', (ground) => aReviewerAt(ground, { neverAsk: true }), ADMINISTRATORS],
+    nowhere(administrators(404), { neverAsk: true }),
+  ],
+  'reviewers.previewImport': alone(ADMINISTRATORS, { lines: 'Linnea Moss <linnea@moss.test>' }),
+  'reviewers.import': [['', () => ({ body: { lines: `Linnea Moss <${newId()}@moss.test>` } }), ADMINISTRATORS]],
+  'reviewers.conflicts': [
+    [
+      'an article',
+      async (ground) => ({
+        body: { articleId: await article(ground, 'pending'), person: { fullName: 'Linnea Moss' } },
+      }),
+      ADMINISTRATORS,
+    ],
+    ['no article', () => ({ body: { articleId: UNKNOWN, person: {} } }), administrators(404)],
+  ],
+  'reviewers.erase': [
+    ['a reviewer', (ground) => aReviewerAt(ground, {}), ADMINISTRATORS],
+    nowhere(administrators(404)),
+  ],
+
   'session.register': [
     [
       '',
@@ -458,6 +503,57 @@ describe('who may do what', () => {
           expect(answer.headers['cache-control'], who).toMatch(/no-store/)
         }
       }
+    })
+  })
+})
+
+/**
+ * An administrator who is among the authors of a manuscript in peer review is recused from it: on every call about
+ * it they get what an author gets, to the letter.
+ */
+describe('a recused administrator', () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    beforeAll(async () => {
+      journal = await open()
+    })
+
+    const aboutArticles = cases.filter(({ endpoint }) => endpoint.path.includes('{id}'))
+
+    test.each(aboutArticles)('$named', async ({ endpoint, method, send }) => {
+      /** The answer to the article's own author, with this role; null if the call is not about an article. */
+      const answerAs = async (role: 'author' | 'admin') => {
+        const owner = await aSignedIn(journal)
+        const {
+          path = {},
+          body,
+          headers = {},
+        } = await send({
+          ...{ journal, owner },
+          administrator: await aSignedIn(journal, { role: 'admin' }),
+        })
+        const { db } = journal.database
+        const article = await db.selectFrom('articles').selectAll().where('id', '=', path.id!).executeTakeFirst()
+        if (!article || article.submitter_id !== owner.user.id) return null
+        const opened = await db
+          .selectFrom('review_cases')
+          .select('number')
+          .where('article_id', '=', article.id)
+          .executeTakeFirst()
+        const [receivedOn, at] = ['2026-05-02', new Date().toISOString()]
+        if (!opened) {
+          await journal.database.transaction((tx) =>
+            openCase(tx, { articleId: article.id, submitterId: owner.user.id, receivedOn, at }),
+          )
+        }
+        await db.updateTable('users').set({ role }).where('id', '=', owner.user.id).execute()
+        const answer = await journal.send(method, addressOf(endpoint, path), bodyOf(method, body), {
+          as: owner,
+          headers,
+        })
+        return { status: answer.status, fields: Object.keys(answer.body ?? {}), message: answer.body?.message }
+      }
+      expect(await answerAs('admin')).toEqual(await answerAs('author'))
     })
   })
 })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { tokenSecret } from './secrets.ts'
+import { addressSecret, tokenSecret } from './secrets.ts'
 
 describe('the secret that access tokens are signed with', () => {
   let dataDir: string
@@ -31,5 +31,11 @@ describe('the secret that access tokens are signed with', () => {
     writeFileSync(file, 'short')
     expect(() => tokenSecret(dataDir)).toThrow(/token-secret is damaged\. Delete it and start again/)
     expect(readFileSync(file, 'utf8')).toBe('short')
+  })
+
+  test('is another than that of erased reviewers, which is never to be deleted', () => {
+    expect(addressSecret(dataDir)).not.toEqual(tokenSecret(dataDir))
+    writeFileSync(join(dataDir, 'address-secret'), 'short')
+    expect(() => addressSecret(dataDir)).toThrow(/address-secret is damaged\. Restore it from a backup/)
   })
 })

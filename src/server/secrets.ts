@@ -3,12 +3,25 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path'
 import { closeToOthers, privateFolder, syncFolderNow } from './storage/private.ts'
 
+/** The secret that signs access tokens. */
+export const tokenSecret = (dataDir: string): Uint8Array =>
+  secret(dataDir, 'token-secret', 'Delete it and start again; everybody has to sign in again.')
+
+/** The secret of the hashes by which erased reviewers are recognised: without it they could be asked again. */
+export const addressSecret = (dataDir: string): Uint8Array =>
+  secret(
+    dataDir,
+    'address-secret',
+    'Restore it from a backup: it recognises reviewers who are never to be asked again.',
+  )
+
 /**
- * The secret that signs access tokens: generated at the first start, stored in the data folder, readable by
- * this user only. Two processes that start together use the file that was created first.
+ * A secret of the journal: generated at the first start, stored in the data folder, readable by this user
+ * only. Two processes that start together use the file that was created first. `damaged` is what the operator
+ * is to do about a damaged file.
  */
-export function tokenSecret(dataDir: string): Uint8Array {
-  const file = join(dataDir, 'token-secret')
+function secret(dataDir: string, name: string, damaged: string): Uint8Array {
+  const file = join(dataDir, name)
   privateFolder(dataDir)
   try {
     const handle = openSync(file, 'wx', 0o600)
@@ -24,10 +37,10 @@ export function tokenSecret(dataDir: string): Uint8Array {
     closeToOthers(file)
   }
   for (let tries = 0; ; tries++) {
-    const secret = readFileSync(file, 'utf8')
-    if (secret.length >= 43) return Buffer.from(secret, 'utf8')
+    const read = readFileSync(file, 'utf8')
+    if (read.length >= 43) return Buffer.from(read, 'utf8')
     if (tries === 20) {
-      throw new Error(`The file ${file} is damaged. Delete it and start again; everybody has to sign in again.`)
+      throw new Error(`The file ${file} is damaged. ${damaged}`)
     }
     // Another process that is starting has created the file but not written it yet.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25)

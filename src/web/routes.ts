@@ -34,6 +34,7 @@ export default [
     route('admin/categories', 'pages/admin/categories.tsx'),
     route('admin/volumes', 'pages/admin/volumes.tsx'),
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),
+    route('admin/reviewers', 'pages/admin/reviewers.tsx'),
     route('admin/users', 'pages/admin/users.tsx'),
     route('admin/activity', 'pages/admin/activity.tsx'),
     route('admin/settings', 'pages/admin/settings.tsx'),

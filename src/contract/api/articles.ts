@@ -85,7 +85,16 @@ export const PublicArticle = z.object({
   doi: z.string().nullable(),
   /** Dates (YYYY-MM-DD) of the article's history. */
   receivedAt: z.string().nullable(),
+  revisedAt: z.string().nullable(),
   acceptedAt: z.string().nullable(),
+  peerReview: z
+    .object({
+      isReviewed: z.boolean(),
+      exceptionReason: z.string().nullable().describe('Why fewer independent reports than promised were enough.'),
+      guestEditor: z.string().nullable().describe('Who decided in place of the journal’s editors.'),
+    })
+    .nullable()
+    .describe('Null until publication, and for articles that were not reviewed here.'),
   licenceUrl: z.string(),
   copyright: z.string().nullable(),
   /** Where the article was first published, if not in this journal. */

@@ -8,6 +8,7 @@ import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
 import { categoryHandlers } from '../categories/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
+import { eraseFromCases } from '../cases/erase.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { figuresHandlers } from '../peer-review/figures/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
@@ -29,7 +30,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   files: fileHandlers,
   emails: emailHandlers,
   pages: pageHandlers,
-  reviewers: reviewerHandlers([eraseSuggestedReviewer]),
+  reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   session: sessionHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

@@ -10,7 +10,7 @@ import { openMailer } from '../email/mailer.ts'
 import { readEmailTemplates } from '../email/templates.ts'
 import { readContentPages } from '../pages/content-pages.ts'
 import type { Resources } from './resources.ts'
-import { tokenSecret } from '../secrets.ts'
+import { addressSecret, tokenSecret } from '../secrets.ts'
 import { renewHeads } from '../search/article-heads.ts'
 import { AddressHashes } from '../reviewers/address-hashes.ts'
 import { renewReviewerWords } from '../reviewers/words.ts'
@@ -45,7 +45,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     database: await openDatabase(environment),
     store: openStore(environment),
     accessTokens: new AccessTokens(secret),
-    addressHashes: new AddressHashes(secret),
+    addressHashes: new AddressHashes(addressSecret(environment.dataDir)),
     fileLinks: new FileLinks(secret),
     uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),

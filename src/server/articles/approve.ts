@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { CHANGED_MEANWHILE, VOLUME_GONE, type ApprovalOfArticle } from '../../contract/api/approval.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
-import { acceptedOn, publishCase } from '../cases/publish.ts'
+import { acceptedOn, printedReview, publishCase } from '../cases/publish.ts'
 import type { Tx } from '../database/connect.ts'
 import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
@@ -31,6 +31,7 @@ export async function approveArticle(
   // Locked as well, because the volume may be deleted concurrently.
   if (volumeId !== null && !(await lockForUpdate(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
 
+  const printed = theCase && (await printedReview(tx, theCase))
   const changes = {
     ...approve(at),
     pdf_file_id: pdf.id,
@@ -38,6 +39,7 @@ export async function approveArticle(
     issue,
     page_num: pageNum,
     accepted_on: article.accepted_on ?? (theCase && (await acceptedOn(tx, id))) ?? at.slice(0, 10),
+    ...(printed ? { revised_on: printed.revisedOn, peer_review: JSON.stringify(printed.review) } : {}),
     updated_at: at,
     version: article.version + 1,
   }

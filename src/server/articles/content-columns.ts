@@ -15,6 +15,7 @@ const COLUMNS = {
   elocationId: 'elocation_id',
   doi: 'doi',
   receivedAt: 'received_on',
+  revisedAt: 'revised_on',
   acceptedAt: 'accepted_on',
   licenceUrl: 'licence_url',
   copyright: 'copyright',

@@ -135,6 +135,7 @@ function common({ row, category, volume, imageSize }: LoadedArticle) {
     publishedAt: row.published_at,
     correctedAt: row.corrected_at,
     ...flagsOf(row),
+    peerReview: row.peer_review === null ? null : (JSON.parse(row.peer_review) as PublicArticle['peerReview']),
     licenceUrl: row.licence_url ?? journal.licence.url,
     source: row.source_journal === null ? null : { journal: row.source_journal, publisher: row.source_publisher },
     isSample: row.origin === 'sample',

@@ -18,7 +18,7 @@ type Values = Record<string, (about: About, publicUrl: string) => Value>
 const WHY: Record<string, string> = {
   editor: 'The editor has found other reviewers.',
   decision: 'The editor has made a decision on the reports that had arrived.',
-  withdrawn: 'The authors have withdrawn the manuscript.',
+  withdrawn: 'The manuscript has been withdrawn.',
 }
 
 const ANSWERED = { approved: 'approved', corrections: 'with corrections' } as const
@@ -72,7 +72,8 @@ const EDITOR: Values = {
   answer: ({ proof }) => plain(proof?.answer ? ANSWERED[proof.answer] : ''),
   text: ({ message, grievance, proof, theCase }) =>
     paragraphs(message?.text ?? grievance?.text ?? proof?.corrections ?? theCase.withdraw_reason ?? 'None was given.'),
-  link: ({ articleId }, publicUrl) => address(publicUrl + paths.case(articleId)),
+  link: ({ articleId, isGuest }, publicUrl) =>
+    address(publicUrl + (isGuest ? paths.guestCase(articleId) : paths.case(articleId))),
 }
 
 const AUTHOR: Values = {
@@ -118,6 +119,7 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'reviewer-clarify': toReviewer(),
   'reviewer-outcome': toReviewer(),
   'reviewer-cancelled': toReviewer(),
+  'reviewer-withdrawn': toReviewer(),
   'reviewer-link': toReviewer(),
   'reviewer-published': toReviewer(),
   'co-reviewer-invitation': {

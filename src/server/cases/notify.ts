@@ -4,6 +4,7 @@ import type { Tx } from '../database/connect.ts'
 import type { AssignmentRow } from '../database/review-tables.ts'
 import { enqueue } from '../email/outbox.ts'
 import { recusedAmong } from '../recusal.ts'
+import { isEditorOf } from './relation.ts'
 
 /**
  * The emails of peer review hold ids only: names, titles and links are read when an email is made, so that a
@@ -80,16 +81,11 @@ async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email
   const handling = await tx
     .selectFrom('review_cases')
     .innerJoin('users', 'users.id', 'review_cases.editor_id')
-    .leftJoin('case_editors', (join) =>
-      join
-        .onRef('case_editors.article_id', '=', 'review_cases.article_id')
-        .onRef('case_editors.user_id', '=', 'users.id'),
-    )
-    .select(['users.id', 'users.email'])
+    .select(['users.id', 'users.email', 'users.role'])
     .where('review_cases.article_id', '=', articleId)
-    .where('case_editors.recused_at', 'is', null)
-    .execute()
-  if (handling.length) return handling
+    .executeTakeFirst()
+  // An editor may have been recused since, or may no longer be one.
+  if (handling && (await isEditorOf(tx, { userId: handling.id, role: handling.role }, articleId))) return [handling]
   const administrators = await tx
     .selectFrom('users')
     .select(['id', 'email'])

@@ -1,16 +1,43 @@
 import { dayOf } from '../../contract/domain/peer-review/days.ts'
 import { moveCase } from '../../contract/domain/peer-review/case-moves.ts'
+import type { PrintedReview } from '../../contract/domain/peer-review/statement.ts'
 import { standingDecisions } from '../../contract/domain/peer-review/undo.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { CaseRow } from '../database/review-tables.ts'
 import { refuse } from '../domain-error.ts'
-import { changeCase, decisionsOf } from './case-rows.ts'
+import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
 import { notifyReviewer } from './notify.ts'
 
 /** The day on which a manuscript was accepted; null if no decision has accepted it. */
 export async function acceptedOn(db: Db, articleId: string): Promise<string | null> {
   const decision = standingDecisions(await decisionsOf(db, articleId)).findLast(({ kind }) => kind === 'accept')
   return decision ? dayOf(decision.decided_at) : null
+}
+
+/** What is printed with an article about its peer review, and when its last revision came. */
+export async function printedReview(
+  db: Db,
+  theCase: CaseRow,
+): Promise<{ revisedOn: string | null; review: PrintedReview }> {
+  const articleId = theCase.article_id
+  const accepted = standingDecisions(await decisionsOf(db, articleId)).findLast(({ kind }) => kind === 'accept')
+  const last = (await versionsOf(db, articleId)).findLast(({ number }) => number > 1)
+  const guest = await db
+    .selectFrom('case_editors')
+    .innerJoin('users', 'users.id', 'case_editors.user_id')
+    .select('users.full_name')
+    .where('case_editors.article_id', '=', articleId)
+    .where('case_editors.user_id', '=', accepted?.decided_by ?? '')
+    .where('case_editors.is_guest', '=', 1)
+    .executeTakeFirst()
+  return {
+    revisedOn: last ? dayOf(last.submitted_at) : null,
+    review: {
+      isReviewed: accepted !== undefined,
+      exceptionReason: accepted?.exception_reason ?? null,
+      guestEditor: guest?.full_name ?? null,
+    },
+  }
 }
 
 /** Ends the case of an article that is being published; its reviewers get a certificate. */

@@ -6,9 +6,10 @@ import { DomainError, notFound } from '../domain-error.ts'
 import { isRecused } from '../recusal.ts'
 import { findCase, lockCase } from './case-rows.ts'
 
-/** True if the user edits this case: administrators who are not recused, and its guest editor. */
+/** True if the user edits this case: an administrator or its guest editor, unless recused. */
 export async function isEditorOf(db: Db, caller: Pick<Caller, 'userId' | 'role'>, articleId: string): Promise<boolean> {
-  if (isAdministrator(caller)) return !(await isRecused(db, caller.userId, articleId))
+  if (await isRecused(db, caller.userId, articleId)) return false
+  if (isAdministrator(caller)) return true
   const row = await db
     .selectFrom('case_editors')
     .select('user_id')

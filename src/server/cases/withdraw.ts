@@ -8,7 +8,7 @@ import { now } from '../ids.ts'
 import { assignmentsOf } from './assignments.ts'
 import { changeCase, openRound } from './case-rows.ts'
 import { closeRound, markClosed } from './decide.ts'
-import { notifyAuthor, notifyEditors } from './notify.ts'
+import { notifyAuthor, notifyEditors, notifyReviewer } from './notify.ts'
 
 /** True once anybody has been invited to review: from then on an author withdraws a manuscript and no longer deletes it. */
 export async function hasInvited(db: Db, articleId: string): Promise<boolean> {
@@ -34,8 +34,7 @@ export async function withdrawManuscript(
   const next = moveCase(theCase.stage, 'withdraw', side)
   if ('kind' in next) return refuse(next)
   const at = now()
-  const round = await openRound(tx, articleId)
-  if (round) await closeRound(tx, round, await assignmentsOf(tx, round.id), { at })
+  await endReview(tx, articleId, at)
   await changeCase(tx, articleId, {
     stage: next.stage,
     closed_at: at,
@@ -57,7 +56,17 @@ export async function withdrawManuscript(
 export async function closeCaseOfDeleted(tx: Tx, theCase: CaseRow): Promise<void> {
   if (theCase.closed_at !== null) return
   const at = now()
-  const round = await openRound(tx, theCase.article_id)
-  if (round) await closeRound(tx, round, await assignmentsOf(tx, round.id), { at })
+  await endReview(tx, theCase.article_id, at)
   await changeCase(tx, theCase.article_id, { stage: 'withdrawn', closed_at: at })
+}
+
+/** Ends the open round, if there is one: reviewers at work and those who have reported hear of it. */
+async function endReview(tx: Tx, articleId: string, at: string): Promise<void> {
+  const round = await openRound(tx, articleId)
+  if (!round) return
+  const assignments = await assignmentsOf(tx, round.id)
+  await closeRound(tx, round, assignments, { at })
+  for (const assignment of assignments) {
+    if (assignment.state === 'submitted') await notifyReviewer(tx, 'reviewer-withdrawn', assignment)
+  }
 }

@@ -229,7 +229,10 @@ export interface ArticleRow extends StatementColumns {
   comments: string | null
   doi: string | null
   received_on: string | null
+  revised_on: string | null
   accepted_on: string | null
+  /** What is printed about its peer review, as JSON; null if it was published without a case. */
+  peer_review: string | null
   licence_url: string | null
   copyright: string | null
   source_journal: string | null

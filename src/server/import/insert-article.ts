@@ -31,7 +31,7 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
       ...{ title: article.title, excerpt: article.keyMessage, keywords: article.keywords.join(', ') },
       ...{ abstract: sanitiseRichText(article.abstract), categoryId, volumeId, issue: article.issue },
       ...{ pageNum: article.pages, elocationId: article.elocationId, doi: article.doi },
-      ...{ receivedAt: article.receivedOn, acceptedAt: article.acceptedOn },
+      ...{ receivedAt: article.receivedOn, revisedAt: article.revisedOn, acceptedAt: article.acceptedOn },
       ...{ licenceUrl: article.licenceUrl, copyright: article.copyright },
       ...article.statements,
     },

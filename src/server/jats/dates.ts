@@ -6,6 +6,8 @@ export interface ArticleDates {
   /** All of them YYYY-MM-DD. */
   publishedOn: string
   receivedOn: string | null
+  /** Of the last revision. */
+  revisedOn: string | null
   acceptedOn: string | null
 }
 
@@ -17,12 +19,12 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 export function readDates(meta: Element): ArticleDates {
   const history = child(meta, 'history')
   const dated = [...children(history, 'date'), ...children(meta, 'date')]
-  const full = (type: string) => {
-    const date = dated.filter((element) => attribute(element, 'date-type') === type).map(dateOf)[0]
-    return date?.length === 10 ? date : null
-  }
+  const allOf = (type: string) => dated.filter((element) => attribute(element, 'date-type') === type).map(dateOf)
+  const day = (date: KnownDate | undefined) => (date?.length === 10 ? date : null)
+  const full = (type: string) => day(allOf(type)[0])
+  const revisedOn = day(allOf('rev-recd').at(-1))
   const [receivedOn, acceptedOn] = [full('received'), full('accepted')]
-  return { publishedOn: publicationDate(meta, acceptedOn ?? receivedOn), receivedOn, acceptedOn }
+  return { publishedOn: publicationDate(meta, acceptedOn ?? receivedOn), receivedOn, revisedOn, acceptedOn }
 }
 
 /**

@@ -70,6 +70,7 @@ test('an ordinary article', () => {
     elocationId: null,
     publishedOn: '2024-03-05',
     receivedOn: '2023-10-01',
+    revisedOn: null,
     acceptedOn: null,
     licenceUrl: 'https://creativecommons.org/licenses/by/4.0/',
     copyright: 'Copyright © 2024 Kovář and van der Berg',

@@ -1,9 +1,12 @@
 import type { reviewers } from '../../contract/api/reviewers.ts'
 import type { Handlers } from '../call.ts'
+import { ADMINISTRATORS_ONLY } from '../../contract/domain/policy.ts'
 import { retrying } from '../database/connect.ts'
 import { createReviewer, REVIEWER_INDEXES, setAway, setNeverAsk, updateReviewer } from './commands.ts'
 import { eraseReviewer, type ErasePart } from './erase.ts'
 import { findConflicts } from './find-conflicts.ts'
+import { refuse } from '../domain-error.ts'
+import { isRecused } from '../recusal.ts'
 import { importReviewers, previewImport } from './import.ts'
 import { findReviewer, listReviewers } from './queries.ts'
 import type { ReviewerResources } from './resources.ts'
@@ -54,7 +57,10 @@ export const reviewerHandlers = (
       database.transaction((tx) => importReviewers(tx, addingBy(caller, addressHashes), lines)),
     ),
 
-  conflicts: async ({ database }, { articleId, person }) => (await findConflicts(database.db, articleId, [person]))[0]!,
+  conflicts: async ({ database, caller }, { articleId, person }) => {
+    if (await isRecused(database.db, caller.userId, articleId)) refuse(ADMINISTRATORS_ONLY)
+    return (await findConflicts(database.db, articleId, [person]))[0]!
+  },
 
   erase: async ({ database, caller, addressHashes }, { id }) => {
     await database.transaction((tx) => eraseReviewer(tx, { hashes: addressHashes, actorId: caller.userId, parts }, id))

@@ -82,6 +82,7 @@ function aside(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
   entry(
     'Dates',
     dated('Received', article.receivedOn),
+    dated('Revised', article.revisedOn),
     dated('Accepted', article.acceptedOn),
     dated('Published', article.publishedOn),
   )

@@ -37,7 +37,12 @@ export function citationRecordOf({ contributors, ...article }: JatsArticle): Cit
       })),
       volume: article.volume === null ? null : { id: '', title: article.volume, name: article.volume },
       pageNum: article.pages,
-      ...{ publishedAt: article.publishedOn, receivedAt: article.receivedOn, acceptedAt: article.acceptedOn },
+      ...{
+        publishedAt: article.publishedOn,
+        receivedAt: article.receivedOn,
+        revisedAt: article.revisedOn,
+        acceptedAt: article.acceptedOn,
+      },
       ...{ correctedAt: null, pdfUrl: null, licenceUrl: article.licenceUrl ?? '' },
     },
     '',

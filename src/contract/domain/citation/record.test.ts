@@ -63,6 +63,7 @@ describe('the metadata of an article', () => {
       publishedOn: '2026-01-27',
       modifiedOn: null,
       receivedOn: '2025-11-02',
+      revisedOn: null,
       acceptedOn: '2026-01-05',
       doi: '10.5555/jpbr.41',
       doiUrl: 'https://doi.org/10.5555/jpbr.41',

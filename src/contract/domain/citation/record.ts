@@ -59,6 +59,7 @@ export interface CitationRecord {
   /** When it was last corrected; null if never. */
   modifiedOn: string | null
   receivedOn: string | null
+  revisedOn: string | null
   acceptedOn: string | null
   doi: string | null
   doiUrl: string | null
@@ -90,7 +91,10 @@ export type CitedArticle = Pick<
   PublicArticle,
   'id' | 'slug' | 'title' | 'abstract' | 'keywords' | 'category' | 'volume' | 'issue' | 'pageNum' | 'elocationId'
 > &
-  Pick<PublicArticle, 'publishedAt' | 'correctedAt' | 'receivedAt' | 'acceptedAt' | 'doi' | 'pdfUrl' | 'source'> &
+  Pick<
+    PublicArticle,
+    'publishedAt' | 'correctedAt' | 'receivedAt' | 'revisedAt' | 'acceptedAt' | 'doi' | 'pdfUrl' | 'source'
+  > &
   Pick<PublicArticle, 'licenceUrl' | 'copyright'> & {
     contributors: readonly {
       role: ContributorRole
@@ -127,6 +131,7 @@ export function citationRecord(
     publishedOn: day(article.publishedAt),
     modifiedOn: day(article.correctedAt),
     receivedOn: day(article.receivedAt),
+    revisedOn: day(article.revisedAt),
     acceptedOn: day(article.acceptedAt),
     doi: article.doi,
     doiUrl: article.doi === null ? null : doiUrl(article.doi),

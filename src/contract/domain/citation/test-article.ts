@@ -57,6 +57,8 @@ export function testArticle({
     isArchive: false,
     doi: '10.5555/jpbr.41',
     receivedAt: '2025-11-02',
+    revisedAt: null,
+    peerReview: null,
     acceptedAt: '2026-01-05',
     licenceUrl: 'https://creativecommons.org/licenses/by/4.0/',
     copyright: null,

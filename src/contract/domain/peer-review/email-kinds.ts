@@ -50,6 +50,11 @@ export const REVIEW_EMAILS = {
     to: 'The reviewer',
     when: 'When an invitation or a review is ended by an editor, a decision or a withdrawal.',
   },
+  'reviewer-withdrawn': {
+    name: 'Reviewed manuscript withdrawn',
+    to: 'Everyone who has reported in the round',
+    when: 'When a manuscript is withdrawn.',
+  },
   'reviewer-link': {
     name: 'Fresh link',
     to: 'The reviewer',
@@ -143,7 +148,7 @@ export const REVIEW_EMAILS = {
   'editor-appeal-due': {
     name: 'Appeal due',
     to: 'The editor who handles the appeal or complaint',
-    when: '21 and 27 days after it arrived.',
+    when: 'After 21 and 27 days without an answer.',
   },
   'editor-proof-answered': {
     name: 'Proof answered',

@@ -238,6 +238,9 @@ const tables = [
 
   // When peer review ended without publication: declined, or withdrawn by its authors.
   `alter table articles add column closed_at text`,
+  // The last revision, and what is printed about peer review, as JSON: written when the article is published.
+  `alter table articles add column revised_on text`,
+  `alter table articles add column peer_review text`,
   `drop view public_articles`,
   `create view public_articles as select * from articles
     where published_at is not null and approved_at is not null and archived_at is null`,

@@ -49,9 +49,10 @@ const journalMeta = ({ journal, journalAbbreviation, issn, publisher }: Citation
   )
 
 function articleMeta(record: CitationRecord, article: PublicArticle): Xml {
-  const { volume, issue, publishedOn, receivedOn, acceptedOn, keywords, pdfUrl } = record
+  const { volume, issue, publishedOn, receivedOn, revisedOn, acceptedOn, keywords, pdfUrl } = record
   const history = [
     ...(receivedOn ? [date('date', { 'date-type': 'received' }, receivedOn)] : []),
+    ...(revisedOn ? [date('date', { 'date-type': 'rev-recd' }, revisedOn)] : []),
     ...(acceptedOn ? [date('date', { 'date-type': 'accepted' }, acceptedOn)] : []),
   ]
   return element(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { licenceName } from '../../../../contract/domain/licence.ts'
 import { printedPages } from '../../../../contract/domain/page-range.ts'
+import { peerReviewStatement } from '../../../../contract/domain/peer-review/statement.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { DoiLink } from '../doi-link.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -17,6 +18,7 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
     pageNum,
     elocationId,
     receivedAt,
+    revisedAt,
     acceptedAt,
     publishedAt,
     correctedAt,
@@ -25,6 +27,7 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
     licenceUrl,
     copyright,
     source,
+    peerReview,
   } = article
   const rows: [string, ReactNode][] = [
     ['Category', <Link to={paths.category(category.id)}>{category.name}</Link>],
@@ -34,9 +37,11 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
     ['Article', !pageNum && elocationId],
     ['First in', source && source.journal],
     ['Received', longDate(receivedAt ?? createdAt)],
+    ['Revised', longDate(revisedAt)],
     ['Accepted', longDate(acceptedAt)],
     ['Published', longDate(publishedAt)],
     ['Updated', longDate(correctedAt)],
+    ['Peer review', peerReview && peerReviewStatement(peerReview)],
     ['DOI', doi && <DoiLink doi={doi} />],
     ['Licence', <a href={licenceUrl}>{licenceName(licenceUrl)}</a>],
     ['Copyright', copyright],

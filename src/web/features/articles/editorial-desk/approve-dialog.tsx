@@ -1,3 +1,4 @@
+import { journal } from '../../../../../journal.config.ts'
 import { useRef, useState } from 'react'
 import { isApiError } from '../../../client/api-error.ts'
 import {
@@ -22,6 +23,10 @@ import { PageRangeField } from './page-range-field.tsx'
 import { Refused, sentenceOf } from './refused.tsx'
 import type { Review } from './use-review.ts'
 import { useVolumes, VolumeField } from './volume-field.tsx'
+
+const NOT_REVIEWED_YET = journal.review.showNotReviewed
+  ? 'This manuscript has not been peer reviewed. The page of the article will mention that.'
+  : 'This manuscript has not been peer reviewed.'
 
 /**
  * Approves an article with its final PDF. The button is always enabled, so that each message can be shown;
@@ -94,6 +99,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
         }}
       >
         <div className="mid approve">
+          {article.stage === 'screening' && <p className="notice caution">{NOT_REVIEWED_YET}</p>}
           <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
           <div className="two">
             <VolumeField volumes={volumes} value={volumeId} error={errors.volumeId} onChange={setVolumeId} />

@@ -1,0 +1,97 @@
+import type { Element } from '@xmldom/xmldom'
+import { element, xmlDocument } from '../xml.ts'
+import { cleanPicture } from './clean-picture.ts'
+import { HELD_BACK, HeldBack } from './held-back.ts'
+import { relationshipsOf, relationshipsPath, writeRelationships } from './office-relationships.ts'
+import { OfficeRules } from './office-rules.ts'
+import { elementsOf, parsePart, writePart } from './xml-part.ts'
+import { unzip, zip, type ZipParts } from './zip.ts'
+
+const CONTENT_TYPES = '[Content_Types].xml'
+const PICTURES = new Set(['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp'])
+/** Drawings of Windows and fonts have no metadata of their own; `namesLeft` searches them. */
+const AS_THEY_ARE =
+  /^(?:image\/(?:x-)?(?:emf|wmf|bmp)|application\/(?:x-fontdata|vnd\.openxmlformats-officedocument\.obfuscatedFont))$/
+
+/**
+ * A Word, Excel or PowerPoint document without its people: written whole again from the parts that its main part
+ * leads to, each cleaned. Changes and comments stay, by "Reviewer".
+ */
+export async function cleanOffice(content: Buffer, mediaType: string): Promise<Uint8Array> {
+  const parts = await unzip(content, mediaType)
+  const types = contentTypesOf(parts)
+  const rules = new OfficeRules()
+  const kept = new Map<string, Uint8Array>()
+  const waiting = ['']
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (kept.has(part)) continue
+    const relationships = relationshipsOf(part, parts)
+    if (part) kept.set(part, cleanPart(part, types.of(part), parts.get(part)!, relationships.droppedIds, rules))
+    if (relationships.kept.length) kept.set(relationshipsPath(part), writeRelationships(relationships))
+    for (const { path } of relationships.kept) if (path !== null && !kept.has(path)) waiting.push(path)
+  }
+  return zip([[CONTENT_TYPES, types.written([...kept.keys()])], ...kept])
+}
+
+function cleanPart(path: string, type: string, content: Buffer, droppedIds: Set<string>, rules: OfficeRules): Buffer {
+  if (type === 'image/svg+xml') return cleanSvg(content)
+  if (/[+/]xml$/.test(type) || /vmlDrawing$/.test(type)) {
+    const root = parsePart(content).documentElement!
+    rules.clean(root, droppedIds)
+    return writePart(root)
+  }
+  if (PICTURES.has(type)) return cleanPicture(content)
+  if (AS_THEY_ARE.test(type)) return content
+  throw new HeldBack(HELD_BACK.unknown(path))
+}
+
+/** Drawing programs write down who drew, with what, and from which folder. */
+const DRAWING_PROGRAMS = /inkscape|sodipodi|adobe|sketch|figma|purl\.org|rdf-syntax/i
+
+function cleanSvg(content: Buffer): Buffer {
+  const root = parsePart(content).documentElement!
+  const isForeign = (namespace: string | null) => DRAWING_PROGRAMS.test(namespace ?? '')
+  const removed: Element[] = []
+  for (const each of elementsOf(root)) {
+    if (each.localName === 'metadata' || isForeign(each.namespaceURI)) removed.push(each)
+    for (const attribute of Array.from(each.attributes)) {
+      if (isForeign(attribute.namespaceURI)) each.removeAttributeNode(attribute)
+    }
+  }
+  for (const each of removed) each.parentNode?.removeChild(each)
+  new OfficeRules().clean(root, new Set())
+  return writePart(root)
+}
+
+function contentTypesOf(parts: ZipParts) {
+  const source = parts.get(CONTENT_TYPES)
+  if (!source) throw new HeldBack(HELD_BACK.unreadable)
+  const byExtension = new Map<string, string>()
+  const byPath = new Map<string, string>()
+  for (const each of elementsOf(parsePart(source).documentElement!)) {
+    const type = each.getAttribute('ContentType') ?? ''
+    if (each.localName === 'Default') byExtension.set((each.getAttribute('Extension') ?? '').toLowerCase(), type)
+    if (each.localName === 'Override') byPath.set((each.getAttribute('PartName') ?? '').replace(/^\//, ''), type)
+  }
+  const extensionOf = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  return {
+    of: (path: string): string => byPath.get(path) ?? byExtension.get(extensionOf(path)) ?? '',
+    /** The list for the parts that are left. */
+    written: (paths: string[]): Buffer => {
+      const left = new Set(paths)
+      const extensions = new Set(['rels', 'xml', ...paths.map(extensionOf)])
+      const defaults = [...byExtension].filter(([extension]) => extensions.has(extension))
+      const overrides = [...byPath].filter(([path]) => left.has(path))
+      return Buffer.from(
+        xmlDocument(
+          element(
+            'Types',
+            { xmlns: 'http://schemas.openxmlformats.org/package/2006/content-types' },
+            defaults.map(([Extension, ContentType]) => element('Default', { Extension, ContentType })),
+            overrides.map(([path, ContentType]) => element('Override', { PartName: `/${path}`, ContentType })),
+          ),
+        ),
+      )
+    },
+  }
+}
