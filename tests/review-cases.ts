@@ -78,7 +78,14 @@ export async function decided(
       assignments.map(({ id }) => id),
     )
     return decide(tx, editor, {
-      ...{ articleId, kind, letter: 'Thank you.', exceptionReason: 'A special case.', releases: [], revisionDueOn },
+      ...{
+        articleId,
+        kind,
+        letter: 'Thank you.\n\nPlease answer each point.',
+        exceptionReason: 'A special case.',
+        releases: [],
+        revisionDueOn,
+      },
       seenReports: reports.map(({ id }) => id),
     })
   })
