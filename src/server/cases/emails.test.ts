@@ -36,7 +36,7 @@ describe('emails of peer review', () => {
       await agree(journal.database, one!, '2026-03-20')
       const thanks = (await sentAfter(0)).find(({ subject }) => subject.startsWith('Thank you'))!
       expect(thanks.attachments).toMatchObject([{ filename: 'report-due.ics' }])
-      const [{ content }] = thanks.attachments as [{ content: string }]
+      const content = thanks.attachments.map((file) => file.content).join()
       expect(content).toContain('DTSTART;VALUE=DATE:20260320')
       expect(content).not.toContain('#')
     })
@@ -46,6 +46,7 @@ describe('emails of peer review', () => {
       await agree(journal.database, one!, '2026-03-20')
       const dueOf = async (days: number) =>
         (await sentAfter(days)).flatMap(({ subject }) => /(is|was) due on .*/.exec(subject)?.[0] ?? [])
+      await sentAfter(0)
       expect(await dueOf(18)).toEqual(['is due on March 20, 2026'])
       expect(await dueOf(21)).toEqual(['was due on March 20, 2026'])
     })
