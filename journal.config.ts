@@ -53,6 +53,28 @@ export const journal = {
     reportDays: 14,
     /** Days that authors have for a revision. */
     revisionDays: { minor: 14, major: 42, return: 42 },
+    /** On which days the journal writes by itself, in ascending order; those before a date are negative. */
+    reminders: {
+      /** After receipt: a manuscript has not been screened. */
+      screening: [5, 8],
+      /** After an invitation that has not been answered; it ends on day `lapse`. */
+      invitation: [3, 5],
+      lapse: 9,
+      /** From the day on which a report is due; editors hear of those after it. */
+      report: [-5, 0, 3, 7],
+      /** After the last awaited report: a decision is due. */
+      decision: [3, 5],
+      /** From the day on which a revision is due. */
+      revision: [-7, 0, 7],
+      /** After a proof was sent. */
+      proof: [2, 3],
+      /** After an appeal or a complaint arrived. */
+      appeal: [21, 27],
+    },
+    /** Years after which a declined manuscript’s case loses the names of its reviewers. */
+    keepNamesYears: 5,
+    /** The number of first decisions in twelve months from which the journal publishes its review times. */
+    figuresFrom: 5,
     /** True: the history of a published article mentions that it was approved without reports. */
     showNotReviewed: true,
     /** What reviewers are asked, as the peer review policy lists it; `short` is for tables. Keep an id once it has been used. */

@@ -387,6 +387,9 @@ const TABLE: Record<string, readonly Case[]> = {
     nowhere(administrators(404), {}, { versionId: UNKNOWN }),
   ],
 
+  'figures.read': alone(EVERYBODY),
+  'figures.readAll': alone(ADMINISTRATORS),
+
   'files.upload': [['', () => aMultipart({ name: 'paper.pdf', content: aPdf() }), [401, 201, 201, 201]]],
   'files.link': [['a file', aFileOfTheirs, [401, 404, 200, 200]], nowhere([401, 404, 404, 404])],
 

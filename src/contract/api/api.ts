@@ -6,6 +6,7 @@ import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
+import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { emails } from './emails.ts'
 import { manuscripts } from './manuscripts.ts'
@@ -29,6 +30,7 @@ export const apiTable = {
   caseList,
   categories,
   editorialMembers,
+  figures,
   files,
   emails,
   manuscripts,

@@ -12,6 +12,7 @@ import { fileHandlers } from '../files/handlers.ts'
 import { eraseFromCases } from '../cases/erase.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { caseListHandlers } from '../peer-review/today/handlers.ts'
+import { figuresHandlers } from '../peer-review/figures/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewHandlers } from '../peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
@@ -32,6 +33,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   caseList: caseListHandlers,
   categories: categoryHandlers,
   editorialMembers: editorialMembersHandlers,
+  figures: figuresHandlers,
   files: fileHandlers,
   emails: emailHandlers,
   manuscripts: manuscriptHandlers,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
+import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
 import { startMakingVariants } from '../files/variant-rounds.ts'
@@ -41,6 +42,7 @@ export async function serve(
   const background = [
     startMakingVariants(resources),
     startCleaningFiles(resources),
+    startReminding(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({

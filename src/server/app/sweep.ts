@@ -1,3 +1,4 @@
+import { forgetReviewersOfOldCases, removeOldDrafts } from '../cases/expiry.ts'
 import { refreshStatistics } from '../database/connect.ts'
 import { sweepReservations } from '../files/reservations.ts'
 import { sweepFiles } from '../files/sweep.ts'
@@ -17,6 +18,8 @@ export async function sweep(resources: Resources, filesFolder: string): Promise<
     ['sessions that have ended', () => sweepSessions(database)],
     ['old links', () => sweepLinks(database)],
     ['old ORCID connections', () => sweepOrcidConnections(database)],
+    ['drafts of reviews that have ended', () => removeOldDrafts(database)],
+    ['names of reviewers in old cases', () => forgetReviewersOfOldCases(database)],
     ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
     ['statistics of the database', () => refreshStatistics(database)],
   ]

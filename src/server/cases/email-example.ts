@@ -34,6 +34,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     closed_at: null,
     created_at: `${RECEIVED}T09:00:00.000Z`,
   },
+  hasDecision: false,
   assignment: {
     id: 'example-assignment',
     article_id: 'example-article',

@@ -10,6 +10,8 @@ import type {
   ReportRow,
   ReviewTables,
 } from '../database/review-tables.ts'
+import { standingDecisions } from '../../contract/domain/peer-review/undo.ts'
+import { decisionsOf } from './case-rows.ts'
 import type { AboutCase } from './notify.ts'
 
 /** What the emails of peer review are made from, read when an email is sent or shown. */
@@ -22,6 +24,8 @@ export interface EmailFacts {
   abstract: string
   authors: string
   theCase: CaseRow
+  /** True once the promised first decision has been made. */
+  hasDecision: boolean
   assignment: AssignmentRow | null
   /** The reviewer's name; in emails to editors and co-reviewers only. */
   reviewer: string
@@ -60,6 +64,7 @@ export async function emailFacts(
     isGuest: await isGuest(db, recipient, about.articleId),
     ...article,
     theCase,
+    hasDecision: standingDecisions(await decisionsOf(db, about.articleId)).some(({ kind }) => kind !== 'return'),
     assignment: assignment ?? null,
     reviewer: reviewer?.full_name ?? '',
     nextReviewer: assignment ? await invitedAfter(db, assignment) : null,

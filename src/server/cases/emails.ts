@@ -1,26 +1,62 @@
+import { journal } from '../../../journal.config.ts'
+import { plainTitle } from '../../contract/domain/inline-markup.ts'
+import { calendarFile } from '../manuscripts/calendar-file.ts'
 import { counted } from '../../contract/domain/counted.ts'
 import { longDate } from '../../contract/domain/dates.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import type { ReviewEmailKind } from '../../contract/domain/peer-review/email-kinds.ts'
-import { DECISION_NAMES } from '../../contract/domain/peer-review/stages.ts'
+import {
+  DECISION_NAMES,
+  type CaseStage,
+  type DecisionKind,
+  type GrievanceKind,
+} from '../../contract/domain/peer-review/stages.ts'
 import type { AnyKindOfEmail, KindOfEmail } from '../email/kinds.ts'
 import { address, paragraphs, plain, titled, type Value } from '../email/values.ts'
 import { emailFacts, type EmailFacts } from './email-facts.ts'
 import { EXAMPLE } from './email-example.ts'
 import { makeReviewLink } from './links.ts'
 import { notifyEditors, type AboutCase } from './notify.ts'
+import { isPointless } from './reminders.ts'
 
 type About = AboutCase & EmailFacts
 type Values = Record<string, (about: About, publicUrl: string) => Value>
 
 /** Why a review is no longer needed, by the reason for which its assignment was closed. */
 const WHY: Record<string, string> = {
-  editor: 'The editor has found other reviewers.',
-  decision: 'The editor has made a decision on the reports that had arrived.',
+  editor: 'The editor can now proceed without it.',
+  decision: 'The editor has decided on the basis of the reports that had arrived.',
   withdrawn: 'The manuscript has been withdrawn.',
 }
 
-const ANSWERED = { approved: 'approved', corrections: 'with corrections' } as const
+/** How authors have answered a proof. */
+const ANSWERED = {
+  approved: 'The authors have approved the proof of this article.',
+  corrections: 'The authors have listed corrections to the proof of this article.',
+} as const
+
+/**
+ * Why a decision is late, by what authors know of the stage: more would tell them what reviewers have done.
+ */
+const DELAYED: Partial<Record<CaseStage, string>> = {
+  screening: 'The editor has not been able to finish the first check of the manuscript yet.',
+  reviewing:
+    'Peer review is taking longer than we had planned: reports are still awaited, or the editor has not been able to weigh them yet.',
+}
+
+const DECISION_FOR_AUTHORS: Record<DecisionKind, string> = {
+  return: 'returned without review',
+  decline: 'declined',
+  minor: 'minor revision',
+  major: 'major revision',
+  accept: 'accepted',
+  reopen: 'reopened',
+}
+
+const A_GRIEVANCE: Record<GrievanceKind, string> = { appeal: 'an appeal', complaint: 'a complaint' }
+
+/** 'is due on' before that day and on it, 'was due on' after it: the step of a reminder ends in its day. */
+const isDue = ({ step }: About): Value => plain(/ \+[1-9]\d*$/.test(step ?? '') ? 'was due on' : 'is due on')
 
 const day = (of: (about: About) => string | null | undefined) => (about: About) => plain(longDate(of(about)))
 
@@ -40,6 +76,7 @@ const REVIEWER: Values = {
   replyDue: day(({ assignment }) => assignment?.reply_due_on),
   reportDays: ({ assignment }) => plain(`within ${counted(assignment?.report_days ?? 0, 'day')}`),
   due: day(({ assignment }) => assignment?.due_on),
+  isDue,
   question: ({ assignment }) => paragraphs(assignment?.clarify_text ?? ''),
   toAuthors: ({ report }) => paragraphs(report?.to_authors ?? ''),
   toEditor: ({ report }) => paragraphs(report?.to_editor || 'Nothing.'),
@@ -66,9 +103,12 @@ const EDITOR: Values = {
         : 'Nobody is on standby: please invite another reviewer.',
     ),
   address: ({ assignment }) => plain(assignment?.email ?? ''),
+  promise: ({ hasDecision, theCase }) =>
+    plain(hasDecision ? '' : `The authors have been promised a decision by ${longDate(theCase.promised_on)}.`),
   conflict: ({ assignment }) => paragraphs(assignment?.conflict_text ?? ''),
   due: day(({ assignment, grievance }) => grievance?.due_on ?? assignment?.due_on),
   grievance: ({ grievance }) => plain(grievance?.kind ?? ''),
+  aGrievance: ({ grievance }) => plain(grievance ? A_GRIEVANCE[grievance.kind] : ''),
   answer: ({ proof }) => plain(proof?.answer ? ANSWERED[proof.answer] : ''),
   text: ({ message, grievance, proof, theCase }) =>
     paragraphs(message?.text ?? grievance?.text ?? proof?.corrections ?? theCase.withdraw_reason ?? 'None was given.'),
@@ -78,9 +118,17 @@ const EDITOR: Values = {
 
 const AUTHOR: Values = {
   ...COMMON,
+  decision: ({ decision }) =>
+    plain(
+      decision
+        ? DECISION_FOR_AUTHORS[decision.kind] +
+            (decision.revision_due_on ? `, due on ${longDate(decision.revision_due_on)}` : '')
+        : '',
+    ),
   letter: ({ decision }) => paragraphs(decision?.letter ?? ''),
   due: day(({ decision, proof, grievance }) => proof?.due_on ?? grievance?.due_on ?? decision?.revision_due_on),
-  reason: () => plain('Reports from reviewers take longer than we had hoped.'),
+  isDue,
+  reason: ({ theCase }) => plain(DELAYED[theCase.stage] ?? ''),
   grievance: ({ grievance }) => plain(grievance?.kind ?? ''),
   answer: ({ grievance }) => paragraphs(grievance?.answer ?? ''),
   text: ({ message, theCase }) => paragraphs(message?.text ?? theCase.withdraw_reason ?? ''),
@@ -102,16 +150,36 @@ const toReviewer = (more: Partial<Kind> = {}): Kind => ({
   },
   ...more,
 })
-const toEditor = (): Kind => ({ values: EDITOR, example: EXAMPLE, load: emailFacts })
-const toAuthor = (): Kind => ({ values: AUTHOR, example: EXAMPLE, load: emailFacts })
+const toEditor = (more: Partial<Kind> = {}): Kind => ({ values: EDITOR, example: EXAMPLE, load: emailFacts, ...more })
+const toAuthor = (more: Partial<Kind> = {}): Kind => ({ values: AUTHOR, example: EXAMPLE, load: emailFacts, ...more })
+/** A step of the timetable, which is not sent any more once it has become pointless. */
+const TIMED: Partial<Kind> = { isPointless }
+
+/** The day on which a report is due, for the reviewer's calendar. It holds no secret link: calendars are shared. */
+const dueDate: Kind['attachments'] = ({ assignment, title }) =>
+  assignment?.due_on
+    ? [
+        {
+          filename: 'report-due.ics',
+          contentType: 'text/calendar; charset=utf-8',
+          content: calendarFile({
+            uid: `${assignment.id}@${journal.abbreviation.toLowerCase()}`,
+            title: `Report due: ${plainTitle(title)}`,
+            description: `Your report for the ${journal.name} is due. Our email to you has the link to the form.`,
+            due: assignment.due_on,
+            at: assignment.replied_at ?? assignment.created_at,
+          }),
+        },
+      ]
+    : []
 
 /** The kinds of email of peer review. */
 export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'reviewer-invitation': toReviewer(),
   'reviewer-second-round': toReviewer(),
-  'reviewer-reminder': toReviewer(),
-  'reviewer-thanks': toReviewer(),
-  'reviewer-report-due': toReviewer(),
+  'reviewer-reminder': toReviewer(TIMED),
+  'reviewer-thanks': toReviewer({ attachments: dueDate }),
+  'reviewer-report-due': toReviewer(TIMED),
   'reviewer-copy': toReviewer(),
   'reviewer-report-entered': toReviewer(),
   'reviewer-clarify': toReviewer(),
@@ -126,15 +194,15 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
     secretLink: async (tx, { assignmentId, coReviewerId = null }, { recipient, publicUrl }) =>
       makeReviewLink(tx, publicUrl, { assignmentId: assignmentId!, coReviewerId, email: recipient }),
   } satisfies Kind,
-  'editor-screening-late': toEditor(),
+  'editor-screening-late': toEditor(TIMED),
   'editor-reviewer-declined': toEditor(),
   'editor-reviewer-lapsed': toEditor(),
   'editor-conflict-declared': toEditor(),
   'editor-report': toEditor(),
   'editor-reports-complete': toEditor(),
   'editor-late-report': toEditor(),
-  'editor-report-overdue': toEditor(),
-  'editor-decide-now': toEditor(),
+  'editor-report-overdue': toEditor(TIMED),
+  'editor-decide-now': toEditor(TIMED),
   'editor-revision-received': toEditor(),
   'editor-withdrawn': toEditor(),
   'editor-message': toEditor(),
@@ -142,15 +210,15 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'editor-link-astray': toEditor(),
   'editor-undeliverable': toEditor(),
   'editor-appeal': toEditor(),
-  'editor-appeal-due': toEditor(),
+  'editor-appeal-due': toEditor(TIMED),
   'editor-proof-answered': toEditor(),
   'editor-case-assigned': toEditor(),
   'author-decision': toAuthor(),
-  'author-delay': toAuthor(),
-  'author-revision-due': toAuthor(),
+  'author-delay': toAuthor(TIMED),
+  'author-revision-due': toAuthor(TIMED),
   'author-revision-received': toAuthor(),
   'author-proof': toAuthor(),
-  'author-proof-due': toAuthor(),
+  'author-proof-due': toAuthor(TIMED),
   'author-appeal-received': toAuthor(),
   'author-appeal-answered': toAuthor(),
   'author-message': toAuthor(),

@@ -1,4 +1,7 @@
+import { journal } from '../../../journal.config.ts'
 import { answerTo, moveCase, stageSentence } from '../../contract/domain/peer-review/case-moves.ts'
+import { addDays, dayOf } from '../../contract/domain/peer-review/days.ts'
+import type { DecisionKind } from '../../contract/domain/peer-review/stages.ts'
 import { isReleased, stageForAuthors, standingDecisions } from '../../contract/domain/peer-review/undo.ts'
 import { DOCUMENT_TYPES } from '../../contract/domain/file-rules.ts'
 import { writeAuditEntry } from '../audit.ts'
@@ -21,6 +24,10 @@ export interface Revision {
   /** The answer to the reports, as one text. */
   reply: string | null
 }
+
+/** What came back unread was not the decision that authors are promised: its days begin again when they send it. */
+const promiseFrom = (at: string, kind: DecisionKind): { promised_on?: string; delay_told_at?: null } =>
+  kind === 'return' ? { promised_on: addDays(dayOf(at), journal.review.promisedDays), delay_told_at: null } : {}
 
 const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 
@@ -81,7 +88,7 @@ export async function submitRevision(
     .execute()
   const next = moveCase(theCase.stage, answerTo(decision.kind), 'author')
   if ('kind' in next) refuse(next)
-  else await changeCase(tx, articleId, { stage: next.stage })
+  else await changeCase(tx, articleId, { stage: next.stage, ...promiseFrom(at, decision.kind) })
   if (decision.kind === 'major') await startRound(tx, { ...theCase, stage: 'reviewing' }, at)
   await writeAuditEntry(tx, {
     actorId: author.userId,

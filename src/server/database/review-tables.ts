@@ -81,7 +81,8 @@ export interface ReviewTables {
     text: string
     at: Timestamp
   }
-  review_reminders: { subject_id: string; step: string; sent_at: Timestamp }
+  /** The steps of the timetable that have been taken; null: passed over, because a later one was. */
+  review_reminders: { subject_id: string; step: string; sent_at: Timestamp | null }
   proofs: {
     id: string
     article_id: string

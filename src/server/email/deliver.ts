@@ -83,7 +83,8 @@ async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
 async function send(resources: EmailResources, mailer: Mailer, email: Claimed, at: Date): Promise<boolean> {
   const { database, emailTemplates, publicUrl, log } = resources
   const template = templateOf(emailTemplates, email.kind)
-  const about = await aboutOf(database.db, template, email)
+  const loaded = await aboutOf(database.db, template, email)
+  const about = loaded && (await template.isPointless?.(database.db, loaded as never, at)) ? null : loaded
   const secretLink = about && (await secretLinkFor(resources, template, about, email, at))
   if (about === null || secretLink === null) {
     await database.db.deleteFrom('outbox').where('id', '=', email.id).where('sent_at', 'is', null).execute()

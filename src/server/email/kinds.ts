@@ -25,6 +25,8 @@ interface Described<About> {
     about: About,
     to: { recipient: string; publicUrl: string; at: Date },
   ) => Promise<string | null>
+  /** Asked when it is sent: true if it has become pointless since it was written, and is dropped. */
+  readonly isPointless?: (db: Db, about: About, at: Date) => Promise<boolean>
   /** Files that come with it, such as a date for a calendar. */
   readonly attachments?: (about: About, publicUrl: string) => readonly Attachment[]
   /**

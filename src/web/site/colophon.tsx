@@ -38,7 +38,8 @@ export function Colophon() {
         <div className="last">
           <p>
             Articles are published under a <a href={journal.licence.url}>{journal.licence.name}</a> licence. Peer review
-            takes {journal.review.weeks} weeks. <a href={paths.atomFeed}>Atom feed of new articles</a>
+            takes {journal.review.weeks} weeks. <Link to={paths.reviewFigures}>Review times</Link>.{' '}
+            <a href={paths.atomFeed}>Atom feed of new articles</a>
           </p>
           <ThemeChoice />
         </div>

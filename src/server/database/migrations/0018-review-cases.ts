@@ -85,6 +85,7 @@ const tables = [
   `create unique index review_assignments_live on review_assignments (round_id, reviewer_id)
     where state in ('standby', 'invited', 'agreed', 'submitted')`,
   `create index review_assignments_article on review_assignments (article_id)`,
+  `create index review_assignments_round on review_assignments (round_id)`,
   `create index review_assignments_reviewer on review_assignments (reviewer_id, state)`,
   `create index review_assignments_email on review_assignments (lower(email))`,
   `create index review_assignments_waiting on review_assignments (state, invited_at)
@@ -164,7 +165,7 @@ const tables = [
     reverses_id text references decisions (id)
   )`,
   `create index decisions_article on decisions (article_id, decided_at)`,
-  `create index decisions_time on decisions (decided_at)`,
+  `create index decisions_decided_at on decisions (decided_at)`,
   `create unique index decisions_reverses on decisions (reverses_id)`,
 
   `create table report_releases (
@@ -198,10 +199,11 @@ const tables = [
   )`,
   `create index case_messages_article on case_messages (article_id, at)`,
 
+  // Without a time: passed over, because a later step of its series was sent.
   `create table review_reminders (
     subject_id text not null,
     step text not null,
-    sent_at text not null,
+    sent_at text,
     primary key (subject_id, step)
   )`,
 
@@ -234,6 +236,7 @@ const tables = [
     answered_at text
   )`,
   `create index grievances_article on grievances (article_id)`,
+  `create index grievances_open on grievances (article_id) where answered_at is null`,
 
   // When peer review ended without publication: declined, or withdrawn by its authors.
   `alter table articles add column closed_at text`,

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { POLICY_PAGES } from '../../../contract/domain/policy-pages.ts'
+import { PolicyWithFigures, WITH_FIGURES } from '../../features/pages/policy-with-figures.tsx'
 import { PolicyNav } from '../../features/pages/policy-nav.tsx'
 import { policyPath } from '../../../contract/domain/paths.ts'
 import { NotFoundPage } from '../../site/error-pages.tsx'
@@ -7,11 +8,20 @@ import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
+import type { PublicFigures } from '../../../contract/api/figures.ts'
 import type { ContentPage as Content } from '../../../contract/api/pages.ts'
 import type { Route } from './+types/content-page'
 
-/** The about page and the eight policy pages, edited as Markdown. */
-const load = ({ api, pathname }: LoadArgs): Promise<Content> => api.pages.read({ slug: pathname.slice(1) })
+/** The about page and the eight policy pages, edited as Markdown; that of peer review with its figures. */
+const load = async ({ api, pathname }: LoadArgs): Promise<Content & { figures: PublicFigures | null }> => {
+  const slug = pathname.slice(1)
+  const [text, figures] = await Promise.all([
+    api.pages.read({ slug }),
+    // The policy is shown even if its figures cannot be read.
+    slug === WITH_FIGURES ? api.figures.read().catch(() => null) : null,
+  ])
+  return { ...text, figures }
+}
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -28,11 +38,11 @@ export default function ContentPage({ loaderData: { data: text, failure } }: Rou
       </TitledPage>
     )
   }
-  const { slug, title, description, html } = text
+  const { slug, title, description, html, figures } = text
   return (
     <TitledPage title={title} description={description} path={pathname}>
       <div className="with-side">
-        <RichHtml html={html} />
+        {figures ? <PolicyWithFigures html={html} figures={figures} /> : <RichHtml html={html} />}
         {slug !== 'about' && <PolicyNav />}
       </div>
     </TitledPage>

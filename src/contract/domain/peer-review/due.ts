@@ -1,0 +1,238 @@
+import { addDays, dayOf } from './days.ts'
+import {
+  DECISION_REMINDERS,
+  GRIEVANCE_REMINDERS,
+  INVITATION_LAPSES_AFTER,
+  INVITATION_REMINDERS,
+  PROOF_REMINDERS,
+  REPORT_OVERDUE_REMINDERS,
+  REPORT_REMINDERS,
+  REVISION_REMINDERS,
+  SCREENING_REMINDERS,
+} from './time-limits.ts'
+import type { TimedAssignment, TimedCase } from './timed-case.ts'
+import { isReleased, standingDecisions, type DecisionRecord } from './undo.ts'
+
+/** An email, to the editors of a case, its author, a reviewer, or the editor who handles an appeal. */
+export type ReminderEmail =
+  | { readonly to: 'editors'; readonly email: 'editor-screening-late' | 'editor-report-overdue' | 'editor-decide-now' }
+  | { readonly to: 'author'; readonly email: 'author-delay' | 'author-revision-due' | 'author-proof-due' }
+  | { readonly to: 'reviewer'; readonly email: 'reviewer-reminder' | 'reviewer-report-due' }
+  | { readonly to: 'handler'; readonly email: 'editor-appeal-due' }
+
+/** What a step is about, as emails name it. */
+export type StepSubject = 'articleId' | 'assignmentId' | 'decisionId' | 'proofId' | 'grievanceId'
+
+/**
+ * One step of the timetable. The steps of a series follow one another; its name holds the date from which it is
+ * counted, so that another date, or another invitation, begins a new series.
+ */
+export interface Step {
+  readonly subject: StepSubject
+  readonly subjectId: string
+  /** Unique for its subject: 'report 2026-05-27 +3'. */
+  readonly step: string
+  readonly on: string
+  readonly act: ReminderEmail | 'lapse'
+}
+
+/** A step that is due, and earlier ones of its series that are passed over. */
+export interface DueStep extends Step {
+  readonly passed: readonly string[]
+}
+
+interface Series {
+  subject: StepSubject
+  subjectId: string
+  name: string
+  /** The date from which the days are counted. */
+  from: string
+  days: readonly number[]
+  /** When the series came about: what would have been due by then is no step of it. */
+  since?: string | null
+  act: Step['act']
+}
+
+const signed = (days: number): string => (days < 0 ? `${days}` : `+${days}`)
+
+const stepsOf = ({ subject, subjectId, name, from, days, since = null, act }: Series): Step[] =>
+  days
+    .map((day): Step => {
+      const anchor = dayOf(from)
+      return { subject, subjectId, step: `${name} ${anchor} ${signed(day)}`, on: addDays(anchor, day), act }
+    })
+    .filter(({ on }) => since === null || on > dayOf(since))
+
+/** The day on which an invitation ends without an answer: never before the day by which one was asked for. */
+export function invitationLapsesOn({
+  invitedAt,
+  replyDueOn,
+}: {
+  invitedAt: string
+  replyDueOn: string | null
+}): string {
+  const usual = addDays(dayOf(invitedAt), INVITATION_LAPSES_AFTER)
+  const asked = replyDueOn === null ? usual : addDays(replyDueOn, 1)
+  return asked > usual ? asked : usual
+}
+
+/** True until a first decision has been made; being returned unread is not the decision that was promised. */
+export const isUndecided = ({ stage, decisions }: Pick<TimedCase, 'stage' | 'decisions'>): boolean =>
+  (stage === 'screening' || stage === 'reviewing') &&
+  standingDecisions(decisions).every(({ kind }) => kind === 'return')
+
+/**
+ * All steps of a case as it now stands, past and future, by series. What has become pointless is not among them:
+ * a reviewer who has answered is not reminded any more.
+ */
+export function plannedSeries(theCase: TimedCase, now: Date): Step[][] {
+  const open = theCase.isClosed
+    ? []
+    : [
+        ...[...ofCase(theCase, now), ...ofDecision(theCase)].map(stepsOf),
+        ...(theCase.assignments ?? []).flatMap(ofAssignment),
+      ]
+  const appeals = theCase.grievances.map(({ id, sentAt }) =>
+    stepsOf({
+      ...{ subject: 'grievanceId', subjectId: id, name: 'appeal', from: sentAt, days: GRIEVANCE_REMINDERS },
+      act: { email: 'editor-appeal-due', to: 'handler' },
+    }),
+  )
+  return [...open, ...appeals].filter((steps) => steps.length)
+}
+
+function ofCase(theCase: TimedCase, now: Date): Series[] {
+  const { articleId, stage, receivedOn, promisedOn, screenedAt, revisedAt, proof } = theCase
+  const series: Series[] = []
+  const arrived = revisedAt ?? receivedOn
+  if (stage === 'screening' && (screenedAt === null || (revisedAt !== null && screenedAt < revisedAt))) {
+    series.push({
+      ...{ subject: 'articleId', subjectId: articleId, name: 'screening', from: arrived, days: SCREENING_REMINDERS },
+      act: { email: 'editor-screening-late', to: 'editors' },
+    })
+  }
+  if (isUndecided(theCase)) {
+    series.push({
+      ...{ subject: 'articleId', subjectId: articleId, name: 'delay', from: promisedOn, days: [0] },
+      act: { email: 'author-delay', to: 'author' },
+    })
+  }
+  if (stage === 'accepted' && proof !== null && proof.answeredAt === null) {
+    series.push({
+      ...{ subject: 'proofId', subjectId: proof.id, name: 'proof', from: proof.sentAt, days: PROOF_REMINDERS },
+      act: { email: 'author-proof-due', to: 'author' },
+    })
+  }
+  const last = standingDecisions(theCase.decisions).at(-1)
+  if (stage === 'revising' && last?.revision_due_on && isReleased(last, now)) {
+    series.push({
+      ...{
+        subject: 'decisionId',
+        subjectId: last.id,
+        name: 'revision',
+        from: last.revision_due_on,
+        days: REVISION_REMINDERS,
+      },
+      since: last.decided_at,
+      act: { email: 'author-revision-due', to: 'author' },
+    })
+  }
+  return series
+}
+
+function ofAssignment(assignment: TimedAssignment): Step[][] {
+  const { id, state, invitedAt, replyDueOn, repliedAt, dueOn, submittedAt, isUndeliverable } = assignment
+  if (state === 'invited' && invitedAt !== null) {
+    const lapsesOn = invitationLapsesOn({ invitedAt, replyDueOn })
+    const reminders = stepsOf({
+      ...{ subject: 'assignmentId', subjectId: id, name: 'invitation', from: invitedAt, days: INVITATION_REMINDERS },
+      act: { email: 'reviewer-reminder', to: 'reviewer' },
+    }).filter(({ on }) => on < lapsesOn)
+    // The last step of the same series: nobody is reminded of an invitation that ends.
+    const lapse = stepsOf({
+      subject: 'assignmentId',
+      subjectId: id,
+      name: 'lapse',
+      from: lapsesOn,
+      days: [0],
+      act: 'lapse',
+    })
+    return [[...(isUndeliverable ? [] : reminders), ...lapse]]
+  }
+  if (state !== 'agreed' || dueOn === null) return []
+  // A report that was sent and came back with a question was begun later than its reviewer agreed.
+  const since = submittedAt !== null && (repliedAt === null || submittedAt > repliedAt) ? submittedAt : repliedAt
+  const ofReport = { subject: 'assignmentId', subjectId: id, from: dueOn, since } as const
+  const due = stepsOf({
+    ...{ ...ofReport, name: 'report', days: REPORT_REMINDERS },
+    act: { email: 'reviewer-report-due', to: 'reviewer' },
+  })
+  const overdue = stepsOf({
+    ...{ ...ofReport, name: 'overdue', days: REPORT_OVERDUE_REMINDERS },
+    act: { email: 'editor-report-overdue', to: 'editors' },
+  })
+  return isUndeliverable ? [overdue] : [due, overdue]
+}
+
+/** Nothing is awaited any more: the editor decides. */
+function ofDecision({ articleId, stage, assignments, decisions, revisedAt }: TimedCase): Series[] {
+  const from = stage !== 'reviewing' ? null : assignments ? lastReportAt(assignments) : revisionAt(decisions, revisedAt)
+  return from === null
+    ? []
+    : [
+        {
+          ...{ subject: 'articleId', subjectId: articleId, name: 'decision', from, days: DECISION_REMINDERS },
+          act: { email: 'editor-decide-now', to: 'editors' },
+        },
+      ]
+}
+
+/** When the last awaited report arrived, or its reviewer gave up; null while one is awaited, or if there is none. */
+function lastReportAt(assignments: readonly TimedAssignment[]): string | null {
+  const isAwaited = assignments.some(({ state }) => state === 'invited' || state === 'agreed')
+  if (isAwaited || !assignments.some(({ state }) => state === 'submitted')) return null
+  const ends = assignments.flatMap(({ submittedAt, closedAt, invitedAt }) =>
+    invitedAt === null ? [] : (closedAt ?? submittedAt ?? []),
+  )
+  return ends.toSorted().at(-1) ?? null
+}
+
+/** When the revision arrived that the editor checks without reviewers. */
+function revisionAt(decisions: readonly DecisionRecord[], revisedAt: string | null): string | null {
+  const last = standingDecisions(decisions).at(-1)
+  return last?.kind === 'minor' && revisedAt !== null && revisedAt > last.decided_at ? revisedAt : null
+}
+
+/** The key of a step among those of all subjects. */
+export const stepKey = ({ subjectId, step }: Pick<Step, 'subjectId' | 'step'>): string => `${subjectId} ${step}`
+
+/**
+ * The steps of a case that are due at this time. `done` holds the keys of those that have been sent or passed
+ * over. Of several missed steps of a series only the newest is due; one that a later step has overtaken never is.
+ */
+export function dueSteps(theCase: TimedCase, done: ReadonlySet<string>, now: Date): DueStep[] {
+  const today = dayOf(now)
+  return plannedSeries(theCase, now).flatMap((series): DueStep[] => {
+    const newest = series.findLastIndex(({ on }) => on <= today)
+    if (newest < 0 || series.slice(newest).some((step) => done.has(stepKey(step)))) return []
+    const passed = series.slice(0, newest).filter((step) => !done.has(stepKey(step)))
+    return [{ ...series[newest]!, passed: passed.map(({ step }) => step) }]
+  })
+}
+
+/**
+ * False for a reminder that waits to be sent and has become pointless meanwhile: its subject has moved on, or a
+ * later step of its series has been sent.
+ */
+export function isStillDue(
+  theCase: TimedCase,
+  done: ReadonlySet<string>,
+  { subjectIds, step }: { subjectIds: readonly string[]; step: string },
+  now: Date,
+): boolean {
+  for (const series of plannedSeries(theCase, now)) {
+    const at = series.findIndex((each) => each.step === step && subjectIds.includes(each.subjectId))
+    if (at >= 0) return !series.slice(at + 1).some((later) => done.has(stepKey(later)))
+  }
+  return false
+}
