@@ -341,7 +341,7 @@ describe('what is next in a case', () => {
     const { group, action, system, reason, alert, since } = nextAction(given, VIEW)
     const waiting = Math.round((Date.parse(TODAY) - Date.parse(since.slice(0, 10))) / 86_400_000)
     expect(`${group}: ${action ?? system} – ${reason}${alert ? '!' : ''} – ${waiting}`).toBe(expected)
-    // A row has a button or says what the journal does.
+    // A row has a button or names what the journal does.
     expect(action !== null).toBe(group === 'act')
   })
 
