@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import type { Today } from '../../../contract/api/case-list.ts'
 import { movedListing } from '../../features/articles/editorial-desk/listing-query.ts'
@@ -36,25 +36,22 @@ const KEYS: KeyList = [
 export default function TodayPage({ loaderData: { data: today, failure } }: Route.ComponentProps) {
   const newest = useQuery(useNewestSearch())
   const query = useQuery(useLocation().search)
+  const area = useRef<HTMLDivElement>(null)
   return (
-    <>
+    <div ref={area}>
       <TodayHead today={today} isSearch={query.find !== ''} />
       <TodayBar query={newest} counts={today?.counts} />
-      {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} />}
-    </>
+      {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} area={area} />}
+    </div>
   )
 }
 
 const useQuery = (search: string): TodayQuery => useMemo(() => todayQuery(new URLSearchParams(search)), [search])
 
-function Cases({ today, query }: { today: Today; query: TodayQuery }) {
+function Cases({ today, query, area }: { today: Today; query: TodayQuery; area: RefObject<HTMLElement | null> }) {
   const { lines, limited } = today
-  const area = useRef<HTMLElement | null>(null)
   const [focused, setFocused] = useState<string>()
   const current = lines.find(({ articleId }) => articleId === focused) ?? lines.find(({ action }) => action !== null)
-  useEffect(() => {
-    area.current = document.getElementById('main')
-  }, [])
   const keys = useListKeys(area, '.go-case', {
     a: (row) => (row ?? area.current?.querySelector('tr.on'))?.querySelector<HTMLElement>('.btn')?.click(),
     '?': () => {
