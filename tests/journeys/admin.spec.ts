@@ -60,7 +60,16 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
 
 test('an author is turned away from every part of the admin area', async ({ page, journal }) => {
   await signIn(page, journal, { role: 'author' })
-  for (const part of ['listings', 'categories', 'volumes', 'editorial-members', 'reviewers', 'users', 'activity', 'settings']) {
+  for (const part of [
+    'listings',
+    'categories',
+    'volumes',
+    'editorial-members',
+    'reviewers',
+    'users',
+    'activity',
+    'settings',
+  ]) {
     await page.goto(`/admin/${part}`)
     await expect(page).toHaveURL('/unauthorized')
   }
