@@ -8,12 +8,21 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
   trouble.expect(/404/)
   const editor = await aSignedIn(journal, { role: 'admin', fullName: 'Samina Farooqi' })
   const { article } = await aFullCase(journal, editor)
+  await aFullCase(journal, editor)
   await signIn(page, journal, { user: editor.user })
   await page.goto(`/admin/cases/${article.id}`)
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Stomatal closure precedes leaf rolling')
   await expect(page.getByText('Both reports in since')).toBeVisible()
   await expect(page.locator('.case-clock')).toContainText('3 days over')
+
+  // The cases of the list, one after the other.
+  const isFirst = await page.getByRole('link', { name: 'Next case' }).isVisible()
+  await page.keyboard.press(isFirst ? 'j' : 'k')
+  await expect(page.getByText('of 2 to act on')).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(article.id))
+  await page.keyboard.press(isFirst ? 'k' : 'j')
+  await expect(page).toHaveURL(new RegExp(article.id))
 
   const table = page.getByRole('table', { name: 'Answers to the questions' })
   await expect(table.getByRole('row', { name: /Results support/ })).toContainText('answers differ')
@@ -123,7 +132,9 @@ test('a guest editor works on one case', async ({ page, journal }) => {
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(page.getByText(`Guest editor Gita Guest`)).toBeVisible()
   await signIn(page, journal, { user: guest.user })
-  await page.goto(`/dashboard/cases/${article.id}`)
+  // The address of administrators, which the email names.
+  await page.goto(`/admin/cases/${article.id}`)
+  await expect(page).toHaveURL(`/dashboard/cases/${article.id}`)
   await expect(page.getByRole('region', { name: 'Reports' })).toContainText('Marta Lindqvist')
   await expect(page.getByRole('button', { name: 'Invite a guest editor' })).toHaveCount(0)
   await expectNoAxeViolations(page)
