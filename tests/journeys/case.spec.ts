@@ -1,107 +1,28 @@
-import { journal as settings } from '../../journal.config.ts'
-import { aFile, aSignedIn, type SignedIn } from '../builders.ts'
-import { aCase, aDecision, anAgreement, anInvitation, aReport } from '../case-builders.ts'
-import { aPdf } from '../multipart.ts'
-import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
-
-const DAY = 86_400_000
-const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
-
-/** A manuscript with a PDF and a text, two reports, one reviewer on standby, and a message of its author. */
-async function aFullCase(journal: RunningJournal, editor: SignedIn) {
-  const { database, store } = journal
-  const author = await aSignedIn(journal, { fullName: 'Nasreen Baloch' })
-  const article = await aCase(database, {
-    title: 'Stomatal closure precedes leaf rolling in <i>Pennisetum glaucum</i> under terminal drought',
-    submitter: author.user,
-    manuscripts: [],
-    receivedOn: inDays(-45),
-    contributors: [
-      {
-        role: 'Corresponding Author',
-        full_name: 'Nasreen Baloch',
-        email: 'nasreen@plants.test',
-        affiliation: 'University of Quetta',
-      },
-      {
-        role: 'Author',
-        full_name: 'Idris Olukoya',
-        email: 'idris@plants.test',
-        affiliation: 'Institute of Dryland Ecology, Kano',
-      },
-    ],
-  })
-  const version = await database.db
-    .selectFrom('manuscript_versions')
-    .select('id')
-    .where('article_id', '=', article.id)
-    .executeTakeFirstOrThrow()
-  const files = [
-    await aFile(database, { name: 'manuscript.pdf', content: aPdf(), owner: author.user, store }),
-    await aFile(database, {
-      name: 'manuscript.txt',
-      mediaType: 'text/plain',
-      content: Buffer.from('Leaf rolling\n\nPearl millet rolls its leaves when soil dries.'),
-      owner: author.user,
-      store,
-    }),
-  ]
-  for (const [position, file] of files.entries()) {
-    await database.db
-      .insertInto('article_files')
-      .values({ article_id: article.id, file_id: file.id, kind: 'manuscript', position, version_id: version.id })
-      .execute()
-  }
-  const of = { articleId: article.id, editor: editor.user }
-  const first = await anInvitation(database, of, { fullName: 'Marta Lindqvist', affiliation: 'University of Lund' })
-  const second = await anInvitation(database, of, {
-    fullName: 'Tendai Moyo',
-    affiliation: 'Institute of Crop Science, Harare',
-  })
-  await anInvitation(
-    database,
-    { ...of, standby: true },
-    { fullName: 'Yuki Tanabe', affiliation: 'University of Tsukuba' },
-  )
-  await anAgreement(database, first, { dueOn: inDays(2) })
-  await anAgreement(database, second, { dueOn: inDays(1) })
-  await aReport(database, first)
-  await aReport(database, second, {
-    answers: Object.fromEntries(
-      settings.review.questions.map(({ id }) => [
-        id,
-        id === 'results' ? 'partly' : id === 'plants' ? 'not-my-field' : 'yes',
-      ]),
-    ),
-    toAuthors:
-      'A careful study of four landraces that will interest breeders.\n\n1. Yield was measured in one season at one site.',
-    recommendation: 'major',
-  })
-  await database.db
-    .insertInto('case_messages')
-    .values({
-      id: `message-${article.id}`,
-      article_id: article.id,
-      from_side: 'author',
-      user_id: author.user.id,
-      text: 'May we still add a table?',
-      at: new Date().toISOString(),
-    })
-    .execute()
-  return { article, author, first }
-}
+import { anArticle, aSignedIn } from '../builders.ts'
+import { aCase, aDecision } from '../case-builders.ts'
+import { aFullCase } from './full-case.ts'
+import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 
 test('an editor reads a case, by mouse and by keys', async ({ page, journal, trouble }) => {
   // The decision's and the invitation's pages are not part of this journey.
   trouble.expect(/404/)
   const editor = await aSignedIn(journal, { role: 'admin', fullName: 'Samina Farooqi' })
   const { article } = await aFullCase(journal, editor)
+  await aFullCase(journal, editor)
   await signIn(page, journal, { user: editor.user })
   await page.goto(`/admin/cases/${article.id}`)
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Stomatal closure precedes leaf rolling')
   await expect(page.getByText('Both reports in since')).toBeVisible()
   await expect(page.locator('.case-clock')).toContainText('3 days over')
+
+  // The cases of the list, one after the other.
+  const isFirst = await page.getByRole('link', { name: 'Next case' }).isVisible()
+  await page.keyboard.press(isFirst ? 'j' : 'k')
+  await expect(page.getByText('of 2 to act on')).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(article.id))
+  await page.keyboard.press(isFirst ? 'k' : 'j')
+  await expect(page).toHaveURL(new RegExp(article.id))
 
   const table = page.getByRole('table', { name: 'Answers to the questions' })
   await expect(table.getByRole('row', { name: /Results support/ })).toContainText('answers differ')
@@ -183,8 +104,7 @@ test('other cases: not in review, decided, of somebody else', async ({ page, jou
   trouble.expect(/40[34]/)
   const editor = await aSignedIn(journal, { role: 'admin' })
   await signIn(page, journal, { user: editor.user })
-  const { anArticle } = await import('../builders.ts')
-  const without = await anArticle(journal.database, { state: 'pending', title: 'Seed rain' })
+  const without = await anArticle(journal.database, { state: 'pending', title: 'Seed rain', manuscripts: [] })
   await page.goto(`/admin/cases/${without.id}`)
   await page.getByRole('button', { name: 'Start peer review' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seed rain')
@@ -212,7 +132,9 @@ test('a guest editor works on one case', async ({ page, journal }) => {
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(page.getByText(`Guest editor Gita Guest`)).toBeVisible()
   await signIn(page, journal, { user: guest.user })
-  await page.goto(`/dashboard/cases/${article.id}`)
+  // The address of administrators, which the email names.
+  await page.goto(`/admin/cases/${article.id}`)
+  await expect(page).toHaveURL(`/dashboard/cases/${article.id}`)
   await expect(page.getByRole('region', { name: 'Reports' })).toContainText('Marta Lindqvist')
   await expect(page.getByRole('button', { name: 'Invite a guest editor' })).toHaveCount(0)
   await expectNoAxeViolations(page)

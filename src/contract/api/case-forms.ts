@@ -28,6 +28,19 @@ export const ScreeningForm = z.strictObject({
   aiPercent: percent('share of text by AI'),
 })
 
+const typedPercent = (what: string) =>
+  z
+    .string()
+    .max(10)
+    .transform((typed) => (typed.trim() === '' ? null : Number(typed)))
+    .pipe(percent(what))
+
+/** The same as fields on the screen, which are empty for what has not been checked. */
+export const TypedScreeningForm = z.strictObject({
+  similarityPercent: typedPercent('similarity'),
+  aiPercent: typedPercent('share of text by AI'),
+})
+
 export const GuestEditorForm = z.strictObject({ email: Email('Please enter a valid email address') })
 export const ReasonForm = z.strictObject({ reason: required(REASON_MAX, 'Please give a reason') })
 export const AddressForm = z.strictObject({ email: Email('Please enter a valid email address') })

@@ -2,8 +2,7 @@ import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { journal } from '../../../../../journal.config.ts'
 import type { CaseView } from '../../../../contract/api/case-view.ts'
-import { ScreeningForm } from '../../../../contract/api/case-forms.ts'
-import { counted } from '../../../../contract/domain/counted.ts'
+import { TypedScreeningForm } from '../../../../contract/api/case-forms.ts'
 import { monthDay } from '../../../../contract/domain/peer-review/in-words.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { browserApi } from '../../../client/api.ts'
@@ -46,7 +45,7 @@ export function Checks({ shown }: { shown: Part }) {
         {view.screenedAt === null ? 'Not screened yet.' : `Screened on ${monthDay(view.screenedAt, now)}.`}
       </p>
       <ul className="checks" role="list">
-        <CheckLine name="Length" warn={isLong} value={`Title ${counted(titleWords, 'word')}`}>
+        <CheckLine name="Length" warn={isLong} value={isLong ? 'Too long' : 'Within the limits'}>
           Title {titleWords} of {limits.titleWords} words, abstract {abstractWords} of {limits.abstractWords}
         </CheckLine>
         <CheckLine
@@ -115,22 +114,15 @@ function Duplicates({ duplicates }: { duplicates: CaseView['checks']['duplicates
   )
 }
 
-const asPercent = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
-
 function ScreeningDialog({ onClose }: { onClose: () => void }) {
   const { view } = useCase()
   const send = useSending(onClose)
   const { similarityPercent, aiPercent } = view.checks
-  const [typed, setTyped] = useState({ similarity: String(similarityPercent ?? ''), ai: String(aiPercent ?? '') })
   const form = useForm({
-    schema: ScreeningForm,
-    initial: { similarityPercent, aiPercent },
+    schema: TypedScreeningForm,
+    initial: { similarityPercent: String(similarityPercent ?? ''), aiPercent: String(aiPercent ?? '') },
     submit: (data) => send(() => browserApi.cases.screen({ id: view.id, ...data })),
   })
-  const set = (field: 'similarityPercent' | 'aiPercent', key: 'similarity' | 'ai') => (value: string) => {
-    setTyped((before) => ({ ...before, [key]: value }))
-    form.set(field, asPercent(value))
-  }
   return (
     <FormDialog title="Results of the checks" form={form} save="Save" saving="Saving…" onClose={onClose}>
       <p className="mb">Leave a field empty if that has not been checked.</p>
@@ -139,16 +131,8 @@ function ScreeningDialog({ onClose }: { onClose: () => void }) {
         hint={`The journal accepts up to ${journal.limits.similarityPercent}%.`}
         inputMode="numeric"
         {...form.text('similarityPercent')}
-        value={typed.similarity}
-        onChange={set('similarityPercent', 'similarity')}
       />
-      <Field
-        label="Text by AI in per cent"
-        inputMode="numeric"
-        {...form.text('aiPercent')}
-        value={typed.ai}
-        onChange={set('aiPercent', 'ai')}
-      />
+      <Field label="Text by AI in per cent" inputMode="numeric" {...form.text('aiPercent')} />
     </FormDialog>
   )
 }

@@ -1,0 +1,96 @@
+import { journal as settings } from '../../journal.config.ts'
+import type { ArticleRow } from '../../src/server/database/tables.ts'
+import { aFile, aSignedIn, type SignedIn } from '../builders.ts'
+import { aCase, anAgreement, anInvitation, aReport } from '../case-builders.ts'
+import { aPdf } from '../multipart.ts'
+import type { RunningJournal } from './support.ts'
+
+const DAY = 86_400_000
+const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+
+/** A manuscript with a PDF and a text, two reports, one reviewer on standby, and a message of its author. */
+export async function aFullCase(
+  journal: RunningJournal,
+  editor: SignedIn,
+): Promise<{ article: ArticleRow; author: SignedIn }> {
+  const { database, store } = journal
+  const author = await aSignedIn(journal, { fullName: 'Nasreen Baloch' })
+  const article = await aCase(database, {
+    title: 'Stomatal closure precedes leaf rolling in <i>Pennisetum glaucum</i> under terminal drought',
+    submitter: author.user,
+    manuscripts: [],
+    receivedOn: inDays(-45),
+    contributors: [
+      {
+        role: 'Corresponding Author',
+        full_name: 'Nasreen Baloch',
+        email: 'nasreen@plants.test',
+        affiliation: 'University of Quetta',
+      },
+      {
+        role: 'Author',
+        full_name: 'Idris Olukoya',
+        email: 'idris@plants.test',
+        affiliation: 'Institute of Dryland Ecology, Kano',
+      },
+    ],
+  })
+  const version = await database.db
+    .selectFrom('manuscript_versions')
+    .select('id')
+    .where('article_id', '=', article.id)
+    .executeTakeFirstOrThrow()
+  const files = [
+    await aFile(database, { name: 'manuscript.pdf', content: aPdf(), owner: author.user, store }),
+    await aFile(database, {
+      name: 'manuscript.txt',
+      mediaType: 'text/plain',
+      content: Buffer.from('Leaf rolling\n\nPearl millet rolls its leaves when soil dries.'),
+      owner: author.user,
+      store,
+    }),
+  ]
+  for (const [position, file] of files.entries()) {
+    await database.db
+      .insertInto('article_files')
+      .values({ article_id: article.id, file_id: file.id, kind: 'manuscript', position, version_id: version.id })
+      .execute()
+  }
+  const of = { articleId: article.id, editor: editor.user }
+  const first = await anInvitation(database, of, { fullName: 'Marta Lindqvist', affiliation: 'University of Lund' })
+  const second = await anInvitation(database, of, {
+    fullName: 'Tendai Moyo',
+    affiliation: 'Institute of Crop Science, Harare',
+  })
+  await anInvitation(
+    database,
+    { ...of, standby: true },
+    { fullName: 'Yuki Tanabe', affiliation: 'University of Tsukuba' },
+  )
+  await anAgreement(database, first, { dueOn: inDays(2) })
+  await anAgreement(database, second, { dueOn: inDays(1) })
+  await aReport(database, first)
+  await aReport(database, second, {
+    answers: Object.fromEntries(
+      settings.review.questions.map(({ id }) => [
+        id,
+        id === 'results' ? 'partly' : id === 'plants' ? 'not-my-field' : 'yes',
+      ]),
+    ),
+    toAuthors:
+      'A careful study of four landraces that will interest breeders.\n\n1. Yield was measured in one season at one site.',
+    recommendation: 'major',
+  })
+  await database.db
+    .insertInto('case_messages')
+    .values({
+      id: `message-${article.id}`,
+      article_id: article.id,
+      from_side: 'author',
+      user_id: author.user.id,
+      text: 'May we still add a table?',
+      at: new Date().toISOString(),
+    })
+    .execute()
+  return { article, author }
+}
