@@ -34,6 +34,8 @@ import { isSameTitle } from '../src/web/features/articles/editorial-desk/same-ti
 import { SignUp } from '../src/contract/api/session.ts'
 import { jointArticles, namesIn, suggestionWarning, conflictsWithAuthors } from '../src/contract/domain/conflicts.ts'
 import { reviewerLines } from '../src/contract/domain/reviewer-lines.ts'
+import { Grievance, Message, Revision } from '../src/contract/api/manuscripts.ts'
+import { composeReply } from '../src/server/peer-review/author/reply.ts'
 import { reviewers } from '../src/contract/api/reviewers.ts'
 import { sharedKeywords, topicOf } from '../src/server/reviewers/topic.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
@@ -236,6 +238,15 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a rich text field', (said) => richText('Required').safeParse(said)],
   ['a submission', submission],
   ['pasted reviewers', (said) => [reviewerLines(said), reviewers.import.input.safeParse({ lines: said })]],
+  [
+    'what authors write about a manuscript',
+    (said) => [
+      Revision.safeParse({ files: [said], replies: [{ label: 'K', text: said }], reply: said }),
+      Message.safeParse({ text: said }),
+      Grievance.safeParse({ kind: 'appeal', text: said }),
+      composeReply(new Set('K'), [{ label: 'K', text: said }], said),
+    ],
+  ],
   ['a reviewer', (said) => reviewers.create.input.safeParse({ ...reviewerOf(said), awayUntil: said })],
   ['conflicts of interest', conflictsOf],
   ['names on the board', (said) => namesIn(said)(said.slice(0, 40))],

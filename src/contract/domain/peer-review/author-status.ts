@@ -4,7 +4,7 @@ import type { AuthorStage } from './author-stage.ts'
 import { daysBetween } from './days.ts'
 import type { LetterKind } from './stages.ts'
 
-/** What the status of a manuscript is told from: acts of its authors, and acts of editors that they know of. */
+/** What the status of a manuscript is made from: acts of its authors, and acts of editors that they know of. */
 export interface AuthorFacts {
   readonly stage: AuthorStage
   readonly today: string
@@ -39,7 +39,7 @@ export interface AuthorStatus {
 const dated = (before: string, date: string | null, note: string, after = ''): AuthorStatus =>
   date === null ? { sentence: before, date, note } : { sentence: `${before} ${longDate(date)}${after}`, date, note }
 
-/** 'Three days are left.' in figures; what is late is said without reproach. */
+/** How many days are left, or how late it is, without reproach. */
 function daysLeft(today: string, due: string): string {
   const days = daysBetween(today, due)
   if (days < 0) return `This was due ${counted(-days, 'day')} ago.`

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditEntriesOf } from '../../../../tests/audit-entries.ts'
-import { aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
+import { aCategory, aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
 import { aCase, anEditor, decided, invited, withReports } from '../../../../tests/review-builders.ts'
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
@@ -289,6 +289,35 @@ describe('the author’s page of a manuscript', () => {
       const kinds = (await emails(id)).map(({ kind }) => kind)
       expect(kinds).toContain('author-appeal-received')
       expect(kinds).toContain('author-appeal-answered')
+    })
+
+    test('may be submitted again after a decline, by its own author alone', async () => {
+      const id = await decidedEarlier('decline')
+      const stranger = await aSignedIn(journal)
+      const category = await aCategory(journal.database)
+      const submitted = async (by: SignedIn, previousArticleId: string) => {
+        const file = await aFile(journal.database, { owner: by.user, mediaType: 'application/msword' })
+        const answer = await journal.post(
+          '/posts',
+          {
+            ...{ title: 'Seed rain', categoryId: category.id, excerpt: 'Seeds fall near.', keywords: 'seed rain' },
+            ...{ abstract: '<p>We counted seeds.</p>', files: [fileUrl(file)], previousArticleId },
+            contributors: [{ fullName: 'Dalia Haddad', email: 'd@plants.test', affiliation: 'Amman', role: 'Author' }],
+          },
+          { as: by },
+        )
+        expect(answer.status).toBe(201)
+        const { previous_article_id } = await journal.database.db
+          .selectFrom('review_cases')
+          .select('previous_article_id')
+          .where('article_id', '=', answer.body.id)
+          .executeTakeFirstOrThrow()
+        return previous_article_id
+      }
+      expect(await submitted(author, id)).toBe(id)
+      expect(await submitted(stranger, id)).toBeNull()
+      expect(await submitted(author, await made())).toBeNull()
+      expect(await submitted(author, '')).toBeNull()
     })
   })
 })
