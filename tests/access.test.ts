@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { journal as settings } from '../journal.config.ts'
 import { apiTable } from '../src/contract/api/api.ts'
 import { ACCESS } from '../src/contract/domain/access.ts'
 import type { Endpoint, Method } from '../src/contract/api/endpoint.ts'
@@ -21,6 +22,7 @@ import {
 } from './builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
 import { aMultipart, aPdf } from './multipart.ts'
+import { aCase } from './review-builders.ts'
 
 /**
  * Who may call what, on whose records: every call of the contract, by every kind of caller, on records of
@@ -99,6 +101,16 @@ const ofAnotherArticle = async (ground: Ground, body?: unknown): Promise<Sent> =
   return { path: { ...path, id: await article(ground, 'public') }, body }
 }
 
+const OF_SUBMITTER: Answers = [401, 404, 200, 404]
+const NOT_THERE: Answers = [401, 404, 404, 404]
+/** A manuscript of the owner that is being screened. */
+const aManuscriptAt =
+  (body?: unknown) =>
+  async ({ journal, owner }: Ground): Promise<Sent> => ({
+    path: { id: (await aCase(journal.database, { submitter: owner.user })).id },
+    body,
+  })
+
 const submission = async (ground: Ground) => ({
   title: 'Seed rain',
   categoryId: (await aCategory(ground.journal.database)).id,
@@ -169,6 +181,22 @@ const ORCID = { orcid: '0000-0002-1825-0097' }
 const aFileOfTheirs = async (ground: Ground): Promise<Sent> => ({
   path: { id: (await aFile(ground.journal.database, { owner: ground.owner.user })).id },
 })
+
+/** Others get the same 403 for every case; what editors then get is for the tests of cases. */
+const editors = (body?: unknown, path: Record<string, string> = {}): Case[] => [
+  nowhere([401, 403, 403, 404], body, path),
+]
+const inACase = (answers: Answers, body?: unknown): Case => [
+  'a case',
+  async ({ journal, owner }) => ({ path: { id: (await aCase(journal.database, { submitter: owner.user })).id }, body }),
+  answers,
+]
+const ASSIGNMENT = { assignmentId: UNKNOWN }
+const REPORT = {
+  answers: Object.fromEntries(settings.review.questions.map(({ id }) => [id, 'yes'])),
+  toAuthors: 'Sound.',
+  recommendation: 'accept',
+}
 
 const TABLE: Record<string, readonly Case[]> = {
   'activity.list': alone(ADMINISTRATORS),
@@ -265,6 +293,43 @@ const TABLE: Record<string, readonly Case[]> = {
     ['an author of another article', ofAnotherArticle, administrators(404)],
     nowhere(administrators(404), undefined, { contributorId: UNKNOWN }),
   ],
+
+  'cases.get': [inACase(ADMINISTRATORS), ...editors()],
+  'cases.open': [
+    [
+      'an article without a case',
+      async (ground) => ({ path: { id: await article(ground, 'pending') }, body: {} }),
+      administrators(201),
+    ],
+    inACase(administrators(409), {}),
+    ...editors({}),
+  ],
+  'cases.screen': [
+    inACase(ADMINISTRATORS, { similarityPercent: 3, aiPercent: 0 }),
+    ...editors({ similarityPercent: 3, aiPercent: 0 }),
+  ],
+  'cases.setEditor': [inACase(ADMINISTRATORS, { userId: null }), ...editors({ userId: null })],
+  'cases.inviteGuestEditor': editors({ email: 'guest@plants.test' }),
+  'cases.removeGuestEditor': editors(undefined, { userId: UNKNOWN }),
+  'cases.recuse': editors({ reason: 'A friend' }),
+  'cases.sendMessage': [inACase(administrators(201), { text: 'Hello' }), ...editors({ text: 'Hello' })],
+  'cases.withdraw': [inACase(ADMINISTRATORS, { reason: 'Sent twice' }), ...editors({ reason: 'Sent twice' })],
+  'cases.waiveConflict': editors({ reason: 'Long ago' }, { reviewerId: UNKNOWN }),
+  'cases.allowCoReviewer': editors({}, { coReviewerId: UNKNOWN }),
+  'cases.refuseCoReviewer': editors({}, { coReviewerId: UNKNOWN }),
+  'cases.forwardLateReport': editors({ text: 'Sound.', note: 'Late' }, { reportId: UNKNOWN }),
+  'cases.cancelReview': editors({}, ASSIGNMENT),
+  'cases.inviteNow': editors({}, ASSIGNMENT),
+  'cases.readdress': editors({ email: 'new@plants.test' }, ASSIGNMENT),
+  'cases.resendLink': editors({}, ASSIGNMENT),
+  'cases.extend': editors({ dueOn: '2099-01-31' }, ASSIGNMENT),
+  'cases.clarify': editors({ text: 'Which plot?' }, ASSIGNMENT),
+  'cases.enterReport': editors(REPORT, ASSIGNMENT),
+  'cases.text': editors(undefined, { versionId: UNKNOWN, fileId: UNKNOWN }),
+  'cases.compare': editors(undefined, { before: UNKNOWN, after: UNKNOWN }),
+  'caseList.today': alone(ADMINISTRATORS),
+  'caseList.count': alone(ADMINISTRATORS),
+  'caseList.asGuest': alone(SIGNED_IN),
 
   'categories.list': alone(EVERYBODY),
   'categories.create': [['', () => ({ body: categoryForm() }), administrators(201)]],
@@ -369,6 +434,47 @@ const TABLE: Record<string, readonly Case[]> = {
     ['a reviewer', (ground) => aReviewerAt(ground, {}), ADMINISTRATORS],
     nowhere(administrators(404)),
   ],
+  // No account opens a review: only the link in an email does.
+  'reviewReports.draft': alone(everybody(401)),
+  'reviewReports.saveDraft': alone(everybody(401)),
+  'reviewReports.upload': [['', () => aMultipart({ name: 'report.pdf', content: aPdf() }), everybody(401)]],
+  'reviewReports.removeFile': alone(everybody(401)),
+  'reviewReports.send': alone(everybody(401)),
+
+  // For their submitter alone: everyone else, other administrators too, learns nothing of them.
+  'manuscripts.get': [
+    ['a manuscript', aManuscriptAt(), OF_SUBMITTER],
+    ['an article without a case', async (ground) => ({ path: { id: await article(ground, 'pending') } }), OF_SUBMITTER],
+    nowhere(NOT_THERE),
+  ],
+  'manuscripts.change': [
+    ['a manuscript', aManuscriptAt({ version: 1, title: 'Seed rain' }), OF_SUBMITTER],
+    nowhere(NOT_THERE, { version: 1 }),
+  ],
+  'manuscripts.revise': [
+    [
+      'a manuscript of which no revision is due',
+      async (ground) => ({ ...(await aManuscriptAt()(ground)), body: { files: [await aPdfOf(ground, ground.owner)] } }),
+      [401, 404, 409, 404],
+    ],
+    nowhere(NOT_THERE, { files: ['/files/222222222222/a.pdf'] }),
+  ],
+  'manuscripts.withdraw': [
+    ['a manuscript', aManuscriptAt({ reason: 'We found an error.' }), OF_SUBMITTER],
+    nowhere(NOT_THERE, { reason: 'We found an error.' }),
+  ],
+  'manuscripts.sendMessage': [
+    ['a manuscript', aManuscriptAt({ text: 'May we add a figure?' }), [401, 404, 201, 404]],
+    nowhere(NOT_THERE, { text: 'May we add a figure?' }),
+  ],
+  'manuscripts.answerProof': [
+    ['a proof that is not there', aManuscriptAt({ answer: 'approved' }), NOT_THERE],
+    nowhere(NOT_THERE, { answer: 'approved' }, { proofId: UNKNOWN }),
+  ],
+  'manuscripts.appeal': [
+    ['a manuscript', aManuscriptAt({ kind: 'complaint', text: 'Nobody answers us.' }), [401, 404, 201, 404]],
+    nowhere(NOT_THERE, { kind: 'complaint', text: 'Nobody answers us.' }),
+  ],
 
   'session.register': [
     [
@@ -417,6 +523,24 @@ const TABLE: Record<string, readonly Case[]> = {
   'session.resetPassword': alone(everybody(400), { token: UNKNOWN, newPassword: 'Another-Rose-1' }),
   'session.sendConfirmation': alone(SIGNED_IN, {}),
   'session.confirmEmail': alone(everybody(400), { token: UNKNOWN }),
+
+  // An account is no key to a review: only the link in an email is.
+  'reviews.open': alone(everybody(401)),
+  'reviews.agree': alone(everybody(401)),
+  'reviews.decline': alone(everybody(401)),
+  'reviews.explain': alone(everybody(401)),
+  'reviews.file': alone(everybody(401)),
+  'reviews.askForTime': alone(everybody(401)),
+  'reviews.nameColleague': alone(everybody(401)),
+  'reviews.coReview': alone(everybody(401)),
+  'reviews.notMe': alone(everybody(401)),
+  'reviews.certificate': alone(everybody(401)),
+  'reviews.calendar': alone(everybody(401)),
+  'reviews.freshLink': alone(EVERYBODY, { secret: UNKNOWN }),
+  'reviews.mine': alone(SIGNED_IN),
+  'reviews.linkOfMine': [
+    ['a review of somebody else', () => ({ path: { assignmentId: UNKNOWN } }), [401, 404, 404, 404]],
+  ],
 
   'users.me': alone(SIGNED_IN),
   'users.list': alone(ADMINISTRATORS),

@@ -42,6 +42,15 @@ import { ContributorForm } from '../src/contract/api/contributors.ts'
 import { affiliationsOf, personName } from '../src/contract/domain/people.ts'
 import { rorIn } from '../src/contract/domain/ror.ts'
 import { Submission } from '../src/contract/api/submission.ts'
+import { ReportDraft } from '../src/contract/api/report-draft.ts'
+import {
+  bothDrafts,
+  draftAsText,
+  EMPTY_DRAFT,
+  holdsAllOf,
+  isSameDraft,
+} from '../src/contract/domain/peer-review/report-draft.ts'
+import { ownNameIn } from '../src/web/features/reviews/report/own-name.ts'
 import { line, text } from '../src/contract/api/field-schemas.ts'
 import { ProfileForm } from '../src/contract/api/users.ts'
 import { citedVolume, yearsInTitle } from '../src/contract/domain/volume-title.ts'
@@ -163,6 +172,11 @@ const submission = (said: string) =>
     contributors: [{ ...contributor(said), profileUrl: said }],
     reviewerSuggestions: [{ kind: 'suggest', fullName: said, email: said, affiliation: said, reason: said }],
   })
+/** A text and a little more of it, as they are compared when two devices have saved. */
+const draftsCompared = (said: string) => {
+  const [one, other] = [said, `${said.slice(1)}x`].map((toAuthors) => ({ ...EMPTY_DRAFT, toAuthors, toEditor: said }))
+  return [isSameDraft(one!, other!), holdsAllOf(one!, other!), bothDrafts(one!, other!), draftAsText(said, [], one!)]
+}
 const person = (said: string) => ({ fullName: said, username: said, email: said, password: said, location: said })
 
 const reviewerOf = (said: string) => ({
@@ -212,6 +226,9 @@ const NO_QUERY = new URLSearchParams()
 
 /** Everything that processes what people send, type, paste or import. New ones get a row. */
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
+  ['a draft of a report', (said) => ReportDraft.safeParse({ ...EMPTY_DRAFT, toAuthors: said, toEditor: said })],
+  ['two drafts of a report', draftsCompared],
+  ["a reviewer's own name", (said) => [ownNameIn(said, 'Marta Lindqvist'), ownNameIn(said, said.slice(0, 300))]],
   ['a line of text', (said) => line(100_000).safeParse(said)],
   ['text of several lines', (said) => text(100_000).safeParse(said)],
   ['the normal form of a text', (said) => inNormalForm(said, 'NFC')],

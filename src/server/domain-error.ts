@@ -1,5 +1,6 @@
 import type { Refusal } from '../contract/domain/policy.ts'
 import type { RemovedArticle } from '../contract/api/removed-article.ts'
+import type { SavedDraft } from '../contract/api/report-draft.ts'
 
 /** Domain code throws errors in domain terms; only `http/errors.ts` maps them to statuses. */
 export type DomainErrorKind =
@@ -25,10 +26,17 @@ export class DomainError extends Error {
   readonly retryAfter: number | undefined
   /** The tombstone of the article, with 'gone'. */
   readonly removed: RemovedArticle | undefined
+  /** The draft that another device has saved, with 'conflict'. */
+  readonly newerDraft: SavedDraft | undefined
   constructor(
     kind: DomainErrorKind,
     message: string,
-    more: { errors?: Record<string, string>; retryAfter?: number; removed?: RemovedArticle } = {},
+    more: {
+      errors?: Record<string, string>
+      retryAfter?: number
+      removed?: RemovedArticle
+      newerDraft?: SavedDraft
+    } = {},
   ) {
     super(message)
     this.name = 'DomainError'
@@ -36,6 +44,7 @@ export class DomainError extends Error {
     this.errors = more.errors
     this.retryAfter = more.retryAfter
     this.removed = more.removed
+    this.newerDraft = more.newerDraft
   }
 }
 

@@ -50,6 +50,23 @@ export async function isRecused(db: Db, userId: string, articleId: string): Prom
   return row !== undefined
 }
 
+/** The ids of the users who are recused from one article, with a case or without: the same rule from the other side. */
+export const recusedUsers = (articleId: string): RawBuilder<string> => sql<string>`(
+  select submitter_id from articles where id = ${articleId} and submitter_id is not null
+  union
+  select users.id from article_contributors
+    join contributors on contributors.id = article_contributors.contributor_id
+    join users on lower(users.email) = lower(contributors.email)
+    where article_contributors.article_id = ${articleId} and article_contributors.role <> 'Reviewer'
+  union
+  select users.id from article_contributors
+    join contributors on contributors.id = article_contributors.contributor_id
+    join users on users.orcid = contributors.orcid
+    where article_contributors.article_id = ${articleId} and article_contributors.role <> 'Reviewer'
+  union
+  select user_id from case_editors where article_id = ${articleId} and recused_at is not null
+)`
+
 /** Those of some users who are recused from this article's case. */
 export async function recusedAmong(db: Db, userIds: readonly string[], articleId: string): Promise<Set<string>> {
   const recused = new Set<string>()

@@ -79,14 +79,16 @@ export const inBrowser = <T>(load: (args: LoadArgs) => Promise<T>) => {
 
 /**
  * Makes a browser loader for the signed-in areas: people without access are redirected before anything is
- * requested. If only a refresh can tell who they are, that comes first.
+ * requested. If only a refresh can tell who they are, that comes first. `moved` says where an address of another
+ * page leads.
  */
-export const inArea = <T>(load: (args: LoadArgs) => Promise<T>) => {
+export const inArea = <T>(load: (args: LoadArgs) => Promise<T>, moved?: (address: URL) => string | null) => {
   const loader = inBrowser(load)
   return async (args: ClientLoaderFunctionArgs): Promise<PageData<T>> => {
     // If the server cannot be reached, the page cannot be loaded either, and reports it itself.
     const session = await settleSession().catch(() => undefined)
-    const destination = accessRedirect(new URL(args.request.url).pathname, session)
+    const address = new URL(args.request.url)
+    const destination = accessRedirect(address.pathname, session) ?? moved?.(address) ?? null
     if (destination !== null) throw redirect(destination)
     return loader(args)
   }

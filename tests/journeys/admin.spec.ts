@@ -31,6 +31,7 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
   await page.goto('/admin/categories')
   const menu = page.getByRole('navigation', { name: 'Admin area menu' })
   await expect(menu.getByRole('link')).toHaveText([
+    'Today',
     'Research Listings',
     'Categories',
     'Volumes',
@@ -41,6 +42,7 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
     'Settings',
   ])
   for (const [name, path, title] of [
+    ['Research Listings', '/admin/listings', 'Research Listings'],
     ['Volumes', '/admin/volumes', 'Volumes'],
     ['Editorial Members', '/admin/editorial-members', 'Editorial Members'],
     ['Reviewers', '/admin/reviewers', 'Reviewers'],
@@ -58,7 +60,16 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
 
 test('an author is turned away from every part of the admin area', async ({ page, journal }) => {
   await signIn(page, journal, { role: 'author' })
-  for (const part of ['categories', 'volumes', 'editorial-members', 'reviewers', 'users', 'activity', 'settings']) {
+  for (const part of [
+    'listings',
+    'categories',
+    'volumes',
+    'editorial-members',
+    'reviewers',
+    'users',
+    'activity',
+    'settings',
+  ]) {
     await page.goto(`/admin/${part}`)
     await expect(page).toHaveURL('/unauthorized')
   }

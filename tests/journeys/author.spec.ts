@@ -86,6 +86,8 @@ test('from sign-up to My Articles with a real manuscript of three authors', asyn
   )
 
   await page.getByRole('link', { name: /^View Details/ }).click()
+  await expect(page.getByText('With the editor', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Preview as an article' }).click()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seed rain under Prosopis juliflora')

@@ -55,7 +55,7 @@ test('an editor corrects a published article, and readers see it at the same add
   await expect(reader.getByText(/^Updated on/)).toHaveCount(0)
 
   await signIn(page, journal, { role: 'admin', fullName: 'Edith Editor' })
-  await page.goto('/admin?q=flowering')
+  await page.goto('/admin/listings?q=flowering')
   await page.getByRole('link', { name: `Edit: ${PLAIN}` }).click()
   await expect(page).toHaveURL(`/admin/articles/${article.id}/edit`)
   await expect(abstract(page)).toBeVisible()
@@ -117,7 +117,7 @@ test('an editor corrects a published article, and readers see it at the same add
   await saveChanges(page).click()
   await heard(page, 'Article corrected successfully')
   // Back to the list with its filters.
-  await expect(page).toHaveURL('/admin?q=flowering')
+  await expect(page).toHaveURL('/admin/listings?q=flowering')
 
   await reader.reload()
   await expect(reader.getByText('Pages 12–30')).toBeVisible()
@@ -257,7 +257,7 @@ test('unsaved changes are asked about; what the server refuses stands at its fie
 test('by keyboard alone', async ({ page, journal }) => {
   const article = await published(journal)
   await signIn(page, journal, { role: 'admin' })
-  await page.goto('/admin')
+  await page.goto('/admin/listings')
   await page.getByRole('link', { name: /^Edit: / }).focus()
   await page.keyboard.press('Enter')
   await expect(abstract(page)).toBeVisible()
@@ -326,7 +326,7 @@ test.describe('deleting a published article', () => {
     trouble.expect(/410|500/)
     const article = await published(journal)
     await signIn(page, journal, { role: 'admin' })
-    await page.goto('/admin')
+    await page.goto('/admin/listings')
     await page.getByRole('button', { name: `Delete: ${PLAIN}` }).click()
     const question = dialog(page, 'Delete article')
     const title = question.getByLabel('Type the title to confirm')

@@ -299,7 +299,7 @@ test('an editor corrects an affiliation, and readers see it once, with its numbe
     ],
   })
   await signIn(page, journal, { role: 'admin', fullName: 'Edith Editor' })
-  await page.goto('/admin')
+  await page.goto('/admin/listings')
   await page.getByRole('button', { name: 'Roots of wheat', exact: true }).click()
   const details = dialog(page, 'Article details')
   await expect(details.locator('.people li').last()).toContainText('Author (group)')

@@ -77,7 +77,7 @@ test.describe('an article that is not public yet shows its image', () => {
   test('to an administrator, in its details', async ({ page, journal }) => {
     await anIllustrated(journal, { state: 'pending' })
     await signIn(page, journal, { role: 'admin' })
-    await page.goto('/admin')
+    await page.goto('/admin/listings')
     await page.getByRole('row').nth(1).getByRole('button', { name: /view/i }).click()
     await expectWhole(page.getByRole('dialog').getByRole('img', { name: SHOWN }))
   })

@@ -36,7 +36,7 @@ test('every paged list asks for as much as it shows', async ({ page, journal }) 
   expect(query(inVolume)).toEqual({ page: '1', limit: '10' })
   const mine = await callOf(page, '/posts/my-posts', () => page.goto('/dashboard'))
   expect(query(mine)).toEqual({ page: '1', limit: '9' })
-  const all = await callOf(page, '/posts/all', () => page.goto('/admin?page=2'))
+  const all = await callOf(page, '/posts/all', () => page.goto('/admin/listings?page=2'))
   expect(query(all)).toMatchObject({ page: '2', limit: '10' })
 })
 

@@ -7,7 +7,7 @@ import { submit } from './wizard.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
 
-const LISTINGS = '/admin'
+const LISTINGS = '/admin/listings'
 const PDF = { name: 'final.pdf', mimeType: 'application/pdf', buffer: aPdf('The final version') }
 
 const rows = (page: Page) => page.locator('tr[data-article]')
@@ -167,27 +167,27 @@ test('the list is narrowed, searched and ordered in the address, and Back leads 
   await expectNoAxeViolations(page)
 
   await page.getByRole('link', { name: 'Page 2' }).click()
-  await expect(page).toHaveURL('/admin?page=2')
+  await expect(page).toHaveURL('/admin/listings?page=2')
   await expect(rows(page)).toHaveCount(5)
   await status.getByRole('link', { name: 'Archived' }).click()
-  await expect(page).toHaveURL('/admin?status=archived')
+  await expect(page).toHaveURL('/admin/listings?status=archived')
   await expect(rows(page)).toHaveCount(1)
   await expect(row(page, 'Archived ferns')).toHaveClass('dim')
   await heard(page, '1 article found')
   await status.getByRole('link', { name: 'All' }).click()
-  await expect(page).toHaveURL('/admin')
+  await expect(page).toHaveURL(LISTINGS)
 
   await page.getByLabel('Category').selectOption('Ferns')
-  await expect(page).toHaveURL(`/admin?category=${ferns.id}`)
+  await expect(page).toHaveURL(`/admin/listings?category=${ferns.id}`)
   await expect(rows(page)).toHaveCount(3)
   await expect(status.getByRole('link', { name: 'All' })).toHaveText('All 3')
   await page.getByLabel('Order').selectOption('Title')
-  await expect(page).toHaveURL(`/admin?category=${ferns.id}&sort=title`)
+  await expect(page).toHaveURL(`/admin/listings?category=${ferns.id}&sort=title`)
   await expect(page.locator('.open-row')).toHaveText(['Archived ferns', 'Rejected ferns', 'Spore longevity in ferns'])
 
   // It searches when the typing pauses, and the keyboard stays in the field.
   await search.pressSequentially('zainab')
-  await expect(page).toHaveURL(`/admin?category=${ferns.id}&q=zainab&sort=title`)
+  await expect(page).toHaveURL(`/admin/listings?category=${ferns.id}&q=zainab&sort=title`)
   await expect(rows(page)).toHaveCount(1)
   await expect(search).toBeFocused()
   await search.fill('nobody of this name')
@@ -198,13 +198,13 @@ test('the list is narrowed, searched and ordered in the address, and Back leads 
 
   // The second search refined the first: Back leads out of both.
   await page.goBack()
-  await expect(page).toHaveURL(`/admin?category=${ferns.id}&sort=title`)
+  await expect(page).toHaveURL(`/admin/listings?category=${ferns.id}&sort=title`)
   await expect(search).toHaveValue('')
   await expect(rows(page)).toHaveCount(3)
   await page.goForward()
   await expect(search).toHaveValue('nobody of this name')
   await page.getByRole('link', { name: 'Clear filters' }).click()
-  await expect(page).toHaveURL('/admin?sort=title')
+  await expect(page).toHaveURL('/admin/listings?sort=title')
   await expect(search).toHaveValue('')
   await expect(rows(page)).toHaveCount(10)
   await page.reload()
@@ -407,7 +407,7 @@ test('a failed archive, unarchive or deletion says so and changes nothing', asyn
 test('deletes after being asked, and keeps the place in the list', async ({ page, journal }) => {
   await someArticles(journal.database, 10)
   await anArticle(journal.database, { title: 'Oldest work', created_at: '2020-01-01T00:00:00.000Z' })
-  await edit(page, journal, '/admin?page=2')
+  await edit(page, journal, '/admin/listings?page=2')
   await expect(rows(page)).toHaveCount(1)
   await act(page, 'Delete', 'Oldest work').click()
   const question = dialog(page, 'Delete article')

@@ -213,7 +213,7 @@ test('an administrator lands on /admin and sees one Dashboard link', async ({ pa
   await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Research Listings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   await expectNoAxeViolations(page)
   await page.goto('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/admin')
@@ -283,7 +283,7 @@ test.describe('what is stored in the browser', () => {
     await page.goto('/')
     await edit(page, STORAGE_KEYS.user, JSON.stringify({ id: user.id, fullName: 'Rosa', role: 'author' }))
     await page.goto('/admin')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Research Listings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   })
 
   for (const [what, value] of [
@@ -310,7 +310,7 @@ test.describe('what is stored in the browser', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/admin')
     await edit(page, STORAGE_KEYS.accessToken, null)
     await page.goto('/admin')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Research Listings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   })
 
   test('shows an author without a token no admin area, not even while it is not known', async ({

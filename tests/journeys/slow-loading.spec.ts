@@ -187,7 +187,7 @@ test.describe('what is on the screen stays', () => {
     trouble.expect(/500/)
     await signIn(page, journal, { role: 'admin' })
     await anArticle(journal.database, { title: 'Roots of wheat' })
-    await page.goto('/admin')
+    await page.goto('/admin/listings')
     const search = page.getByLabel('Search by title or author')
     await page.route('**/api/posts/all*', (route) => route.fulfill({ status: 500, json: {} }))
     await search.pressSequentially('Roo')

@@ -135,8 +135,8 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
           'activity?show=emails',
           'edit-profile',
         ].map((part) => `/admin/${part}`),
-        ...[1, 2, 3, 4, 5, 6].map((number) => `/admin?page=${number}`),
-        `/admin?q=${encodeURIComponent(payload(0))}`,
+        ...[1, 2, 3, 4, 5, 6].map((number) => `/admin/listings?page=${number}`),
+        `/admin/listings?q=${encodeURIComponent(payload(0))}`,
         '/admin.data',
       ],
       shown,
@@ -145,7 +145,9 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
 
   await test.step('what administrators open', () =>
     visit(
-      ['', '/users', '/categories', '/volumes', '/editorial-members', '/activity'].map((part) => `/admin${part}`),
+      ['', '/listings', '/users', '/categories', '/volumes', '/editorial-members', '/activity'].map(
+        (part) => `/admin${part}`,
+      ),
       async (tab) => {
         await shown(tab)
         const openers = tab.getByRole('main').locator('button:not([disabled]), summary')

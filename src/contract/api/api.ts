@@ -1,14 +1,19 @@
 import { activity } from './activity.ts'
 import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
+import { cases } from './cases.ts'
+import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { emails } from './emails.ts'
+import { manuscripts } from './manuscripts.ts'
 import { pages } from './pages.ts'
 import { reviewers } from './reviewers.ts'
+import { reviews } from './reviews.ts'
+import { reviewReports } from './review-reports.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
@@ -21,13 +26,18 @@ export const apiTable = {
   activity,
   affiliations,
   articles,
+  cases,
+  caseList,
   categories,
   editorialMembers,
   figures,
   files,
   emails,
+  manuscripts,
   pages,
   reviewers,
+  reviews,
+  reviewReports,
   session,
   users,
   volumes,

@@ -98,10 +98,14 @@ export interface AuditPayloads {
   'article.invite-reviewers': Added<{ invited: string[]; standby: string[] }>
   'article.cancel-review': Added<AboutAssignment>
   'article.change-review': Added<AboutAssignment & { dueOn?: string | null }>
+  'article.end-links': Added<AboutAssignment>
+  'article.answer-co-review': Added<AboutAssignment & { allowed: boolean }>
+  'article.forward-report': Added<{ reportId: string }>
   'article.reviewer-agreed': Added<AboutAssignment>
   /** `invited`: the assignment from the standby list that was invited at once. */
   'article.reviewer-declined': Added<AboutAssignment & { invited: string | null }>
   'article.reviewer-lapsed': Added<AboutAssignment & { invited: string | null }>
+  'article.co-review': Added<AboutAssignment & { coReviewerId: string; state: string }>
   'article.report': Added<AboutAssignment & { late: boolean; version: number }>
   'article.clarify': Added<AboutAssignment>
   'article.waive-conflict': Added<{ reviewerId: string; reason: string }>

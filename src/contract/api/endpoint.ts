@@ -19,11 +19,11 @@ export interface Endpoint {
   /** Answers 410 with a tombstone for an article that was public and has been deleted. */
   readonly gone?: true
   /** The rate limit that applies; by default `reading` or `writing`, according to the method. */
-  readonly rate?: 'signing in' | 'signing up' | 'uploading'
+  readonly rate?: 'reading' | 'signing in' | 'signing up' | 'uploading' | 'saving'
   /** The multipart field of the file; such a call is sent as multipart, not JSON. */
   readonly upload?: string
-  /** The longest text in the input: short fields by default, paragraphs, or rich text with pictures. */
-  readonly text?: 'long' | 'rich'
+  /** The longest text in the input: short fields by default, paragraphs, reports, or rich text with pictures. */
+  readonly text?: 'long' | 'report' | 'rich'
   /** Older clients send a multipart form; JSON is accepted as well. */
   readonly form?: true
   readonly input: z.ZodObject
@@ -31,7 +31,7 @@ export interface Endpoint {
 }
 
 /** The maximum size of a JSON body in bytes, by the longest text in it. */
-export const BODY_BYTES_MAX = { short: 8 * 1024, long: 32 * 1024, rich: 2 * 1024 * 1024 } as const
+export const BODY_BYTES_MAX = { short: 8 * 1024, long: 32 * 1024, report: 512 * 1024, rich: 2 * 1024 * 1024 } as const
 
 export const bodyBytesMax = ({ text }: Endpoint): number => BODY_BYTES_MAX[text ?? 'short']
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UNEXPECTED_ERROR } from '../domain/messages.ts'
 import { RemovedArticle } from './removed-article.ts'
+import { SavedDraft } from './report-draft.ts'
 
 /** The body of every error response. */
 export const ErrorBody = z.object({
@@ -11,6 +12,8 @@ export const ErrorBody = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   /** With 410: the tombstone of the article. */
   removed: RemovedArticle.optional(),
+  /** With 409: the draft that another device has saved. */
+  newerDraft: SavedDraft.optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 

@@ -3,7 +3,7 @@ import { orcidUrl } from '../domain/orcid.ts'
 import { eachStatement } from '../domain/statements.ts'
 import { ArticleContent, FileAddress, peopleOf } from './article-content.ts'
 import { ContributorForm } from './contributors.ts'
-import { orNone, text } from './field-schemas.ts'
+import { absentWhenBlank, Id, orNone, text } from './field-schemas.ts'
 import { ReviewerSuggestions } from './reviewer-suggestions.ts'
 
 /** The submission wizard: one schema per step, and the whole form made of them. */
@@ -49,6 +49,9 @@ export const Submission = z.strictObject({
   ...FilesStep.shape,
   ...AuthorsStep.shape,
   comments: ReviewStep.shape.comments,
+  previousArticleId: absentWhenBlank(Id.optional()).describe(
+    'The declined manuscript of the same author that this is a new submission of; anything else is ignored.',
+  ),
   slug: z.string().max(2000).optional(),
   isArchive: z.boolean().optional(),
   approvedByAdmin: z.union([z.boolean(), z.string().max(10)]).optional(),

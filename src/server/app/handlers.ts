@@ -5,13 +5,18 @@ import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
+import { caseHandlers } from '../peer-review/case/handlers.ts'
 import { categoryHandlers } from '../categories/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { eraseFromCases } from '../cases/erase.ts'
 import { emailHandlers } from '../email/handlers.ts'
+import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { figuresHandlers } from '../peer-review/figures/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
+import { reviewHandlers } from '../peer-review/link/handlers.ts'
+import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
+import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -24,13 +29,18 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   articles: articleHandlers,
+  cases: caseHandlers,
+  caseList: caseListHandlers,
   categories: categoryHandlers,
   editorialMembers: editorialMembersHandlers,
   figures: figuresHandlers,
   files: fileHandlers,
   emails: emailHandlers,
+  manuscripts: manuscriptHandlers,
   pages: pageHandlers,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
+  reviews: reviewHandlers,
+  reviewReports: reviewReportHandlers,
   session: sessionHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
+import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
 import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
 import { loadSampleContent } from '../sample/load.ts'
@@ -40,6 +41,7 @@ export async function serve(
   const administrator = await ensureAdministrator(resources.database, environment.admin)
   const background = [
     startMakingVariants(resources),
+    startCleaningFiles(resources),
     startReminding(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]

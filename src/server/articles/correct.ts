@@ -25,12 +25,22 @@ import { keepReplaced } from './uploads.ts'
  * corrections of the same version the second is refused, and archiving or deleting runs before or after.
  */
 export async function correctArticle(tx: Tx, caller: Caller, correction: CorrectionOfArticle): Promise<void> {
-  const { id, version, reason } = correction
+  const { id, version } = correction
   const article = await lockForUpdate(tx, 'articles', id)
   if (!article) throw await articleGone(tx, id)
   refuse(articlePolicy.refusal(await actingOn(tx, caller, article.id), 'correct', recordOf(article, null)))
   if (article.version !== version) throw new DomainError('conflict', CHANGED_MEANWHILE)
+  await writeCorrection(tx, caller, article, correction)
+}
 
+/** Writes a correction of an article that is locked; whether the caller may make it has been checked. */
+export async function writeCorrection(
+  tx: Tx,
+  caller: Caller,
+  article: ArticleRow,
+  correction: CorrectionOfArticle,
+): Promise<void> {
+  const { id, version, reason } = correction
   const at = now()
   const changes = await correctionChanges(tx, caller, article, correction, at)
   // Saving without a change is not a correction.

@@ -1,6 +1,6 @@
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
-import { closeCaseOfDeleted, hasInvited, withdrawManuscript } from '../cases/withdraw.ts'
+import { closeCaseOfDeleted, hasInvited, refuseWhileDecisionWaits, withdrawManuscript } from '../cases/withdraw.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
@@ -26,6 +26,7 @@ export async function removeArticle(
   if (theCase && article.submitter_id === caller.userId && (await hasInvited(tx, id))) {
     return withdrawManuscript(tx, caller, 'author', theCase, reason)
   }
+  if (theCase && article.submitter_id === caller.userId) await refuseWhileDecisionWaits(tx, id)
   if (theCase) await closeCaseOfDeleted(tx, theCase)
   const at = now()
   if (hasBeenPublic(article)) await writeTombstone(tx, article, { at, reason })

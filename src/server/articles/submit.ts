@@ -10,7 +10,7 @@ import { now } from '../ids.ts'
 import { invalid, DomainError } from '../domain-error.ts'
 import { allSuggestions, writeSuggestions } from '../reviewers/suggestions.ts'
 import { notifyOfSubmission } from './notifications.ts'
-import { CASE_NUMBER_INDEX, openCase } from '../cases/open-case.ts'
+import { CASE_NUMBER_INDEX, declinedBefore, openCase } from '../cases/open-case.ts'
 import { ownUploads } from '../files/own-uploads.ts'
 import { featuredImage } from './uploads.ts'
 import { writeArticle } from './write-article.ts'
@@ -61,7 +61,10 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     // The category was deleted concurrently.
     throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
   })
-  const promisedOn = await openCase(tx, { articleId: id, submitterId: author.id, receivedOn: at.slice(0, 10), at })
+  const promisedOn = await openCase(tx, {
+    ...{ articleId: id, submitterId: author.id, receivedOn: at.slice(0, 10), at },
+    previousArticleId: await declinedBefore(tx, author.id, submission.previousArticleId),
+  })
   const suggestions = allSuggestions(submission.reviewerSuggestions, people)
   await writeSuggestions(tx, { articleId: id, source: 'author', at }, suggestions)
   await writeAuditEntry(tx, {

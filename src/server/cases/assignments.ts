@@ -63,7 +63,8 @@ export async function move(
   return row
 }
 
-const positionOf = (assignment: AssignmentRow, round: RoundRow) => ({
+/** What the moves of an assignment depend on. */
+export const positionOf = (assignment: AssignmentRow, round: RoundRow) => ({
   state: assignment.state,
   roundOpen: round.closed_at === null,
   closed:

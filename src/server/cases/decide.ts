@@ -133,6 +133,7 @@ async function releaseReports(tx: Tx, decision: DecisionRow, releases: readonly 
       .select('cleaned_file_id')
       .where('report_id', '=', reportId)
       .where('cleaned_file_id', 'is not', null)
+      .where('held_back', 'is', null)
       .orderBy('created_at')
       .executeTakeFirst()
     await tx

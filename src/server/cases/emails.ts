@@ -102,6 +102,7 @@ const EDITOR: Values = {
         ? `${nextReviewer}, the next on standby, has been invited.`
         : 'Nobody is on standby: please invite another reviewer.',
     ),
+  address: ({ assignment }) => plain(assignment?.email ?? ''),
   promise: ({ hasDecision, theCase }) =>
     plain(hasDecision ? '' : `The authors have been promised a decision by ${longDate(theCase.promised_on)}.`),
   conflict: ({ assignment }) => paragraphs(assignment?.conflict_text ?? ''),
@@ -217,6 +218,7 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'editor-withdrawn': toEditor(NOTHING_ELSE),
   'editor-message': toEditor(),
   'editor-co-review': toEditor(),
+  'editor-link-astray': toEditor(),
   'editor-undeliverable': toEditor(),
   'editor-appeal': toEditor(GRIEVANCE),
   'editor-appeal-due': toEditor({ ...GRIEVANCE, ...TIMED }),

@@ -60,7 +60,8 @@ export async function findReviewLink(db: Db, token: string): Promise<FoundLink |
     .selectFrom('review_links as link')
     .innerJoin('review_assignments as assignment', 'assignment.id', 'link.assignment_id')
     .innerJoin('review_rounds as round', 'round.id', 'assignment.round_id')
-    .select(['link.assignment_id', 'link.co_reviewer_id', 'link.email', 'link.revoked_at', 'round.closed_at'])
+    .select(['link.assignment_id', 'link.co_reviewer_id', 'link.email', 'link.created_at', 'link.revoked_at'])
+    .select(['round.closed_at', 'assignment.email as invited'])
     .where('link.token_hash', '=', linkHash)
     .executeTakeFirst()
   return (
@@ -69,8 +70,9 @@ export async function findReviewLink(db: Db, token: string): Promise<FoundLink |
       assignmentId: row.assignment_id,
       coReviewerId: row.co_reviewer_id,
       email: row.email,
-      isRevoked: row.revoked_at !== null,
-      isExpired: isLinkExpired(row.closed_at, new Date()),
+      // A link that was made for an address before the invitation went to another.
+      isRevoked: row.revoked_at !== null || (row.co_reviewer_id === null && row.email !== row.invited),
+      isExpired: isLinkExpired(row.closed_at, row.created_at, new Date()),
     }
   )
 }

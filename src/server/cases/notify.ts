@@ -77,6 +77,21 @@ export async function notifyEditors(tx: Tx, kind: KindTo<'editor'>, about: About
   for (const { email } of await editorsOf(tx, about.articleId)) await send(tx, kind, email, about)
 }
 
+/**
+ * To the editors who may look into an appeal or a complaint: those who neither decided nor handle the case. If
+ * there are no others, to its editors.
+ */
+export async function notifyOtherEditors(
+  tx: Tx,
+  kind: KindTo<'editor'>,
+  about: AboutCase & Sending,
+  involved: ReadonlySet<string>,
+): Promise<void> {
+  const others = (await administratorsOf(tx, about.articleId)).filter(({ id }) => !involved.has(id))
+  for (const { email } of others.length ? others : await editorsOf(tx, about.articleId))
+    await send(tx, kind, email, about)
+}
+
 async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email: string }[]> {
   const handling = await tx
     .selectFrom('review_cases')
@@ -86,6 +101,11 @@ async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email
     .executeTakeFirst()
   // An editor may have been recused since, or may no longer be one.
   if (handling && (await isEditorOf(tx, { userId: handling.id, role: handling.role }, articleId))) return [handling]
+  return administratorsOf(tx, articleId)
+}
+
+/** The administrators who are not recused. */
+async function administratorsOf(tx: Tx, articleId: string): Promise<{ id: string; email: string }[]> {
   const administrators = await tx
     .selectFrom('users')
     .select(['id', 'email'])

@@ -14,13 +14,18 @@ interface NewCase {
   /** The date of receipt, from which the promised decision is counted. */
   receivedOn: string
   at: string
+  /** The declined manuscript that this is a new submission of. */
+  previousArticleId?: string | null
 }
 
 /**
  * Opens the case of an article, in screening, with the article's manuscripts as its first version. Returns the
  * day by which a decision is promised.
  */
-export async function openCase(tx: Tx, { articleId, submitterId, receivedOn, at }: NewCase): Promise<string> {
+export async function openCase(
+  tx: Tx,
+  { articleId, submitterId, receivedOn, at, previousArticleId = null }: NewCase,
+): Promise<string> {
   const promisedOn = addDays(receivedOn, journal.review.promisedDays)
   await tx
     .insertInto('review_cases')
@@ -35,7 +40,7 @@ export async function openCase(tx: Tx, { articleId, submitterId, receivedOn, at 
       ai_percent: null,
       screened_at: null,
       delay_told_at: null,
-      previous_article_id: null,
+      previous_article_id: previousArticleId,
       withdrawn_by: null,
       withdraw_reason: null,
       closed_at: null,
@@ -72,4 +77,17 @@ async function nextNumber(tx: Tx, year: string): Promise<string> {
     .where('number', '<', `${year}.`)
     .executeTakeFirstOrThrow()
   return `${year}-${String((last ?? 0) + 1).padStart(3, '0')}`
+}
+
+/** The id, if it is that of a declined manuscript of the same submitter, which a new one may name; otherwise null. */
+export async function declinedBefore(tx: Tx, submitterId: string, id: string | undefined): Promise<string | null> {
+  if (id === undefined) return null
+  const row = await tx
+    .selectFrom('review_cases')
+    .innerJoin('articles', 'articles.id', 'review_cases.article_id')
+    .select('review_cases.stage')
+    .where('review_cases.article_id', '=', id)
+    .where('articles.submitter_id', '=', submitterId)
+    .executeTakeFirst()
+  return row?.stage === 'declined' ? id : null
 }

@@ -23,6 +23,17 @@ export async function reportsForAcceptance(db: Db, articleId: string): Promise<R
             .where('conflicts.waived_at', 'is', null),
         )
         .as('conflict'),
+      select
+        .exists(
+          select
+            .selectFrom('conflicts')
+            .select(sql`1`.as('one'))
+            .whereRef('conflicts.article_id', '=', 'assignment.article_id')
+            .whereRef('conflicts.reviewer_id', '=', 'assignment.reviewer_id')
+            .where('conflicts.found', '=', 'declared')
+            .where('conflicts.waived_at', 'is not', null),
+        )
+        .as('waived'),
     ])
     .where('assignment.article_id', '=', articleId)
     .where('assignment.state', '=', 'submitted')
@@ -31,6 +42,7 @@ export async function reportsForAcceptance(db: Db, articleId: string): Promise<R
     reviewerId: row.reviewer_id,
     suggestedByAuthor: row.source === 'author',
     editorialMember: row.role === 'admin',
-    conflict: Boolean(row.conflict),
+    // What a reviewer declares is in the assignment; only its waiver is a row of its own.
+    conflict: Boolean(row.conflict) || (row.conflict_answer === 'declared' && !row.waived),
   }))
 }

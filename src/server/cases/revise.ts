@@ -2,12 +2,13 @@ import { journal } from '../../../journal.config.ts'
 import { answerTo, moveCase, stageSentence } from '../../contract/domain/peer-review/case-moves.ts'
 import { addDays, dayOf } from '../../contract/domain/peer-review/days.ts'
 import type { DecisionKind } from '../../contract/domain/peer-review/stages.ts'
-import { isReleased, standingDecisions } from '../../contract/domain/peer-review/undo.ts'
+import { isReleased, stageForAuthors, standingDecisions } from '../../contract/domain/peer-review/undo.ts'
 import { DOCUMENT_TYPES } from '../../contract/domain/file-rules.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import type { VersionRow } from '../database/review-tables.ts'
+import type { FileRow } from '../database/tables.ts'
 import { DomainError, invalid, refuse } from '../domain-error.ts'
 import { ownUploads } from '../files/own-uploads.ts'
 import { newId, now } from '../ids.ts'
@@ -32,36 +33,29 @@ const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 
 /**
  * The author sends the revision that the last decision asked for: a new version of the manuscript. After a
- * major revision a new round opens; after a return the manuscript is screened once more.
+ * major revision a new round opens; after a return the manuscript is screened once more. The same files sent
+ * again are the same version.
  */
 export async function submitRevision(
   tx: Tx,
   author: Caller,
   { articleId, files, reply }: Revision,
 ): Promise<VersionRow> {
-  const { theCase } = await lockCaseForAuthor(tx, author, articleId)
-  const decision = standingDecisions(await decisionsOf(tx, articleId)).at(-1)
-  if (theCase.stage !== 'revising' || !decision || !isReleased(decision, new Date())) {
-    throw new DomainError(
-      'conflict',
-      `${stageSentence(theCase.stage === 'revising' ? decision!.from_stage : theCase.stage)} No revision is due.`,
-    )
-  }
+  const { article, theCase } = await lockCaseForAuthor(tx, author, articleId)
   const uploads = await ownUploads(tx, author.userId, 'files', [...files])
+  const earlier = await versionWith(tx, articleId, uploads)
+  if (earlier) return earlier
+
+  const decisions = await decisionsOf(tx, articleId)
+  const decision = standingDecisions(decisions).at(-1)
+  if (theCase.stage !== 'revising' || !decision || !isReleased(decision, new Date()) || article.published_at !== null) {
+    // Of a decision whose letter waits the author learns nothing.
+    const seen = stageForAuthors(theCase.stage, decisions, new Date())
+    throw new DomainError('conflict', `${stageSentence(seen)} No revision is due.`)
+  }
   if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
     throw invalid('files', 'Content files must be documents, tables or slides')
   }
-  const claimed = await tx
-    .selectFrom('article_files')
-    .select('file_id')
-    .where(
-      'file_id',
-      'in',
-      uploads.map(({ id }) => id),
-    )
-    .execute()
-  if (claimed.length)
-    throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
 
   const at = now()
   const versions = await versionsOf(tx, articleId)
@@ -104,5 +98,24 @@ export async function submitRevision(
   })
   await notifyAuthor(tx, 'author-revision-received', { articleId })
   await notifyEditors(tx, 'editor-revision-received', { articleId })
+  return version
+}
+
+/** The version that already has exactly these files; throws if some of them are in use elsewhere. */
+async function versionWith(tx: Tx, articleId: string, uploads: readonly FileRow[]): Promise<VersionRow | undefined> {
+  const ids = uploads.map(({ id }) => id)
+  const claims = await tx
+    .selectFrom('article_files')
+    .select(['article_id', 'version_id'])
+    .where('file_id', 'in', ids)
+    .execute()
+  if (!claims.length) return undefined
+  const [{ version_id: versionId }] = claims as [(typeof claims)[number]]
+  const isOne = claims.every((claim) => claim.article_id === articleId && claim.version_id === versionId)
+  const version =
+    isOne && claims.length === ids.length
+      ? (await versionsOf(tx, articleId)).find(({ id, number }) => id === versionId && number > 1)
+      : undefined
+  if (!version) throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
   return version
 }

@@ -1,12 +1,13 @@
+import { undoableDecision } from '../../contract/domain/peer-review/undo.ts'
 import { moveCase } from '../../contract/domain/peer-review/case-moves.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { CaseRow } from '../database/review-tables.ts'
-import { refuse } from '../domain-error.ts'
+import { DomainError, refuse } from '../domain-error.ts'
 import { now } from '../ids.ts'
 import { assignmentsOf } from './assignments.ts'
-import { changeCase, openRound } from './case-rows.ts'
+import { changeCase, decisionsOf, openRound } from './case-rows.ts'
 import { closeRound, markClosed } from './decide.ts'
 import { notifyAuthor, notifyEditors, notifyReviewer } from './notify.ts'
 
@@ -22,6 +23,16 @@ export async function hasInvited(db: Db, articleId: string): Promise<boolean> {
   return row !== undefined
 }
 
+export const DECISION_WAITS = 'The editor is working on this manuscript right now. Please try again in ten minutes.'
+
+/**
+ * Refuses what authors do while the letter of a decision waits: their act would cross a letter that they do not
+ * know of yet. The refusal does not tell what was decided.
+ */
+export async function refuseWhileDecisionWaits(tx: Tx, articleId: string): Promise<void> {
+  if (undoableDecision(await decisionsOf(tx, articleId), new Date())) throw new DomainError('conflict', DECISION_WAITS)
+}
+
 /** Withdraws a manuscript whose case is locked; its reviewers hear of it, and the other side with the reason. */
 export async function withdrawManuscript(
   tx: Tx,
@@ -31,6 +42,7 @@ export async function withdrawManuscript(
   reason: string | null,
 ): Promise<void> {
   const articleId = theCase.article_id
+  if (side === 'author') await refuseWhileDecisionWaits(tx, articleId)
   const next = moveCase(theCase.stage, 'withdraw', side)
   if ('kind' in next) return refuse(next)
   const at = now()

@@ -2,11 +2,13 @@ import { sql, type Selectable } from 'kysely'
 import type { Tx } from './connect.ts'
 import type { Tables } from './tables.ts'
 
+type Lockable = 'articles' | 'files' | 'review_assignments' | 'users' | 'volumes'
+
 /**
  * Reads rows by id and locks them until the transaction ends: a concurrent caller waits, and then sees the
  * result. An update that changes nothing locks on both engines; `for update` exists in PostgreSQL only.
  */
-export async function lockAllForUpdate<T extends 'articles' | 'files' | 'users' | 'volumes'>(
+export async function lockAllForUpdate<T extends Lockable>(
   tx: Tx,
   table: T,
   ids: readonly string[],
@@ -18,7 +20,7 @@ export async function lockAllForUpdate<T extends 'articles' | 'files' | 'users' 
 }
 
 /** The same for a single row, if it exists. */
-export const lockForUpdate = async <T extends 'articles' | 'files' | 'users' | 'volumes'>(
+export const lockForUpdate = async <T extends Lockable>(
   tx: Tx,
   table: T,
   id: string,

@@ -69,6 +69,8 @@ const LIMITS = {
   'email-confirmation': { waiting: 1, anHour: 5 },
   'email-change-asked': { waiting: 5, anHour: 5 },
   'email-changed': { waiting: 5, anHour: 5 },
+  'reviewer-link': { waiting: 1, anHour: 3 },
+  'co-reviewer-invitation': { waiting: 1, anHour: 3 },
 } as const
 
 interface LimitedEmail extends AnyEmail {

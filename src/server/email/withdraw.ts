@@ -35,6 +35,22 @@ export async function dropWaiting(tx: Tx, about: EmailsAbout): Promise<{ dropped
   return { dropped: Number(numDeletedRows), sent: Number(sent) }
 }
 
+/** Emails of an assignment that have not been sent go to another address. */
+export async function readdressWaiting(
+  tx: Tx,
+  assignmentId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ recipient: to })
+    .where('assignment_id', '=', assignmentId)
+    .where('recipient', '=', from)
+    .where('sent_at', 'is', null)
+    .where('claimed_until', 'is', null)
+    .execute()
+}
+
 /**
  * Removes a person from all emails of an assignment. Those that have been sent keep their kind and their
  * times, and lose the recipient, the data and the mail server's words, which may repeat the address. All others

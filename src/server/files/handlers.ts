@@ -6,11 +6,12 @@ import { canReadFindings, filePolicy } from './policy.ts'
 import { findFile } from './queries.ts'
 import { NO_FILE, receiveFile } from './receive.ts'
 import type { FileResources } from './resources.ts'
+import { accountSender } from './sender.ts'
 
 export const fileHandlers: Handlers<{ files: typeof files }, FileResources>['files'] = {
   upload: async ({ caller, upload, ...resources }) => {
     if (!upload) throw invalid('file', NO_FILE)
-    const { findings, ...kept } = await receiveFile(resources, caller, upload)
+    const { findings, ...kept } = await receiveFile(resources, accountSender(resources, caller), upload)
     const { name, bytes, mediaType } = kept
     const shown = findings && canReadFindings(caller) ? { findings } : {}
     return { url: fileUrl(kept), name, bytes, mediaType, ...shown }

@@ -8,8 +8,7 @@ import { BROKEN_UPLOAD, type IncomingUpload } from '../incoming-upload.ts'
 import type { StagedFile } from '../storage/store.ts'
 import { inspectFile } from './inspect.ts'
 import { shownName } from './names.ts'
-import { releaseUpload, reserveUpload } from './reservations.ts'
-import type { Actor } from '../../contract/domain/policy.ts'
+import type { Room, Sender } from './sender.ts'
 import type { FileResources } from './resources.ts'
 import type { Begun } from './uploads-under-way.ts'
 
@@ -31,12 +30,12 @@ export const NO_FILE = 'Please choose a file'
  */
 export async function receiveFile(
   resources: FileResources,
-  owner: Actor,
+  sender: Sender,
   incoming: IncomingUpload,
 ): Promise<ReceivedFile> {
-  const { database, store, uploads, log } = resources
+  const { store, uploads, log } = resources
   const bytes = Math.min(incoming.declaredBytes ?? FILE_MAX_BYTES, FILE_MAX_BYTES)
-  const begun = uploads.underWay.begin(owner, bytes)
+  const begun = uploads.underWay.begin(sender.counted, bytes)
   try {
     // Earlier uploads count with the bytes that they have still to write.
     const free = (await store.freeBytes()) - uploads.underWay.bytesToCome
@@ -44,14 +43,16 @@ export async function receiveFile(
       log.error({ free, spareBytes: uploads.spareBytes }, 'an upload was refused: the disk is nearly full')
       throw new DomainError('insufficient_storage', NO_ROOM)
     }
-    const reservation = await reserveUpload(database, owner, bytes, uploads)
+    const room = await sender.reserve(bytes)
     try {
-      return await receive(resources, owner, incoming, { begun, reservation })
+      return await receive(resources, sender, incoming, { begun, room })
     } catch (error) {
       // If even this fails, the reservation expires by itself.
-      await releaseUpload(database.db, reservation).catch((failure: unknown) =>
-        log.warn({ err: failure }, 'the room reserved for an upload could not be given back'),
-      )
+      await room
+        .giveBack()
+        .catch((failure: unknown) =>
+          log.warn({ err: failure }, 'the room reserved for an upload could not be given back'),
+        )
       throw error
     }
   } finally {
@@ -61,9 +62,9 @@ export async function receiveFile(
 
 async function receive(
   resources: FileResources,
-  owner: Actor,
+  sender: Sender,
   incoming: IncomingUpload,
-  { begun, reservation }: { begun: Begun; reservation: string },
+  { begun, room }: { begun: Begun; room: Room },
 ): Promise<ReceivedFile> {
   const { database, store } = resources
   const file = await incoming.open()
@@ -89,12 +90,12 @@ async function receive(
           media_type: mediaType,
           bytes,
           sha256,
-          owner_id: owner.userId,
+          owner_id: sender.ownerId,
           created_at: now(),
           findings: findings && findings.join(','),
         })
         .execute()
-      await releaseUpload(tx, reservation)
+      await room.take(tx, id)
     })
     return { id, name, bytes, mediaType, findings }
   } catch (error) {

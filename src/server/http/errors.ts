@@ -37,8 +37,12 @@ const body = (statusCode: number, message: string, errors?: Record<string, strin
 /** Maps an error to its public status and body. The only place that maps domain errors to statuses. */
 export function errorAnswer(error: unknown): ErrorBody {
   if (error instanceof DomainError) {
-    const { kind, message, errors, removed } = error
-    return { ...body(STATUS[kind], message, errors), ...(removed ? { removed } : {}) }
+    const { kind, message, errors, removed, newerDraft } = error
+    return {
+      ...body(STATUS[kind], message, errors),
+      ...(removed ? { removed } : {}),
+      ...(newerDraft ? { newerDraft } : {}),
+    }
   }
   const { code = '', message = '', statusCode } = error as Partial<FastifyError>
   const database = databaseFailure(error)

@@ -14,6 +14,8 @@ const LIMITS = {
   /** A page may show a dozen drawings, and each takes a tenth of a page's time. */
   drawing: { max: 12_000, timeWindow: '1 minute' },
   writing: { max: 120, timeWindow: '1 minute' },
+  /** Drafts are saved while people type, and a campus may share one address. */
+  saving: { max: 600, timeWindow: '1 minute' },
   uploading: { max: 60, timeWindow: '1 minute' },
   'signing in': { max: 20, timeWindow: '1 minute' },
   'signing up': { max: 5, timeWindow: '1 hour' },

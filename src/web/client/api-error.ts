@@ -1,6 +1,7 @@
 import type { Answer } from '../../contract/api/endpoint.ts'
 import type { ErrorBody } from '../../contract/api/errors.ts'
 import type { RemovedArticle } from '../../contract/api/removed-article.ts'
+import type { SavedDraft } from '../../contract/api/report-draft.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
 
 /** A call that was refused or failed: the same error over both transports. */
@@ -9,17 +10,20 @@ export class ApiError extends Error {
   readonly errors: Record<string, string>
   /** The tombstone, if the article has been deleted (410). */
   readonly removed: RemovedArticle | undefined
+  /** The draft that another device has saved (409). */
+  readonly newerDraft: SavedDraft | undefined
   constructor(
     statusCode: number,
     message: string,
     errors: Record<string, string> = {},
-    removed?: RemovedArticle | undefined,
+    { removed, newerDraft }: Pick<ErrorBody, 'removed' | 'newerDraft'> = {},
   ) {
     super(message)
     this.name = 'ApiError'
     this.statusCode = statusCode
     this.errors = errors
     this.removed = removed
+    this.newerDraft = newerDraft
   }
 }
 
@@ -37,6 +41,6 @@ export type PageFailure = Pick<ApiError, 'statusCode' | 'message' | 'removed'> &
 
 /** The error in an answer: the server's message, otherwise the name of its status. */
 export function errorIn({ status, body }: Answer): ApiError {
-  const { message, error, errors, removed } = (body ?? {}) as Partial<ErrorBody>
-  return new ApiError(status, message || error || SOMETHING_WENT_WRONG, errors, removed)
+  const { message, error, errors, removed, newerDraft } = (body ?? {}) as Partial<ErrorBody>
+  return new ApiError(status, message || error || SOMETHING_WENT_WRONG, errors, { removed, newerDraft })
 }

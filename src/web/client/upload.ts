@@ -1,7 +1,10 @@
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { ApiError } from './api-error.ts'
-import type { UploadResult } from '../../contract/api/files.ts'
+import { files, type UploadResult } from '../../contract/api/files.ts'
+import { reviewReports, type ReportFile } from '../../contract/api/review-reports.ts'
+import { REVIEW_SCHEME } from '../../contract/domain/peer-review/review-link.ts'
 import { withToken } from './api.ts'
+import { reviewLink } from './review-link.ts'
 
 interface Sent {
   status: number
@@ -9,18 +12,31 @@ interface Sent {
   text: string
 }
 
+interface Uploading {
+  onProgress: (sentBytes: number) => void
+  signal: AbortSignal
+}
+
 /**
  * Uploads one file and reports progress. Fetch cannot report progress, so only this module uses
  * XMLHttpRequest. Rejects with an ApiError, without a status if there was no answer; an aborted upload
  * rejects with an AbortError.
  */
-export async function uploadFile(
-  file: File,
-  { onProgress, signal }: { onProgress: (sentBytes: number) => void; signal: AbortSignal },
-): Promise<UploadResult> {
-  const sent = await withToken((token) => post(file, token, onProgress, signal))
+export async function uploadFile(file: File, uploading: Uploading): Promise<UploadResult> {
+  const sent = await withToken((token) => post(files.upload.path, `Bearer ${token}`, file, uploading))
+  return answerOf<UploadResult>(sent, 'url')
+}
+
+/** The same for a file of a reviewer's report, by the review link. */
+export async function uploadReportFile(file: File, uploading: Uploading): Promise<ReportFile> {
+  const authorization = `${REVIEW_SCHEME} ${reviewLink()}`
+  return answerOf<ReportFile>(await post(reviewReports.upload.path, authorization, file, uploading), 'id')
+}
+
+/** The answer of an upload, known by one of its fields: a proxy may have answered instead. */
+function answerOf<T extends object>(sent: Sent, field: keyof T & string): T {
   const body = parsed(sent.text)
-  if (sent.status >= 200 && sent.status < 300 && body && 'url' in body) return body as unknown as UploadResult
+  if (sent.status >= 200 && sent.status < 300 && body && field in body) return body as T
   throw new ApiError(sent.status, refusalOf(sent, body))
 }
 
@@ -31,7 +47,7 @@ function refusalOf({ statusText }: Sent, body: Record<string, unknown> | undefin
   return [status, body?.message === status ? null : body?.message].filter(Boolean).join('. ')
 }
 
-function post(file: File, token: string, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<Sent> {
+function post(path: string, authorization: string, file: File, { onProgress, signal }: Uploading): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -42,8 +58,8 @@ function post(file: File, token: string, onProgress: (bytes: number) => void, si
     request.onerror = () => reject(new ApiError(0, 'no connection'))
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'))
     request.onloadend = () => signal.removeEventListener('abort', abort)
-    request.open('POST', `${API_PREFIX}/files/upload`)
-    request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.open('POST', API_PREFIX + path)
+    request.setRequestHeader('authorization', authorization)
     const form = new FormData()
     form.append('file', file)
     request.send(form)

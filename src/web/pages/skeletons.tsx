@@ -12,7 +12,9 @@ import { PAGE_SIZE } from '../../contract/domain/page-numbers.ts'
 import { paths, policyPath } from '../../contract/domain/paths.ts'
 import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
 import { useSession } from '../client/session.ts'
+import { CaseSkeleton } from '../features/peer-review/case/case-skeleton.tsx'
 import { CardListSkeleton } from '../features/articles/listing/card-list.tsx'
+import { TodaySkeleton } from '../features/peer-review/today/today-skeleton.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import type { PageData } from '../load.ts'
 import { accessRedirect, isInArea } from '../site/access-redirect.ts'
@@ -65,10 +67,14 @@ const SKELETONS: RouteObject[] = [
   ...POLICY_PAGES.map(({ slug, title }) => ({ path: policyPath(slug), element: <TextSkeleton title={title} /> })),
   { path: paths.dashboard, element: <AreaSkeleton title="My Articles" note="Loading your articles..." /> },
   { path: paths.submit, element: <AreaSkeleton title="Submit Research" note={LOADING} /> },
+  { path: paths.manuscript(':id'), element: <AreaSkeleton title="Manuscript" note={LOADING} /> },
   { path: paths.editProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
   { path: paths.adminEditProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
-  { path: paths.admin, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
+  { path: paths.admin, element: <TodaySkeleton /> },
+  { path: paths.adminListings, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
   { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },
+  { path: paths.case(':id'), element: <CaseSkeleton /> },
+  { path: paths.guestCase(':id'), element: <CaseSkeleton /> },
   { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
   { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },
   { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },

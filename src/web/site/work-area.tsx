@@ -16,6 +16,8 @@ export interface AreaLink {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
   /** The first page of the area is current only at its exact path. */
   end?: boolean
+  /** How much there is to act on; nothing is shown of none. */
+  count?: number
 }
 
 const MENU_ID = 'area-menu'
@@ -97,11 +99,17 @@ function AreaNav({ label, links }: { label: string; links: AreaLink[] }) {
   return (
     <nav aria-label={label} className="area-nav">
       <ul role="list">
-        {links.map(({ to, label: name, icon: Icon, end = false }) => (
+        {links.map(({ to, label: name, icon: Icon, end = false, count = 0 }) => (
           <li key={to}>
             <NavLink to={to} end={end}>
               <Icon className="ic" aria-hidden="true" />
-              {name}
+              <span className="lbl">{name}</span>
+              {count > 0 && (
+                <span className="n">
+                  {count}
+                  <span className="sr"> to act on</span>
+                </span>
+              )}
             </NavLink>
           </li>
         ))}

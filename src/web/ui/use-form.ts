@@ -88,7 +88,7 @@ export function useForm<S extends z.ZodType, V extends Record<string, unknown>>(
 }
 
 /** Focuses the first invalid field, in the order of the page. */
-function focusFirst(form: HTMLFormElement, errors: Record<string, string>): void {
+export function focusFirst(form: HTMLFormElement, errors: Record<string, string>): void {
   for (const control of form.elements) {
     if (control instanceof HTMLElement && 'name' in control && String(control.name) in errors) {
       control.focus()

@@ -135,6 +135,11 @@ export const REVIEW_EMAILS = {
     to: 'The editor of the manuscript; every administrator while nobody has taken it',
     when: 'When a reviewer names a colleague who helps with the report.',
   },
+  'editor-link-astray': {
+    name: 'Link with somebody else',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When somebody who opens a reviewer’s link says that they are somebody else.',
+  },
   'editor-undeliverable': {
     name: 'Email not delivered',
     to: 'The editor of the manuscript; every administrator while nobody has taken it',

@@ -12,5 +12,6 @@ export const STATUS_WORDS: Record<ArticleStatus, string> = {
 /** An article's displayed status. */
 export function StatusChip({ article }: { article: ArticleFlags }) {
   const status = articleStatus(article)
+  if (status === 'rejected' && article.stage === 'withdrawn') return <Chip kind="archived">Withdrawn</Chip>
   return <Chip kind={status}>{STATUS_WORDS[status]}</Chip>
 }

@@ -1,7 +1,18 @@
-import { ContactRound, Glasses, History, LibraryBig, ListChecks, Settings, Shapes, UsersRound } from 'lucide-react'
+import {
+  ContactRound,
+  Glasses,
+  History,
+  LibraryBig,
+  ListCheck,
+  ListChecks,
+  Settings,
+  Shapes,
+  UsersRound,
+} from 'lucide-react'
 import { Outlet, type LinksFunction } from 'react-router'
 import { paths } from '../../../contract/domain/paths.ts'
 import stylesheet from '../../styles/areas.css?url'
+import { useCasesToAct } from '../../features/peer-review/today/use-cases-to-act.ts'
 import { SiteFrame } from '../../site/site-frame.tsx'
 import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
 import { useArriving } from '../skeletons.tsx'
@@ -10,7 +21,8 @@ export { handle } from '../needs-scripts.ts'
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 const LINKS: AreaLink[] = [
-  { to: paths.admin, label: 'Research Listings', icon: ListChecks, end: true },
+  { to: paths.admin, label: 'Today', icon: ListCheck, end: true },
+  { to: paths.adminListings, label: 'Research Listings', icon: ListChecks },
   { to: paths.adminCategories, label: 'Categories', icon: Shapes },
   { to: paths.adminVolumes, label: 'Volumes', icon: LibraryBig },
   { to: paths.adminEditorialMembers, label: 'Editorial Members', icon: ContactRound },
@@ -22,9 +34,10 @@ const LINKS: AreaLink[] = [
 
 export default function AdminLayout() {
   const arriving = useArriving()
+  const count = useCasesToAct()
   if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>
   return (
-    <WorkArea label="Admin area" links={LINKS}>
+    <WorkArea label="Admin area" links={LINKS.map((link) => (link.to === paths.admin ? { ...link, count } : link))}>
       {arriving?.skeleton ?? <Outlet />}
     </WorkArea>
   )

@@ -4,7 +4,6 @@ import type { Api } from '../../../contract/api/api.ts'
 import { MATCHES_MAX } from '../../../contract/domain/article-listing.ts'
 import { counted } from '../../../contract/domain/counted.ts'
 import { slidingWindow } from '../../ui/pager-window.ts'
-import { KeyboardHint } from '../../features/articles/editorial-desk/keyboard-hint.tsx'
 import { ClearFilters, ListingFilters } from '../../features/articles/editorial-desk/listing-filters.tsx'
 import {
   isNarrowed,
@@ -15,19 +14,27 @@ import {
 } from '../../features/articles/editorial-desk/listing-query.ts'
 import { ListingsTable } from '../../features/articles/editorial-desk/listings-table.tsx'
 import { ReviewDialogs } from '../../features/articles/editorial-desk/review-dialogs.tsx'
-import { useListKeys } from '../../features/articles/editorial-desk/use-list-keys.ts'
 import { useReview, type Review } from '../../features/articles/editorial-desk/use-review.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
+import { KeyboardHint, type KeyList } from '../../ui/keyboard-hint.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useNewestSearch } from '../../ui/navigating.ts'
 import { Empty } from '../../ui/states.tsx'
+import { useListKeys } from '../../ui/use-list-keys.ts'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/listings'
 
 /** The admin list shows five page numbers. */
 const PAGER_SIZE = 5
+
+const KEYS: KeyList = [
+  [['/'], 'Search'],
+  [['j', 'k'], 'Next and previous article'],
+  [['Enter'], 'Open the details'],
+  [['Esc'], 'Close them'],
+]
 
 type Listing = Awaited<ReturnType<Api['articles']['all']>>
 
@@ -60,7 +67,7 @@ export default function Listings({ loaderData: { data: listing, failure } }: Rou
       ) : (
         <Found listing={listing} query={query} review={review} />
       )}
-      <KeyboardHint keys={keys} />
+      <KeyboardHint list={KEYS} single="/, j and k" keys={keys} />
       <ReviewDialogs review={review} />
     </div>
   )

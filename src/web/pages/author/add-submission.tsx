@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
 import { useSession } from '../../client/session.ts'
 import { Wizard } from '../../features/articles/submission/wizard.tsx'
@@ -13,6 +14,7 @@ export const HydrateFallback = PresentSkeleton
 /** Submit Research: the five-step wizard. */
 export default function AddSubmission({ loaderData: { data: categories, failure } }: Route.ComponentProps) {
   const session = useSession()
+  const [search] = useSearchParams()
   return (
     <>
       <header className="head">
@@ -28,7 +30,14 @@ export default function AddSubmission({ loaderData: { data: categories, failure 
       {failure ? (
         <LoadFailure message="Failed to load categories" />
       ) : (
-        session && <Wizard key={session.user.id} userId={session.user.id} categories={categories} />
+        session && (
+          <Wizard
+            key={session.user.id}
+            userId={session.user.id}
+            categories={categories}
+            previous={search.get('previous')}
+          />
+        )
       )}
     </>
   )

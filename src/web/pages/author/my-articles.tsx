@@ -5,8 +5,12 @@ import { counted } from '../../../contract/domain/counted.ts'
 import { slidingWindow } from '../../ui/pager-window.ts'
 import { PAGE_SIZE, pageFromSearch, type Paged } from '../../../contract/domain/page-numbers.ts'
 import { paths } from '../../../contract/domain/paths.ts'
+import { useSession } from '../../client/session.ts'
 import { MyArticleCard } from '../../features/articles/my-articles/my-article-card.tsx'
+import { WithdrawDialog } from '../../features/manuscripts/withdraw.tsx'
 import { useMyArticles } from '../../features/articles/my-articles/use-my-articles.ts'
+import { GuestCases } from '../../features/peer-review/today/guest-cases.tsx'
+import { MyReviews } from '../../features/reviews/mine/my-reviews.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -28,7 +32,14 @@ export const HydrateFallback = PresentSkeleton
 /** My Articles: the author's own submissions. */
 export default function MyArticles({ loaderData: { data: listing, failure } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  if (!failure) return <Articles listing={listing} />
+  if (!failure) {
+    return (
+      <>
+        <Articles listing={listing} />
+        <GuestCases />
+      </>
+    )
+  }
   return (
     <>
       <Head note="" />
@@ -39,7 +50,12 @@ export default function MyArticles({ loaderData: { data: listing, failure } }: R
   )
 }
 
+/** Reviewers may be at work: such a manuscript is withdrawn, and nothing is deleted. */
+const isInPeerReview = ({ stage }: Article): boolean => stage !== null && stage !== 'screening'
+
 function Articles({ listing }: { listing: Paged<Article> }) {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
   const { articles, meta, remove } = useMyArticles(listing)
   const [deleting, setDeleting] = useState<Article | null>(null)
   const submit = useRef<HTMLAnchorElement>(null)
@@ -75,6 +91,7 @@ function Articles({ listing }: { listing: Paged<Article> }) {
           </Link>
         </Empty>
       )}
+      <MyReviews />
       <Pager
         path={paths.dashboard}
         page={meta.page}
@@ -82,7 +99,19 @@ function Articles({ listing }: { listing: Paged<Article> }) {
         items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
         label="Pages of your articles"
       />
-      {deleting && (
+      {deleting && isInPeerReview(deleting) && session && (
+        <WithdrawDialog
+          id={deleting.id}
+          userId={session.user.id}
+          onChanged={() => void revalidate()}
+          onClose={() => setDeleting(null)}
+        >
+          <p className="about">
+            <TitleText title={deleting.title} />
+          </p>
+        </WithdrawDialog>
+      )}
+      {deleting && !isInPeerReview(deleting) && (
         <ConfirmDialog
           title="Delete article"
           confirm="Delete"

@@ -15,6 +15,7 @@ import { ArticleAbstract } from './article-abstract.tsx'
 import { ArticleContributors } from './article-contributors.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import { ArticleFiles } from './article-files.tsx'
+import { CaseLink } from './case-link.tsx'
 import { EditLink } from './edit-link.tsx'
 import { isFocusLost } from './lost-focus.ts'
 import { Part } from './part.tsx'
@@ -41,6 +42,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
           <p className="tags">
             <StatusChip article={article} />
             {isSample && <Chip kind="sample">Sample</Chip>}
+            <CaseLink article={article}>Peer review</CaseLink>
             <Link to={paths.article(id)} target="_blank">
               Article page
               <ExternalLink className="ic" aria-hidden="true" />

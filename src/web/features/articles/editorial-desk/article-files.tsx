@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { Article } from '../../../../contract/api/articles.ts'
 import { fileIdOf } from '../../../../contract/domain/file-url.ts'
 import { FileFindings } from '../files/file-findings.tsx'
-import { PrivateDownload } from '../files/private-download.tsx'
+import { PrivateDownload } from '../../../ui/files/private-download.tsx'
 import { Part } from './part.tsx'
 
 /** The submitted files, visible to the author and editors only, and the final PDF if there is one. */

@@ -3,8 +3,8 @@ import { SCHOLAR_PDF_BYTES, SCHOLAR_PDF_WARNING } from '../../../../contract/api
 import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../../contract/domain/file-rules.ts'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { FileFindings } from '../files/file-findings.tsx'
-import { UploadRows } from '../files/upload-rows.tsx'
-import type { Uploads } from '../files/use-uploads.ts'
+import { UploadRows } from '../../../ui/files/upload-rows.tsx'
+import type { Uploads } from '../../../ui/files/use-uploads.ts'
 
 const PDF_ONLY = { pdf: DOCUMENT_TYPES.pdf }
 

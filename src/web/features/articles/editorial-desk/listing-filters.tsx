@@ -11,8 +11,8 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { STATUS_WORDS } from '../status-chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import { useSearchTyping } from '../../../ui/use-search-typing.ts'
 import { FIRST_SORT, listingHref, type ListingQuery } from './listing-query.ts'
-import { useSearchTyping } from './use-search-typing.ts'
 
 const SORT_WORDS: Record<ArticleSort, string> = {
   newest: 'Newest first',
@@ -68,7 +68,7 @@ export function ListingFilters({
           ))}
         </ul>
       </nav>
-      <form role="search" action={paths.admin} onSubmit={search.onSubmit}>
+      <form role="search" action={paths.adminListings} onSubmit={search.onSubmit}>
         <div className="field search">
           <label htmlFor="listing-search">Search by title or author</label>
           <Search className="ic" aria-hidden="true" />

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { isNarrowed, listingHref, listingQuery } from './listing-query.ts'
+import { isNarrowed, listingHref, listingQuery, movedListing } from './listing-query.ts'
 
 const read = (search: string) => listingQuery(new URLSearchParams(search))
 
 describe('the address of Research Listings', () => {
   test('leaves out what goes without saying', () => {
-    expect(listingHref(read(''))).toBe('/admin')
-    expect(listingHref(read('?sort=newest&page=1&q=+'))).toBe('/admin')
-    expect(listingHref(read('?page=3'))).toBe('/admin?page=3')
+    expect(listingHref(read(''))).toBe('/admin/listings')
+    expect(listingHref(read('?sort=newest&page=1&q=+'))).toBe('/admin/listings')
+    expect(listingHref(read('?page=3'))).toBe('/admin/listings?page=3')
   })
 
   test('says everything else, and is read back the same', () => {
     const query = { status: 'pending', category: 'c1', q: 'Ferula & co', sort: 'author', page: 2 } as const
     const href = listingHref(query)
-    expect(href).toBe('/admin?status=pending&category=c1&q=Ferula+%26+co&sort=author&page=2')
-    expect(read(href.slice('/admin'.length))).toEqual(query)
+    expect(href).toBe('/admin/listings?status=pending&category=c1&q=Ferula+%26+co&sort=author&page=2')
+    expect(read(href.slice('/admin/listings'.length))).toEqual(query)
   })
 
   test('does not take words that it does not know', () => {
@@ -26,6 +26,15 @@ describe('the address of Research Listings', () => {
       page: 1,
     })
     expect(read(`?q=${'x'.repeat(500)}`).q).toHaveLength(200)
+  })
+
+  test('is found by the one that it had before', () => {
+    const moved = (address: string) => movedListing(new URL(address, 'http://journal.test'))
+    expect(moved('/admin?status=pending&q=Ferula+%26+co&page=2')).toBe(
+      '/admin/listings?status=pending&q=Ferula+%26+co&page=2',
+    )
+    for (const parameter of ['category=c1', 'sort=title', 'page=3']) expect(moved(`/admin?${parameter}`)).not.toBeNull()
+    for (const address of ['/admin', '/admin?scope=all&find=fern']) expect(moved(address)).toBeNull()
   })
 
   test('knows a narrowed list from one that is only ordered', () => {

@@ -38,7 +38,7 @@ export function listingHref({ status, category, q, sort, page }: ListingQuery): 
   if (category !== null) search.set('category', category)
   if (q !== '') search.set('q', q)
   if (sort !== FIRST_SORT) search.set('sort', sort)
-  return pageHref(search.size ? `${paths.admin}?${search}` : paths.admin, page)
+  return pageHref(search.size ? `${paths.adminListings}?${search}` : paths.adminListings, page)
 }
 
 /** The query as input of `articles.all`. */
@@ -54,3 +54,9 @@ export const listingInput = ({ status, category, q, sort, page }: ListingQuery) 
 /** True if any filter is set; sorting does not count. */
 export const isNarrowed = ({ status, category, q }: ListingQuery): boolean =>
   status !== null || category !== null || q !== ''
+
+const PARAMETERS = ['status', 'category', 'q', 'sort', 'page']
+
+/** Research Listings were once the first page of the area: where an address of that time leads now. */
+export const movedListing = ({ search, searchParams }: URL): string | null =>
+  PARAMETERS.some((name) => searchParams.has(name)) ? paths.adminListings + search : null

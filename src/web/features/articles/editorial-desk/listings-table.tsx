@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Check, Eye, Trash2, type LucideIcon } from 'lucide-react'
+import { Archive, ArchiveRestore, Check, Eye, MessagesSquare, Trash2, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Article } from '../../../../contract/api/articles.ts'
 import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
@@ -8,6 +8,7 @@ import { useActor } from '../../../client/session.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { EditLink } from './edit-link.tsx'
+import { CaseLink } from './case-link.tsx'
 import { isFocusLost } from './lost-focus.ts'
 import type { Review } from './use-review.ts'
 
@@ -66,6 +67,9 @@ function RowActions({ article, review }: { article: Article; review: Review }) {
   return (
     <div className="acts">
       <Action icon={Eye} verb="View" of={title} onClick={() => review.view(article)} />
+      <CaseLink article={article} className="btn icon" label={`Peer review: ${title}`}>
+        <MessagesSquare className="ic" aria-hidden="true" />
+      </CaseLink>
       <EditLink article={article} className="btn icon" label={`Edit: ${title}`} />
       <Action
         icon={Check}

@@ -1,5 +1,5 @@
 import { Picture } from '../../../ui/picture.tsx'
-import { usePrivateFile } from './use-private-file.ts'
+import { usePrivateFile } from '../../../ui/files/use-private-file.ts'
 
 /** A private image as it was uploaded. */
 export function PrivateImage({ url, alt }: { url: string; alt: string }) {

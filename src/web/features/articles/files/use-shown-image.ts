@@ -1,5 +1,5 @@
 import { isPublic, type ArticleFlags } from '../../../../contract/domain/article-status.ts'
-import { usePrivateFile } from './use-private-file.ts'
+import { usePrivateFile } from '../../../ui/files/use-private-file.ts'
 
 /**
  * The URL of an article's featured image: the public one, or a private one while the article is not public.

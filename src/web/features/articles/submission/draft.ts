@@ -3,7 +3,7 @@ import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
 import { slugOf } from '../../../../contract/api/slug.ts'
 import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts'
 import { typedAuthor, type AuthorSource, type TypedAuthor } from '../people/typed-author.ts'
-import type { UploadedFile } from '../files/use-uploads.ts'
+import type { UploadedFile } from '../../../ui/files/use-uploads.ts'
 import { filledSuggestions, type DraftSuggestion } from './suggested-reviewers.ts'
 
 /** An author of the draft; the key is stable while names and order change. */

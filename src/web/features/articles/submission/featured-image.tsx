@@ -1,6 +1,6 @@
 import { Field } from '../../../ui/field.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
-import type { UploadedFile } from '../files/use-uploads.ts'
+import type { UploadedFile } from '../../../ui/files/use-uploads.ts'
 
 /** The full featured image, and its alternative text. */
 export function FeaturedImage({

@@ -5,7 +5,7 @@ import {
   IMAGE_MAX_BYTES,
 } from '../../../../contract/domain/file-rules.ts'
 import { DropZone } from '../../../ui/drop-zone.tsx'
-import { UploadRows } from '../files/upload-rows.tsx'
+import { UploadRows } from '../../../ui/files/upload-rows.tsx'
 import { FeaturedImage } from './featured-image.tsx'
 import type { StepProps } from './step-props.ts'
 

@@ -1,4 +1,4 @@
-import type { Uploads } from '../files/use-uploads.ts'
+import type { Uploads } from '../../../ui/files/use-uploads.ts'
 import type { Draft } from './draft.ts'
 
 /** The props of a step's fields. */

@@ -1,3 +1,5 @@
+import { Leaf } from '../../../ui/leaf.tsx'
+
 /** The wizard's progress, drawn as a sprig that grows one leaf per step. Earlier steps are links. */
 export function WizardProgress({
   titles,
@@ -37,14 +39,5 @@ export function WizardProgress({
         })}
       </ol>
     </nav>
-  )
-}
-
-function Leaf({ grown }: { grown: boolean }) {
-  return (
-    <svg viewBox="0 0 36 36" aria-hidden="true" className={grown ? 'leaf grown' : 'leaf'}>
-      <path d="M3 28C3 28 6 14 22 8c2 14-6 22-19 20z" />
-      <path d="M3 28C9 22 14 17 20 11" />
-    </svg>
   )
 }

@@ -5,7 +5,7 @@ import { paths } from '../../../../contract/domain/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useUploads } from '../files/use-uploads.ts'
+import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { toSubmission } from './draft.ts'
 import { WizardProgress } from './wizard-progress.tsx'
 import { STEPS, stepOfField } from './steps.tsx'
@@ -23,12 +23,24 @@ function scrollToTop(element: HTMLElement): void {
  * Submit Research: forward only if the current step is complete, back at any time, and no input is lost if a
  * call fails.
  */
-export function Wizard({ userId, categories }: { userId: string; categories: { id: string; name: string }[] }) {
+export function Wizard({
+  userId,
+  categories,
+  previous = null,
+}: {
+  userId: string
+  categories: { id: string; name: string }[]
+  /** The declined manuscript that this is a new submission of. */
+  previous?: string | null
+}) {
   const navigate = useNavigate()
   const { draft, update, finish, kept, empty } = useDraft(userId)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const files = useUploads(draft.files, (arrived) => update({ files: arrived }))
   const image = useUploads(draft.image ? [draft.image] : [], (arrived) => update({ image: arrived[0] ?? null }))
+  useEffect(() => {
+    if (previous) update({ previousArticleId: previous })
+  }, [previous, update])
   const unfinished = files.unfinished || image.unfinished
   const [confirmed, setConfirmed] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -146,6 +158,14 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
           <div className="notice bad" role="alert" tabIndex={-1}>
             <strong>{failure}</strong>
             Nothing you typed has been lost. Please try again.
+          </div>
+        )}
+        {draft.previousArticleId && (
+          <div className="notice" role="status">
+            <p>The editor will see that this follows your manuscript that was declined.</p>
+            <button type="button" className="btn text" onClick={() => update({ previousArticleId: '' })}>
+              It is another work
+            </button>
           </div>
         )}
         {!kept && (

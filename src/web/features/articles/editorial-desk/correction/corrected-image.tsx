@@ -2,8 +2,8 @@ import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES } from '../../../../../contract/d
 import { DropZone } from '../../../../ui/drop-zone.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { PrivateImage } from '../../files/private-image.tsx'
-import { UploadRows } from '../../files/upload-rows.tsx'
-import type { Uploads } from '../../files/use-uploads.ts'
+import { UploadRows } from '../../../../ui/files/upload-rows.tsx'
+import type { Uploads } from '../../../../ui/files/use-uploads.ts'
 import type { CorrectionForm } from './use-correction.ts'
 
 /** The featured image, which can be kept, replaced or removed, and its description. */

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { StatusChip } from '../../status-chip.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useUnsaved } from '../../../../ui/use-unsaved.ts'
-import { useUploads } from '../../files/use-uploads.ts'
+import { useUploads } from '../../../../ui/files/use-uploads.ts'
 import { FROM_LIST } from '../edit-link.tsx'
 import { useVolumes } from '../volume-field.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
@@ -30,7 +30,7 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
   const volumes = useVolumes()
 
   /** Back to the list with its filters, or to the unfiltered list if this page was opened directly. */
-  const leave = () => void (state === FROM_LIST ? navigate(-1) : navigate(paths.admin))
+  const leave = () => void (state === FROM_LIST ? navigate(-1) : navigate(paths.adminListings))
   const form = useCorrection(article)
   const image = useUploads([], (files) => form.set('imageUrl', files.at(-1)?.url ?? form.base.imageUrl))
   const pdf = useUploads([], (files) => form.set('pdfUrl', files.at(-1)?.url ?? form.base.pdfUrl))

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { journal } from '../../../journal.config.ts'
+import { ANSWERS, RECOMMENDATIONS } from '../domain/peer-review/stages.ts'
+import { IdInPath, text } from './field-schemas.ts'
+import { Email } from './users.ts'
+
+export const REASON_MAX = 2000
+export const MESSAGE_MAX = 10_000
+export const REPORT_MAX = 30_000
+
+const required = (max: number, message: string) =>
+  text(max)
+    .transform((value) => value.trim())
+    .pipe(z.string().min(1, message))
+
+export const OfCase = { id: IdInPath }
+export const OfAssignment = { ...OfCase, assignmentId: IdInPath }
+
+const percent = (what: string) =>
+  z
+    .int(`Please give the ${what} as a whole number`)
+    .min(0, 'Please give a number from 0 to 100')
+    .max(100, 'Please give a number from 0 to 100')
+    .nullable()
+
+export const ScreeningForm = z.strictObject({
+  similarityPercent: percent('similarity'),
+  aiPercent: percent('share of text by AI'),
+})
+
+export const GuestEditorForm = z.strictObject({ email: Email('Please enter a valid email address') })
+export const ReasonForm = z.strictObject({ reason: required(REASON_MAX, 'Please give a reason') })
+export const AddressForm = z.strictObject({ email: Email('Please enter a valid email address') })
+export const ExtensionForm = z.strictObject({ dueOn: z.iso.date('Please give the date as YYYY-MM-DD') })
+export const ClarificationForm = z.strictObject({
+  text: required(MESSAGE_MAX, 'Please say what you would like the reviewer to clarify'),
+})
+export const MessageForm = z.strictObject({ text: required(MESSAGE_MAX, 'Please write a message') })
+
+const answer = z.enum(ANSWERS, 'Please choose an answer')
+
+/** A report that an editor enters for its reviewer: all questions of the journal are answered. */
+export const EnteredReportForm = z.strictObject({
+  answers: z.strictObject(Object.fromEntries(journal.review.questions.map(({ id }) => [id, answer]))),
+  toAuthors: required(REPORT_MAX, 'Please enter what the reviewer writes to the authors'),
+  toEditor: text(REPORT_MAX)
+    .optional()
+    .transform((value) => value?.trim() ?? ''),
+  recommendation: z.enum(RECOMMENDATIONS, 'Please choose a recommendation'),
+})
+export type EnteredReportForm = z.output<typeof EnteredReportForm>
+
+/** A late report as the authors will read it. */
+export const ForwardForm = z.strictObject({
+  text: required(REPORT_MAX, 'Please keep some of the report'),
+  changeReason: text(REASON_MAX)
+    .nullish()
+    .transform((value) => value?.trim() || null)
+    .describe('Required if the text is not the reviewer’s own.'),
+  note: required(MESSAGE_MAX, 'Please say why the report comes now').describe('Sent to the author as a message.'),
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { SEARCH_MAX } from '../domain/article-listing.ts'
+import { CASE_SCOPES } from '../domain/peer-review/case-scopes.ts'
+import { CASE_ACTIONS, CASE_GROUPS, type CaseAction } from '../domain/peer-review/next-step.ts'
+import { REPORT_MARKS } from '../domain/peer-review/report-marks.ts'
+import { endpoint } from './endpoint.ts'
+import { absentWhenBlank, choice, Id, line } from './field-schemas.ts'
+
+const actions = Object.keys(CASE_ACTIONS) as [CaseAction, ...CaseAction[]]
+
+/** A case on a list, with what is next and why. */
+export const CaseLine = z.object({
+  articleId: Id,
+  number: z.string().describe('Of the manuscript, `2026-041`.'),
+  title: z.string().describe('With markup, like the title of an article.'),
+  author: z.string().describe('Family name of the first author.'),
+  editor: z.string().nullable().describe('Who handles the case; null: nobody has taken it yet.'),
+  group: z.enum(CASE_GROUPS),
+  action: z.enum(actions).nullable().describe('What the editor does next.'),
+  system: z.string().nullable().describe('What happens without the editor, in words.'),
+  reason: z.string(),
+  alert: z.boolean().describe('True if something is wrong.'),
+  waitingDays: z.number().int().nullable().describe('Since this step is the next one; null once the case is closed.'),
+  promise: z
+    .object({
+      state: z.enum(['running', 'soon', 'over', 'kept', 'broken']),
+      day: z.number().int(),
+      days: z.number().int(),
+    })
+    .nullable(),
+  marks: z.array(z.enum(REPORT_MARKS)).describe('One for each reviewer of the last round who matters.'),
+  reports: z.object({ in: z.number().int(), of: z.number().int() }).nullable(),
+})
+export type CaseLine = z.infer<typeof CaseLine>
+
+const Lines = z.array(CaseLine).describe('By group, in each the most overdue first.')
+
+/** Cases of one editor, beside figures of the journal. Cases on which the caller is recused count in none of them. */
+export const Today = z.object({
+  today: z.string(),
+  scope: z.enum(CASE_SCOPES),
+  lines: Lines,
+  limited: z.boolean().describe('True if there are more cases than are listed.'),
+  counts: z
+    .object({ mine: z.number().int(), all: z.number().int() })
+    .describe('Of all lines, whatever is searched for.'),
+  nextReportOn: z.string().nullable().describe('The day on which the next report is due.'),
+  figures: z.object({
+    medianDays: z.number().nullable().describe('From receipt to the first decision, of this year’s decisions.'),
+    onTimePercent: z.number().int().nullable(),
+    decided: z.number().int().describe('First decisions after review this year.'),
+    open: z.number().int(),
+  }),
+})
+export type Today = z.infer<typeof Today>
+
+export const caseList = {
+  today: endpoint({
+    method: 'GET',
+    path: '/cases',
+    access: 'administrators',
+    summary: 'Open cases of peer review, and those closed this week, with what is next',
+    input: z.strictObject({
+      scope: choice(CASE_SCOPES),
+      /** Beginnings of words in title or names, or a part of the number. */
+      q: absentWhenBlank(line(SEARCH_MAX).optional()),
+    }),
+    output: Today,
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/cases/count',
+    access: 'administrators',
+    summary: 'How many of the caller’s cases need them now',
+    input: z.strictObject({}),
+    output: z.object({ act: z.number().int() }),
+  }),
+  asGuest: endpoint({
+    method: 'GET',
+    path: '/cases/mine-as-guest',
+    access: 'signed in',
+    summary: 'The cases that the caller has been asked to edit without being an administrator',
+    input: z.strictObject({}),
+    output: z.object({ lines: Lines }),
+  }),
+}

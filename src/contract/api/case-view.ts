@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import {
+  ANSWERS,
+  ASSIGNMENT_STATES,
+  CASE_STAGES,
+  CLOSE_REASONS,
+  CO_REVIEWER_STATES,
+  DECISION_KINDS,
+  DECLINE_REASONS,
+  GRIEVANCE_KINDS,
+  GRIEVANCE_OUTCOMES,
+  LETTER_KINDS,
+  PROOF_ANSWERS,
+  RECOMMENDATIONS,
+  REVIEWER_SOURCES,
+  type DeclineReason,
+} from '../domain/peer-review/stages.ts'
+import { HISTORY_SIDES } from '../domain/peer-review/history-sides.ts'
+import { CASE_ACTIONS, type CaseAction } from '../domain/peer-review/next-step.ts'
+import { CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
+import { Id } from './field-schemas.ts'
+
+const At = z.iso.datetime()
+const Day = z.string().describe('YYYY-MM-DD')
+
+const Person = z.object({ id: Id, fullName: z.string() })
+
+export const CaseFile = z.object({
+  id: Id,
+  url: z.string(),
+  name: z.string(),
+  bytes: z.int(),
+  mediaType: z.string(),
+})
+export type CaseFile = z.infer<typeof CaseFile>
+
+const Article = z.object({
+  title: z.string().describe('With `<i>`, `<sub>` and `<sup>` as markup.'),
+  titleText: z.string(),
+  abstract: z.string().describe('Plain text.'),
+  keywords: z.string(),
+  category: z.string(),
+  comments: z.string().nullable().describe('What the authors wrote to the editor.'),
+  isPublished: z.boolean(),
+  submitter: z.object({ fullName: z.string(), email: z.string() }).nullable().describe('Null for an imported article.'),
+})
+
+const CaseAuthor = z.object({
+  fullName: z.string(),
+  role: z.enum(CONTRIBUTOR_ROLES),
+  email: z.string(),
+  orcid: z.string().nullable(),
+  orcidAuthenticated: z.boolean(),
+  affiliation: z.string(),
+})
+
+const Version = z.object({
+  id: Id,
+  number: z.int(),
+  submittedAt: At,
+  reply: z.string().nullable().describe('What the authors answered to the reports.'),
+  files: z.array(CaseFile),
+})
+export type CaseVersion = z.infer<typeof Version>
+
+const Round = z.object({ id: Id, number: z.int(), versionId: Id, openedAt: At, closedAt: At.nullable() })
+
+const Question = z.object({ id: z.string(), ask: z.string(), short: z.string() })
+
+const ReportFile = z.object({
+  file: CaseFile,
+  cleaned: CaseFile.nullable().describe('The copy without names, for the authors.'),
+  heldBack: z.string().nullable().describe('Why there is none.'),
+})
+
+const Report = z.object({
+  id: Id,
+  version: z.int().describe('Counts from one; a report that was clarified has a higher one.'),
+  questions: z.array(Question).describe('As they were asked.'),
+  answers: z.record(z.string(), z.enum(ANSWERS)).describe('By the ids of the questions.'),
+  toAuthors: z.string(),
+  toEditor: z.string(),
+  recommendation: z.enum(RECOMMENDATIONS),
+  enteredBy: z.string().nullable().describe('The editor who entered it for the reviewer.'),
+  lateAt: At.nullable().describe('Set if it came after the decision.'),
+  submittedAt: At,
+  isReleased: z.boolean().describe('True once an editor has given it to the authors.'),
+  files: z.array(ReportFile),
+})
+export type CaseReport = z.infer<typeof Report>
+
+const CoReviewer = z.object({
+  id: Id,
+  fullName: z.string(),
+  email: z.string(),
+  orcid: z.string().nullable(),
+  state: z.enum(CO_REVIEWER_STATES),
+  conflictText: z.string().nullable(),
+})
+
+const Conflict = z.object({
+  kind: z.string(),
+  found: z.enum(['computed', 'declared']),
+  waivedBy: z.string().nullable(),
+  waivedReason: z.string().nullable(),
+})
+
+const Assignment = z.object({
+  id: Id,
+  roundId: Id,
+  label: z.string().describe('What authors know a reviewer by.'),
+  state: z.enum(ASSIGNMENT_STATES),
+  source: z.enum(REVIEWER_SOURCES),
+  rank: z.int(),
+  reviewer: z.object({
+    id: Id,
+    fullName: z.string().describe('Empty once the reviewer has been erased.'),
+    affiliation: z.string(),
+    orcid: z.string().nullable(),
+  }),
+  email: z.string(),
+  invitedAt: At.nullable(),
+  replyDueOn: Day.nullable(),
+  repliedAt: At.nullable(),
+  dueOn: Day.nullable(),
+  submittedAt: At.nullable(),
+  closedAt: At.nullable(),
+  closeReason: z.enum(CLOSE_REASONS).nullable(),
+  declineReason: z.enum(Object.keys(DECLINE_REASONS) as [DeclineReason, ...DeclineReason[]]).nullable(),
+  declineText: z.string().nullable(),
+  conflictAnswer: z.enum(['none', 'declared']).nullable(),
+  conflictText: z.string().nullable(),
+  clarifyText: z.string().nullable().describe('What the reviewer is asked to clarify.'),
+  draftSavedAt: At.nullable().describe('When the reviewer last saved a draft; its text is nobody else’s.'),
+  linkUsedAt: At.nullable().describe('When a link of the reviewer was last opened.'),
+  undeliverableAt: At.nullable().describe('When a mail server refused the address for good.'),
+  remindedAt: At.nullable(),
+  conflicts: z.array(Conflict),
+  coReviewers: z.array(CoReviewer),
+  report: Report.nullable().describe('The valid one.'),
+})
+export type CaseAssignment = z.infer<typeof Assignment>
+
+const Decision = z.object({
+  id: Id,
+  kind: z.enum(DECISION_KINDS),
+  letter: z.string(),
+  revisionDueOn: Day.nullable(),
+  exceptionReason: z.string().nullable(),
+  decidedBy: z.string(),
+  decidedAt: At,
+  isUndone: z.boolean(),
+})
+
+const Message = z.object({ id: Id, from: z.enum(['author', 'editor']), by: z.string(), text: z.string(), at: At })
+
+const Proof = z.object({
+  id: Id,
+  file: CaseFile,
+  sentAt: At,
+  dueOn: Day,
+  answer: z.enum(PROOF_ANSWERS).nullable(),
+  corrections: z.string().nullable(),
+  answeredAt: At.nullable(),
+})
+
+const Grievance = z.object({
+  id: Id,
+  kind: z.enum(GRIEVANCE_KINDS),
+  text: z.string(),
+  sentAt: At,
+  dueOn: Day,
+  handler: z.string().nullable(),
+  outcome: z.enum(GRIEVANCE_OUTCOMES).nullable(),
+  answer: z.string().nullable(),
+  answeredAt: At.nullable(),
+})
+
+const Duplicate = z.object({
+  articleId: Id,
+  titleText: z.string(),
+  why: z.enum(['title', 'file', 'declined']).describe('What it shares with the manuscript; declined: same submitter.'),
+  isPublic: z.boolean(),
+})
+
+const Checks = z.object({
+  titleWords: z.int(),
+  abstractWords: z.int(),
+  similarityPercent: z.int().nullable(),
+  aiPercent: z.int().nullable(),
+  duplicates: z.array(Duplicate),
+})
+
+const HistoryEntry = z.object({ at: At, side: z.enum(HISTORY_SIDES), text: z.string() })
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+/** A case as one of its editors sees it. */
+export const CaseView = z.object({
+  id: Id,
+  number: z.string(),
+  stage: z.enum(CASE_STAGES),
+  receivedOn: Day,
+  promisedOn: Day,
+  promise: z
+    .object({ state: z.enum(['running', 'soon', 'over', 'kept', 'broken']), day: z.int(), days: z.int() })
+    .nullable()
+    .describe('How the case stands to the promised decision.'),
+  next: z
+    .object({
+      action: z.enum(Object.keys(CASE_ACTIONS) as [CaseAction, ...CaseAction[]]).nullable(),
+      reason: z.string(),
+      system: z.string().nullable().describe('What happens without the editor.'),
+      alert: z.boolean().describe('True if something is wrong.'),
+    })
+    .describe('What is next, and why.'),
+  screenedAt: At.nullable(),
+  delayToldAt: At.nullable().describe('When the authors were told of the delay.'),
+  closedAt: At.nullable(),
+  withdrawReason: z.string().nullable(),
+  article: Article,
+  authors: z.array(CaseAuthor),
+  editor: Person.nullable(),
+  isYours: z.boolean().describe('True if the caller handles the case.'),
+  mayAppoint: z.boolean().describe('False for guest editors.'),
+  guestEditors: z.array(Person.extend({ email: z.string(), since: At })),
+  editors: z.array(Person).describe('Those who can be asked to handle the case.'),
+  recused: z.array(z.object({ fullName: z.string(), reason: z.string().nullable(), at: At })),
+  versions: z.array(Version),
+  rounds: z.array(Round),
+  assignments: z.array(Assignment),
+  decisions: z.array(Decision),
+  undo: z.object({ decisionId: Id, until: At }).nullable(),
+  possibleDecisions: z.array(z.enum(LETTER_KINDS)),
+  messages: z.array(Message),
+  proofs: z.array(Proof),
+  grievances: z.array(Grievance),
+  checks: Checks,
+  acceptanceConcerns: z.array(z.string()).describe('What stands in the way of accepting, for the editor.'),
+  history: z.array(HistoryEntry).describe('The newest first.'),
+})
+export type CaseView = z.infer<typeof CaseView>

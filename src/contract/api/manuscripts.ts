@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { AUTHOR_STAGES, type AuthorStage } from '../domain/peer-review/author-stage.ts'
+import { GRIEVANCE_KINDS, GRIEVANCE_OUTCOMES, LETTER_KINDS, PROOF_ANSWERS } from '../domain/peer-review/stages.ts'
+import { ArticleContent } from './article-content.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, text } from './field-schemas.ts'
+import { Reason } from './reasons.ts'
+import { Suggestion } from './reviewer-suggestions.ts'
+import { FilesStep, ReviewStep } from './submission.ts'
+
+const Day = z.iso.date()
+const NamedFile = z.object({ url: z.string(), name: z.string() })
+
+/** All that authors learn of a review, and only with a decision that has been sent. */
+export const ReleasedReport = z.object({
+  label: z.string().describe('A letter that stands for the reviewer in all rounds.'),
+  text: z.string(),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  file: NamedFile.nullable(),
+})
+export type ReleasedReport = z.infer<typeof ReleasedReport>
+
+/** A manuscript as its submitter sees it until it is published. */
+export const Manuscript = z.object({
+  id: Id,
+  title: z.string().describe('With inline markup, as in articles.'),
+  number: z.string().nullable().describe('Its number in peer review, `2026-041`; null if it never entered it.'),
+  authors: z.string(),
+  category: z.string(),
+  stage: z.enum(Object.keys(AUTHOR_STAGES) as [AuthorStage, ...AuthorStage[]]),
+  status: z.object({
+    sentence: z.string().describe('What matters now, with its date.'),
+    date: Day.nullable().describe('The date in the sentence.'),
+    note: z.string(),
+  }),
+  receivedOn: Day,
+  promisedOn: Day.nullable(),
+  history: z.array(z.object({ on: Day, text: z.string() })).describe('Newest first.'),
+  steps: z
+    .array(
+      z.object({
+        title: z.string(),
+        note: z.string(),
+        state: z.enum(['done', 'now', 'ahead']),
+      }),
+    )
+    .describe('The way from receipt to publication.'),
+  versions: z
+    .array(
+      z.object({
+        number: z.int(),
+        submittedOn: Day,
+        reply: z.string().nullable(),
+        files: z.array(NamedFile.extend({ bytes: z.int() })),
+      }),
+    )
+    .describe('Newest first.'),
+  letters: z
+    .array(
+      z.object({
+        kind: z.enum(LETTER_KINDS),
+        on: Day,
+        letter: z.string(),
+        revisionDueOn: Day.nullable(),
+        reports: z.array(ReleasedReport).describe('By their labels.'),
+      }),
+    )
+    .describe('Letters of decision that have been sent, newest first.'),
+  messages: z.array(z.object({ from: z.enum(['author', 'editor']), text: z.string(), at: z.iso.datetime() })),
+  suggestions: z.array(Suggestion).describe('Whom the authors have suggested or opposed as reviewers.'),
+  proof: z
+    .object({
+      id: Id,
+      file: NamedFile,
+      sentOn: Day,
+      dueOn: Day,
+      answer: z.enum(PROOF_ANSWERS).nullable(),
+      corrections: z.string().nullable(),
+    })
+    .nullable()
+    .describe('The proof that was sent last.'),
+  grievances: z
+    .array(
+      z.object({
+        kind: z.enum(GRIEVANCE_KINDS),
+        text: z.string(),
+        sentOn: Day,
+        dueOn: Day,
+        outcome: z.enum(GRIEVANCE_OUTCOMES).nullable(),
+        answer: z.string().nullable(),
+        answeredOn: Day.nullable(),
+      }),
+    )
+    .describe('Appeals and complaints, newest first.'),
+  /** What can still be changed during the first check; `version` guards against overwriting. */
+  content: z.object({
+    version: z.int(),
+    excerpt: z.string(),
+    keywords: z.string(),
+    abstract: z.string(),
+    comments: z.string().nullable(),
+  }),
+  may: z
+    .object({
+      change: z.boolean(),
+      revise: z.boolean(),
+      withdraw: z.boolean(),
+      sendMessage: z.boolean(),
+      answerProof: z.boolean(),
+      appeal: z.boolean(),
+      complain: z.boolean(),
+      submitAgain: z.boolean(),
+    })
+    .describe('What the submitter may do now.'),
+})
+export type Manuscript = z.infer<typeof Manuscript>
+
+export const REPLY_MAX = 20_000
+export const MESSAGE_MAX = 5000
+const REPLIES_MAX = 50
+
+const required = (max: number, message: string) =>
+  text(max)
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', message)
+const optional = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => value?.trim() || null)
+
+export const Revision = z.strictObject({
+  files: FilesStep.shape.files,
+  replies: z
+    .array(z.strictObject({ label: z.string().max(10), text: text(REPLY_MAX) }))
+    .max(REPLIES_MAX)
+    .default([])
+    .describe('Replies to the released reports, by their labels.'),
+  reply: optional(REPLY_MAX).describe('An answer to the editor and all reviewers.'),
+})
+
+export const ManuscriptChange = ArticleContent.pick({ title: true, excerpt: true, keywords: true, abstract: true })
+  .partial()
+  .extend({
+    version: z.int('The version that you have seen is missing').positive(),
+    comments: ReviewStep.shape.comments.optional(),
+    files: FilesStep.shape.files.optional().describe('All content files: those that are kept, and new uploads.'),
+  })
+
+export const WITHDRAWAL_REASON_REQUIRED = 'Please say why you withdraw the manuscript'
+export const Withdrawal = z.strictObject({ reason: Reason(WITHDRAWAL_REASON_REQUIRED) })
+
+export const MESSAGE_REQUIRED = 'Please write a message'
+export const Message = z.strictObject({ text: required(MESSAGE_MAX, MESSAGE_REQUIRED) })
+
+export const CORRECTIONS_REQUIRED = 'Please list your corrections'
+export const ProofAnswer = z
+  .strictObject({ answer: z.enum(PROOF_ANSWERS), corrections: optional(REPLY_MAX) })
+  .refine(({ answer, corrections }) => answer === 'approved' || corrections !== null, {
+    path: ['corrections'],
+    error: CORRECTIONS_REQUIRED,
+  })
+
+export const GRIEVANCE_REQUIRED = 'Please explain what should be looked at again'
+export const Grievance = z.strictObject({
+  kind: z.enum(GRIEVANCE_KINDS),
+  text: required(REPLY_MAX, GRIEVANCE_REQUIRED),
+})
+
+export const manuscripts = {
+  get: endpoint({
+    method: 'GET',
+    path: '/manuscripts/{id}',
+    access: 'signed in',
+    summary: 'A manuscript as its submitter sees it: what they did, and what editors have sent them',
+    input: z.strictObject({ id: IdInPath }),
+    output: Manuscript,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/manuscripts/{id}',
+    access: 'signed in',
+    text: 'rich',
+    summary: 'Changes a manuscript before its first check is done: what is named is changed',
+    input: ManuscriptChange.extend({ id: IdInPath }),
+    output: Manuscript,
+  }),
+  revise: endpoint({
+    method: 'POST',
+    path: '/manuscripts/{id}/revisions',
+    access: 'signed in',
+    created: true,
+    // Replies to several reports are long.
+    text: 'rich',
+    summary: 'Sends the revision that a decision has asked for; the same files sent again are the same version',
+    input: Revision.extend({ id: IdInPath }),
+    output: Manuscript,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/manuscripts/{id}/withdrawal',
+    access: 'signed in',
+    summary: 'Withdraws a manuscript before publication; everyone involved hears of it',
+    input: Withdrawal.extend({ id: IdInPath }),
+    output: Manuscript,
+  }),
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/manuscripts/{id}/messages',
+    access: 'signed in',
+    created: true,
+    text: 'long',
+    summary: 'Writes to the editor of a manuscript',
+    input: Message.extend({ id: IdInPath }),
+    output: Manuscript,
+  }),
+  answerProof: endpoint({
+    method: 'POST',
+    path: '/manuscripts/{id}/proofs/{proofId}',
+    access: 'signed in',
+    text: 'rich',
+    summary: 'Approves the proof, or lists corrections',
+    input: ProofAnswer.safeExtend({ id: IdInPath, proofId: IdInPath }),
+    output: Manuscript,
+  }),
+  appeal: endpoint({
+    method: 'POST',
+    path: '/manuscripts/{id}/grievances',
+    access: 'signed in',
+    created: true,
+    text: 'rich',
+    summary: 'Appeals against a decision, or complains; the journal answers within four weeks',
+    input: Grievance.extend({ id: IdInPath }),
+    output: Manuscript,
+  }),
+}

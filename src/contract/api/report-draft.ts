@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { ANSWERS, RECOMMENDATIONS } from '../domain/peer-review/stages.ts'
+import { text } from './field-schemas.ts'
+
+export const REPORT_TEXT_MAX = 50_000
+export const WORKED_WITH_MAX = 300
+/** More answers than any form has questions. */
+const ANSWERS_MAX = 50
+
+/** A report while it is being written, as a device sends it. It is stored as it was typed. */
+export const ReportDraft = z.strictObject({
+  answers: z
+    .record(z.string().regex(/^[a-z][a-z0-9-]{0,49}$/), z.enum(ANSWERS))
+    .refine((answers) => Object.keys(answers).length <= ANSWERS_MAX),
+  toAuthors: text(REPORT_TEXT_MAX),
+  toEditor: text(REPORT_TEXT_MAX),
+  recommendation: z.enum(RECOMMENDATIONS).nullable(),
+  noAi: z.boolean(),
+  workedWith: text(WORKED_WITH_MAX),
+})
+
+/** A draft that the journal keeps. `revision` is incremented by every save. */
+export const SavedDraft = z.object({
+  content: z.object({
+    answers: z.record(z.string(), z.enum(ANSWERS)),
+    toAuthors: z.string(),
+    toEditor: z.string(),
+    recommendation: z.enum(RECOMMENDATIONS).nullable(),
+    noAi: z.boolean(),
+    workedWith: z.string(),
+  }),
+  revision: z.int(),
+  savedAt: z.iso.datetime(),
+})
+export type SavedDraft = z.infer<typeof SavedDraft>

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { journal } from '../../../journal.config.ts'
+import { ANSWERS, RECOMMENDATIONS } from '../domain/peer-review/stages.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, text } from './field-schemas.ts'
+import { REPORT_TEXT_MAX, ReportDraft, SavedDraft, WORKED_WITH_MAX } from './report-draft.ts'
+
+export const REPORT_FILES_MAX = 3
+
+export const ANSWER_REQUIRED = 'Please choose an answer'
+export const TO_AUTHORS_REQUIRED = 'Please write your report to the authors'
+export const RECOMMENDATION_REQUIRED = 'Please choose a recommendation'
+export const NO_AI_REQUIRED = 'Please confirm that you wrote this report without AI tools'
+export const NEWER_DRAFT = 'This report was changed on another device. Please choose which text to keep.'
+export const TOO_MANY_FILES = `You can attach at most ${REPORT_FILES_MAX} files.`
+export const REVIEWER_SENDS = 'Only the reviewer who was invited can send the report and attach files.'
+export const COLLEAGUE_NOT_CONFIRMED = 'Please confirm first that you help with this report.'
+export const REPORT_NOT_EXPECTED = 'This report can no longer be changed.'
+
+const QUESTION_IDS = journal.review.questions.map(({ id }) => id)
+type QuestionId = (typeof QUESTION_IDS)[number]
+
+/** An answer to every question of the journal. */
+const Answers = z.strictObject(
+  Object.fromEntries(QUESTION_IDS.map((id) => [id, z.enum(ANSWERS, ANSWER_REQUIRED)])) as Record<
+    QuestionId,
+    z.ZodEnum<{ [Answer in (typeof ANSWERS)[number]]: Answer }>
+  >,
+)
+
+/** A report as it is sent: nothing is missing. */
+export const NewReport = z.strictObject({
+  answers: Answers,
+  toAuthors: text(REPORT_TEXT_MAX).refine((value) => value.trim() !== '', TO_AUTHORS_REQUIRED),
+  toEditor: text(REPORT_TEXT_MAX).default(''),
+  recommendation: z.enum(RECOMMENDATIONS, RECOMMENDATION_REQUIRED),
+  noAi: z.literal(true, NO_AI_REQUIRED),
+  workedWith: text(WORKED_WITH_MAX).default(''),
+  /** The draft from which it was made; a newer one refuses it. */
+  revision: z.int().min(0).optional(),
+})
+
+/**
+ * Where a report is for the person who writes it. `late`: the decision came first, and the report is still
+ * taken.
+ */
+export const WRITING_STATES = ['open', 'late', 'sent', 'closed'] as const
+export type WritingState = (typeof WRITING_STATES)[number]
+
+export const ReportFile = z.object({
+  id: Id,
+  name: z.string(),
+  bytes: z.int(),
+  /** Whether the authors can have a copy without names. */
+  state: z.enum(['checking', 'cleaned', 'held-back']),
+  /** The name of that copy. */
+  nameForAuthors: z.string(),
+})
+export type ReportFile = z.infer<typeof ReportFile>
+
+export const ReportInWriting = z.object({
+  assignmentId: Id,
+  /** The letter by which the authors know the reviewer. */
+  label: z.string(),
+  state: z.enum(WRITING_STATES),
+  /** False for a colleague who helps. */
+  maySend: z.boolean(),
+  /** What the editor asks to be clarified in a report that came back. */
+  clarify: z.string().nullable(),
+  draft: SavedDraft.nullable(),
+  files: z.array(ReportFile),
+})
+export type ReportInWriting = z.infer<typeof ReportInWriting>
+
+const nothing = z.strictObject({})
+
+/** The report of a reviewer, through their link: it is written, kept and sent. */
+export const reviewReports = {
+  draft: endpoint({
+    method: 'POST',
+    path: '/review/draft',
+    access: 'reviewers',
+    rate: 'saving',
+    summary: 'The report of a review link as far as it has been written, with its files',
+    input: nothing,
+    output: ReportInWriting,
+  }),
+  saveDraft: endpoint({
+    method: 'POST',
+    path: '/review/draft/save',
+    access: 'reviewers',
+    rate: 'saving',
+    text: 'report',
+    summary: 'Keeps a draft; 409 with the newer one if another device has saved since `revision`',
+    input: z.strictObject({ content: ReportDraft, revision: z.int().min(0) }),
+    output: z.object({ revision: z.int(), savedAt: z.iso.datetime() }),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/review/report-files',
+    access: 'reviewers',
+    rate: 'uploading',
+    created: true,
+    upload: 'file',
+    summary: 'Attaches a file to a report; a copy without names is made for the authors',
+    input: nothing,
+    output: ReportFile,
+  }),
+  removeFile: endpoint({
+    method: 'POST',
+    path: '/review/report-files/remove',
+    access: 'reviewers',
+    summary: 'Removes a file from a report that has not been sent',
+    input: z.strictObject({ id: Id }),
+    output: z.array(ReportFile),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/review/report',
+    access: 'reviewers',
+    text: 'report',
+    summary: 'Sends a report; sending the same one again answers the first',
+    input: NewReport,
+    output: z.object({ version: z.int(), sentAt: z.iso.datetime(), late: z.boolean() }),
+  }),
+}

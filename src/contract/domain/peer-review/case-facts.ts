@@ -1,0 +1,68 @@
+import type { AssignmentState, CaseStage, GrievanceKind, ProofAnswer, Recommendation } from './stages.ts'
+import type { DecisionRecord } from './undo.ts'
+
+/** What the next step of a case depends on. Timestamps are ISO 8601, days YYYY-MM-DD. */
+export interface CaseFacts {
+  readonly stage: CaseStage
+  readonly receivedOn: string
+  readonly promisedOn: string
+  readonly screenedAt: string | null
+  readonly closedAt: string | null
+  readonly withdrawnByAuthor: boolean
+  /** When the newest version of the manuscript arrived. */
+  readonly versionAt: string
+  /** The round that is open. */
+  readonly round: { readonly openedAt: string; readonly assignments: readonly AssignmentFacts[] } | null
+  /** In the order in which they were made. */
+  readonly decisions: readonly DecisionFacts[]
+  /** The last proof. */
+  readonly proof: ProofFacts | null
+  /** Appeals and complaints that have not been answered. */
+  readonly grievances: readonly GrievanceFacts[]
+  /** When the author wrote last, if no editor has written since. */
+  readonly unansweredAt: string | null
+  /** When a reviewer asked to work with a colleague, if no editor has answered. */
+  readonly coReviewAskedAt: string | null
+}
+
+export interface AssignmentFacts {
+  readonly state: AssignmentState
+  readonly invitedAt: string | null
+  readonly replyDueOn: string | null
+  readonly repliedAt: string | null
+  readonly dueOn: string | null
+  readonly submittedAt: string | null
+  readonly closedAt: string | null
+  /** The report came back to the reviewer with a question. */
+  readonly clarifying: boolean
+  /** Of the valid report. */
+  readonly recommendation: Recommendation | null
+}
+
+export interface DecisionFacts extends DecisionRecord {
+  readonly revision_due_on: string | null
+  readonly decided_by: string
+}
+
+export interface ProofFacts {
+  readonly sentAt: string
+  readonly dueOn: string
+  readonly answer: ProofAnswer | null
+  readonly answeredAt: string | null
+}
+
+export interface GrievanceFacts {
+  readonly kind: GrievanceKind
+  readonly dueOn: string
+  readonly sentAt: string
+  readonly handlerId: string | null
+  readonly decisionId: string | null
+}
+
+/** For whom, when, and under which promise the next step is worked out. */
+export interface Viewpoint {
+  readonly userId: string
+  readonly now: Date
+  /** The number of reports that the journal promises. */
+  readonly required: number
+}

@@ -1,0 +1,175 @@
+import type { CaseFacts, GrievanceFacts, Viewpoint } from './case-facts.ts'
+import { dayOf, daysBetween } from './days.ts'
+import { capital, daysInWords, monthDay } from './in-words.ts'
+import { nextInReview } from './next-in-review.ts'
+import { act, wait, type NextStep } from './next-step.ts'
+import { promiseOf } from './promise.ts'
+import { nextStep, reminderInWords } from './reminders.ts'
+import {
+  ATTENTION_DAYS,
+  PROMISE_SOON_DAYS,
+  PROOF_REMINDERS,
+  REVISION_REMINDERS,
+  SCREENING_DAYS,
+} from './time-limits.ts'
+import { releasedAt, standingDecisions, undoableDecision } from './undo.ts'
+
+/**
+ * What is next in a case, and the one reason for it. "Overdue" and "decide now" follow from here and are never
+ * stored. An appeal that is due soon comes first; letters and questions come when nothing else is to be done.
+ */
+export function nextAction(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
+  const { now } = viewpoint
+  const grievance = facts.grievances.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))[0]
+  const isUrgent = grievance && (facts.closedAt !== null || daysBetween(now, grievance.dueOn) <= PROMISE_SOON_DAYS)
+  if (isUrgent) return nextOfGrievance(grievance, facts, viewpoint)
+  const step = ofStage(facts, viewpoint)
+  if (step.group === 'act' || facts.closedAt !== null) return step
+  if (grievance) return nextOfGrievance(grievance, facts, viewpoint)
+  if (facts.unansweredAt !== null) {
+    const reason = `The author wrote ${monthDay(facts.unansweredAt, now)}`
+    return act('answer-author', { reason, since: facts.unansweredAt })
+  }
+  if (facts.coReviewAskedAt !== null) {
+    const reason = 'A reviewer asks to work with a colleague'
+    return act('answer-co-review', { reason, since: facts.coReviewAskedAt })
+  }
+  return step
+}
+
+function ofStage(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
+  switch (facts.stage) {
+    case 'screening':
+      return nextInScreening(facts, viewpoint)
+    case 'reviewing':
+      return nextInReview(facts, viewpoint)
+    case 'revising':
+      return nextInRevision(facts, viewpoint)
+    case 'accepted':
+      return facts.closedAt === null ? nextInProduction(facts, viewpoint) : closed('Published', 'Everyone told', facts)
+    case 'declined':
+      return beforeRelease(facts, viewpoint, 'Declined', 'closed') ?? closed('Declined', 'Everyone told', facts)
+    case 'withdrawn':
+      return closed(facts.withdrawnByAuthor ? 'Withdrawn by its authors' : 'Withdrawn', null, facts)
+  }
+
+  function closed(word: string, system: string | null, { closedAt, receivedOn }: CaseFacts): NextStep {
+    const since = closedAt ?? receivedOn
+    return wait('closed', system, { reason: `${word} ${monthDay(since, viewpoint.now)}`, since })
+  }
+}
+
+/** While a decision can be undone, its letter waits and nothing else is to be done. */
+function beforeRelease(
+  { decisions }: CaseFacts,
+  { now }: Viewpoint,
+  reason: string,
+  group: 'closed' | 'authors',
+): NextStep | null {
+  const decision = undoableDecision(decisions, now)
+  if (!decision) return null
+  const minutes = Math.ceil((releasedAt(decision.decided_at).getTime() - now.getTime()) / 60_000)
+  return wait(group, `Letter leaves in ${minutes} min`, { reason, since: decision.decided_at })
+}
+
+function nextInScreening({ decisions, versionAt, screenedAt, receivedOn }: CaseFacts, { now }: Viewpoint): NextStep {
+  const last = standingDecisions(decisions).at(-1)
+  const isBack = last?.kind === 'return' && versionAt > last.decided_at
+  const since = isBack ? versionAt : receivedOn
+  if (screenedAt !== null && !isBack) {
+    const reason = `Screened ${monthDay(screenedAt, now)}, no reviewers invited yet`
+    return act('invite-reviewers', { reason, since: screenedAt })
+  }
+  const days = daysBetween(since, now)
+  if (days >= SCREENING_DAYS) {
+    return act('screen', { reason: `Not screened in ${daysInWords(days)}`, alert: true, since })
+  }
+  const reason = isBack ? `Returned manuscript arrived ${monthDay(versionAt, now)}` : 'New manuscript, not screened yet'
+  return act('screen', { reason, since })
+}
+
+const REVISIONS = { return: 'Corrected manuscript', minor: 'Minor revision', major: 'Major revision' } as const
+
+function nextInRevision(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
+  const { now } = viewpoint
+  const decision = standingDecisions(facts.decisions).at(-1)
+  const kind = decision?.kind === 'major' || decision?.kind === 'minor' ? decision.kind : 'return'
+  const since = decision?.decided_at ?? facts.versionAt
+  const due = decision?.revision_due_on ?? null
+  const pending = beforeRelease(facts, viewpoint, `${REVISIONS[kind]} asked for`, 'authors')
+  if (pending) return pending
+  if (due === null) return wait('authors', null, { reason: `${REVISIONS[kind]} awaited`, since })
+  const late = daysBetween(due, now)
+  const reminder = nextStep(due, REVISION_REMINDERS, now)
+  if (late <= 0) {
+    const reason = `${REVISIONS[kind]} due ${monthDay(due, now)}`
+    return wait('authors', reminderInWords(reminder, now), { reason, since, due })
+  }
+  const reason = `${REVISIONS[kind]} ${daysInWords(late)} late`
+  // The journal has reminded the author for the last time.
+  if (reminder === null) return act('write-to-author', { reason, alert: true, since: due })
+  return wait('authors', reminderInWords(reminder, now), { reason, alert: true, since, due })
+}
+
+/** Accepted, and not published yet. */
+function nextInProduction(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
+  const { now } = viewpoint
+  const { proof } = facts
+  const pending = beforeRelease(facts, viewpoint, 'Accepted', 'authors')
+  if (pending) return pending
+  const acceptedAt = standingDecisions(facts.decisions).at(-1)?.decided_at ?? facts.versionAt
+  if (!proof || proof.sentAt < acceptedAt) {
+    return act('send-proof', { reason: `Accepted ${monthDay(acceptedAt, now)}`, since: acceptedAt })
+  }
+  const answeredAt = proof.answeredAt ?? proof.sentAt
+  if (proof.answer === 'approved') {
+    return act('publish', { reason: `Proof approved ${monthDay(answeredAt, now)}`, since: answeredAt })
+  }
+  if (proof.answer === 'corrections') {
+    const reason = `Corrections to the proof arrived ${monthDay(answeredAt, now)}`
+    return act('send-proof', { reason, since: answeredAt })
+  }
+  if (proof.dueOn < dayOf(now)) {
+    const reason = `No answer to the proof since ${monthDay(proof.sentAt, now)}`
+    return act('publish', { reason, alert: true, since: proof.dueOn })
+  }
+  return wait('authors', reminderInWords(nextStep(proof.sentAt, PROOF_REMINDERS, now), now), {
+    reason: `Proof with the author until ${monthDay(proof.dueOn, now)}`,
+    since: proof.sentAt,
+    due: proof.dueOn,
+  })
+}
+
+/** Only an editor who has not made the decision handles an appeal against it. */
+export function mayAnswer(
+  { kind, handlerId, decisionId }: GrievanceFacts,
+  { decisions }: Pick<CaseFacts, 'decisions'>,
+  userId: string,
+): boolean {
+  if (handlerId !== null) return handlerId === userId
+  return kind === 'complaint' || decisions.find(({ id }) => id === decisionId)?.decided_by !== userId
+}
+
+function nextOfGrievance(grievance: GrievanceFacts, facts: CaseFacts, { now, userId }: Viewpoint): NextStep {
+  const { kind, dueOn, sentAt, handlerId } = grievance
+  const left = daysBetween(now, dueOn)
+  const when = left < 0 ? `${daysInWords(-left)} late` : `due ${monthDay(dueOn, now)}`
+  const common = { alert: left < 0, since: sentAt, due: dueOn }
+  if (mayAnswer(grievance, facts, userId)) {
+    return act(kind === 'appeal' ? 'answer-appeal' : 'answer-complaint', {
+      reason: `${capital(kind)} ${when}`,
+      ...common,
+    })
+  }
+  const who = handlerId === null ? 'for another editor' : 'with another editor'
+  return wait('others', null, { reason: `${capital(kind)} ${who}, ${when}`, ...common })
+}
+
+/** The order within a group: what is most overdue first, what was closed last first. */
+export function caseOrder(step: NextStep, facts: CaseFacts, now: Date): number {
+  if (step.group === 'closed') return -Date.parse(step.since)
+  if (step.due !== undefined) return daysBetween(now, step.due)
+  const promise = promiseOf(facts, now)
+  const isRunning = promise && promise.state !== 'kept' && promise.state !== 'broken'
+  return isRunning ? promise.days - promise.day : ATTENTION_DAYS - daysBetween(step.since, now)
+}

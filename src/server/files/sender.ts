@@ -1,0 +1,35 @@
+import type { Actor } from '../../contract/domain/policy.ts'
+import type { Tx } from '../database/connect.ts'
+import { releaseUpload, reserveUpload } from './reservations.ts'
+import type { FileResources } from './resources.ts'
+
+/** Room for a file that is on its way. */
+export interface Room {
+  /** In the transaction that writes the file's row: from then on the file itself counts. */
+  take(tx: Tx, fileId: string): Promise<void>
+  /** The file was refused, or never arrived. */
+  giveBack(): Promise<void>
+}
+
+/** Who sends a file. */
+export interface Sender {
+  /** The account to which the file belongs; null for a reviewer, whose files belong to the review. */
+  readonly ownerId: string | null
+  /** Whose uploads at the same time are counted together. */
+  readonly counted: Actor
+  /** Reserves room before the first byte arrives, or throws because there is none. */
+  reserve(bytes: number): Promise<Room>
+}
+
+/** Somebody who is signed in. */
+export const accountSender = ({ database, uploads }: FileResources, actor: Actor): Sender => ({
+  ownerId: actor.userId,
+  counted: actor,
+  reserve: async (bytes) => {
+    const reservation = await reserveUpload(database, actor, bytes, uploads)
+    return {
+      take: (tx) => releaseUpload(tx, reservation),
+      giveBack: () => releaseUpload(database.db, reservation),
+    }
+  },
+})

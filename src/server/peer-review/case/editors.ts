@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { isAdministrator } from '../../../contract/domain/policy.ts'
+import { writeAuditEntry } from '../../audit.ts'
+import type { Caller } from '../../call.ts'
+import { changeCase } from '../../cases/case-rows.ts'
+import { send } from '../../cases/notify.ts'
+import { isEditorOf, lockCaseForEditor } from '../../cases/relation.ts'
+import type { Tx } from '../../database/connect.ts'
+import type { UserRow } from '../../database/tables.ts'
+import { DomainError, invalid } from '../../domain-error.ts'
+import { now } from '../../ids.ts'
+import { isRecused, recusedUsers } from '../../recusal.ts'
+
+export const APPOINTED_BY_ADMINISTRATORS = 'Only administrators can name the editors of a manuscript'
+export const NOT_AN_EDITOR = 'This person cannot edit this manuscript. Please reload the page.'
+export const NO_SUCH_ACCOUNT = 'No account has this address. Please ask them to sign up first.'
+export const AUTHOR_OR_RECUSED = 'This person is an author of this manuscript, or has declared a conflict of interest.'
+export const IS_REVIEWER = 'This person has been asked to review this manuscript.'
+export const ALREADY_EDITOR = 'This person can edit this manuscript already.'
+export const LAST_EDITOR =
+  'You are the only editor of this manuscript. Before you declare a conflict of interest, please invite a guest editor or make somebody else an administrator.'
+
+/** Names the editor who handles a case, or leaves it to whoever takes it. */
+export async function setEditor(
+  tx: Tx,
+  caller: Caller,
+  { id, userId }: { id: string; userId: string | null },
+): Promise<void> {
+  const { theCase } = await lockCaseForEditor(tx, caller, id)
+  mustAppoint(caller)
+  if (theCase.editor_id === userId) return
+  const editor = userId === null ? undefined : await accountWith(tx, 'id', userId)
+  if (userId !== null && !(editor && (await isEditorOf(tx, { userId, role: editor.role }, id)))) {
+    throw invalid('userId', NOT_AN_EDITOR)
+  }
+  await changeCase(tx, id, { editor_id: userId })
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.change-editor',
+    subject: id,
+    after: { editorId: userId },
+  })
+  if (editor && editor.id !== caller.userId) await send(tx, 'editor-case-assigned', editor.email, { articleId: id })
+}
+
+/** Lets the owner of an account edit one case; they handle it if nobody else does. */
+export async function inviteGuestEditor(
+  tx: Tx,
+  caller: Caller,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const { theCase } = await lockCaseForEditor(tx, caller, id)
+  mustAppoint(caller)
+  const guest = await accountWith(tx, 'email', email)
+  if (!guest) throw invalid('email', NO_SUCH_ACCOUNT)
+  if (await isRecused(tx, guest.id, id)) throw invalid('email', AUTHOR_OR_RECUSED)
+  if (await isEditorOf(tx, { userId: guest.id, role: guest.role }, id)) throw invalid('email', ALREADY_EDITOR)
+  if (await isReviewer(tx, guest, id)) throw invalid('email', IS_REVIEWER)
+  await tx
+    .insertInto('case_editors')
+    .values({ article_id: id, user_id: guest.id, is_guest: 1, since: now(), recused_at: null, reason: null })
+    .execute()
+  if (theCase.editor_id === null) await changeCase(tx, id, { editor_id: guest.id })
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.change-editor',
+    subject: id,
+    after: { editorId: guest.id, isGuest: true },
+  })
+  await send(tx, 'editor-case-assigned', guest.email, { articleId: id })
+}
+
+/** Ends the part of a guest editor; the case is free again if they handled it. Nothing to do if it has ended already. */
+export async function removeGuestEditor(
+  tx: Tx,
+  caller: Caller,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  const { theCase } = await lockCaseForEditor(tx, caller, id)
+  mustAppoint(caller)
+  const { numDeletedRows } = await tx
+    .deleteFrom('case_editors')
+    .where('article_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('is_guest', '=', 1)
+    .where('recused_at', 'is', null)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return
+  if (theCase.editor_id === userId) await changeCase(tx, id, { editor_id: null })
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.change-editor',
+    subject: id,
+    after: { editorId: null, isGuest: true },
+  })
+}
+
+/** The caller declares a conflict of interest, and gets from then on what an author gets. */
+export async function recuse(tx: Tx, caller: Caller, { id, reason }: { id: string; reason: string }): Promise<void> {
+  const { theCase } = await lockCaseForEditor(tx, caller, id)
+  if (!(await hasOtherEditor(tx, caller.userId, id))) throw new DomainError('conflict', LAST_EDITOR)
+  const at = now()
+  await tx
+    .insertInto('case_editors')
+    .values({
+      article_id: id,
+      user_id: caller.userId,
+      is_guest: isAdministrator(caller) ? 0 : 1,
+      since: at,
+      recused_at: at,
+      reason,
+    })
+    .onConflict((conflict) => conflict.columns(['article_id', 'user_id']).doUpdateSet({ recused_at: at, reason }))
+    .execute()
+  if (theCase.editor_id === caller.userId) await changeCase(tx, id, { editor_id: null })
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.recuse',
+    subject: id,
+    after: { editorId: caller.userId },
+  })
+}
+
+function mustAppoint(caller: Caller): void {
+  if (!isAdministrator(caller)) throw new DomainError('forbidden', APPOINTED_BY_ADMINISTRATORS)
+}
+
+const accountWith = (tx: Tx, column: 'id' | 'email', value: string): Promise<UserRow | undefined> =>
+  tx.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst()
+
+async function hasOtherEditor(tx: Tx, userId: string, articleId: string): Promise<boolean> {
+  const guests = tx
+    .selectFrom('case_editors')
+    .select('user_id')
+    .where('article_id', '=', articleId)
+    .where('is_guest', '=', 1)
+    .where('recused_at', 'is', null)
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '<>', userId)
+    .where((where) =>
+      where.or([
+        where.and([where('role', '=', 'admin'), where('id', 'not in', recusedUsers(articleId))]),
+        where('id', 'in', guests),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** True if this account, or its address, has been asked to review the manuscript. */
+async function isReviewer(tx: Tx, { id, email }: UserRow, articleId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('review_assignments as assignment')
+    .innerJoin('reviewers', 'reviewers.id', 'assignment.reviewer_id')
+    .leftJoin('reviewer_addresses as address', 'address.reviewer_id', 'reviewers.id')
+    .select('assignment.id')
+    .where('assignment.article_id', '=', articleId)
+    .where((where) =>
+      where.or([
+        where('reviewers.user_id', '=', id),
+        where(sql`lower(address.email)`, '=', email.toLowerCase()),
+        where(sql`lower(assignment.email)`, '=', email.toLowerCase()),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,90 @@
+import type { cases } from '../../../contract/api/cases.ts'
+import { isLive } from '../../../contract/domain/peer-review/stages.ts'
+import type { Caller, Handlers } from '../../call.ts'
+import { assignmentsOf } from '../../cases/assignments.ts'
+import { cancelAssignment, inviteAssigned } from '../../cases/invite.ts'
+import { CASE_NUMBER_INDEX } from '../../cases/open-case.ts'
+import { lockCaseForEditor } from '../../cases/relation.ts'
+import { submitReport } from '../../cases/report.ts'
+import { withdrawManuscript } from '../../cases/withdraw.ts'
+import { retrying, type Database, type Tx } from '../../database/connect.ts'
+import { DomainError } from '../../domain-error.ts'
+import { REVIEWER_INDEXES } from '../../reviewers/commands.ts'
+import { clarify, extend, readdress, resendLink } from './assignments.ts'
+import { answerCoReviewer, waiveConflict } from './conflicts.ts'
+import { forwardLateReport, sendMessage } from './correspondence.ts'
+import { inviteGuestEditor, recuse, removeGuestEditor, setEditor } from './editors.ts'
+import { lockAssignmentForEditor, type OfAssignment } from './lock-assignment.ts'
+import { compareManuscripts, manuscriptText } from './manuscript-text.ts'
+import { openCaseOf, screen } from './open-screen.ts'
+import { readCase } from './read-case.ts'
+import type { CaseResources } from './resources.ts'
+
+const ASKED_ALREADY = 'This reviewer already takes part in this round. Please reload the page.'
+
+/** A call that makes one change in a transaction, and answers with a message. */
+const change =
+  <Input>(work: (tx: Tx, caller: Caller, input: Input) => Promise<unknown>, message: string) =>
+  async ({ database, caller }: { database: Database; caller: Caller }, input: Input): Promise<{ message: string }> => {
+    await database.transaction((tx) => work(tx, caller, input))
+    return { message }
+  }
+
+/** The handlers of a case's editors. */
+export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cases'] = {
+  get: ({ database, caller }, { id }) => readCase(database.db, caller, id),
+
+  open: async ({ database, caller }, { id }) => {
+    await retrying([CASE_NUMBER_INDEX], () => database.transaction((tx) => openCaseOf(tx, caller, id)))
+    return { message: 'Peer review started' }
+  },
+
+  screen: change(screen, 'Checks saved'),
+  setEditor: change(setEditor, 'Editor changed'),
+  inviteGuestEditor: change(inviteGuestEditor, 'Guest editor invited'),
+  removeGuestEditor: change(removeGuestEditor, 'Guest editor removed'),
+  recuse: change(recuse, 'Another editor will handle this manuscript'),
+  sendMessage: change(sendMessage, 'Message sent'),
+  waiveConflict: change(waiveConflict, 'Conflict of interest waived'),
+  allowCoReviewer: change((tx, caller, input) => answerCoReviewer(tx, caller, input, true), 'Co-reviewer invited'),
+  refuseCoReviewer: change((tx, caller, input) => answerCoReviewer(tx, caller, input, false), 'Co-reviewer refused'),
+  forwardLateReport: change(forwardLateReport, 'Report sent to the author'),
+  resendLink: change(resendLink, 'A fresh link is on its way'),
+  extend: change(extend, 'Date changed'),
+  clarify: change(clarify, 'Question sent to the reviewer'),
+
+  withdraw: change(async (tx, caller, { id, reason }: { id: string; reason: string }) => {
+    const { theCase } = await lockCaseForEditor(tx, caller, id)
+    await withdrawManuscript(tx, caller, 'editor', theCase, reason)
+  }, 'Manuscript withdrawn'),
+
+  cancelReview: change(async (tx, caller, of: OfAssignment) => {
+    await lockAssignmentForEditor(tx, caller, of)
+    await cancelAssignment(tx, caller, of.assignmentId)
+  }, 'Review cancelled'),
+
+  inviteNow: change(async (tx, caller, of: OfAssignment) => {
+    const { assignment, round } = await lockAssignmentForEditor(tx, caller, of)
+    const others = (await assignmentsOf(tx, round.id)).filter(({ id }) => id !== assignment.id)
+    if (others.some((other) => other.reviewer_id === assignment.reviewer_id && isLive(other.state))) {
+      throw new DomainError('conflict', ASKED_ALREADY)
+    }
+    await inviteAssigned(tx, caller, of.assignmentId)
+  }, 'Reviewer invited'),
+
+  readdress: async ({ database, caller, addressHashes }, input) => {
+    await retrying(REVIEWER_INDEXES, () => database.transaction((tx) => readdress(tx, caller, addressHashes, input)))
+    return { message: 'Sent to the new address' }
+  },
+
+  enterReport: async ({ database, caller }, { id, assignmentId, ...report }) => {
+    await database.transaction(async (tx) => {
+      await lockAssignmentForEditor(tx, caller, { id, assignmentId })
+      await submitReport(tx, assignmentId, report, caller)
+    })
+    return { message: 'Report entered' }
+  },
+
+  text: (resources, input) => manuscriptText(resources, resources.caller, input),
+  compare: (resources, input) => compareManuscripts(resources, resources.caller, input),
+}

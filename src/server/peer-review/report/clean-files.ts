@@ -1,0 +1,109 @@
+import { buffer } from 'node:stream/consumers'
+import { personName } from '../../../contract/domain/people.ts'
+import type { Db } from '../../database/connect.ts'
+import { openIntact } from '../../files/intact.ts'
+import { newId, now } from '../../ids.ts'
+import { anonymousFileName } from '../../manuscripts/file-name.ts'
+import { startRounds, type Rounds } from '../../rounds.ts'
+import type { ReportResources } from './resources.ts'
+
+/** Starts making the copies without names in the background. */
+export const startCleaningFiles = (resources: ReportResources): Rounds =>
+  startRounds({
+    round: (stopped) => cleanDueFiles(resources, stopped),
+    failed: (error) => resources.log.error({ err: error }, 'the files of reviewers to clean could not be read'),
+    everyMs: 60_000,
+  })
+
+/**
+ * Makes the copies without names that authors may have, one after the other; returns how many files were
+ * settled. A file without a copy and without a reason is due: if the program is killed, the next round does it
+ * again. Two processes may clean the same file; only the first copy is kept.
+ */
+export async function cleanDueFiles(resources: ReportResources, stopped = () => false): Promise<number> {
+  const { database, store, uploads, log } = resources
+  let settled = 0
+  for (const due of await filesToClean(database.db)) {
+    if (stopped() || (await store.freeBytes()) < uploads.spareBytes) break
+    try {
+      await cleanFile(resources, due)
+      settled++
+    } catch (error) {
+      log.error({ err: error, fileId: due.id }, 'the file of a reviewer could not be cleaned of names')
+    }
+  }
+  return settled
+}
+
+/** More come with the next round. */
+const BATCH = 20
+
+const filesToClean = (db: Db) =>
+  db
+    .selectFrom('review_files as attached')
+    .innerJoin('files', 'files.id', 'attached.file_id')
+    .innerJoin('review_assignments as assignment', 'assignment.id', 'attached.assignment_id')
+    .innerJoin('reviewers', 'reviewers.id', 'assignment.reviewer_id')
+    .selectAll('files')
+    .select(['attached.id as attached_id', 'attached.assignment_id', 'assignment.reviewer_id', 'assignment.email'])
+    .select(['assignment.label', 'reviewers.full_name'])
+    .where('attached.cleaned_file_id', 'is', null)
+    .where('attached.held_back', 'is', null)
+    .orderBy('attached.created_at', 'desc')
+    .limit(BATCH)
+    .execute()
+
+type DueFile = Awaited<ReturnType<typeof filesToClean>>[number]
+
+async function cleanFile(resources: ReportResources, due: DueFile): Promise<void> {
+  const { database, documents, store } = resources
+  const content = await buffer((await openIntact(resources, due)).read())
+  const cleaned = await documents.cleanOfNames(
+    { mediaType: due.media_type, content },
+    await namesToRemove(database.db, due),
+  )
+  const heldBack = 'heldBack' in cleaned ? cleaned.heldBack : null
+  const copy = 'heldBack' in cleaned ? cleaned.mayRelease : cleaned.cleaned
+  const id = newId()
+  const kept = copy && (await store.keep(id, copy))
+  const isFirst = await database.transaction(async (tx) => {
+    if (kept) {
+      const name = anonymousFileName(due.label, due.media_type)
+      await tx
+        .insertInto('files')
+        .values({ id, name, media_type: due.media_type, ...kept, owner_id: null, created_at: now(), findings: null })
+        .execute()
+    }
+    const { numUpdatedRows } = await tx
+      .updateTable('review_files')
+      .set({ cleaned_file_id: kept ? id : null, held_back: heldBack })
+      .where('id', '=', due.attached_id)
+      .where('cleaned_file_id', 'is', null)
+      .where('held_back', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return true
+    // Another process was first, or the reviewer has removed the file.
+    await tx.deleteFrom('files').where('id', '=', id).execute()
+    return false
+  })
+  if (kept && !isFirst) await store.remove(id)
+}
+
+/** The names and addresses of the reviewer, and of colleagues who help. */
+async function namesToRemove(db: Db, due: DueFile): Promise<string[]> {
+  const addresses = await db
+    .selectFrom('reviewer_addresses')
+    .select('email')
+    .where('reviewer_id', '=', due.reviewer_id)
+    .execute()
+  const colleagues = await db
+    .selectFrom('co_reviewers')
+    .select(['full_name', 'email'])
+    .where('assignment_id', '=', due.assignment_id)
+    .execute()
+  const people = [due.full_name, ...colleagues.map(({ full_name }) => full_name)]
+  const emails = [due.email, ...addresses.map(({ email }) => email), ...colleagues.map(({ email }) => email)]
+  return [...people.flatMap((fullName) => [fullName, personName({ fullName }).familyName ?? '']), ...emails].filter(
+    Boolean,
+  )
+}

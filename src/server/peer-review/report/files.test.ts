@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buffer } from 'node:stream/consumers'
+import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { REVIEWER_SENDS, TOO_MANY_FILES, type ReportFile } from '../../../contract/api/review-reports.ts'
+import { FILE_MAX_BYTES } from '../../../contract/domain/file-rules.ts'
+import { aColleague, anAgreedReview, reportOf, type AgreedReview } from '../../../../tests/agreed-review.ts'
+import { aSignedIn } from '../../../../tests/builders.ts'
+import { eachDatabase, openTestJournal, type TestJournal } from '../../../../tests/databases.ts'
+import { times } from '../../../../tests/long.ts'
+import { aMultipart, aPdf } from '../../../../tests/multipart.ts'
+import { anArchive, wordParts } from '../../../../tests/office-files.ts'
+import { decide } from '../../cases/decide.ts'
+import { sweepFiles } from '../../files/sweep.ts'
+import { cleanDueFiles } from './clean-files.ts'
+
+const REVIEWER = 'Marta Lindqvist'
+const OLD_WORD = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
+const NOTES = Buffer.from('A few notes on the leaves\n')
+
+const aWordDocument = async () => {
+  const leaf = sharp({ create: { width: 40, height: 20, channels: 3, background: 'green' } })
+  return anArchive(wordParts(REVIEWER, { picture: Buffer.from(await leaf.jpeg().toBuffer()) }))
+}
+
+const attaching = (
+  journal: TestJournal,
+  as: { headers: Record<string, string> },
+  name: string,
+  content: Uint8Array,
+) => {
+  const { body, headers } = aMultipart({ name, content })
+  return journal.send('POST', '/review/report-files', body, { as, headers })
+}
+const rowOf = (journal: TestJournal, id: string) =>
+  journal.database.db.selectFrom('review_files').selectAll().where('id', '=', id).executeTakeFirst()
+const bytesOf = async ({ resources: { store } }: TestJournal, id: string) => buffer((await store.open(id))!.read())
+const stored = ({ dataDir }: TestJournal) =>
+  readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+
+describe("reviewers' files", () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    beforeAll(async () => {
+      journal = await open()
+    })
+    const attach = async (review: AgreedReview, name: string, content: Uint8Array): Promise<ReportFile> => {
+      const answer = await attaching(journal, review, name, content)
+      expect(answer.status, answer.text).toBe(201)
+      return answer.body as ReportFile
+    }
+    const filesOf = async (review: AgreedReview): Promise<ReportFile[]> =>
+      (await journal.post('/review/draft', {}, { as: review })).body.files
+
+    test('a Word document is cleaned of its author, and kept for the authors under the label', async () => {
+      const review = await anAgreedReview(journal.database, { fullName: REVIEWER })
+      const { id, ...attached } = await attach(review, 'Lindqvist.docx', await aWordDocument())
+      const nameForAuthors = `Reviewer ${review.assignment.label}.docx`
+      expect(attached).toMatchObject({ name: 'Lindqvist.docx', state: 'checking', nameForAuthors })
+      await cleanDueFiles(journal.resources)
+      expect((await filesOf(review))[0]!.state).toBe('cleaned')
+      const { cleaned_file_id } = (await rowOf(journal, id))!
+      const file = await journal.database.db
+        .selectFrom('files')
+        .selectAll()
+        .where('id', '=', cleaned_file_id!)
+        .executeTakeFirstOrThrow()
+      expect(file).toMatchObject({ name: nameForAuthors, owner_id: null })
+      const bytes = await bytesOf(journal, file.id)
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256)
+      for (const [path, part] of Object.entries(unzipSync(bytes))) {
+        expect(`${path} ${strFromU8(part)}`).not.toMatch(/Lindqvist|Marta/)
+      }
+    })
+
+    test('what cannot be cleaned is held back, and the decision does not release it', async () => {
+      const review = await anAgreedReview(journal.database, { fullName: REVIEWER })
+      const old = await attach(review, 'old.doc', OLD_WORD)
+      const signed = await attach(review, 'signed.txt', Buffer.from(`Looks good.\nM. Lindqvist\n`))
+      await cleanDueFiles(journal.resources)
+      expect((await filesOf(review)).map(({ state }) => state)).toEqual(['held-back', 'held-back'])
+      expect((await rowOf(journal, old.id))!.held_back).toMatch(/^Files of this type cannot be cleaned of names\./)
+      // An editor who has read it may release this copy.
+      expect(await rowOf(journal, signed.id)).toMatchObject({
+        held_back: expect.stringMatching(/^“Lindqvist” appears in the text/),
+        cleaned_file_id: expect.any(String),
+      })
+      await journal.post('/review/report', reportOf('See the files.'), { as: review })
+      const { id: reportId } = await journal.database.db
+        .selectFrom('review_reports')
+        .select('id')
+        .where('assignment_id', '=', review.assignment.id)
+        .executeTakeFirstOrThrow()
+      await journal.database.transaction((tx) =>
+        decide(tx, review.editor, {
+          articleId: review.articleId,
+          kind: 'minor',
+          letter: 'Please revise.',
+          revisionDueOn: null,
+          exceptionReason: null,
+          releases: [{ reportId, text: 'See the files.', changeReason: null }],
+          seenReports: [reportId],
+        }),
+      )
+      const release = await journal.database.db
+        .selectFrom('report_releases')
+        .select('cleaned_file_id')
+        .where('report_id', '=', reportId)
+        .executeTakeFirstOrThrow()
+      expect(release.cleaned_file_id).toBeNull()
+    })
+
+    test('a file that is removed leaves nothing behind, nor does its copy', async () => {
+      const review = await anAgreedReview(journal.database)
+      const before = stored(journal)
+      const { id } = await attach(review, 'notes.txt', NOTES)
+      await cleanDueFiles(journal.resources)
+      expect(stored(journal)).toBe(before + 2)
+      for (let time = 0; time < 2; time++) {
+        const removed = await journal.post('/review/report-files/remove', { id }, { as: review })
+        expect([removed.status, removed.body]).toEqual([200, []])
+      }
+      expect(stored(journal)).toBe(before)
+      expect(await rowOf(journal, id)).toBeUndefined()
+    })
+
+    test('nobody else can remove it, and after the report is sent nobody can', async () => {
+      const [review, other] = [await anAgreedReview(journal.database), await anAgreedReview(journal.database)]
+      const { id } = await attach(review, 'notes.txt', NOTES)
+      await journal.post('/review/report-files/remove', { id }, { as: other })
+      const colleague = await aColleague(journal.database, review)
+      const refused = await journal.post('/review/report-files/remove', { id }, { as: colleague })
+      expect(refused.body.message).toBe(REVIEWER_SENDS)
+      expect((await attaching(journal, colleague, 'mine.txt', NOTES)).status).toBe(403)
+      await journal.post('/review/report', reportOf('Done.'), { as: review })
+      expect((await journal.post('/review/report-files/remove', { id }, { as: review })).status).toBe(409)
+      expect((await rowOf(journal, id))!.report_id).not.toBeNull()
+      expect((await attaching(journal, review, 'more.txt', NOTES)).status).toBe(409)
+    })
+
+    test('of many files at once only three are kept', async () => {
+      const review = await anAgreedReview(journal.database)
+      const before = stored(journal)
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, at) => attaching(journal, review, `notes-${at}.txt`, NOTES)),
+      )
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+      for (const { status, body } of answers)
+        if (status !== 201) expect([status, body.message]).toEqual([409, TOO_MANY_FILES])
+      expect(await filesOf(review)).toHaveLength(3)
+      expect(stored(journal)).toBe(before + 3)
+    })
+
+    test('types and sizes are those of all uploads', async () => {
+      const review = await anAgreedReview(journal.database)
+      expect((await attaching(journal, review, 'run.exe', NOTES)).status).toBe(415)
+      expect((await attaching(journal, review, 'paper.pdf', Buffer.from('<html>'))).status).toBe(415)
+      expect((await attaching(journal, review, 'big.txt', Buffer.alloc(FILE_MAX_BYTES + 1, 'a'))).status).toBe(413)
+      expect(await filesOf(review)).toEqual([])
+    })
+
+    test('it is for the editor: neither authors nor the sweep of unused uploads get at it', async () => {
+      const submitter = await aSignedIn(journal)
+      const review = await anAgreedReview(journal.database, { submitter: submitter.user })
+      const { id } = await attach(review, 'notes.pdf', aPdf())
+      await cleanDueFiles(journal.resources)
+      const { cleaned_file_id } = (await rowOf(journal, id))!
+      await journal.database.db
+        .updateTable('files')
+        .set({ created_at: '2020-01-01T00:00:00.000Z' })
+        .where('id', 'in', [id, cleaned_file_id!])
+        .execute()
+      await sweepFiles(journal.resources)
+      for (const file of [id, cleaned_file_id!]) {
+        expect((await journal.get(`/files/${file}/link`, { as: submitter })).status).toBe(404)
+        expect((await bytesOf(journal, file)).length).toBeGreaterThan(0)
+      }
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      expect((await journal.get(`/files/${id}/link`, { as: admin })).status).toBe(200)
+    })
+  })
+})
+
+const KILLS = times(3, 60)
+
+test(
+  `killed ${KILLS} times while files are cleaned, every file has one whole copy in the end`,
+  async () => {
+    const journal = await openTestJournal('sqlite')
+    const reviews: AgreedReview[] = []
+    for (let number = 0; number < 4; number++) {
+      const review = await anAgreedReview(journal.database, { fullName: REVIEWER })
+      await attaching(journal, review, 'report.docx', await aWordDocument())
+      reviews.push(review)
+    }
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = execFile(process.execPath, ['--input-type=module', '--eval', program(journal.dataDir)])
+      await new Promise((ready) => child.stdout!.once('data', ready))
+      await sleep(Math.random() * 900)
+      child.kill('SIGKILL')
+      await new Promise((ended) => ((child.exitCode ?? child.signalCode) ? ended(0) : child.once('exit', ended)))
+    }
+    while (await cleanDueFiles(journal.resources));
+    const rows = await journal.database.db
+      .selectFrom('review_files')
+      .innerJoin('files', 'files.id', 'review_files.cleaned_file_id')
+      .select(['files.id', 'files.sha256', 'review_files.held_back'])
+      .execute()
+    expect(rows).toHaveLength(reviews.length)
+    for (const { id, sha256, held_back } of rows) {
+      expect(held_back).toBeNull()
+      expect(
+        createHash('sha256')
+          .update(await bytesOf(journal, id))
+          .digest('hex'),
+      ).toBe(sha256)
+    }
+    const { files } = await journal.database.db
+      .selectFrom('files')
+      .select((select) => select.fn.countAll().as('files'))
+      .where('name', 'like', 'Reviewer %')
+      .executeTakeFirstOrThrow()
+    expect(Number(files)).toBe(reviews.length)
+    await journal.close()
+  },
+  30_000 + KILLS * 3000,
+)
+
+/** Cleans files like a server that has just started. */
+const program = (dataDir: string): string => {
+  const module = (path: string) => JSON.stringify(join(import.meta.dirname, '..', '..', path))
+  return `
+    const { pino } = await import('pino')
+    const { readEnvironment } = await import(${module('app/environment.ts')})
+    const { openResources } = await import(${module('app/open.ts')})
+    const { cleanDueFiles } = await import(${module('peer-review/report/clean-files.ts')})
+    const resources = await openResources(readEnvironment({ DATA_DIR: ${JSON.stringify(dataDir)} }), pino({ level: 'silent' }))
+    console.log('ready')
+    while (await cleanDueFiles(resources));`
+}

@@ -1,0 +1,102 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
+import { useEffect, useRef, useState } from 'react'
+import { fileIdOf } from '../../../contract/domain/file-url.ts'
+import { browserApi } from '../../client/api.ts'
+
+/** Sharp enough on any screen, without filling the memory of a phone. */
+const DENSITY_MAX = 2
+
+/** The pages of a private PDF, drawn as they come into view: browsers on phones show no PDF within a page. */
+export function PdfPages({ url, name }: { url: string; name: string }) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
+  const [isFailed, setFailed] = useState(false)
+
+  useEffect(() => {
+    let isGone = false
+    const task = openPdf(url)
+    task.then(
+      (opened) => (isGone ? void opened.loadingTask.destroy() : setPdf(opened)),
+      () => setFailed(true),
+    )
+    return () => {
+      isGone = true
+      void task.then((opened) => opened.loadingTask.destroy()).catch(() => {})
+    }
+  }, [url])
+
+  if (isFailed) {
+    return (
+      <p className="notice" role="status">
+        The pages cannot be shown here. Please download the PDF.
+      </p>
+    )
+  }
+  if (!pdf) {
+    return (
+      <p className="muted" role="status">
+        Loading the pages...
+      </p>
+    )
+  }
+  return (
+    <ol className="ms-pages" role="list" aria-label={name}>
+      {Array.from({ length: pdf.numPages }, (_, index) => (
+        <li key={index}>
+          <PdfPage pdf={pdf} number={index + 1} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+async function openPdf(url: string): Promise<PDFDocumentProxy> {
+  // Loaded with the first proof only. No code is compiled at run time, which the site's policy forbids.
+  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist')
+  GlobalWorkerOptions.workerPort ??= new PdfWorker()
+  const link = await browserApi.files.link({ id: fileIdOf(url) ?? '' })
+  return getDocument({ url: link.url, useWasm: false, useSystemFonts: true, enableXfa: false }).promise
+}
+
+function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isNear, setNear] = useState(number === 1)
+
+  useEffect(() => {
+    const element = canvas.current
+    if (isNear || !element) return
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+      },
+      { rootMargin: '600px' },
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [isNear])
+
+  useEffect(() => {
+    const element = canvas.current
+    if (!isNear || !element) return
+    let stop = () => {}
+    let isGone = false
+    void (async () => {
+      const page = await pdf.getPage(number)
+      if (isGone) return
+      const natural = page.getViewport({ scale: 1 })
+      const scale = (element.clientWidth / natural.width) * Math.min(window.devicePixelRatio, DENSITY_MAX)
+      const viewport = page.getViewport({ scale })
+      element.width = Math.floor(viewport.width)
+      element.height = Math.floor(viewport.height)
+      const drawing = page.render({ canvas: element, viewport })
+      stop = () => drawing.cancel()
+      await drawing.promise
+    })().catch(() => {})
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [isNear, pdf, number])
+
+  return <canvas ref={canvas} role="img" aria-label={`Page ${number} of ${pdf.numPages}`} />
+}

@@ -1,0 +1,70 @@
+import type { CaseView } from '../../../contract/api/case-view.ts'
+import { paths } from '../../../contract/domain/paths.ts'
+import { failureOf } from '../../client/api-error.ts'
+import { CasePage } from '../../features/peer-review/case/case-page.tsx'
+import { readNeighbours } from '../../features/peer-review/case/read-neighbours.ts'
+import type { Neighbours } from '../../features/peer-review/case/neighbours.ts'
+import { StartReview } from '../../features/peer-review/case/start-review.tsx'
+import { inArea, type LoadArgs } from '../../load.ts'
+import { AreaHead } from '../../ui/area-head.tsx'
+import { Link } from '../../ui/link.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/case'
+
+interface Opened {
+  /** Null if the article has no case. */
+  view: CaseView | null
+  title: string
+  now: Date
+  isGuest: boolean
+  neighbours: Neighbours
+}
+
+const load = async ({ api, params: { id = '' }, pathname }: LoadArgs): Promise<Opened> => {
+  const isGuest = pathname.startsWith(paths.dashboard)
+  const [view, neighbours] = await Promise.all([
+    api.cases.get({ id }).catch((error: unknown) => {
+      if (failureOf(error).statusCode === 404) return null
+      throw error
+    }),
+    readNeighbours(api, id, isGuest),
+  ])
+  const title = view?.article.title ?? (await api.articles.details({ id })).title
+  return { view, title, now: new Date(), isGuest, neighbours }
+}
+
+export const clientLoader = inArea(load)
+export const HydrateFallback = PresentSkeleton
+
+/** A case of peer review, for administrators and, at an address of its own, for its guest editor. */
+export default function Case({ loaderData: { data: opened, failure }, params: { id } }: Route.ComponentProps) {
+  if (failure?.statusCode === 403) {
+    return (
+      <>
+        <AreaHead title="Case" />
+        <Empty title="Another editor handles this manuscript">
+          <p>You are one of its authors, have declared a conflict of interest, or have not been asked to edit it.</p>
+          <Link className="btn" to={paths.dashboard}>
+            My articles
+          </Link>
+        </Empty>
+      </>
+    )
+  }
+  if (failure) {
+    return (
+      <>
+        <AreaHead title="Case" />
+        <LoadFailure
+          message={[404, 410].includes(failure.statusCode) ? 'There is no such manuscript' : 'Failed to load the case'}
+        />
+      </>
+    )
+  }
+  const { view, title } = opened
+  // The state of one manuscript's page is not another's.
+  if (view) return <CasePage key={view.id} {...opened} view={view} />
+  return <StartReview id={id} title={title} />
+}

@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Today } from '../../../contract/api/case-list.ts'
+import { movedListing } from '../../features/articles/editorial-desk/listing-query.ts'
+import { LeafLegend } from '../../features/peer-review/report-leaves.tsx'
+import { CaseTable } from '../../features/peer-review/today/case-table.tsx'
+import { NothingWaits } from '../../features/peer-review/today/nothing-waits.tsx'
+import { TodayBar } from '../../features/peer-review/today/today-bar.tsx'
+import { TodayHead } from '../../features/peer-review/today/today-head.tsx'
+import { todayQuery, type TodayQuery } from '../../features/peer-review/today/today-query.ts'
+import { inArea, type LoadArgs } from '../../load.ts'
+import { KeyboardHint, type KeyList } from '../../ui/keyboard-hint.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { useNewestSearch } from '../../ui/navigating.ts'
+import { useListKeys } from '../../ui/use-list-keys.ts'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/today'
+
+const load = ({ api, search }: LoadArgs): Promise<Today> => {
+  const { scope, find } = todayQuery(search)
+  return api.caseList.today({ scope, q: find || undefined })
+}
+
+export const clientLoader = inArea(load, movedListing)
+export const HydrateFallback = PresentSkeleton
+
+const KEYS: KeyList = [
+  [['j', 'k'], 'Next and previous case'],
+  [['Enter'], 'Open the case'],
+  [['a'], 'Do what is next'],
+  [['/'], 'Search'],
+  [['?'], 'All keys'],
+]
+
+/** The editor's first page: what is to be done today, and why. */
+export default function TodayPage({ loaderData: { data: today, failure } }: Route.ComponentProps) {
+  const newest = useQuery(useNewestSearch())
+  const query = useQuery(useLocation().search)
+  return (
+    <>
+      <TodayHead today={today} isSearch={query.find !== ''} />
+      <TodayBar query={newest} counts={today?.counts} />
+      {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} />}
+    </>
+  )
+}
+
+const useQuery = (search: string): TodayQuery => useMemo(() => todayQuery(new URLSearchParams(search)), [search])
+
+function Cases({ today, query }: { today: Today; query: TodayQuery }) {
+  const { lines, limited } = today
+  const area = useRef<HTMLElement | null>(null)
+  const [focused, setFocused] = useState<string>()
+  const current = lines.find(({ articleId }) => articleId === focused) ?? lines.find(({ action }) => action !== null)
+  useEffect(() => {
+    area.current = document.getElementById('main')
+  }, [])
+  const keys = useListKeys(area, '.go-case', {
+    a: (row) => (row ?? area.current?.querySelector('tr.on'))?.querySelector<HTMLElement>('.btn')?.click(),
+    '?': () => {
+      const list = area.current?.querySelector<HTMLDetailsElement>('.keys')
+      if (!list) return
+      list.open = true
+      list.querySelector('summary')!.focus()
+    },
+  })
+  return (
+    <div className="today">
+      {!lines.some(({ group }) => group === 'act') && (query.find === '' || !lines.length) && (
+        <NothingWaits today={today} query={query} />
+      )}
+      {lines.length > 0 && (
+        <CaseTable
+          lines={lines}
+          today={today.today}
+          withEditor={today.scope === 'all'}
+          current={current?.articleId}
+          onFocus={setFocused}
+        />
+      )}
+      {limited && <p className="muted">There are more cases; the others have later dates.</p>}
+      {lines.length > 0 && <LeafLegend />}
+      <KeyboardHint list={KEYS} single="j, k, a, / and ?" keys={keys} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { plainTitle } from '../../../contract/domain/inline-markup.ts'
+import { paths } from '../../../contract/domain/paths.ts'
+import { useSession } from '../../client/session.ts'
+import { ManuscriptView } from '../../features/manuscripts/manuscript-view.tsx'
+import { inArea, type LoadArgs } from '../../load.ts'
+import { AreaHead } from '../../ui/area-head.tsx'
+import { Link } from '../../ui/link.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/manuscript'
+
+export const clientLoader = inArea(({ api, params: { id = '' } }: LoadArgs) => api.manuscripts.get({ id }))
+export const HydrateFallback = PresentSkeleton
+
+/** An author's own manuscript. */
+export default function ManuscriptPage({ loaderData: { data: manuscript, failure } }: Route.ComponentProps) {
+  const session = useSession()
+  if (failure) {
+    const isMissing = failure.statusCode === 404
+    return (
+      <>
+        <AreaHead title="Manuscript" />
+        <LoadFailure message={isMissing ? failure.message : 'Failed to load the manuscript'} />
+        <p>
+          <Link to={paths.dashboard}>My Articles</Link>
+        </p>
+      </>
+    )
+  }
+  return (
+    session && (
+      <>
+        <PageHead title={plainTitle(manuscript.title)} />
+        <ManuscriptView key={manuscript.id} manuscript={manuscript} userId={session.user.id} />
+      </>
+    )
+  )
+}

@@ -1,0 +1,83 @@
+import { Check, CircleAlert, RotateCw, Trash2, X } from 'lucide-react'
+import { printedBytes } from '../printed-bytes.ts'
+import type { UploadItem } from './use-uploads.ts'
+
+/** The chosen files with their status, progress and actions. */
+export function UploadRows({
+  items,
+  onRemove,
+  onRetry,
+}: {
+  items: UploadItem[]
+  onRemove: (key: string) => void
+  onRetry: (key: string) => void
+}) {
+  if (!items.length) return null
+  return (
+    <ul className="files" role="list">
+      {items.map((item) => (
+        <li key={item.key}>
+          <span className="name">{item.name}</span>
+          <span className="act">
+            {item.state === 'error' && (
+              <button className="btn text" type="button" onClick={() => onRetry(item.key)}>
+                <RotateCw className="ic" aria-hidden="true" />
+                Try Again<span className="sr">: {item.name}</span>
+              </button>
+            )}
+            {item.state === 'uploading' ? (
+              <button className="btn text" type="button" onClick={() => onRemove(item.key)}>
+                Cancel<span className="sr">: {item.name}</span>
+              </button>
+            ) : (
+              <button
+                className="btn icon"
+                type="button"
+                aria-label={`Remove ${item.name}`}
+                onClick={() => onRemove(item.key)}
+              >
+                {item.state === 'success' ? (
+                  <Trash2 className="ic" aria-hidden="true" />
+                ) : (
+                  <X className="ic" aria-hidden="true" />
+                )}
+              </button>
+            )}
+          </span>
+          <StateWords item={item} />
+          {item.state === 'uploading' && (
+            <progress max={Math.max(1, item.bytes)} value={item.sent} aria-label={`Uploading ${item.name}`} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StateWords({ item }: { item: UploadItem }) {
+  if (item.state === 'success') {
+    return (
+      <span className="st ok" role="status">
+        <Check className="ic" aria-hidden="true" />
+        Uploaded, {printedBytes(item.bytes)}
+      </span>
+    )
+  }
+  if (item.state === 'error') {
+    return (
+      <span className="st no" role="alert">
+        <CircleAlert className="ic" aria-hidden="true" />
+        {item.message}
+      </span>
+    )
+  }
+  if (item.state === 'uploading') {
+    if (item.sent >= item.bytes) return <span className="st">Sent, now being checked</span>
+    return (
+      <span className="st">
+        Uploading, {printedBytes(item.sent)} of {printedBytes(item.bytes)}
+      </span>
+    )
+  }
+  return <span className="st">Waiting, {printedBytes(item.bytes)}</span>
+}

@@ -1,0 +1,219 @@
+import { journal as settings } from '../../journal.config.ts'
+import { aFile, aSignedIn, type SignedIn } from '../builders.ts'
+import { aCase, aDecision, anAgreement, anInvitation, aReport } from '../case-builders.ts'
+import { aPdf } from '../multipart.ts'
+import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
+
+const DAY = 86_400_000
+const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+
+/** A manuscript with a PDF and a text, two reports, one reviewer on standby, and a message of its author. */
+async function aFullCase(journal: RunningJournal, editor: SignedIn) {
+  const { database, store } = journal
+  const author = await aSignedIn(journal, { fullName: 'Nasreen Baloch' })
+  const article = await aCase(database, {
+    title: 'Stomatal closure precedes leaf rolling in <i>Pennisetum glaucum</i> under terminal drought',
+    submitter: author.user,
+    manuscripts: [],
+    receivedOn: inDays(-45),
+    contributors: [
+      {
+        role: 'Corresponding Author',
+        full_name: 'Nasreen Baloch',
+        email: 'nasreen@plants.test',
+        affiliation: 'University of Quetta',
+      },
+      {
+        role: 'Author',
+        full_name: 'Idris Olukoya',
+        email: 'idris@plants.test',
+        affiliation: 'Institute of Dryland Ecology, Kano',
+      },
+    ],
+  })
+  const version = await database.db
+    .selectFrom('manuscript_versions')
+    .select('id')
+    .where('article_id', '=', article.id)
+    .executeTakeFirstOrThrow()
+  const files = [
+    await aFile(database, { name: 'manuscript.pdf', content: aPdf(), owner: author.user, store }),
+    await aFile(database, {
+      name: 'manuscript.txt',
+      mediaType: 'text/plain',
+      content: Buffer.from('Leaf rolling\n\nPearl millet rolls its leaves when soil dries.'),
+      owner: author.user,
+      store,
+    }),
+  ]
+  for (const [position, file] of files.entries()) {
+    await database.db
+      .insertInto('article_files')
+      .values({ article_id: article.id, file_id: file.id, kind: 'manuscript', position, version_id: version.id })
+      .execute()
+  }
+  const of = { articleId: article.id, editor: editor.user }
+  const first = await anInvitation(database, of, { fullName: 'Marta Lindqvist', affiliation: 'University of Lund' })
+  const second = await anInvitation(database, of, {
+    fullName: 'Tendai Moyo',
+    affiliation: 'Institute of Crop Science, Harare',
+  })
+  await anInvitation(
+    database,
+    { ...of, standby: true },
+    { fullName: 'Yuki Tanabe', affiliation: 'University of Tsukuba' },
+  )
+  await anAgreement(database, first, { dueOn: inDays(2) })
+  await anAgreement(database, second, { dueOn: inDays(1) })
+  await aReport(database, first)
+  await aReport(database, second, {
+    answers: Object.fromEntries(
+      settings.review.questions.map(({ id }) => [
+        id,
+        id === 'results' ? 'partly' : id === 'plants' ? 'not-my-field' : 'yes',
+      ]),
+    ),
+    toAuthors:
+      'A careful study of four landraces that will interest breeders.\n\n1. Yield was measured in one season at one site.',
+    recommendation: 'major',
+  })
+  await database.db
+    .insertInto('case_messages')
+    .values({
+      id: `message-${article.id}`,
+      article_id: article.id,
+      from_side: 'author',
+      user_id: author.user.id,
+      text: 'May we still add a table?',
+      at: new Date().toISOString(),
+    })
+    .execute()
+  return { article, author, first }
+}
+
+test('an editor reads a case, by mouse and by keys', async ({ page, journal, trouble }) => {
+  // The decision's and the invitation's pages are not part of this journey.
+  trouble.expect(/404/)
+  const editor = await aSignedIn(journal, { role: 'admin', fullName: 'Samina Farooqi' })
+  const { article } = await aFullCase(journal, editor)
+  await signIn(page, journal, { user: editor.user })
+  await page.goto(`/admin/cases/${article.id}`)
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Stomatal closure precedes leaf rolling')
+  await expect(page.getByText('Both reports in since')).toBeVisible()
+  await expect(page.locator('.case-clock')).toContainText('3 days over')
+
+  const table = page.getByRole('table', { name: 'Answers to the questions' })
+  await expect(table.getByRole('row', { name: /Results support/ })).toContainText('answers differ')
+  await expect(table.getByRole('row', { name: /Plants correctly/ })).not.toContainText('answers differ')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expectNoAxeViolations(page)
+
+  const reviewers = page.getByRole('region', { name: 'Reviewers' })
+  await reviewers.getByRole('button', { name: 'Invite now (Yuki Tanabe)' }).click()
+  await expect(reviewers.getByRole('listitem').filter({ hasText: 'Yuki Tanabe' })).toContainText('Answer due')
+  await reviewers.getByRole('button', { name: 'Cancel (Yuki Tanabe)' }).click()
+  await page.getByRole('button', { name: 'Cancel review' }).click()
+  await expect(reviewers.getByRole('listitem').filter({ hasText: 'Yuki Tanabe' })).toContainText('Cancelled')
+
+  await reviewers.getByRole('button', { name: 'Ask to clarify (Marta Lindqvist)' }).click()
+  await page.getByLabel('What should be clarified?').fill('Which plot was it?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(reviewers.getByRole('listitem').filter({ hasText: 'Marta Lindqvist' })).toContainText('Asked to clarify')
+
+  const checks = page.getByRole('region', { name: 'Checks' })
+  await checks.getByRole('button', { name: 'Change results' }).click()
+  await page.getByLabel('Similarity in per cent').fill('23')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(checks).toContainText('23%')
+
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages).toContainText('May we still add a table?')
+  await messages.getByLabel('Write to the author').fill('Please do.')
+  await messages.getByRole('button', { name: 'Send message' }).click()
+  await expect(messages.getByRole('listitem')).toHaveCount(2)
+
+  // Keys: the manuscript, the reports, a decision.
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('region', { name: 'Manuscript' })).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('region', { name: 'Reports' })).toBeFocused()
+  await page.keyboard.press('2')
+  await expect(page).toHaveURL(new RegExp(`/admin/cases/${article.id}/decide\\?kind=minor`))
+})
+
+test('a manuscript is read as pages and as text', async ({ page, journal }) => {
+  const editor = await aSignedIn(journal, { role: 'admin' })
+  const { article } = await aFullCase(journal, editor)
+  await signIn(page, journal, { user: editor.user })
+  await page.goto(`/admin/cases/${article.id}`)
+  const manuscript = page.getByRole('region', { name: 'Manuscript' })
+  await manuscript.getByLabel('File').selectOption('manuscript.txt')
+  await expect(manuscript).toContainText('Pearl millet rolls its leaves when soil dries.')
+  await manuscript.getByLabel('File').selectOption('manuscript.pdf')
+  const pages = manuscript.getByRole('button', { name: 'Pages' })
+  if (await pages.isVisible()) {
+    await pages.click()
+    await expect(page.locator('iframe.pages')).toHaveAttribute('src', /^blob:/)
+  }
+})
+
+test('a case fits a phone, part by part, light and dark', async ({ page, journal }) => {
+  const editor = await aSignedIn(journal, { role: 'admin' })
+  const { article } = await aFullCase(journal, editor)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, journal, { user: editor.user })
+  await page.goto(`/admin/cases/${article.id}`)
+  await expect(page.getByRole('region', { name: 'Reports' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Reviewers' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Decide', exact: true })).toBeVisible()
+  for (const part of ['Manuscript', 'Reviewers', 'Checks', 'Authors', 'Messages', 'History', 'Reports']) {
+    await page.getByRole('link', { name: new RegExp(`^${part}`) }).click()
+    await expect(page.getByRole('region', { name: part })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), part).toBeLessThanOrEqual(390)
+    await expectNoAxeViolations(page)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectNoAxeViolations(page)
+})
+
+test('other cases: not in review, decided, of somebody else', async ({ page, journal, trouble }) => {
+  trouble.expect(/40[34]/)
+  const editor = await aSignedIn(journal, { role: 'admin' })
+  await signIn(page, journal, { user: editor.user })
+  const { anArticle } = await import('../builders.ts')
+  const without = await anArticle(journal.database, { state: 'pending', title: 'Seed rain' })
+  await page.goto(`/admin/cases/${without.id}`)
+  await page.getByRole('button', { name: 'Start peer review' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seed rain')
+  await expect(page.getByText('Nobody has been invited yet.')).toBeVisible()
+
+  const { article } = await aFullCase(journal, editor)
+  await aDecision(journal.database, { articleId: article.id, editor: editor.user })
+  await page.goto(`/admin/cases/${article.id}`)
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Minor revision, decided by')
+  await expect(page.getByRole('group', { name: 'Decide' })).toHaveCount(0)
+
+  const own = await aCase(journal.database, { submitter: editor.user })
+  await page.goto(`/admin/cases/${own.id}`)
+  await expect(page.getByRole('heading', { name: 'Another editor handles this manuscript' })).toBeVisible()
+})
+
+test('a guest editor works on one case', async ({ page, journal }) => {
+  const editor = await aSignedIn(journal, { role: 'admin' })
+  const { article } = await aFullCase(journal, editor)
+  const guest = await aSignedIn(journal, { fullName: 'Gita Guest' })
+  await signIn(page, journal, { user: editor.user })
+  await page.goto(`/admin/cases/${article.id}`)
+  await page.getByRole('button', { name: 'Invite a guest editor' }).click()
+  await page.getByLabel('Email address of the account').fill(guest.user.email)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByText(`Guest editor Gita Guest`)).toBeVisible()
+  await signIn(page, journal, { user: guest.user })
+  await page.goto(`/dashboard/cases/${article.id}`)
+  await expect(page.getByRole('region', { name: 'Reports' })).toContainText('Marta Lindqvist')
+  await expect(page.getByRole('button', { name: 'Invite a guest editor' })).toHaveCount(0)
+  await expectNoAxeViolations(page)
+})
