@@ -19,7 +19,7 @@ export const paths = {
   volume: (id: string) => `/volume/${id}`,
   about: '/about',
   editorialMembers: '/editorial-members',
-  /** The part of the policy page that says how long reviews have taken. */
+  /** The part of the policy page with the times that reviews have taken. */
   reviewFigures: '/peer-review#figures',
   unauthorized: '/unauthorized',
   login: '/login',

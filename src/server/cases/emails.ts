@@ -150,6 +150,17 @@ const toReviewer = (more: Partial<Kind> = {}): Kind => ({
   },
   ...more,
 })
+/** The example with only one of what an author may have written or been sent, as in a real email. */
+const exampleWith = (only: 'message' | 'grievance' | 'proof' | null): Kind['example'] => ({
+  ...EXAMPLE,
+  message: only === 'message' ? EXAMPLE.message : null,
+  grievance: only === 'grievance' ? EXAMPLE.grievance : null,
+  proof: only === 'proof' ? EXAMPLE.proof : null,
+})
+const NOTHING_ELSE: Partial<Kind> = { example: exampleWith(null) }
+const GRIEVANCE: Partial<Kind> = { example: exampleWith('grievance') }
+const PROOF: Partial<Kind> = { example: exampleWith('proof') }
+
 const toEditor = (more: Partial<Kind> = {}): Kind => ({ values: EDITOR, example: EXAMPLE, load: emailFacts, ...more })
 const toAuthor = (more: Partial<Kind> = {}): Kind => ({ values: AUTHOR, example: EXAMPLE, load: emailFacts, ...more })
 /** A step of the timetable, which is not sent any more once it has become pointless. */
@@ -201,26 +212,26 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'editor-report': toEditor(),
   'editor-reports-complete': toEditor(),
   'editor-late-report': toEditor(),
-  'editor-report-overdue': toEditor(TIMED),
+  'editor-report-overdue': toEditor({ ...NOTHING_ELSE, ...TIMED }),
   'editor-decide-now': toEditor(TIMED),
   'editor-revision-received': toEditor(),
-  'editor-withdrawn': toEditor(),
+  'editor-withdrawn': toEditor(NOTHING_ELSE),
   'editor-message': toEditor(),
   'editor-co-review': toEditor(),
   'editor-link-astray': toEditor(),
   'editor-undeliverable': toEditor(),
-  'editor-appeal': toEditor(),
-  'editor-appeal-due': toEditor(TIMED),
-  'editor-proof-answered': toEditor(),
+  'editor-appeal': toEditor(GRIEVANCE),
+  'editor-appeal-due': toEditor({ ...GRIEVANCE, ...TIMED }),
+  'editor-proof-answered': toEditor(PROOF),
   'editor-case-assigned': toEditor(),
-  'author-decision': toAuthor(),
+  'author-decision': toAuthor(NOTHING_ELSE),
   'author-delay': toAuthor(TIMED),
-  'author-revision-due': toAuthor(TIMED),
+  'author-revision-due': toAuthor({ ...NOTHING_ELSE, ...TIMED }),
   'author-revision-received': toAuthor(),
-  'author-proof': toAuthor(),
-  'author-proof-due': toAuthor(TIMED),
-  'author-appeal-received': toAuthor(),
-  'author-appeal-answered': toAuthor(),
+  'author-proof': toAuthor(PROOF),
+  'author-proof-due': toAuthor({ ...PROOF, ...TIMED }),
+  'author-appeal-received': toAuthor(GRIEVANCE),
+  'author-appeal-answered': toAuthor(GRIEVANCE),
   'author-message': toAuthor(),
-  'author-withdrawn': toAuthor(),
+  'author-withdrawn': toAuthor(NOTHING_ELSE),
 }
