@@ -126,6 +126,21 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     ),
+    rule(
+      'documents',
+      'Manuscripts are parsed in a process of their own: the server never loads what parses them.',
+      { path: '^src/server/', pathNot: [TEST, '^src/server/manuscripts/'] },
+      { path: packages(['unpdf', 'fflate']), dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'documents',
+      'The process is started, never imported.',
+      { path: '^src/server/', pathNot: [TEST, '^src/server/manuscripts/documents-process[.]ts$'] },
+      {
+        path: '^src/server/manuscripts/(clean-file|manuscript-text|documents-process)[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     contract({ path: '^src/contract/', pathNot: TEST }, { pathNot: [at(...PROJECT), packages(CONTRACT_PACKAGES)] }),
     contract({ path: `^src/contract/.*${TEST}` }, { pathNot: [at(...PROJECT), packages(CONTRACT_TEST_PACKAGES)] }),
     rule(

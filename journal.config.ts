@@ -53,7 +53,7 @@ export const journal = {
     reportDays: 14,
     /** Days that authors have for a revision. */
     revisionDays: { minor: 14, major: 42, return: 42 },
-    /** True: a published article that was approved without reports says so in its history. */
+    /** True: the history of a published article mentions that it was approved without reports. */
     showNotReviewed: true,
     /** What reviewers are asked, as the peer review policy lists it; `short` is for tables. Keep an id once it has been used. */
     questions: [

@@ -7,6 +7,7 @@ import { newId } from '../src/server/ids.ts'
 import {
   aCategory,
   aFile,
+  aReviewer,
   anArticle,
   ARTICLE_STATES,
   aSignedIn,
@@ -116,6 +117,12 @@ const aCategoryAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> =
 })
 const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
   path: { id: (await aVolume(journal.database)).id },
+  body,
+})
+
+const reviewerForm = () => ({ fullName: 'Linnea Moss', emails: [`${newId()}@moss.test`] })
+const aReviewerAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
+  path: { id: (await aReviewer(journal.database)).id },
   body,
 })
 
@@ -328,6 +335,42 @@ const TABLE: Record<string, readonly Case[]> = {
   'reviewReports.upload': [['', () => aMultipart({ name: 'report.pdf', content: aPdf() }), everybody(401)]],
   'reviewReports.removeFile': alone(everybody(401)),
   'reviewReports.send': alone(everybody(401)),
+  'reviewers.list': alone(ADMINISTRATORS),
+  'reviewers.read': [['a reviewer', aReviewerAt, ADMINISTRATORS], nowhere(administrators(404))],
+  'reviewers.create': [['', () => ({ body: reviewerForm() }), administrators(201)]],
+  'reviewers.update': [
+    ['a reviewer', (ground) => aReviewerAt(ground, { ...reviewerForm(), version: 1 }), ADMINISTRATORS],
+    [
+      'a reviewer, as they were before',
+      (ground) => aReviewerAt(ground, { ...reviewerForm(), version: 2 }),
+      administrators(409),
+    ],
+    nowhere(administrators(404), { ...reviewerForm(), version: 1 }),
+  ],
+  'reviewers.setAway': [
+    ['a reviewer', (ground) => aReviewerAt(ground, { awayUntil: '2030-01-01' }), ADMINISTRATORS],
+    nowhere(administrators(404), { awayUntil: null }),
+  ],
+  'reviewers.neverAsk': [
+    ['a reviewer', (ground) => aReviewerAt(ground, { neverAsk: true }), ADMINISTRATORS],
+    nowhere(administrators(404), { neverAsk: true }),
+  ],
+  'reviewers.previewImport': alone(ADMINISTRATORS, { lines: 'Linnea Moss <linnea@moss.test>' }),
+  'reviewers.import': [['', () => ({ body: { lines: `Linnea Moss <${newId()}@moss.test>` } }), ADMINISTRATORS]],
+  'reviewers.conflicts': [
+    [
+      'an article',
+      async (ground) => ({
+        body: { articleId: await article(ground, 'pending'), person: { fullName: 'Linnea Moss' } },
+      }),
+      ADMINISTRATORS,
+    ],
+    ['no article', () => ({ body: { articleId: UNKNOWN, person: {} } }), administrators(404)],
+  ],
+  'reviewers.erase': [
+    ['a reviewer', (ground) => aReviewerAt(ground, {}), ADMINISTRATORS],
+    nowhere(administrators(404)),
+  ],
 
   'session.register': [
     [
@@ -376,6 +419,24 @@ const TABLE: Record<string, readonly Case[]> = {
   'session.resetPassword': alone(everybody(400), { token: UNKNOWN, newPassword: 'Another-Rose-1' }),
   'session.sendConfirmation': alone(SIGNED_IN, {}),
   'session.confirmEmail': alone(everybody(400), { token: UNKNOWN }),
+
+  // An account is no key to a review: only the link in an email is.
+  'reviews.open': alone(everybody(401)),
+  'reviews.agree': alone(everybody(401)),
+  'reviews.decline': alone(everybody(401)),
+  'reviews.explain': alone(everybody(401)),
+  'reviews.file': alone(everybody(401)),
+  'reviews.askForTime': alone(everybody(401)),
+  'reviews.nameColleague': alone(everybody(401)),
+  'reviews.coReview': alone(everybody(401)),
+  'reviews.notMe': alone(everybody(401)),
+  'reviews.certificate': alone(everybody(401)),
+  'reviews.calendar': alone(everybody(401)),
+  'reviews.freshLink': alone(EVERYBODY, { secret: UNKNOWN }),
+  'reviews.mine': alone(SIGNED_IN),
+  'reviews.linkOfMine': [
+    ['a review of somebody else', () => ({ path: { assignmentId: UNKNOWN } }), [401, 404, 404, 404]],
+  ],
 
   'users.me': alone(SIGNED_IN),
   'users.list': alone(ADMINISTRATORS),

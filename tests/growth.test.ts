@@ -32,6 +32,10 @@ import { repeatsAbstract } from '../src/contract/domain/repeats-abstract.ts'
 import { richText } from '../src/contract/api/rich-text-field.ts'
 import { isSameTitle } from '../src/web/features/articles/editorial-desk/same-title.ts'
 import { SignUp } from '../src/contract/api/session.ts'
+import { jointArticles, namesIn, suggestionWarning, conflictsWithAuthors } from '../src/contract/domain/conflicts.ts'
+import { reviewerLines } from '../src/contract/domain/reviewer-lines.ts'
+import { reviewers } from '../src/contract/api/reviewers.ts'
+import { sharedKeywords, topicOf } from '../src/server/reviewers/topic.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
 import { affiliations } from '../src/contract/api/affiliations.ts'
 import { ContributorForm } from '../src/contract/api/contributors.ts'
@@ -71,6 +75,16 @@ import { parseJats } from '../src/server/jats/parse.ts'
 import { readJats } from '../src/server/jats/read.ts'
 import { tidyRuns } from '../src/server/jats/runs.ts'
 import { jats } from '../src/server/jats/write/article.ts'
+import { calendarFile } from '../src/server/manuscripts/calendar-file.ts'
+import { cleanPicture } from '../src/server/manuscripts/clean-picture.ts'
+import { compareTexts } from '../src/server/manuscripts/compare-texts.ts'
+import { stringsIn } from '../src/server/manuscripts/names-in-pdf.ts'
+import { searchXml } from '../src/server/manuscripts/names-left.ts'
+import { OfficeRules } from '../src/server/manuscripts/office-rules.ts'
+import { plainParagraphs } from '../src/server/manuscripts/plain-paragraphs.ts'
+import { SoughtNames } from '../src/server/manuscripts/sought-names.ts'
+import { paragraphsIn } from '../src/server/manuscripts/word-text.ts'
+import { parsePart } from '../src/server/manuscripts/xml-part.ts'
 import { cleanPastedText } from '../src/web/ui/rich-text/clean-paste.ts'
 import { isAllowedLink, linkAddress } from '../src/web/ui/rich-text/addresses.ts'
 import { withoutLastLines } from '../src/web/ui/rich-text/html-value.ts'
@@ -156,6 +170,7 @@ const submission = (said: string) =>
     },
     ...{ files: [said, said], imageUrl: said, imageAlt: said },
     contributors: [{ ...contributor(said), profileUrl: said }],
+    reviewerSuggestions: [{ kind: 'suggest', fullName: said, email: said, affiliation: said, reason: said }],
   })
 /** A text and a little more of it, as they are compared when two devices have saved. */
 const draftsCompared = (said: string) => {
@@ -164,8 +179,48 @@ const draftsCompared = (said: string) => {
 }
 const person = (said: string) => ({ fullName: said, username: said, email: said, password: said, location: said })
 
+const reviewerOf = (said: string) => ({
+  ...{ fullName: said, affiliation: said, orcid: said, expertise: said, emails: [said, `${said}@${said}`] },
+})
+
+const conflictsOf = (said: string) => {
+  const { fullName, affiliation, emails } = reviewerOf(said)
+  const [author, candidate] = [
+    { fullName, email: emails[1]!, orcid: null, affiliations: [{ institution: said, line: said, ror: null }] },
+    { fullName, affiliation, emails, orcid: null },
+  ]
+  const people = [{ fullName, email: said, orcid: null }]
+  return [
+    conflictsWithAuthors(candidate, [author]),
+    jointArticles([{ author: said, isSurely: true, year: '2024', isPublished: true, people }])(candidate),
+    suggestionWarning(emails[1]!, [author]),
+  ]
+}
+
 const pastedTree = (html: string) =>
   new DOMParser({ onError: () => {} }).parseFromString(`<body><p>${html}</p></body>`, 'text/xml')
+
+const sought = new SoughtNames(['Anna van der Berg', 'Berg', 'a.berg@example.org'])
+const ANY_PART = new Set<string>()
+/** A part of an Office document that says this in its text, in an attribute and in the names of elements. */
+const officePart = (said: string) =>
+  Buffer.from(
+    `<w:document xmlns:w="w">${[...inXml(said)].map((each) => `<w:p w:author="${each}"/>`).join('')}<w:p w:rsidR="1" w:name="${inXml(said).replaceAll('"', '')}"><w:t>${inXml(said)}</w:t></w:p></w:document>`,
+  )
+/** The beginning of a picture of each kind, and then anything. */
+const pictures = (said: string) =>
+  [
+    [0xff, 0xd8],
+    [0xff, 0xd8, 0xff, 0xda, 0, 2],
+    Buffer.from('GIF89a\0\0\0\0\0\0\0!\xfe'),
+    Buffer.from('RIFF\0\0\0\0WEBP'),
+  ].map((head) => {
+    try {
+      return cleanPicture(Buffer.concat([Buffer.from(head), Buffer.from(said)]))
+    } catch (error) {
+      return error
+    }
+  })
 
 const NO_QUERY = new URLSearchParams()
 
@@ -173,13 +228,18 @@ const NO_QUERY = new URLSearchParams()
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
   ['a draft of a report', (said) => ReportDraft.safeParse({ ...EMPTY_DRAFT, toAuthors: said, toEditor: said })],
   ['two drafts of a report', draftsCompared],
-  ["a reviewer's own name", (said) => [ownNameIn(said, 'Marta Lindqvist'), ownNameIn(said, said.slice(0, 300))]],
+  ["a reviewer's own name", (said) => ownNameIn(said, ['Marta Lindqvist', said.slice(0, 300)])],
   ['a line of text', (said) => line(100_000).safeParse(said)],
   ['text of several lines', (said) => text(100_000).safeParse(said)],
   ['the normal form of a text', (said) => inNormalForm(said, 'NFC')],
   ['the compatible normal form', (said) => inNormalForm(said, 'NFKD')],
   ['a rich text field', (said) => richText('Required').safeParse(said)],
   ['a submission', submission],
+  ['pasted reviewers', (said) => [reviewerLines(said), reviewers.import.input.safeParse({ lines: said })]],
+  ['a reviewer', (said) => reviewers.create.input.safeParse({ ...reviewerOf(said), awayUntil: said })],
+  ['conflicts of interest', conflictsOf],
+  ['names on the board', (said) => namesIn(said)(said.slice(0, 40))],
+  ['the topic of a manuscript', (said) => sharedKeywords(said, topicOf({ title: said, keywords: said }))],
   ['an author', (said) => ContributorForm.safeParse(contributor(said))],
   ['signing up', (said) => SignUp.safeParse({ ...person(said), phoneNumber: said })],
   ['a profile', (said) => ProfileForm.safeParse({ ...person(said), phoneNumber: said, bio: said })],
@@ -251,6 +311,23 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a key message', (said) => keyMessage([[{ text: said, marks: [] }]])],
   // The text is repeated in twenty places, so a part of the length is enough.
   ['an imported article', jatsOf, 1 / 8],
+  [
+    'a calendar file',
+    (said) => calendarFile({ uid: said, title: said, description: said, due: '2026-01-01', at: said, url: said }),
+  ],
+  ['two versions of a text', (said) => compareTexts(said.split(' '), [...said.split(' '), said])],
+  ['the paragraphs of a text', (said) => plainParagraphs(Buffer.from(said))],
+  ['a picture to clean', pictures],
+  [
+    'a part of an Office document to clean',
+    (said) => new OfficeRules().clean(parsePart(officePart(said)).documentElement!, ANY_PART),
+    1 / 4,
+  ],
+  ['the paragraphs of a Word document', (said) => paragraphsIn(officePart(said), ANY_PART), 1 / 4],
+  ['a name in a text', (said) => [sought.inText(said), sought.inProperty(said), sought.inBytes(Buffer.from(said))]],
+  ['a name, whatever it is', (said) => new SoughtNames([said.slice(0, 100)]).inText(said)],
+  ['a name in XML', (said) => searchXml('a.xml', said, sought, () => {})],
+  ['a name in what a PDF shows', stringsIn],
   ['pasted HTML', withoutStyles],
   ['a pasted style', (said) => styleOf({ getAttribute: () => said } as unknown as Source)],
   ['pasted text', cleanPastedText],

@@ -71,6 +71,8 @@ test.each([
   ['migrations', 'src/server/database/migrations/new.ts > src/server/ids.ts'],
   ['sharp', 'src/server/files/new.ts > src/server/files/encode.ts'],
   ['sharp', 'src/server/files/encode-image.ts > src/server/files/encode-process.ts'],
+  ['documents', 'src/server/articles/new.ts > src/server/manuscripts/clean-file.ts'],
+  ['documents', 'src/server/manuscripts/documents.ts > src/server/manuscripts/documents-process.ts'],
   ['listed', 'src/server/new/new.ts > src/server/ids.ts'],
   ['features', 'src/web/features/home/new.tsx > src/web/features/articles/plate.tsx'],
 ])('%s refuses %s', async (name, example) => {

@@ -13,19 +13,18 @@ export const recusedArticles = (userId: string): RawBuilder<string> => sql<strin
   select review_cases.article_id from review_cases
     join articles on articles.id = review_cases.article_id where articles.submitter_id = ${userId}
   union
-  select review_cases.article_id from users
-    join contributors on lower(contributors.email) = lower(users.email)
+  select review_cases.article_id from contributors
     join article_contributors on article_contributors.contributor_id = contributors.id
       and article_contributors.role <> 'Reviewer'
     join review_cases on review_cases.article_id = article_contributors.article_id
-    where users.id = ${userId}
+    where contributors.email <> ''
+      and lower(contributors.email) = (select lower(email) from users where id = ${userId})
   union
-  select review_cases.article_id from users
-    join contributors on contributors.orcid = users.orcid
+  select review_cases.article_id from contributors
     join article_contributors on article_contributors.contributor_id = contributors.id
       and article_contributors.role <> 'Reviewer'
     join review_cases on review_cases.article_id = article_contributors.article_id
-    where users.id = ${userId}
+    where contributors.orcid = (select orcid from users where id = ${userId})
   union
   select article_id from case_editors where user_id = ${userId} and recused_at is not null
 )`

@@ -23,7 +23,7 @@ export default [
     route('d', 'pages/public/d.tsx'),
     route('*', 'pages/public/not-found.tsx'),
   ]),
-  route('review', 'pages/review/review.tsx'),
+  route('review', 'pages/review.tsx'),
   layout('pages/author/layout.tsx', [
     route('dashboard', 'pages/author/my-articles.tsx'),
     route('dashboard/add-submission', 'pages/author/add-submission.tsx'),
@@ -35,6 +35,7 @@ export default [
     route('admin/categories', 'pages/admin/categories.tsx'),
     route('admin/volumes', 'pages/admin/volumes.tsx'),
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),
+    route('admin/reviewers', 'pages/admin/reviewers.tsx'),
     route('admin/users', 'pages/admin/users.tsx'),
     route('admin/activity', 'pages/admin/activity.tsx'),
     route('admin/settings', 'pages/admin/settings.tsx'),

@@ -35,6 +35,7 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
     'Categories',
     'Volumes',
     'Editorial Members',
+    'Reviewers',
     'Users',
     'Activity',
     'Settings',
@@ -42,6 +43,7 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
   for (const [name, path, title] of [
     ['Volumes', '/admin/volumes', 'Volumes'],
     ['Editorial Members', '/admin/editorial-members', 'Editorial Members'],
+    ['Reviewers', '/admin/reviewers', 'Reviewers'],
     ['Users', '/admin/users', 'Users'],
     ['Activity', '/admin/activity', 'Activity'],
     ['Settings', '/admin/settings', 'Settings'],
@@ -56,7 +58,7 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
 
 test('an author is turned away from every part of the admin area', async ({ page, journal }) => {
   await signIn(page, journal, { role: 'author' })
-  for (const part of ['categories', 'volumes', 'editorial-members', 'users', 'activity', 'settings']) {
+  for (const part of ['categories', 'volumes', 'editorial-members', 'reviewers', 'users', 'activity', 'settings']) {
     await page.goto(`/admin/${part}`)
     await expect(page).toHaveURL('/unauthorized')
   }

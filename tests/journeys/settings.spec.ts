@@ -26,7 +26,7 @@ test.describe('the emails of the journal', () => {
     await expect(page).toHaveURL('/admin/settings?email=article-corrected')
     await expect(page.getByRole('heading', { level: 2 })).toHaveText('Article corrected')
     await expect(page.getByText('content/emails/article-corrected.md')).toBeVisible()
-    await expect(page.locator('.email-text')).toContainText('Two authors were in the wrong order.')
+    await expect(page.locator('.email-text')).toContainText('The name of the species was misspelled.')
 
     const frame = page.frameLocator('iframe')
     const button = frame.getByText('See your article')

@@ -9,6 +9,7 @@ import { emails } from './emails.ts'
 import { pages } from './pages.ts'
 import { reviewers } from './reviewers.ts'
 import { reviewReports } from './review-reports.ts'
+import { reviews } from './reviews.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
@@ -28,6 +29,7 @@ export const apiTable = {
   pages,
   reviewers,
   reviewReports,
+  reviews,
   session,
   users,
   volumes,

@@ -102,6 +102,7 @@ export interface AuditPayloads {
   /** `invited`: the assignment from the standby list that was invited at once. */
   'article.reviewer-declined': Added<AboutAssignment & { invited: string | null }>
   'article.reviewer-lapsed': Added<AboutAssignment & { invited: string | null }>
+  'article.co-review': Added<AboutAssignment & { coReviewerId: string; state: string }>
   'article.report': Added<AboutAssignment & { late: boolean; version: number }>
   'article.clarify': Added<AboutAssignment>
   'article.waive-conflict': Added<{ reviewerId: string; reason: string }>

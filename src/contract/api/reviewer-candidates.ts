@@ -3,7 +3,7 @@ import { REVIEWER_STATES } from '../domain/reviewer-state.ts'
 import { Id } from './field-schemas.ts'
 import { Finding } from './reviewers.ts'
 
-/** Somebody who could be invited to review a manuscript. What orders them is said in words, never as a score. */
+/** Somebody who could be invited to review a manuscript. Reasons are words: a score is never shown. */
 export const ReviewerCandidate = z.object({
   /** Null for somebody who becomes a reviewer when invited. */
   reviewerId: Id.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEARCH_MAX } from '../domain/article-listing.ts'
 import { FINDING_KINDS } from '../domain/conflicts.ts'
-import { isOrcid, ORCID_INVALID } from '../domain/orcid.ts'
+import { isOrcid, ORCID_INVALID, orcidIn } from '../domain/orcid.ts'
 import { PAGE_SIZE } from '../domain/page-numbers.ts'
 import { REVIEWER_STATES } from '../domain/reviewer-state.ts'
 import { endpoint } from './endpoint.ts'
@@ -50,7 +50,8 @@ const Orcid = z
   .string()
   .max(100, { error: ORCID_INVALID, abort: true })
   .nullish()
-  .transform((orcid) => orcid?.trim().toUpperCase() || null)
+  // People paste the address at ORCID.
+  .transform((orcid) => (orcid?.trim() ? (orcidIn(orcid) ?? orcid.trim().toUpperCase()) : null))
   .refine((orcid) => orcid === null || isOrcid(orcid), ORCID_INVALID)
 
 const orBlank = (max: number) =>
@@ -103,7 +104,7 @@ const PersonForm = z.strictObject({
   emails: z.array(line(254)).max(ADDRESSES_MAX).default([]),
   orcid: line(100)
     .nullish()
-    .transform((orcid) => orcid || null),
+    .transform((orcid) => (orcid && orcidIn(orcid)) || null),
   affiliation: orBlank(500),
   userId: Id.nullish(),
 })

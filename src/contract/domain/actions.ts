@@ -18,6 +18,7 @@ export const ACTIONS = {
   'article.reviewer-agreed': 'recorded that a reviewer agreed',
   'article.reviewer-declined': 'recorded that a reviewer declined',
   'article.reviewer-lapsed': 'recorded that a reviewer did not answer',
+  'article.co-review': 'recorded who helps with a report',
   'article.report': 'recorded a report',
   'article.clarify': 'asked a reviewer to clarify a report',
   'article.waive-conflict': 'waived a conflict of interest',

@@ -204,7 +204,7 @@ export function editorialFinding(candidate: Candidate, { administrators, isOnBoa
 
 /** Whether names are printed in a text, in time proportional to its length. */
 export function namesIn(text: string): (name: string) => boolean {
-  const words = comparable(text).split(' ')
+  const words = comparable(text).split(' ').slice(0, BOARD_WORDS_MAX)
   const phrases = new Map<number, Set<string>>()
   return (name) => {
     const length = name.split(' ').length
@@ -218,6 +218,8 @@ export function namesIn(text: string): (name: string) => boolean {
   }
 }
 const NAME_WORDS_MAX = 8
+/** A page of names is far shorter; its pictures are no words. */
+const BOARD_WORDS_MAX = 50_000
 
 /**
  * What an author is warned of while typing the address of somebody to suggest: their own or a co-author's address, or

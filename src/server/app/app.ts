@@ -23,6 +23,7 @@ import { cutSlowSenders, PATIENCE, type Patience } from '../http/slow-senders.ts
 import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts'
 import { mountStaticFiles } from '../http/static-files.ts'
 import { mountApiDocs } from '../openapi/mount-api-docs.ts'
+import { mountReviewFiles } from '../peer-review/link/downloads.ts'
 import { mountPlants } from '../plants/serve-plants.ts'
 import { reviewerOf } from '../cases/links.ts'
 import { DomainError } from '../domain-error.ts'
@@ -119,6 +120,7 @@ export async function createApp({
   })
   mountDiscovery(app, resources, rates, cache)
   mountArticlePdfs(app, resources)
+  mountReviewFiles(app, resources, rates)
   mountPlants(app, rates, cache)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)

@@ -8,9 +8,11 @@ import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
 import { categoryHandlers } from '../categories/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
+import { eraseFromCases } from '../cases/erase.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
+import { reviewHandlers } from '../peer-review/link/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -28,8 +30,9 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   files: fileHandlers,
   emails: emailHandlers,
   pages: pageHandlers,
-  reviewers: reviewerHandlers([eraseSuggestedReviewer]),
+  reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviewReports: reviewReportHandlers,
+  reviews: reviewHandlers,
   session: sessionHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

@@ -59,7 +59,7 @@ export const articleEmails: KindsOfEmail<ArticleEmails> = {
       reason: ({ reason }) => plain(reason),
       link,
     },
-    example: { ...example, reason: 'Two authors were in the wrong order.', fields: ['title', 'contributors'] },
+    example: { ...example, reason: 'The name of the species was misspelled.', fields: ['title', 'abstract'] },
   },
   'article-deleted': {
     values: { title, reason: ({ reason }) => plain(reason ?? 'none was given') },

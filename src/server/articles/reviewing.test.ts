@@ -473,7 +473,7 @@ describe('reviewing', () => {
             {
               kind: 'submission-received',
               recipient: writer.user.email,
-              data: { ...about, name: writer.user.full_name },
+              data: { ...about, name: writer.user.full_name, promisedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
             },
             ...editors.map((editor) => ({
               kind: 'submission-to-review',

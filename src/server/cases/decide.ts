@@ -149,7 +149,7 @@ async function releaseReports(tx: Tx, decision: DecisionRow, releases: readonly 
   }
 }
 
-/** Ends a round; whoever has not reported hears that the review is no longer needed. */
+/** Ends a round; reviewers who have not reported learn that the review is no longer needed. */
 export async function closeRound(
   tx: Tx,
   round: RoundRow,

@@ -50,6 +50,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     reply_due_on: '2026-05-13',
     replied_at: AT,
     due_on: '2026-05-27',
+    first_due_on: null,
     decline_reason: null,
     decline_text: null,
     conflict_answer: 'declared',

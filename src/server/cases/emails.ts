@@ -65,6 +65,7 @@ const EDITOR: Values = {
         ? `${nextReviewer}, the next on standby, has been invited.`
         : 'Nobody is on standby: please invite another reviewer.',
     ),
+  address: ({ assignment }) => plain(assignment?.email ?? ''),
   conflict: ({ assignment }) => paragraphs(assignment?.conflict_text ?? ''),
   due: day(({ assignment, grievance }) => grievance?.due_on ?? assignment?.due_on),
   grievance: ({ grievance }) => plain(grievance?.kind ?? ''),
@@ -136,6 +137,7 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'editor-withdrawn': toEditor(),
   'editor-message': toEditor(),
   'editor-co-review': toEditor(),
+  'editor-link-astray': toEditor(),
   'editor-undeliverable': toEditor(),
   'editor-appeal': toEditor(),
   'editor-appeal-due': toEditor(),

@@ -108,6 +108,7 @@ async function addToRound(
     reply_due_on: null,
     replied_at: null,
     due_on: null,
+    first_due_on: null,
     decline_reason: null,
     decline_text: null,
     conflict_answer: null,

@@ -60,7 +60,8 @@ export async function findReviewLink(db: Db, token: string): Promise<FoundLink |
     .selectFrom('review_links as link')
     .innerJoin('review_assignments as assignment', 'assignment.id', 'link.assignment_id')
     .innerJoin('review_rounds as round', 'round.id', 'assignment.round_id')
-    .select(['link.assignment_id', 'link.co_reviewer_id', 'link.email', 'link.revoked_at', 'round.closed_at'])
+    .select(['link.assignment_id', 'link.co_reviewer_id', 'link.email', 'link.created_at', 'link.revoked_at'])
+    .select('round.closed_at')
     .where('link.token_hash', '=', linkHash)
     .executeTakeFirst()
   return (
@@ -70,7 +71,7 @@ export async function findReviewLink(db: Db, token: string): Promise<FoundLink |
       coReviewerId: row.co_reviewer_id,
       email: row.email,
       isRevoked: row.revoked_at !== null,
-      isExpired: isLinkExpired(row.closed_at, new Date()),
+      isExpired: isLinkExpired(row.closed_at, row.created_at, new Date()),
     }
   )
 }

@@ -23,6 +23,7 @@ export async function agreeToReview(
   const agreed = await move(tx, locked, 'reviewer', 'agree', {
     replied_at: now(),
     due_on: dueOn,
+    first_due_on: null,
     conflict_answer: conflict.answer,
     conflict_text: conflict.answer === 'declared' ? conflict.text : null,
     closed_at: null,

@@ -174,6 +174,8 @@ export interface AssignmentRow {
   reply_due_on: Day | null
   replied_at: Timestamp | null
   due_on: Day | null
+  /** The date that was promised first, once the reviewer has moved it. */
+  first_due_on: Day | null
   decline_reason: DeclineReason | null
   decline_text: string | null
   conflict_answer: 'none' | 'declared' | null

@@ -38,6 +38,22 @@ Dear {{name}},
 [Decline]({{decline}})
 `
 
+/** Checked by the compiler alone. */
+export const refusedByTypes: unknown[] = [
+  {
+    // @ts-expect-error A kind without an example.
+    'email-changed': { values: {} },
+  } satisfies KindsOfEmail<{ 'email-changed': { name: string } }>,
+  {
+    // @ts-expect-error A kind whose values have to be loaded, and are not.
+    'email-changed': { values: {}, example: { id: 'a', name: 'Rosa' } },
+  } satisfies KindsOfEmail<{ 'email-changed': { id: string } }, { 'email-changed': { name: string } }>,
+  {
+    // @ts-expect-error A kind that nobody gives a name.
+    'email-changed': { values: {}, example: { id: 'a' } },
+  } satisfies KindsOfEmail<{ 'email-changed': { id: string } }>,
+]
+
 describe('a kind of email', () => {
   eachDatabase((open) => {
     let server: SmtpServer

@@ -50,7 +50,12 @@ describe('delivering emails', () => {
     describe('an email of every kind arrives', () => {
       const article = { articleId: 'abc', title: TITLE, name: 'Rosa Gardener' }
       test.each<[AnyEmail['kind'], (user: { id: string }) => object, string, string[]]>([
-        ['submission-received', () => article, `We have received “${PLAIN}”`, ['http://journal.test/dashboard\n']],
+        [
+          'submission-received',
+          () => ({ ...article, promisedOn: '2026-06-13' }),
+          `We have received “${PLAIN}”`,
+          ['http://journal.test/dashboard/articles/abc\n', 'by June 13, 2026'],
+        ],
         [
           'submission-to-review',
           () => ({ ...article, author: 'Bruno Kovář' }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EMAIL_KINDS } from '../../contract/domain/email-kinds.ts'
 import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { openSmtpServer, type SmtpServer } from '../../../tests/smtp-server.ts'
@@ -70,6 +71,29 @@ describe('the list of emails', () => {
       expect(await recipients('?limit=2&page=2')).toEqual(['sent@plants.test'])
       const failed = (await list(journal, admin, '?state=waiting')).body.data[1]
       expect(failed).toMatchObject({ attempts: 1, lastError: '451 Busy, please come back later' })
+    })
+
+    test('has every kind described and previewed, without a secret and without writing anything', async () => {
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      const { body: kinds } = await journal.get('/emails/kinds', { as: admin })
+      expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual(EMAIL_KINDS)
+      const before = await journal.database.db.selectFrom('outbox').select('id').execute()
+      for (const described of kinds) {
+        const { body } = await journal.get(`/emails/kinds/${described.kind}`, { as: admin })
+        expect(body).toEqual({
+          ...described,
+          subject: expect.stringMatching(/\S/),
+          text: expect.stringContaining('Dear '),
+          html: expect.stringMatching(/^<!doctype html>/),
+        })
+        expect(body.text).not.toMatch(/[\w-]{43}/)
+      }
+      const { body: reset } = await journal.get('/emails/kinds/password-reset', { as: admin })
+      expect(reset.text).toContain('(a link that only its receiver knows)')
+      expect(await journal.database.db.selectFrom('outbox').select('id').execute()).toEqual(before)
+      for (const none of ['constructor', '__proto__', 'nothing']) {
+        expect((await journal.get(`/emails/kinds/${none}`, { as: admin })).status).toBe(404)
+      }
     })
 
     test('shows no secret link, sent or not', async () => {

@@ -11,8 +11,8 @@ import type { EmailResources } from './resources.ts'
 const NOT_SHOWN = 'The text of this email is no longer available.'
 
 export const emailHandlers: Handlers<{ emails: typeof emails }, EmailResources>['emails'] = {
-  list: async ({ database, emailTemplates, mailer, publicUrl }, asked) => {
-    const { data: rows, meta } = await listEmails(database.db, asked)
+  list: async ({ database, caller, emailTemplates, mailer, publicUrl }, asked) => {
+    const { data: rows, meta } = await listEmails(database.db, caller, asked)
     const data = []
     for (const row of rows) {
       const template = templateOf(emailTemplates, row.kind)

@@ -16,7 +16,7 @@ interface AnyEmail {
   data: { name?: string; userId?: string; articleId?: string; assignmentId?: string; decisionId?: string }
 }
 
-/** What an email is about, if its data do not say so, and the time before which it is not sent. */
+/** What an email is about, where its data do not name it, and the time before which it is not sent. */
 interface EnqueueOptions {
   articleId?: string | undefined
   assignmentId?: string | undefined
@@ -69,6 +69,8 @@ const LIMITS = {
   'email-confirmation': { waiting: 1, anHour: 5 },
   'email-change-asked': { waiting: 5, anHour: 5 },
   'email-changed': { waiting: 5, anHour: 5 },
+  'reviewer-link': { waiting: 1, anHour: 3 },
+  'co-reviewer-invitation': { waiting: 1, anHour: 3 },
 } as const
 
 interface LimitedEmail extends AnyEmail {

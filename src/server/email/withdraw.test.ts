@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aSignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../tests/databases.ts'
+import { times } from '../../../tests/long.ts'
 import { openSmtpServer, type SmtpServer } from '../../../tests/smtp-server.ts'
 import type { ArticleEmail } from '../articles/emails.ts'
 import { deliverDue } from './deliver.ts'
@@ -74,10 +75,15 @@ describe('emails that are taken back', () => {
     })
 
     test('are either sent or dropped, never both', async () => {
-      for (let round = 0; round < 20; round++) {
+      for (let round = 0; round < times(20, 400); round++) {
         const recipient = `racer-${round}@plants.test`
         await write({ decisionId: `race-${round}` }, recipient)
-        const [, outcome] = await Promise.all([deliver(), drop({ decisionId: `race-${round}` })])
+        const dropping = async () => {
+          // At another point of the delivery each time.
+          await new Promise((resolve) => setTimeout(resolve, round % 5))
+          return drop({ decisionId: `race-${round}` })
+        }
+        const [, outcome] = await Promise.all([deliver(), dropping()])
         await deliver()
         const arrived = server.received.filter(({ to }) => to.includes(recipient)).length
         expect([outcome.dropped, outcome.sent]).toEqual([1 - arrived, arrived])

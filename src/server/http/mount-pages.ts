@@ -107,7 +107,8 @@ function addressAsked(request: FastifyRequest, publicUrl: string): URL {
 async function pageAnswer(page: Response, nonce: string): Promise<PublicAnswer> {
   const type = page.headers.get('content-type') ?? 'text/plain; charset=utf-8'
   const body = await page.text()
-  const headers: Record<string, string> = { 'cache-control': page.status === 200 ? 'no-cache' : 'no-store' }
+  const cacheControl = page.status === 200 ? (page.headers.get('cache-control') ?? 'no-cache') : 'no-store'
+  const headers: Record<string, string> = { 'cache-control': cacheControl }
   const location = page.headers.get('location')
   if (location) headers.location = location
   if (!/^text\/html\b/i.test(type)) {

@@ -10,6 +10,7 @@ const input = Buffer.concat((await process.stdin.toArray()) as Buffer[])
 const end = input.indexOf('\n')
 const question = JSON.parse(input.toString('utf8', 0, end)) as Question
 const content = input.subarray(end + 1)
+if (content.length !== question.bytes) throw new Error('The file did not arrive whole.')
 
 const { cleanFile } = await import('./clean-file.ts')
 const { namesLeft } = await import('./names-left.ts')

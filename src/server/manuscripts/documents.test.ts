@@ -57,6 +57,15 @@ describe('a process of its own', () => {
     expect(await failing.namesLeft(file, NAMES)).toBeNull()
   })
 
+  test('does not take a part of a file for the whole', async () => {
+    const path = join(folder, 'notes.txt')
+    writeFileSync(path, 'notes')
+    expect(await documents.cleanOfNames({ path, mediaType: 'text/plain' }, NAMES)).toHaveProperty('cleaned')
+    await expect(documents.cleanOfNames({ path: `${path}.gone`, mediaType: 'text/plain' }, NAMES)).rejects.toThrow(
+      'ENOENT',
+    )
+  })
+
   test('is not told the names where other programs could read them', async () => {
     const seen = join(folder, 'seen')
     const watching = running(

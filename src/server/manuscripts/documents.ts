@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { askProcess, type ProcessLimits } from '../files/ask-process.ts'
@@ -17,6 +18,8 @@ export interface Question {
   task: 'clean' | 'search' | 'read'
   mediaType: string
   names: string[]
+  /** The length of the file: one that could not be read to its end must not pass for a shorter one. */
+  bytes: number
 }
 
 export interface DocumentSettings {
@@ -27,9 +30,9 @@ export interface DocumentSettings {
 }
 
 const PROGRAM = join(import.meta.dirname, 'documents-process.ts')
-/** A manuscript of 10 MB with photographs needs a third of the memory, and a few seconds. */
-const LIMITS: ProcessLimits = { memoryMegabytes: 800, timeoutMs: 20_000 }
-/** More than this wait no longer for their turn than one takes. */
+/** Enough for 8 MB of text as XML in Word, in about five seconds; a PDF of 7 MB takes two. */
+const LIMITS: ProcessLimits = { memoryMegabytes: 1000, timeoutMs: 30_000 }
+/** Each takes its memory; the others wait. */
 const AT_ONCE = 1
 
 /**
@@ -69,8 +72,9 @@ export class Documents {
   }
 
   #ask(task: Question['task'], file: DocumentFile, names: string[]): Promise<unknown> {
-    return this.#turns.run(() => {
-      const question: Question = { task, mediaType: file.mediaType, names }
+    return this.#turns.run(async () => {
+      const bytes = 'content' in file ? file.content.length : (await stat(file.path)).size
+      const question: Question = { task, mediaType: file.mediaType, names, bytes }
       const deadline = AbortSignal.timeout(this.#limits.timeoutMs)
       return askProcess(this.#program, this.#limits, { input: Readable.from(sent(question, file)), deadline })
     })

@@ -1,7 +1,7 @@
 import type { Paragraph } from './paragraph.ts'
 import { MOST_CHARACTERS, UNAVAILABLE, type TextOrNone } from './text-result.ts'
 import { pdfParagraphs } from './pdf-paragraphs.ts'
-import { plainText } from './plain-text.ts'
+import { plainParagraphs } from './plain-paragraphs.ts'
 import { wordParagraphs } from './word-text.ts'
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -45,18 +45,3 @@ const tidy = (text: string): string =>
 
 const wordsIn = (paragraphs: Paragraph[]): number =>
   paragraphs.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0), 0)
-
-/** Lines belong together until an empty one; without empty lines each is a paragraph. */
-function plainParagraphs(content: Buffer): Paragraph[] {
-  const lines = plainText(content)
-    .slice(0, 2 * MOST_CHARACTERS)
-    .split(/\r\n?|\n/)
-  const isSpaced = lines.some((line, index) => index < lines.length - 1 && line.trim() === '')
-  if (!isSpaced) return lines.map((text) => ({ text, style: 'text' }))
-  const paragraphs: string[][] = [[]]
-  for (const line of lines) {
-    if (line.trim() === '') paragraphs.push([])
-    else paragraphs.at(-1)!.push(line)
-  }
-  return paragraphs.map((each) => ({ text: each.join(' '), style: 'text' }))
-}

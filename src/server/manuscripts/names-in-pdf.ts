@@ -65,7 +65,7 @@ function searchStream(stream: PDFRawStream, sought: SoughtNames, note: NoteName)
 }
 
 /** Splits a content stream into its strings, joined by what moves to another line, and everything else. */
-function stringsIn(source: string): { shown: string; rest: string } {
+export function stringsIn(source: string): { shown: string; rest: string } {
   const shown: string[] = []
   const rest: string[] = []
   let depth = 0

@@ -41,7 +41,7 @@ const ENDS = /<\/(?:\w+:)?(?:p|si|c|comment|text|title|tr)>|<(?:\w+:)?(?:br|tab|
 const TAG = /<[^<>]*>/g
 const ATTRIBUTE = /\s([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g
 
-function searchXml(path: string, xml: string, sought: SoughtNames, note: NoteName): void {
+export function searchXml(path: string, xml: string, sought: SoughtNames, note: NoteName): void {
   const text = unescaped(xml.replace(ENDS, '\n').replace(TAG, ''))
   note(sought.inText(text), path.startsWith('docProps/') ? 'inside' : 'text', path)
   const values: string[] = []

@@ -5,7 +5,7 @@ import type { ZipParts } from './zip.ts'
 
 /**
  * What a part of an Office document refers to, by the last word of the relationship's type. What is kept is
- * cleaned (`office-rules.ts`); what is dropped says who wrote the document and where; anything else is not known.
+ * cleaned (`office-rules.ts`); what is dropped names its author or their computer; anything else is not known.
  */
 const KEPT =
   words(`officeDocument theme themeOverride image hyperlink chart chartEx chartColorStyle chartStyle chartUserShapes
@@ -19,7 +19,8 @@ const KEPT =
 const DROPPED = words(`core-properties extended-properties custom-properties thumbnail people customXml customXmlProps
   printerSettings attachedTemplate tags revisionInfo changesInfo classificationlabels userCustomization
   keyMapCustomizations attachedToolbars mailMergeSource mailMergeHeaderSource recipientData documenttasks
-  webextensiontaskpanes webextension`)
+  webextensiontaskpanes webextension intelligence hdphoto customProperty`)
+const LINKED = words('externalLink externalLinkPath connections queryTable')
 const EMBEDDED = words(
   'oleObject package control activeXControlBinary audio video media aFChunk subDocument vbaProject',
 )
@@ -50,7 +51,7 @@ export function relationshipsOf(part: string, parts: ZipParts): Relationships {
     if (DROPPED.has(kind)) sorted.droppedIds.add(each.id)
     else if (kind === 'hyperlink' && each.isExternal) {
       sorted.kept.push({ ...each, target: publicAddress(each.target), path: null })
-    } else if (each.isExternal) throw new HeldBack(HELD_BACK.linked)
+    } else if (each.isExternal || LINKED.has(kind)) throw new HeldBack(HELD_BACK.linked)
     else if (EMBEDDED.has(kind)) throw new HeldBack(HELD_BACK.embedded)
     else if (/signature/i.test(kind)) throw new HeldBack(HELD_BACK.signed)
     else if (kind === 'hyperlink') sorted.kept.push({ ...each, path: null })
@@ -79,7 +80,10 @@ const publicAddress = (address: string): string =>
   /^(?:https?:|mailto:|ftp:|doi:|#)/i.test(address) ? address : 'about:blank'
 
 /** 'word/document.xml' has 'word/_rels/document.xml.rels'. */
-export const relationshipsPath = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels')
+export const relationshipsPath = (part: string): string => {
+  const name = part.lastIndexOf('/') + 1
+  return `${part.slice(0, name)}_rels/${part.slice(name)}.rels`
+}
 
 function pathOf(target: string, part: string): string {
   const base = target.startsWith('/') ? [] : part.split('/').slice(0, -1)

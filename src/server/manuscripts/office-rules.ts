@@ -4,7 +4,7 @@ import { elementsOf } from './xml-part.ts'
 /** Who wrote a change or a comment, in every cleaned file. */
 export const NOBODY = { name: 'Reviewer', initials: 'R' }
 
-/** Elements that say who worked on the document, when, where and in how many sessions. */
+/** Elements about the people who worked on the document: when, where, in how many sessions. */
 const REMOVED = new Set(
   ['rsids', 'docId', 'attachedTemplate', 'mailMerge', 'docVars', 'writeProtection', 'presenceInfo', 'absPath']
     .concat(['customWorkbookViews', 'customSheetViews', 'revisionPtr', 'modifyVerifier', 'fileSharing']), // prettier-ignore

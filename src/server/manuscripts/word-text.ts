@@ -8,10 +8,13 @@ import { unzip, type ZipParts } from './zip.ts'
 export async function wordParagraphs(content: Buffer, mediaType: string): Promise<Paragraph[]> {
   const parts = await unzip(content, mediaType)
   const main = mainPart(parts)
-  const headings = headingStyles(parts.get(main.replace(/[^/]*$/, 'styles.xml')))
-  const notes = ['footnotes.xml', 'endnotes.xml'].map((name) => main.replace(/[^/]*$/, name))
+  const headings = headingStyles(parts.get(besides(main, 'styles.xml')))
+  const notes = ['footnotes.xml', 'endnotes.xml'].map((name) => besides(main, name))
   return [main, ...notes].flatMap((path) => paragraphsIn(parts.get(path), headings))
 }
+
+/** Another part in the same folder. */
+const besides = (part: string, name: string): string => part.slice(0, part.lastIndexOf('/') + 1) + name
 
 /** Programs may name it otherwise, but this is the name that uploads are recognised by. */
 const MAIN = 'word/document.xml'
@@ -40,11 +43,11 @@ function headingStyles(styles: Buffer | undefined): Set<string> {
   return headings
 }
 
-/** Content that is not text, was removed, or is said a second time. */
+/** Content that is not text, was removed, or occurs a second time. */
 const SKIPPED = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'pPrChange', 'rPrChange'])
 const SIGNS: Record<string, string> = { tab: ' ', br: ' ', cr: ' ', noBreakHyphen: '\u2011', softHyphen: '' }
 
-function paragraphsIn(part: Buffer | undefined, headings: Set<string>): Paragraph[] {
+export function paragraphsIn(part: Buffer | undefined, headings: Set<string>): Paragraph[] {
   if (!part) return []
   const root = parsePart(part).documentElement!
   const found: { element: Element; pieces: string[]; style: Paragraph['style'] }[] = []

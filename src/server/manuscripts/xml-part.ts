@@ -10,6 +10,8 @@ export function parsePart(content: Uint8Array): Document {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new HeldBack(HELD_BACK.unreadable)
   let isBroken = false
   const document = new DOMParser({
+    // Where each node was in the file takes much of the memory.
+    locator: false,
     onError: (level) => {
       if (level !== 'warning') isBroken = true
     },

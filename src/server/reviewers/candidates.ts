@@ -47,7 +47,7 @@ interface Person {
 /**
  * Who could review a manuscript, best first: this journal's reviewers by expertise and history, authors of related
  * articles, and whom the authors suggest. Those whom the authors oppose, who are authors or never to be asked are last.
- * Twenty queries, however many people there are.
+ * Twenty queries, the history among them, however many people there are.
  */
 export async function rankCandidates(
   db: Db,
@@ -71,12 +71,11 @@ export async function rankCandidates(
     reviewers.map(({ reviewerId }) => reviewerId!),
   )
   const findings = await conflictsFor(db, manuscript, people)
-  return people
-    .filter(({ emails }) => !emails.some((email) => never.has(email)))
-    .map((person) => {
-      const at = people.indexOf(person)
-      return compared(person, findings[at]!, history.get(person.reviewerId ?? '') ?? NO_HISTORY, topic, opposed)
-    })
+  const all = people.map((person, at) =>
+    compared(person, findings[at]!, history.get(person.reviewerId ?? '') ?? NO_HISTORY, topic, opposed),
+  )
+  return all
+    .filter((_one, at) => !people[at]!.emails.some((email) => never.has(email)))
     .sort((one, other) => one.last - other.last || other.weight - one.weight || compareNames(one, other))
     .slice(0, LISTED_MAX)
     .map(({ candidate }) => candidate)

@@ -1,6 +1,5 @@
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
-import { notFound } from '../domain-error.ts'
 import { now } from '../ids.ts'
 import { rememberNeverToAsk, type AddressHashes } from './address-hashes.ts'
 import { findReviewer } from './queries.ts'
@@ -40,7 +39,8 @@ export async function eraseReviewer(
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw notFound('Reviewer')
+  // Somebody else has done it meanwhile.
+  if (numUpdatedRows === 0n) return
   await rememberNeverToAsk(tx, hashes, emails)
   if (emails.length) {
     await tx

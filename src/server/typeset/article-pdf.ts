@@ -5,6 +5,7 @@ import { journal } from '../../../journal.config.ts'
 import type { JatsBody } from '../jats/body.ts'
 import type { JatsArticle } from '../jats/read.ts'
 import { blocks, references } from './blocks.ts'
+import { collect } from './collect.ts'
 import { colours, full, page, styles } from './design.ts'
 import { firstPage } from './first-page.ts'
 import { FontBook, TypeCase } from './fonts.ts'
@@ -87,13 +88,4 @@ function furnish(sheet: Sheet, article: JatsArticle, pages: number): void {
   const foot = page.height - 48
   if (article.doi) place(`https://doi.org/${article.doi}`, foot)
   place(String(firstPageNumber(article) + pages - 1), foot, true)
-}
-
-function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  const chunks: Uint8Array[] = []
-  document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  document.on('end', () => resolve(Buffer.concat(chunks)))
-  document.on('error', reject)
-  return promise
 }

@@ -72,6 +72,7 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
   { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },
   { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },
+  { path: paths.adminReviewers, element: <AreaSkeleton title="Reviewers" note={LOADING} /> },
   { path: paths.adminUsers, element: <AreaSkeleton title="Users" note={LOADING} /> },
   { path: paths.adminActivity, element: <AreaSkeleton title="Activity" note={LOADING} /> },
   { path: paths.adminSettings, element: <AreaSkeleton title="Settings" note={LOADING} /> },

@@ -130,6 +130,11 @@ export const REVIEW_EMAILS = {
     to: 'The editor of the manuscript; every administrator while nobody has taken it',
     when: 'When a reviewer names a colleague who helps with the report.',
   },
+  'editor-link-astray': {
+    name: 'Link with somebody else',
+    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    when: 'When somebody who opens a reviewer’s link says that they are somebody else.',
+  },
   'editor-undeliverable': {
     name: 'Email not delivered',
     to: 'The editor of the manuscript; every administrator while nobody has taken it',
@@ -143,7 +148,7 @@ export const REVIEW_EMAILS = {
   'editor-appeal-due': {
     name: 'Appeal due',
     to: 'The editor who handles the appeal or complaint',
-    when: '21 and 27 days after it arrived.',
+    when: 'After 21 and 27 days without an answer.',
   },
   'editor-proof-answered': {
     name: 'Proof answered',

@@ -8,7 +8,7 @@ export interface ReportForAcceptance {
   readonly conflict: boolean
 }
 
-/** What stands in the way of accepting; each is a sentence for the editor. */
+/** Reasons why a manuscript should not be accepted yet, as sentences for the editor. */
 export function acceptanceConcerns(reports: readonly ReportForAcceptance[], required: number): string[] {
   const independent = reports.filter((report) => !report.editorialMember && !report.conflict)
   const reviewers = new Set(independent.map((report) => report.reviewerId))

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from './days.ts'
 import { acceptanceConcerns, type ReportForAcceptance } from './independence.ts'
 import { freeLabels } from './labels.ts'
-import { isLinkExpired } from './review-link.ts'
+import { dayProblem, laterDays, proposedDay, reportDaysFrom } from './review-dates.ts'
+import { isLinkExpired, maskedAddress } from './review-link.ts'
 import { stageForAuthors, standingDecisions, undoableDecision, type DecisionRecord } from './undo.ts'
 
 const report = (reviewerId: string, options: Partial<ReportForAcceptance> = {}): ReportForAcceptance => ({
@@ -87,9 +88,34 @@ test('days are counted by the calendar', () => {
   expect(daysBetween('2026-05-02T23:00:00.000Z', '2026-05-03T01:00:00.000Z')).toBe(1)
 })
 
-test('a link expires 30 days after the end', () => {
+test('a link expires 30 days after the end, or after it was sent', () => {
   const closed = '2026-05-01T00:00:00.000Z'
-  expect(isLinkExpired(null, new Date('2030-01-01'))).toBe(false)
-  expect(isLinkExpired(closed, new Date('2026-05-31T00:00:00.000Z'))).toBe(false)
-  expect(isLinkExpired(closed, new Date('2026-05-31T00:00:00.001Z'))).toBe(true)
+  const before = '2026-04-02T00:00:00.000Z'
+  expect(isLinkExpired(null, before, new Date('2030-01-01'))).toBe(false)
+  expect(isLinkExpired(closed, before, new Date('2026-05-31T00:00:00.000Z'))).toBe(false)
+  expect(isLinkExpired(closed, before, new Date('2026-05-31T00:00:00.001Z'))).toBe(true)
+  // A fresh one, sent after the end.
+  expect(isLinkExpired(closed, '2026-08-01T00:00:00.000Z', new Date('2026-08-31T00:00:00.000Z'))).toBe(false)
+  expect(isLinkExpired(closed, '2026-08-01T00:00:00.000Z', new Date('2026-08-31T00:00:00.001Z'))).toBe(true)
+})
+
+test('an address is shown so that its owner alone recognises it', () => {
+  expect(maskedAddress('marta.lindqvist@kew.test')).toBe('m…@kew.test')
+  expect(maskedAddress('')).toBe('…')
+})
+
+test('a report is promised within one to three weeks, and its date moved once by up to two', () => {
+  expect(reportDaysFrom('2026-05-01')).toEqual({ earliest: '2026-05-08', latest: '2026-05-22' })
+  expect(proposedDay('2026-05-01', 14)).toBe('2026-05-15')
+  expect(proposedDay('2026-05-01', 2)).toBe('2026-05-08')
+  expect(proposedDay('2026-05-01', 60)).toBe('2026-05-22')
+  expect(laterDays('2026-05-10', '2026-05-15', null)).toEqual({ earliest: '2026-05-16', latest: '2026-05-29' })
+  expect(laterDays('2026-05-20', '2026-05-15', null)).toEqual({ earliest: '2026-05-20', latest: '2026-05-29' })
+  expect(laterDays('2026-05-30', '2026-05-15', null)).toBeNull()
+  expect(laterDays('2026-05-20', '2026-05-29', '2026-05-15')).toBeNull()
+  const days = { earliest: '2026-05-08', latest: '2026-05-22' }
+  expect(dayProblem('2026-05-08', days)).toBeNull()
+  expect(dayProblem('2026-05-22', days)).toBeNull()
+  expect(dayProblem('2026-05-07', days)).toBe('Please choose a date between May 8, 2026 and May 22, 2026')
+  expect(dayProblem('2026-05-23', days)).not.toBeNull()
 })

@@ -71,6 +71,7 @@ const tables = [
     reply_due_on text,
     replied_at text,
     due_on text,
+    first_due_on text,
     decline_reason text,
     decline_text text,
     conflict_answer text check (conflict_answer in ('none', 'declared')),
@@ -85,6 +86,7 @@ const tables = [
     where state in ('standby', 'invited', 'agreed', 'submitted')`,
   `create index review_assignments_article on review_assignments (article_id)`,
   `create index review_assignments_reviewer on review_assignments (reviewer_id, state)`,
+  `create index review_assignments_email on review_assignments (lower(email))`,
   `create index review_assignments_waiting on review_assignments (state, invited_at)
     where state in ('invited', 'agreed')`,
 

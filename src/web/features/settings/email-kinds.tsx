@@ -20,13 +20,15 @@ const COLUMNS: Column<EmailKindDescription & { id: string }>[] = [
   {
     head: 'Email',
     className: 'ttl',
-    cell: ({ kind, name }) => (
-      <Link className="email-kind" to={previewAddress(kind)}>
-        {name}
-      </Link>
+    cell: ({ kind, name, file }) => (
+      <>
+        <Link className="email-kind" to={previewAddress(kind)}>
+          {name}
+        </Link>
+        <code className="muted small block">{file}</code>
+      </>
     ),
   },
   { head: 'To', className: 'fact', cell: ({ to }) => to },
   { head: 'Sent', className: 'fact', cell: ({ when }) => when },
-  { head: 'File', className: 'fact', cell: ({ file }) => <code>{file}</code> },
 ]

@@ -1,4 +1,4 @@
-import { ContactRound, History, LibraryBig, ListChecks, Settings, Shapes, UsersRound } from 'lucide-react'
+import { ContactRound, Glasses, History, LibraryBig, ListChecks, Settings, Shapes, UsersRound } from 'lucide-react'
 import { Outlet, type LinksFunction } from 'react-router'
 import { paths } from '../../../contract/domain/paths.ts'
 import stylesheet from '../../styles/areas.css?url'
@@ -14,6 +14,7 @@ const LINKS: AreaLink[] = [
   { to: paths.adminCategories, label: 'Categories', icon: Shapes },
   { to: paths.adminVolumes, label: 'Volumes', icon: LibraryBig },
   { to: paths.adminEditorialMembers, label: 'Editorial Members', icon: ContactRound },
+  { to: paths.adminReviewers, label: 'Reviewers', icon: Glasses },
   { to: paths.adminUsers, label: 'Users', icon: UsersRound },
   { to: paths.adminActivity, label: 'Activity', icon: History },
   { to: paths.adminSettings, label: 'Settings', icon: Settings },

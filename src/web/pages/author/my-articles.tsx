@@ -7,6 +7,7 @@ import { PAGE_SIZE, pageFromSearch, type Paged } from '../../../contract/domain/
 import { paths } from '../../../contract/domain/paths.ts'
 import { MyArticleCard } from '../../features/articles/my-articles/my-article-card.tsx'
 import { useMyArticles } from '../../features/articles/my-articles/use-my-articles.ts'
+import { MyReviews } from '../../features/reviews/mine/my-reviews.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -75,6 +76,7 @@ function Articles({ listing }: { listing: Paged<Article> }) {
           </Link>
         </Empty>
       )}
+      <MyReviews />
       <Pager
         path={paths.dashboard}
         page={meta.page}

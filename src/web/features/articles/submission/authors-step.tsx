@@ -10,13 +10,20 @@ import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Draft, DraftContributor } from './draft.ts'
+import { ReviewersSection } from './reviewers-section.tsx'
 import type { StepProps } from './step-props.ts'
 
 const blank = (): DraftContributor => ({ ...NOBODY, key: crypto.randomUUID() })
 
 const authorOf = ({ key: _key, ...author }: DraftContributor): TypedAuthor => author
 
-export function AuthorsStep({ draft: { contributors, author: open }, update, errors, clear }: StepProps) {
+export function AuthorsStep(props: StepProps) {
+  const {
+    draft: { contributors, author: open },
+    update,
+    errors,
+    clear,
+  } = props
   const setOpen = (author: Draft['author']) => update({ author })
   const [removedLast, setRemovedLast] = useState(false)
   const error = errors.contributors ?? (removedLast && !contributors.length ? NO_AUTHOR : undefined)
@@ -130,6 +137,7 @@ export function AuthorsStep({ draft: { contributors, author: open }, update, err
           Add myself
         </button>
       </p>
+      <ReviewersSection {...props} />
       {open && (
         <AuthorDialog
           mode={open.mode}

@@ -4,6 +4,7 @@ import { slugOf } from '../../../../contract/api/slug.ts'
 import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts'
 import { typedAuthor, type AuthorSource, type TypedAuthor } from '../people/typed-author.ts'
 import type { UploadedFile } from '../files/use-uploads.ts'
+import { filledSuggestions, type DraftSuggestion } from './suggested-reviewers.ts'
 
 /** An author of the draft; the key is stable while names and order change. */
 export type DraftContributor = TypedAuthor & { key: string }
@@ -12,7 +13,7 @@ export type DraftContributor = TypedAuthor & { key: string }
 type TypedTexts = Record<
   Exclude<
     keyof z.input<typeof Submission>,
-    'files' | 'imageUrl' | 'contributors' | 'slug' | 'isArchive' | 'approvedByAdmin'
+    'files' | 'imageUrl' | 'contributors' | 'reviewerSuggestions' | 'slug' | 'isArchive' | 'approvedByAdmin'
   >,
   string
 >
@@ -23,12 +24,14 @@ export interface Draft extends TypedTexts {
   files: UploadedFile[]
   image: UploadedFile | null
   contributors: DraftContributor[]
+  /** Suggested and opposed reviewers. */
+  suggestions: DraftSuggestion[]
   /** The author in the open form. */
   author: { mode: 'add' | 'edit'; person: DraftContributor } | null
 }
 
 const { shape: TEXTS } = Submission.omit({
-  ...{ files: true, imageUrl: true, contributors: true },
+  ...{ files: true, imageUrl: true, contributors: true, reviewerSuggestions: true },
   ...{ slug: true, isArchive: true, approvedByAdmin: true },
 })
 
@@ -38,6 +41,7 @@ export const EMPTY_DRAFT: Draft = {
   files: [],
   image: null,
   contributors: [],
+  suggestions: [],
   author: null,
 }
 
@@ -85,7 +89,15 @@ export const isEmptyDraft = ({ step: _where, ...content }: Draft): boolean => {
 const SLUG_LENGTH = 200
 
 /** A draft as input of `POST /posts`. Slug, archive flag and profile addresses are set by the server. */
-export const toSubmission = ({ step: _step, author: _open, files, image, contributors, ...texts }: Draft) => ({
+export const toSubmission = ({
+  step: _step,
+  author: _open,
+  files,
+  image,
+  contributors,
+  suggestions,
+  ...texts
+}: Draft) => ({
   ...texts,
   slug: slugOf(plainTitle(texts.title)).slice(0, SLUG_LENGTH),
   isArchive: false,
@@ -96,4 +108,5 @@ export const toSubmission = ({ step: _step, author: _open, files, image, contrib
     ...person,
     profileUrl: profileUrlOf(person.orcidId || null),
   })),
+  reviewerSuggestions: filledSuggestions(suggestions).map(({ key: _key, ...person }) => person),
 })

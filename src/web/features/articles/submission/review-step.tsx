@@ -10,16 +10,19 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { affiliationsInWords } from '../people/typed-author.ts'
 import { ArticleStatements } from '../article-statements.tsx'
+import { filledSuggestions, isSuggestionField } from './suggested-reviewers.ts'
 import type { StepProps } from './step-props.ts'
 
 /** A preview of the whole submission as the editor will see it, with links to each step and a comment field. */
 export function ReviewStep({ draft, update, errors, clear, categories, confirmed, setConfirmed, goTo }: StepProps) {
   const category = categories.find(({ id }) => id === draft.categoryId)?.name
+  const authorsError = errors.contributors ?? Object.entries(errors).find(([field]) => isSuggestionField(field))?.[1]
+  const suggestions = filledSuggestions(draft.suggestions)
   return (
     <>
-      {errors.contributors && (
+      {authorsError && (
         <div className="notice bad" role="alert" tabIndex={-1}>
-          {errors.contributors}
+          {authorsError}
         </div>
       )}
       <Part title="Article Title" onEdit={() => goTo(0)}>
@@ -62,6 +65,18 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
           ))}
         </ul>
       </Part>
+      {suggestions.length > 0 && (
+        <Part title="Reviewers" onEdit={() => goTo(3)}>
+          <ul className="muted small" role="list">
+            {suggestions.map(({ key, kind, fullName, email, affiliation, reason }) => (
+              <li key={key}>
+                {kind === 'suggest' ? 'Suggested' : 'Not to invite'}:{' '}
+                {[fullName, affiliation, email, reason].filter(Boolean).join(', ')}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <TextAreaField
         name="comments"
         label="Comments for the editor (optional)"

@@ -13,6 +13,7 @@ import { AuthorsStep } from './authors-step.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { toSubmission, type Draft } from './draft.ts'
 import { FilesStep } from './files-step.tsx'
+import { isSuggestionField } from './suggested-reviewers.ts'
 import { ReviewStep } from './review-step.tsx'
 import type { StepProps } from './step-props.ts'
 import { TitleStep } from './title-step.tsx'
@@ -65,8 +66,10 @@ export const STEPS: Step[] = [
 ]
 
 function checkAuthors(draft: Draft): Record<string, string> {
-  const [first] = Object.values(checkPart(AuthorsRules, draft))
-  return first === undefined ? {} : { contributors: first }
+  const errors = Object.entries(checkPart(AuthorsRules, draft))
+  const suggestions = errors.filter(([field]) => isSuggestionField(field))
+  const [first] = errors.filter(([field]) => !isSuggestionField(field))
+  return { ...(first ? { contributors: first[1] } : {}), ...Object.fromEntries(suggestions) }
 }
 
 /** The step with the field that the server refused. */

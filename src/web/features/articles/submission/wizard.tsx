@@ -11,6 +11,14 @@ import { WizardProgress } from './wizard-progress.tsx'
 import { STEPS, stepOfField } from './steps.tsx'
 import { useDraft } from './use-draft.ts'
 
+/** A page that cannot be scrolled that far stays at its own top: no line of its head is cut in two. */
+function scrollToTop(element: HTMLElement): void {
+  const padding = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+  const wanted = element.getBoundingClientRect().top + window.scrollY - padding
+  if (wanted > document.documentElement.scrollHeight - window.innerHeight) window.scrollTo(0, 0)
+  else element.scrollIntoView()
+}
+
 /**
  * Submit Research: forward only if the current step is complete, back at any time, and no input is lost if a
  * call fails.
@@ -72,7 +80,7 @@ export function Wizard({ userId, categories }: { userId: string; categories: { i
     if (!moved.current) return
     moved.current = false
     heading.current?.focus({ preventScroll: true })
-    top.current?.scrollIntoView()
+    if (top.current) scrollToTop(top.current)
   }, [step])
 
   const show = (found: Record<string, string>) => {

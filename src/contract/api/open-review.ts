@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import {
+  ANSWERS,
+  ASSIGNMENT_STATES,
+  CLOSE_REASONS,
+  CO_REVIEWER_STATES,
+  DECISION_KINDS,
+  DECLINE_REASONS,
+  RECOMMENDATIONS,
+  type DeclineReason,
+} from '../domain/peer-review/stages.ts'
+import { Id } from './field-schemas.ts'
+
+export const DeclineReasonWord = z.enum(Object.keys(DECLINE_REASONS) as [DeclineReason, ...DeclineReason[]])
+
+const Day = z.iso.date()
+const Days = z.object({ earliest: Day, latest: Day })
+
+/** A report as its reviewer has sent it. */
+export const OwnReport = z.object({
+  round: z.number().int(),
+  /** The questions as they were asked. */
+  questions: z.array(z.object({ id: z.string(), ask: z.string() })),
+  answers: z.record(z.string(), z.enum(ANSWERS)),
+  toAuthors: z.string(),
+  toEditor: z.string(),
+  recommendation: z.enum(RECOMMENDATIONS),
+  submittedAt: z.iso.datetime(),
+  /** It came after the decision. */
+  isLate: z.boolean(),
+})
+export type OwnReport = z.infer<typeof OwnReport>
+
+export const ManuscriptFile = z.object({
+  id: Id,
+  name: z.string(),
+  bytes: z.number().int(),
+  /** The number of the manuscript's version. */
+  version: z.number().int(),
+})
+
+/** A decision that has been sent, with what the authors were given of the reports. */
+export const Outcome = z.object({
+  decision: z.enum(DECISION_KINDS),
+  decidedOn: Day,
+  letter: z.string(),
+  reports: z.array(z.object({ label: z.string(), text: z.string(), isOwn: z.boolean() })),
+})
+
+/**
+ * All that a review link opens. It says nothing of other reviewers, except what was sent to the authors with a
+ * decision.
+ */
+export const OpenReview = z.object({
+  id: Id,
+  /** Whose link it is. */
+  as: z.enum(['reviewer', 'co-reviewer']),
+  name: z.string(),
+  /** Masked: the link may have been forwarded. */
+  address: z.string(),
+  /** The reviewer's name; on a co-reviewer's link the name of the colleague who asked. */
+  reviewer: z.string(),
+  number: z.string(),
+  title: z.string(),
+  category: z.string(),
+  /** As HTML. */
+  abstract: z.string(),
+  authors: z.array(z.object({ fullName: z.string(), affiliations: z.array(z.object({ line: z.string() })) })),
+  round: z.number().int(),
+  state: z.enum(ASSIGNMENT_STATES),
+  closeReason: z.enum(CLOSE_REASONS).nullable(),
+  /** The editor's own lines. */
+  message: z.string().nullable(),
+  replyDueOn: Day.nullable(),
+  dueOn: Day.nullable(),
+  /** The days to choose from when agreeing, and the one proposed; null if it is too late to agree. */
+  consent: Days.extend({ proposed: Day }).nullable(),
+  /** The days to which the date can be moved; null if it cannot. */
+  later: Days.nullable(),
+  conflict: z.object({ answer: z.enum(['none', 'declared']), text: z.string().nullable() }).nullable(),
+  declined: z
+    .object({
+      reason: DeclineReasonWord.nullable(),
+      text: z.string().nullable(),
+      suggestions: z.array(z.object({ fullName: z.string(), email: z.string(), affiliation: z.string() })),
+    })
+    .nullable(),
+  /** On a co-reviewer's link: whether they have confirmed. */
+  coReview: z.enum(CO_REVIEWER_STATES).nullable(),
+  coReviewers: z.array(z.object({ fullName: z.string(), state: z.enum(CO_REVIEWER_STATES) })),
+  /** Empty until the reviewer agrees, or the co-reviewer confirms. */
+  files: z.array(ManuscriptFile),
+  /** The reviewer's reports of earlier rounds, and what the authors answered; null if there are none. */
+  earlier: z.object({ reports: z.array(OwnReport), reply: z.string().nullable() }).nullable(),
+  /** What the editor asks to be clarified. */
+  clarify: z.string().nullable(),
+  /** True while a report can be sent; after the decision until `lateUntil`. */
+  canReport: z.boolean(),
+  lateUntil: Day.nullable(),
+  report: OwnReport.nullable(),
+  outcome: Outcome.nullable(),
+  /** What had been written when the review was cancelled, as text. */
+  draft: z.string().nullable(),
+})
+export type OpenReview = z.infer<typeof OpenReview>

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { orcidIn, ORCID_INVALID } from '../domain/orcid.ts'
+import { INTEREST_MAX, INTEREST_REQUIRED, INTEREST_TEXT_REQUIRED } from '../domain/peer-review/interests.ts'
+import { ASSIGNMENT_STATES } from '../domain/peer-review/stages.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, line, text } from './field-schemas.ts'
+import { DeclineReasonWord, OpenReview } from './open-review.ts'
+import { Email } from './users.ts'
+
+export const DATE_REQUIRED = 'Please choose a date'
+
+/** The answer to the question about interests. */
+export const ConflictAnswer = z.discriminatedUnion(
+  'answer',
+  [
+    z.strictObject({ answer: z.literal('none') }),
+    z.strictObject({
+      answer: z.literal('declared'),
+      text: text(INTEREST_MAX).refine((value) => value.trim() !== '', INTEREST_TEXT_REQUIRED),
+    }),
+  ],
+  INTEREST_REQUIRED,
+)
+
+const Day = z.iso.date(DATE_REQUIRED)
+
+export const Consent = z.strictObject({ conflict: ConflictAnswer, dueOn: Day })
+
+/** Somebody whom a reviewer who has declined names. */
+export const NamedReviewer = z.strictObject({
+  fullName: line(200, { required: 'Full name is required' }),
+  email: z
+    .string()
+    .nullish()
+    .transform((email) => (email?.trim() ? email : undefined))
+    .pipe(Email().optional())
+    .transform((email) => email ?? null),
+  affiliation: line(500).default(''),
+})
+
+export const NAMED_MAX = 3
+
+export const DeclineDetails = z.strictObject({
+  reason: DeclineReasonWord.nullish().transform((reason) => reason ?? null),
+  text: text(2000)
+    .nullish()
+    .transform((value) => value?.trim() || null),
+  suggestions: z.array(NamedReviewer).max(NAMED_MAX, `Please name at most ${NAMED_MAX} people`).default([]),
+  /** Asks the journal never to invite this reviewer again. */
+  neverAsk: z.boolean().default(false),
+})
+
+/** The colleague with whom a reviewer would like to write the report. */
+export const ColleagueForm = z.strictObject({
+  fullName: line(200, { required: 'Full name is required' }),
+  email: Email(),
+  orcid: line(60)
+    .nullish()
+    .transform((typed) => typed || null)
+    .refine((typed) => typed === null || orcidIn(typed) !== undefined, ORCID_INVALID)
+    .transform((typed) => (typed === null ? null : orcidIn(typed)!)),
+})
+
+export const CoReviewAnswer = z
+  .strictObject({ answer: z.enum(['confirm', 'refuse']), conflict: ConflictAnswer.optional() })
+  .refine(({ answer, conflict }) => answer === 'refuse' || conflict !== undefined, {
+    path: ['conflict'],
+    error: INTEREST_REQUIRED,
+  })
+
+const Secret = z.string().min(1).max(200)
+
+export const FRESH_LINK_SENT =
+  'If this link was ever ours, a fresh one is on its way to the address that was invited. Please look there in a few minutes.'
+export const NOT_ME_SENT = 'Thank you. We have told the editor, and nothing else was changed.'
+export const FOR_THE_REVIEWER = 'Only the reviewer who was invited can do this.'
+export const FOR_A_COLLEAGUE = 'This is for a colleague whom the reviewer has named.'
+export const NEWER_INVITATION =
+  'There is a newer invitation to this manuscript. Please open the link in our last email.'
+export const COLLEAGUES_ENOUGH = 'You can name at most three colleagues.'
+export const COLLEAGUES_MAX = 3
+
+/** An assignment in the list of an account. */
+export const MyReview = z.object({
+  assignmentId: Id,
+  number: z.string(),
+  title: z.string(),
+  round: z.number().int(),
+  state: z.enum(ASSIGNMENT_STATES),
+  replyDueOn: z.iso.date().nullable(),
+  dueOn: z.iso.date().nullable(),
+})
+export type MyReview = z.infer<typeof MyReview>
+
+const Url = z.object({ url: z.string() })
+const Message = z.object({ message: z.string() })
+
+/** What a reviewer does through the link in an email. Every call is a POST: opening a link changes nothing. */
+export const reviews = {
+  open: endpoint({
+    method: 'POST',
+    path: '/review/open',
+    access: 'reviewers',
+    rate: 'reading',
+    summary: 'The invitation and the manuscript of a review link, in its present state',
+    input: z.strictObject({}),
+    output: OpenReview,
+  }),
+  agree: endpoint({
+    method: 'POST',
+    path: '/review/agree',
+    access: 'reviewers',
+    summary: 'Agrees to review, also after declining while the round is open',
+    input: Consent,
+    output: OpenReview,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/review/decline',
+    access: 'reviewers',
+    summary: 'Declines; the next reviewer on standby is invited at once',
+    input: z.strictObject({}),
+    output: OpenReview,
+  }),
+  explain: endpoint({
+    method: 'POST',
+    path: '/review/decline/details',
+    access: 'reviewers',
+    text: 'long',
+    summary: 'Adds to a refusal its reason and the names of others who could review',
+    input: DeclineDetails,
+    output: OpenReview,
+  }),
+  file: endpoint({
+    method: 'POST',
+    path: '/review/files/{fileId}/link',
+    access: 'reviewers',
+    summary: 'An address that downloads a file of the manuscript and works for five minutes',
+    input: z.strictObject({ fileId: IdInPath }),
+    output: Url,
+  }),
+  askForTime: endpoint({
+    method: 'POST',
+    path: '/review/date',
+    access: 'reviewers',
+    summary: 'Moves the date of the report once, by up to two weeks',
+    input: z.strictObject({ dueOn: Day }),
+    output: OpenReview,
+  }),
+  nameColleague: endpoint({
+    method: 'POST',
+    path: '/review/co-reviewers',
+    access: 'reviewers',
+    summary: 'Names a colleague who helps with the report; the editor is asked to allow it',
+    input: ColleagueForm,
+    output: OpenReview,
+  }),
+  coReview: endpoint({
+    method: 'POST',
+    path: '/review/co-review',
+    access: 'reviewers',
+    summary: "A colleague's answer to the question whether they help with the report",
+    input: CoReviewAnswer,
+    output: OpenReview,
+  }),
+  notMe: endpoint({
+    method: 'POST',
+    path: '/review/not-me',
+    access: 'reviewers',
+    summary: 'Tells the editor that the link has reached somebody else',
+    input: z.strictObject({}),
+    output: Message,
+  }),
+  certificate: endpoint({
+    method: 'POST',
+    path: '/review/certificate',
+    access: 'reviewers',
+    summary: 'An address that downloads the certificate of a sent report and works for five minutes',
+    input: z.strictObject({}),
+    output: Url,
+  }),
+  calendar: endpoint({
+    method: 'POST',
+    path: '/review/calendar',
+    access: 'reviewers',
+    summary: 'An address that downloads the date of the report for a calendar and works for five minutes',
+    input: z.strictObject({}),
+    output: Url,
+  }),
+  freshLink: endpoint({
+    method: 'POST',
+    path: '/review/fresh-link',
+    access: 'anyone',
+    rate: 'signing in',
+    summary: 'Sends a fresh link to the address that was invited, if there ever was such a link',
+    input: z.strictObject({ secret: Secret }),
+    output: Message,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/reviews/mine',
+    access: 'signed in',
+    summary: "Reviews for which the caller's confirmed address was invited, newest first",
+    input: z.strictObject({}),
+    output: z.array(MyReview),
+  }),
+  linkOfMine: endpoint({
+    method: 'POST',
+    path: '/reviews/mine/{assignmentId}/link',
+    access: 'signed in',
+    summary: 'A link that opens one of these reviews',
+    input: z.strictObject({ assignmentId: IdInPath }),
+    output: Url,
+  }),
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aFile, aSignedIn, aUser, type SignedIn } from '../../../tests/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { aCase, agreed, aReviewer, asCaller, decided, invited, reported } from '../../../tests/review-builders.ts'
+import { newId, now } from '../ids.ts'
+import { makeReviewLink } from './links.ts'
+
+describe('a reviewer who is erased', () => {
+  eachDatabase((open, engine) => {
+    let journal: TestJournal
+    let admin: SignedIn
+    beforeAll(async () => {
+      journal = await open()
+      admin = await aSignedIn(journal, { role: 'admin' })
+    })
+
+    /** Every table as text, by name. */
+    async function allTables(): Promise<[string, string][]> {
+      const { db } = journal.database
+      const { rows } =
+        engine === 'sqlite'
+          ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db)
+          : await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
+      return Promise.all(
+        rows.map(async ({ name }): Promise<[string, string]> => [
+          name,
+          JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(db)).rows),
+        ]),
+      )
+    }
+    const counts = async (articleId: string) => {
+      const { db } = journal.database
+      const states = await db
+        .selectFrom('review_assignments')
+        .select(['state'])
+        .where('article_id', '=', articleId)
+        .execute()
+      const reports = await db.selectFrom('review_reports').select('to_authors').execute()
+      return { states: states.map(({ state }) => state).toSorted(), reports: reports.length }
+    }
+
+    test('is in no table any more, and what counts reviews stays as it was', async () => {
+      const editor = asCaller(admin)
+      const article = await aCase(journal.database, { submitter: await aUser(journal.database) })
+      const vanished = await aReviewer(journal.database, {
+        fullName: 'Erasmus Vanished',
+        email: 'erasmus.vanished@gone.test',
+      })
+      const [one] = await invited(journal.database, editor, article.id, { reviewers: [vanished] })
+      await agreed(journal.database, one!.id)
+      await journal.database.transaction((tx) =>
+        makeReviewLink(tx, 'http://journal.test', { assignmentId: one!.id, email: vanished.email }),
+      )
+      const file = await aFile(journal.database, { name: 'Vanished.docx' })
+      const [id, at] = [newId(), now()]
+      await journal.database.db
+        .insertInto('review_files')
+        .values({
+          ...{ id, assignment_id: one!.id, report_id: null, file_id: file.id, cleaned_file_id: null },
+          ...{ held_back: 'Signed by Vanished.', created_at: at },
+        })
+        .execute()
+      await reported(journal.database, one!.id)
+      await decided(journal.database, editor, article.id, 'minor')
+      const before = await counts(article.id)
+
+      const erased = await journal.post(`/reviewers/${vanished.id}/erase`, {}, { as: admin })
+      expect(erased.status, erased.text).toBe(200)
+      for (const [table, rows] of await allTables()) {
+        // The file itself belongs to nothing any more: the sweeper removes it with its row.
+        if (table !== 'files') expect(rows, table).not.toMatch(/vanished/i)
+      }
+      expect(await counts(article.id)).toEqual(before)
+    })
+
+    test('is replaced by the next on standby where work was open', async () => {
+      const article = await aCase(journal.database)
+      const [gone, , standby] = await invited(journal.database, asCaller(admin), article.id, { count: 2, standby: 1 })
+      await agreed(journal.database, gone!.id)
+      await journal.post(`/reviewers/${gone!.reviewer_id}/erase`, {}, { as: admin })
+      const rows = await journal.database.db
+        .selectFrom('review_assignments')
+        .select(['id', 'state', 'close_reason', 'email'])
+        .where('article_id', '=', article.id)
+        .execute()
+      expect(rows.find(({ id }) => id === gone!.id)).toMatchObject({
+        state: 'cancelled',
+        close_reason: 'erased',
+        email: '',
+      })
+      expect(rows.find(({ id }) => id === standby!.id)!.state).toBe('invited')
+      const outbox = await journal.database.db
+        .selectFrom('outbox')
+        .select('kind')
+        .where('assignment_id', '=', gone!.id)
+        .execute()
+      expect(outbox).toEqual([])
+    })
+  })
+})

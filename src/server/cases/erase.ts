@@ -1,0 +1,75 @@
+import type { Tx } from '../database/connect.ts'
+import { forgetRecipient } from '../email/withdraw.ts'
+import { now } from '../ids.ts'
+import { lockAssignment } from './assignments.ts'
+import { endAssignment, inviteStandby } from './invite.ts'
+
+/**
+ * Erases what peer review stores about a reviewer. Open work is cancelled first, and the next of the standby list is
+ * invited. Addresses, links, drafts, declarations, emails and the files as they were uploaded go; reports, their
+ * cleaned files and all counts stay. `emails` are in lower case.
+ */
+export async function eraseFromCases(tx: Tx, { id, emails }: { id: string; emails: readonly string[] }): Promise<void> {
+  const assignments = await tx
+    .selectFrom('review_assignments')
+    .select(['id', 'state'])
+    .where('reviewer_id', '=', id)
+    .orderBy('id')
+    .execute()
+  for (const assignment of assignments) {
+    if (['standby', 'invited', 'agreed'].includes(assignment.state)) await endOpenWork(tx, assignment.id)
+    await forgetRecipient(tx, assignment.id)
+    await forgetFiles(tx, assignment.id)
+  }
+  const ids = assignments.map((assignment) => assignment.id)
+  if (ids.length) {
+    await tx.deleteFrom('review_links').where('assignment_id', 'in', ids).where('co_reviewer_id', 'is', null).execute()
+    await tx.deleteFrom('review_drafts').where('assignment_id', 'in', ids).execute()
+    await tx
+      .updateTable('review_assignments')
+      .set({ email: '', message: null, decline_text: null, conflict_text: null, clarify_text: null })
+      .where('id', 'in', ids)
+      .execute()
+  }
+  await forgetCoReviewer(tx, emails)
+}
+
+async function endOpenWork(tx: Tx, assignmentId: string): Promise<void> {
+  const locked = await lockAssignment(tx, assignmentId)
+  if (locked.round.closed_at !== null) return
+  const at = now()
+  await endAssignment(tx, locked, { by: 'system', reason: 'erased', at })
+  if (locked.assignment.state !== 'standby') await inviteStandby(tx, locked.round, at)
+}
+
+/** What was uploaded may name its author: only the copies without names stay. Unused files are swept. */
+async function forgetFiles(tx: Tx, assignmentId: string): Promise<void> {
+  await tx
+    .deleteFrom('review_files')
+    .where('assignment_id', '=', assignmentId)
+    .where('cleaned_file_id', 'is', null)
+    .execute()
+  await tx
+    .updateTable('review_files')
+    .set(({ ref }) => ({ file_id: ref('cleaned_file_id').$notNull(), held_back: null }))
+    .where('assignment_id', '=', assignmentId)
+    .execute()
+}
+
+/** The same person as a colleague whom another reviewer has named. */
+async function forgetCoReviewer(tx: Tx, emails: readonly string[]): Promise<void> {
+  if (!emails.length) return
+  const found = await tx
+    .selectFrom('co_reviewers')
+    .select('id')
+    .where((where) => where(where.fn<string>('lower', ['email']), 'in', emails))
+    .execute()
+  const ids = found.map(({ id }) => id)
+  if (!ids.length) return
+  await tx.deleteFrom('review_links').where('co_reviewer_id', 'in', ids).execute()
+  await tx
+    .updateTable('co_reviewers')
+    .set({ full_name: '', email: '', orcid: null, conflict_text: null })
+    .where('id', 'in', ids)
+    .execute()
+}

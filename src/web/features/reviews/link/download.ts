@@ -1,0 +1,24 @@
+import { toastFailure } from '../../../ui/call-failure.ts'
+
+/** Downloads what a call has made an address for. */
+export async function download(ask: () => Promise<{ url: string }>, name = ''): Promise<void> {
+  try {
+    save((await ask()).url, name)
+  } catch (error) {
+    toastFailure(error)
+  }
+}
+
+/** Downloads a text that the page has. */
+export function downloadText(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  save(url, name)
+  setTimeout(() => URL.revokeObjectURL(url))
+}
+
+function save(url: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}

@@ -1,0 +1,24 @@
+import { counted } from '../../../contract/domain/counted.ts'
+import { loadReviewers } from '../../features/reviewers/load-reviewers.ts'
+import { AddReviewers, ReviewerFilters, REVIEWERS_TITLE, ReviewersTable } from '../../features/reviewers/reviewers.tsx'
+import { inArea } from '../../load.ts'
+import { AreaHead } from '../../ui/area-head.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/reviewers'
+
+export const clientLoader = inArea(({ search }) => loadReviewers(search))
+export const HydrateFallback = PresentSkeleton
+
+/** The people who review for the journal. */
+export default function Reviewers({ loaderData: { data: reviewers, failure } }: Route.ComponentProps) {
+  return (
+    <>
+      <AreaHead title={REVIEWERS_TITLE} note={reviewers && counted(reviewers.meta.totalItems, 'reviewer')}>
+        <AddReviewers />
+      </AreaHead>
+      <ReviewerFilters />
+      {failure ? <LoadFailure message="Failed to fetch reviewers" /> : <ReviewersTable reviewers={reviewers} />}
+    </>
+  )
+}

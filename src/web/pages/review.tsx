@@ -1,0 +1,35 @@
+import type { LinksFunction } from 'react-router'
+import { NeedsScripts } from '../features/session/needs-scripts.tsx'
+import { useLinkToken } from '../features/session/use-link-token.ts'
+import { LinkFrame } from '../features/reviews/link/link-frame.tsx'
+import { Loading, ReviewPage } from '../features/reviews/link/review-page.tsx'
+import forms from '../styles/forms.css?url'
+import report from '../styles/review-report.css?url'
+import stylesheet from '../styles/review-link.css?url'
+import { PageHead } from '../ui/page-head.tsx'
+
+export { handle } from './needs-scripts.ts'
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: forms },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'stylesheet', href: report },
+]
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+/** A reviewer's page: the secret of its link is in the fragment and stays there, so that it can be reloaded. */
+export default function Review() {
+  const { token } = useLinkToken()
+  return (
+    <>
+      <PageHead title="Review" />
+      {token === undefined ? (
+        <LinkFrame review={null}>
+          <NeedsScripts what="Reviewing" />
+          <Loading />
+        </LinkFrame>
+      ) : (
+        <ReviewPage key={token} secret={token} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,308 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayOf } from '../../src/contract/domain/peer-review/days.ts'
+import { longDate } from '../../src/contract/domain/dates.ts'
+import { aCase, agreed, anEditor, aReviewer, decided, invited, reported } from '../review-builders.ts'
+import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../smtp-server.ts'
+import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
+
+/** A journal that sends its emails to a mail server of its own. */
+const test = base.extend<object, { emails: SmtpServer }>({
+  emails: [
+    async ({}, give) => {
+      const emails = await openSmtpServer()
+      await give(emails)
+      await emails.close()
+    },
+    { scope: 'worker' },
+  ],
+  journal: [
+    async ({ emails }, give) => {
+      const journal = await startJournal({ SMTP_URL: emails.url })
+      await give(journal)
+      await journal.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+const linkIn = (email: ReceivedEmail) => /^http\S+\/review#\S+$/m.exec(email.text)![0]
+let people = 0
+
+/** A reviewer who has been invited by an email that has arrived. */
+async function anInvitation(journal: RunningJournal, emails: SmtpServer, { standby = 0 } = {}) {
+  const { database } = journal
+  const editor = await anEditor(database)
+  const article = await aCase(database, {
+    title: 'Stomatal closure precedes leaf rolling in <i>Pennisetum glaucum</i> under terminal drought',
+    contributors: [
+      {
+        role: 'Corresponding Author',
+        full_name: 'Nasreen Baloch',
+        email: `n${++people}@quetta.test`,
+        affiliation: 'University of Quetta',
+      },
+      {
+        role: 'Author',
+        full_name: 'Idris Olukoya',
+        email: `i${people}@kano.test`,
+        affiliation: 'Institute of Dryland Ecology, Kano',
+      },
+    ],
+  })
+  const reviewer = await aReviewer(database, { fullName: 'Marta Lindqvist', email: `marta-${++people}@moss.test` })
+  const others = await Promise.all(Array.from({ length: standby }, () => aReviewer(database)))
+  const [assignment] = await invited(database, editor, article.id, { reviewers: [reviewer, ...others], standby })
+  const email = await emails.next(reviewer.email)
+  return { article, editor, reviewer, assignment: assignment!, link: linkIn(email), email }
+}
+
+const stateOf = async (journal: RunningJournal, id: string) =>
+  (await journal.database.db.selectFrom('review_assignments').select('state').where('id', '=', id).executeTakeFirst())
+    ?.state
+
+/** Taps and counts. */
+function counting(page: Page) {
+  let taps = 0
+  return {
+    tap: async (name: string, role: 'button' | 'radio' = 'button') => {
+      taps++
+      await page.getByRole(role, { name, exact: true }).tap()
+    },
+    open: async (link: string) => {
+      taps++
+      await page.goto(link)
+    },
+    get taps() {
+      return taps
+    },
+  }
+}
+
+const noSidewaysScroll = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+test('a reviewer agrees with three taps from the email', async ({ page, journal, emails }) => {
+  test.slow()
+  const { link, assignment } = await anInvitation(journal, emails)
+  const finger = counting(page)
+  await finger.open(link)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Stomatal closure')
+  await expect(page.getByText('For Marta Lindqvist.')).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.getByRole('radio', { name: 'No', exact: true })).not.toBeChecked()
+  await expectNoAxeViolations(page)
+  await noSidewaysScroll(page)
+  await finger.tap('No', 'radio')
+  await finger.tap('Yes, I will review')
+  await expect(page.getByText('Your review')).toBeVisible()
+  expect(finger.taps).toBe(3)
+  expect(await stateOf(journal, assignment.id)).toBe('agreed')
+  // The new state is read out, and the address still works after a reload.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(page.url()).toBe(link)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The manuscript' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await noSidewaysScroll(page)
+})
+
+test('an unanswered question about interests takes the focus, with the reason', async ({ page, journal, emails }) => {
+  const { link, assignment } = await anInvitation(journal, emails)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Yes, I will review' }).tap()
+  await expect(page.getByText('Please say whether you have an interest in this manuscript')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'No', exact: true })).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.getByRole('radio', { name: /Yes, or perhaps/ }).check()
+  await page.getByRole('button', { name: 'Yes, I will review' }).tap()
+  await expect(page.getByLabel('What is it?')).toBeFocused()
+  await page.getByLabel('What is it?').fill('We shared a field site.')
+  await page.getByLabel('I can report by').selectOption(addDays(dayOf(new Date()), 21))
+  await page.getByRole('button', { name: 'Yes, I will review' }).tap()
+  await expect(page.getByText(longDate(addDays(dayOf(new Date()), 21)), { exact: true })).toBeVisible()
+  expect(await stateOf(journal, assignment.id)).toBe('agreed')
+})
+
+test('a reviewer declines with two taps, may say why, and can agree after all', async ({ page, journal, emails }) => {
+  test.slow()
+  const { link, assignment } = await anInvitation(journal, emails, { standby: 1 })
+  const finger = counting(page)
+  await finger.open(link)
+  await finger.tap('I cannot')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for telling us')
+  expect(finger.taps).toBe(2)
+  expect(await stateOf(journal, assignment.id)).toBe('declined')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectNoAxeViolations(page)
+  await noSidewaysScroll(page)
+  await page.getByRole('radio', { name: 'Not my field' }).check()
+  await page.getByLabel('Full name').fill('Ines Duarte')
+  await page.getByLabel('Email, if you have it').fill('ines@duarte.test')
+  await page.getByRole('button', { name: 'Save' }).tap()
+  await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible()
+  const suggested = journal.database.db.selectFrom('reviewer_suggestions').select(['full_name', 'email'])
+  expect(await suggested.where('assignment_id', '=', assignment.id).execute()).toEqual([
+    { full_name: 'Ines Duarte', email: 'ines@duarte.test' },
+  ])
+  await page.getByRole('button', { name: 'I can after all' }).tap()
+  await page.getByRole('radio', { name: 'No', exact: true }).check()
+  await page.getByRole('button', { name: 'Yes, I will review' }).tap()
+  await expect(page.getByText('Your review')).toBeVisible()
+})
+
+test('ten openings on two devices work, and an answer counts once', async ({ page, browser, journal, emails }) => {
+  test.slow()
+  const { link, assignment } = await anInvitation(journal, emails)
+  const other = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const computer = await other.newPage()
+  for (let opening = 0; opening < 5; opening++) {
+    for (const device of [page, computer]) {
+      await device.goto('about:blank')
+      await device.goto(link)
+      await expect(device.getByRole('button', { name: 'Yes, I will review' })).toBeVisible()
+    }
+  }
+  for (const device of [page, computer]) {
+    await device.getByRole('radio', { name: 'No', exact: true }).check()
+    await device.getByRole('button', { name: 'Yes, I will review' }).click()
+    await expect(device.getByText('Your review')).toBeVisible()
+  }
+  expect(await stateOf(journal, assignment.id)).toBe('agreed')
+  const thanks = journal.database.db.selectFrom('outbox').select('id').where('kind', '=', 'reviewer-thanks')
+  expect(await thanks.where('assignment_id', '=', assignment.id).execute()).toHaveLength(1)
+  await other.close()
+})
+
+test('on a slow connection the button shows that it sends, and a second tap sends nothing', async ({
+  page,
+  journal,
+  emails,
+}) => {
+  const { link } = await anInvitation(journal, emails)
+  await page.goto(link)
+  await page.getByRole('radio', { name: 'No', exact: true }).check()
+  let calls = 0
+  await page.route('**/review/agree', async (route) => {
+    calls++
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Yes, I will review' }).tap()
+  const sending = page.getByRole('button', { name: 'Sending...' })
+  await expect(sending).toBeVisible()
+  await sending.tap({ force: true })
+  await expect(page.getByText('Your review')).toBeVisible()
+  expect(calls).toBe(1)
+})
+
+test('a link that does not work offers a fresh one, which goes to the invited address', async ({
+  page,
+  journal,
+  emails,
+  trouble,
+}) => {
+  trouble.expect(/401/)
+  const { link, reviewer, assignment } = await anInvitation(journal, emails)
+  await journal.database.db
+    .updateTable('review_links')
+    .set({ revoked_at: new Date().toISOString() })
+    .where('assignment_id', '=', assignment.id)
+    .execute()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Send me a fresh link' }).tap()
+  await expect(page.getByText(/a fresh one is on its way/)).toBeVisible()
+  await page.goto(linkIn(await emails.next(reviewer.email)))
+  await expect(page.getByText('For Marta Lindqvist.')).toBeVisible()
+})
+
+test('somebody else says so, which changes nothing', async ({ page, journal, emails }) => {
+  const { link, assignment } = await anInvitation(journal, emails)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Not you?' }).tap()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Tell the editor' }).tap()
+  await expect(page.getByRole('status').filter({ hasText: 'We have told the editor' })).toHaveCount(1)
+  expect(await stateOf(journal, assignment.id)).toBe('invited')
+})
+
+test('at work: a later date, a colleague, a calendar, and stepping back', async ({ page, journal, emails }) => {
+  test.slow()
+  const { link, assignment } = await anInvitation(journal, emails)
+  await agreed(journal.database, assignment.id)
+  await page.goto(link)
+  await page.getByText('I need more time').tap()
+  await page.getByLabel('New date').fill(addDays(dayOf(new Date()), 28))
+  await page.getByRole('button', { name: 'Change the date' }).tap()
+  await expect(page.getByText(longDate(addDays(dayOf(new Date()), 28)), { exact: true })).toBeVisible()
+  await expect(page.getByText('I need more time')).toBeHidden()
+  await page.getByText('Work with a colleague').tap()
+  await page.getByLabel('Full name').fill('Ana Fern')
+  await page.getByLabel('Email').fill('ana@ferns.test')
+  await page.getByRole('button', { name: 'Ask the editor' }).tap()
+  await expect(page.getByText('Ana Fern: the editor has been asked')).toBeVisible()
+  await expectNoAxeViolations(page)
+  const calendar = page.waitForEvent('download')
+  await page.getByRole('button', { name: /to a calendar/ }).tap()
+  expect((await calendar).suggestedFilename()).toBe('report-due.ics')
+  await page.getByRole('button', { name: 'I cannot review after all' }).tap()
+  await page.getByRole('button', { name: 'Step back' }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for telling us')
+})
+
+test('after the report: its copy and the certificate', async ({ page, journal, emails }) => {
+  test.slow()
+  const { link, assignment } = await anInvitation(journal, emails)
+  await agreed(journal.database, assignment.id)
+  await reported(journal.database, assignment.id)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. Your report has arrived.')
+  await page.getByRole('button', { name: 'My report' }).tap()
+  await expect(page.getByText('The question is well put.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await noSidewaysScroll(page)
+  const certificate = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Certificate' }).tap()
+  expect((await certificate).suggestedFilename()).toBe('certificate.pdf')
+})
+
+test('a review that is no longer needed says why, and what was written can be kept', async ({
+  page,
+  journal,
+  emails,
+}) => {
+  const { link, assignment, article, editor } = await anInvitation(journal, emails)
+  await agreed(journal.database, assignment.id)
+  const content = JSON.stringify({ toAuthors: 'Half a report.' })
+  await journal.database.db
+    .insertInto('review_drafts')
+    .values({ assignment_id: assignment.id, content, revision: 1, saved_at: new Date().toISOString() })
+    .execute()
+  await decided(journal.database, editor, article.id, 'minor')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This review is no longer needed')
+  await expectNoAxeViolations(page)
+  const kept = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download what you had written' }).tap()
+  expect((await kept).suggestedFilename()).toMatch(/^report-.*[.]txt$/)
+})
+
+test('an account with the invited address finds its reviews on the dashboard', async ({ page, journal, emails }) => {
+  const { reviewer } = await anInvitation(journal, emails)
+  const { user } = await signIn(page, journal, { email: reviewer.email })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reviews' })).toHaveCount(0)
+  await journal.database.db
+    .updateTable('users')
+    .set({ email_confirmed_at: new Date().toISOString() })
+    .where('id', '=', user.id)
+    .execute()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Reviews' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: /Open the review/ }).tap()
+  await expect(page.getByText('For Marta Lindqvist.')).toBeVisible()
+})
