@@ -53,7 +53,6 @@ export function AtWork({
         <summary>Abstract</summary>
         <Abstract abstract={review.abstract} />
       </details>
-      <ReportForm review={review} onSent={() => void act(() => browserApi.reviews.open({}))} />
       <section className="arrange" aria-labelledby="arrange">
         <h2 id="arrange">Dates and help</h2>
         <p className="go2">
@@ -66,6 +65,7 @@ export function AtWork({
         <Colleagues review={review} sending={sending} act={act} />
         <StepBack act={act} />
       </section>
+      <ReportForm review={review} onSent={() => void act(() => browserApi.reviews.open({}))} />
     </>
   )
 }

@@ -35,7 +35,7 @@ export function Ended({ review, moved, act }: { review: OpenReview; moved: boole
       )}
       <ManuscriptFiles files={files} />
       {canReport && <ReportForm review={review} onSent={() => void act(() => browserApi.reviews.open({}))} />}
-      {draft !== null && !canReport && (
+      {draft !== null && (
         <p className="go2">
           <button type="button" className="btn" onClick={() => downloadText(draft, `report-${number}.txt`)}>
             <Download className="ic" aria-hidden="true" />
