@@ -329,12 +329,6 @@ const TABLE: Record<string, readonly Case[]> = {
     ['no page', () => ({ path: { slug: UNKNOWN } }), everybody(404)],
   ],
 
-  // No account opens a review: only the link in an email does.
-  'reviewReports.draft': alone(everybody(401)),
-  'reviewReports.saveDraft': alone(everybody(401)),
-  'reviewReports.upload': [['', () => aMultipart({ name: 'report.pdf', content: aPdf() }), everybody(401)]],
-  'reviewReports.removeFile': alone(everybody(401)),
-  'reviewReports.send': alone(everybody(401)),
   'reviewers.list': alone(ADMINISTRATORS),
   'reviewers.read': [['a reviewer', aReviewerAt, ADMINISTRATORS], nowhere(administrators(404))],
   'reviewers.create': [['', () => ({ body: reviewerForm() }), administrators(201)]],
@@ -371,6 +365,12 @@ const TABLE: Record<string, readonly Case[]> = {
     ['a reviewer', (ground) => aReviewerAt(ground, {}), ADMINISTRATORS],
     nowhere(administrators(404)),
   ],
+  // No account opens a review: only the link in an email does.
+  'reviewReports.draft': alone(everybody(401)),
+  'reviewReports.saveDraft': alone(everybody(401)),
+  'reviewReports.upload': [['', () => aMultipart({ name: 'report.pdf', content: aPdf() }), everybody(401)]],
+  'reviewReports.removeFile': alone(everybody(401)),
+  'reviewReports.send': alone(everybody(401)),
 
   'session.register': [
     [

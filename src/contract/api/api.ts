@@ -8,8 +8,8 @@ import { files } from './files.ts'
 import { emails } from './emails.ts'
 import { pages } from './pages.ts'
 import { reviewers } from './reviewers.ts'
-import { reviewReports } from './review-reports.ts'
 import { reviews } from './reviews.ts'
+import { reviewReports } from './review-reports.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
@@ -28,8 +28,8 @@ export const apiTable = {
   emails,
   pages,
   reviewers,
-  reviewReports,
   reviews,
+  reviewReports,
   session,
   users,
   volumes,

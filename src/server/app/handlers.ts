@@ -11,8 +11,8 @@ import { fileHandlers } from '../files/handlers.ts'
 import { eraseFromCases } from '../cases/erase.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
-import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { reviewHandlers } from '../peer-review/link/handlers.ts'
+import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -31,8 +31,8 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   emails: emailHandlers,
   pages: pageHandlers,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
-  reviewReports: reviewReportHandlers,
   reviews: reviewHandlers,
+  reviewReports: reviewReportHandlers,
   session: sessionHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

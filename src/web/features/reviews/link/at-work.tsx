@@ -10,24 +10,26 @@ import { Colleagues } from './colleagues.tsx'
 import { download } from './download.ts'
 import { EarlierRounds } from './earlier-rounds.tsx'
 import { LaterDate } from './later-date.tsx'
-import { Abstract, Authors, day, Facts, Written } from './manuscript.tsx'
+import { Abstract, Authors, day, Facts } from './manuscript.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
 import { PageTitle } from './page-title.tsx'
 import type { Act } from './use-review.ts'
 
-/** After agreeing: the manuscript, and what a reviewer may need until the report is sent. */
+/** After agreeing: the manuscript, the report, and what a reviewer may need until it is sent. */
 export function AtWork({
   review,
   moved,
   sending,
   act,
+  onSent,
 }: {
   review: OpenReview
   moved: boolean
   sending: boolean
   act: Act
+  onSent: () => void
 }) {
-  const { title, number, round, dueOn, clarify } = review
+  const { title, number, round, dueOn } = review
   return (
     <>
       <p className="eyebrow">Your review{round > 1 && `, round ${round}`}</p>
@@ -41,18 +43,13 @@ export function AtWork({
           ['Manuscript', number],
         ]}
       />
-      {clarify && (
-        <section className="notice" aria-label="A question from the editor">
-          <strong>The editor asks</strong>
-          <Written text={clarify} />
-        </section>
-      )}
       <ManuscriptFiles files={review.files} />
       <EarlierRounds review={review} />
       <details className="more">
         <summary>Abstract</summary>
         <Abstract abstract={review.abstract} />
       </details>
+      <ReportForm review={review} onSent={onSent} />
       <section className="arrange" aria-labelledby="arrange">
         <h2 id="arrange">Dates and help</h2>
         <p className="go2">
@@ -65,7 +62,6 @@ export function AtWork({
         <Colleagues review={review} sending={sending} act={act} />
         <StepBack act={act} />
       </section>
-      <ReportForm review={review} onSent={() => void act(() => browserApi.reviews.open({}))} />
     </>
   )
 }

@@ -14,11 +14,12 @@ interface Props {
   moved: boolean
   sending: boolean
   act: Act
+  onSent: () => void
 }
 
 /** The page of a colleague whom a reviewer has named. */
 export function CoReview(props: Props) {
-  const { review, moved } = props
+  const { review, moved, onSent } = props
   const { coReview, title, reviewer, number, dueOn, state } = review
   const isOpen = state === 'agreed'
   return (
@@ -43,8 +44,8 @@ export function CoReview(props: Props) {
       )}
       {isOpen && coReview === 'refused' && <p className="notice">You have told us that you cannot help.</p>}
       {coReview === 'confirmed' && <ManuscriptFiles files={review.files} />}
+      {isOpen && coReview === 'confirmed' && <ReportForm review={review} onSent={onSent} />}
       <Abstract abstract={review.abstract} />
-      {isOpen && coReview === 'confirmed' && <ReportForm review={review} onSent={() => {}} />}
       {isOpen && coReview === 'confirmed' && <StepBack {...props} />}
       {isOpen && coReview !== 'confirmed' && <Answer {...props} />}
     </>

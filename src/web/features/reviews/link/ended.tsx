@@ -1,12 +1,10 @@
 import { Download } from 'lucide-react'
 import type { OpenReview } from '../../../../contract/api/open-review.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
-import { browserApi } from '../../../client/api.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { ReportForm } from '../report/report-form.tsx'
 import { downloadText } from './download.ts'
 import { ManuscriptFiles } from './manuscript-files.tsx'
-import type { Act } from './use-review.ts'
 import { PageTitle } from './page-title.tsx'
 
 const WHY: Partial<Record<NonNullable<OpenReview['closeReason']>, string>> = {
@@ -18,7 +16,7 @@ const WHY: Partial<Record<NonNullable<OpenReview['closeReason']>, string>> = {
 }
 
 /** Nothing more is expected of the reviewer. What they had written can be kept. */
-export function Ended({ review, moved, act }: { review: OpenReview; moved: boolean; act: Act }) {
+export function Ended({ review, moved, onSent }: { review: OpenReview; moved: boolean; onSent: () => void }) {
   const { closeReason, title, number, draft, lateUntil, files, canReport } = review
   return (
     <>
@@ -28,14 +26,11 @@ export function Ended({ review, moved, act }: { review: OpenReview; moved: boole
         <TitleText title={title} /> <span className="muted">({number})</span>
       </p>
       {lateUntil && (
-        <p className="notice">
-          If your report is nearly finished, you can still send it until {longDate(lateUntil)}. It is marked as late,
-          and the decision stays as it is.
-        </p>
+        <p className="notice">If your report is nearly finished, you can still send it until {longDate(lateUntil)}.</p>
       )}
       <ManuscriptFiles files={files} />
-      {canReport && <ReportForm review={review} onSent={() => void act(() => browserApi.reviews.open({}))} />}
-      {draft !== null && (
+      {canReport && <ReportForm review={review} onSent={onSent} />}
+      {draft !== null && !canReport && (
         <p className="go2">
           <button type="button" className="btn" onClick={() => downloadText(draft, `report-${number}.txt`)}>
             <Download className="ic" aria-hidden="true" />

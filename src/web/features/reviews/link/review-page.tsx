@@ -28,7 +28,7 @@ export function ReviewPage({ secret }: { secret: string }) {
           <TryAgain onClick={() => void load()} />
         </Failure>
       ) : review ? (
-        <InItsState review={review} sending={sending} act={act} />
+        <InItsState review={review} sending={sending} act={act} onSent={() => void load()} />
       ) : (
         <Loading />
       )}
@@ -46,7 +46,17 @@ export function Loading() {
 }
 
 /** Changes of state move the focus to the new heading; the first one shown does not. */
-function InItsState({ review, sending, act }: { review: OpenReview; sending: boolean; act: Act }) {
+function InItsState({
+  review,
+  sending,
+  act,
+  onSent,
+}: {
+  review: OpenReview
+  sending: boolean
+  act: Act
+  onSent: () => void
+}) {
   const [reconsiders, setReconsiders] = useState(false)
   const { state, consent, report } = review
   const first = useRef(keyOf(review, reconsiders))
@@ -55,14 +65,14 @@ function InItsState({ review, sending, act }: { review: OpenReview; sending: boo
   if (key !== first.current) left.current = true
   const shown = { review, sending, act, moved: left.current }
 
-  if (review.as === 'co-reviewer') return <CoReview key={key} {...shown} />
-  if (state === 'agreed') return <AtWork key={key} {...shown} />
+  if (review.as === 'co-reviewer') return <CoReview key={key} {...shown} onSent={onSent} />
+  if (state === 'agreed') return <AtWork key={key} {...shown} onSent={onSent} />
   if (state === 'submitted' && report) return <Thanks key={key} {...shown} report={report} />
   if (state === 'declined' && !reconsiders) {
     return <Declined key={key} {...shown} onReconsider={() => setReconsiders(true)} />
   }
   if (consent) return <Invitation key={key} {...shown} consent={consent} />
-  return <Ended key={key} {...shown} />
+  return <Ended key={key} {...shown} onSent={onSent} />
 }
 
 const keyOf = ({ state, coReview }: OpenReview, reconsiders: boolean): string =>

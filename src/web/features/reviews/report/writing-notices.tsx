@@ -10,6 +10,12 @@ export function WritingNotices({ writing: { state, maySend } }: { writing: Repor
           pass it on to the authors. The decision stays as it is.
         </p>
       )}
+      {clarify !== null && (
+        <div className="notice">
+          <strong>The editor asks you to clarify your report</strong>
+          <p className="words">{clarify}</p>
+        </div>
+      )}
       {!maySend && <p className="notice">You write this report together. Your colleague, who was invited, sends it.</p>}
     </>
   )
