@@ -1,7 +1,7 @@
 import type { ReportInWriting } from '../../../../contract/api/review-reports.ts'
 
 /** What somebody should know before they go on writing. */
-export function WritingNotices({ writing: { state, maySend } }: { writing: ReportInWriting }) {
+export function WritingNotices({ writing: { state, clarify, maySend } }: { writing: ReportInWriting }) {
   return (
     <>
       {state === 'late' && (
