@@ -38,6 +38,8 @@ import { reviewers } from '../src/contract/api/reviewers.ts'
 import { sharedKeywords, topicOf } from '../src/server/reviewers/topic.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
 import { affiliations } from '../src/contract/api/affiliations.ts'
+import { ColleagueForm, Consent, DeclineDetails } from '../src/contract/api/reviews.ts'
+import { maskedAddress } from '../src/contract/domain/peer-review/review-link.ts'
 import { ContributorForm } from '../src/contract/api/contributors.ts'
 import { affiliationsOf, personName } from '../src/contract/domain/people.ts'
 import { rorIn } from '../src/contract/domain/ror.ts'
@@ -240,6 +242,15 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['conflicts of interest', conflictsOf],
   ['names on the board', (said) => namesIn(said)(said.slice(0, 40))],
   ['the topic of a manuscript', (said) => sharedKeywords(said, topicOf({ title: said, keywords: said }))],
+  [
+    'an answer through a review link',
+    (said) => [
+      Consent.safeParse({ conflict: { answer: 'declared', text: said }, dueOn: said }),
+      DeclineDetails.safeParse({ text: said, suggestions: [{ fullName: said, email: said, affiliation: said }] }),
+      ColleagueForm.safeParse({ fullName: said, email: `${said}@moss.test`, orcid: said }),
+    ],
+  ],
+  ['the address in a review link', (said) => maskedAddress(`${said}@${said}`)],
   ['an author', (said) => ContributorForm.safeParse(contributor(said))],
   ['signing up', (said) => SignUp.safeParse({ ...person(said), phoneNumber: said })],
   ['a profile', (said) => ProfileForm.safeParse({ ...person(said), phoneNumber: said, bio: said })],

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../src/contract/domain/peer-review/days.ts'
 import { longDate } from '../../src/contract/domain/dates.ts'
-import { aCase, agreed, anEditor, aReviewer, decided, invited, reported } from '../review-builders.ts'
+import { cancelAssignment } from '../../src/server/cases/invite.ts'
+import { draftOf } from '../agreed-review.ts'
+import { aCase, agreed, anEditor, aReviewer, invited, reported } from '../review-builders.ts'
 import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../smtp-server.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
 
@@ -273,14 +275,14 @@ test('a review that is no longer needed says why, and what was written can be ke
   journal,
   emails,
 }) => {
-  const { link, assignment, article, editor } = await anInvitation(journal, emails)
+  const { link, assignment, editor } = await anInvitation(journal, emails)
   await agreed(journal.database, assignment.id)
-  const content = JSON.stringify({ toAuthors: 'Half a report.' })
+  const content = JSON.stringify(draftOf('Half a report.'))
   await journal.database.db
     .insertInto('review_drafts')
     .values({ assignment_id: assignment.id, content, revision: 1, saved_at: new Date().toISOString() })
     .execute()
-  await decided(journal.database, editor, article.id, 'minor')
+  await journal.database.transaction((tx) => cancelAssignment(tx, editor, assignment.id))
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This review is no longer needed')
   await expectNoAxeViolations(page)

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { apiTable } from '../../src/contract/api/api.ts'
+import { API_PREFIX } from '../../src/contract/domain/api-prefix.ts'
+import { ACCESS } from '../../src/contract/domain/access.ts'
+import type { Endpoint } from '../../src/contract/api/endpoint.ts'
+import { nameColleague } from '../../src/server/peer-review/link/co-review.ts'
+import { send } from '../../src/server/cases/notify.ts'
+import { aCase, agreed, anEditor, invited, reported } from '../review-builders.ts'
+import { openSmtpServer, type SmtpServer } from '../smtp-server.ts'
+import { expect, startJournal, test as base, type RunningJournal } from './support.ts'
+
+/** A journal that sends its emails to a mail server of its own. */
+const test = base.extend<object, { emails: SmtpServer }>({
+  emails: [
+    async ({}, give) => {
+      const emails = await openSmtpServer()
+      await give(emails)
+      await emails.close()
+    },
+    { scope: 'worker' },
+  ],
+  journal: [
+    async ({ emails }, give) => {
+      const journal = await startJournal({ SMTP_URL: emails.url })
+      await give(journal)
+      await journal.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** Everything that the journal knows, apart from what the database keeps for itself. */
+async function allRows({ database: { db } }: RunningJournal): Promise<Record<string, unknown[]>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`.execute(db)
+  const tables: Record<string, unknown[]> = {}
+  for (const { name } of rows) {
+    tables[name] = (await sql`select * from ${sql.table(name)}`.execute(db)).rows
+      .map((row) => JSON.stringify(row))
+      .sort()
+  }
+  return tables
+}
+
+/** Invitations, thanks, a copy of a report and a colleague's invitation have been delivered. */
+async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServer) {
+  const editor = await anEditor(database)
+  const article = await aCase(database)
+  const [waiting, working, done, other] = await invited(database, editor, article.id, { count: 4 })
+  await agreed(database, working!.id)
+  await agreed(database, done!.id)
+  await reported(database, done!.id)
+  await database.transaction((tx) =>
+    nameColleague(tx, working!.id, { fullName: 'Ana Fern', email: 'ana@ferns.test', orcid: null }),
+  )
+  const colleague = await database.db.selectFrom('co_reviewers').selectAll().executeTakeFirstOrThrow()
+  await database.db.updateTable('co_reviewers').set({ state: 'invited' }).execute()
+  const about = { articleId: article.id, assignmentId: working!.id }
+  await database.transaction((tx) =>
+    send(tx, 'co-reviewer-invitation', colleague.email, { ...about, coReviewerId: colleague.id }),
+  )
+  await emails.next(waiting!.email)
+  await emails.next(other!.email)
+  for (const { email } of [working!, done!]) {
+    await emails.next(email)
+    await emails.next(email)
+  }
+  await emails.next('ana@ferns.test')
+  await expect
+    .poll(() => database.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute(), {
+      timeout: 20_000,
+    })
+    .toEqual([])
+}
+
+const linksIn = (text: string): string[] => [...text.matchAll(/https?:\/\/[^\s"'<>)]+/g)].map(([link]) => link)
+
+test('a program that follows every link of every email, and every link behind it, changes nothing', async ({
+  journal,
+  emails,
+}) => {
+  test.setTimeout(180_000)
+  await emailsOfEveryKind(journal, emails)
+  const mailed = new Set(emails.received.flatMap(({ text, html }) => [...linksIn(text), ...linksIn(html)]))
+  const secrets = [...mailed].flatMap((link) => (link.includes('/review#') ? [link.split('#')[1]!] : []))
+  expect(secrets.length).toBeGreaterThanOrEqual(6)
+  const before = await allRows(journal)
+
+  // A scanner does not send the fragment, but one that runs for a person might send the secret in any other place.
+  const calls = Object.values(apiTable as unknown as Record<string, Record<string, Endpoint>>)
+    .flatMap((verbs) => Object.values(verbs))
+    .filter(({ access }) => ACCESS[access].credential === 'review link' || access === 'anyone')
+    .map(({ path }) => `${journal.url}${API_PREFIX}${path.replace(/\{\w+\}/g, 'x')}`)
+  const [secret] = secrets as [string]
+  const followed = new Set<string>()
+  const toFollow = [...mailed, ...calls, `${journal.url}/review?${secret}`, `${journal.url}/review/${secret}`]
+  for (const address of toFollow) {
+    const url = address.split('#')[0]!
+    if (!url.startsWith(journal.url) || followed.has(url) || followed.size > 400) continue
+    followed.add(url)
+    for (const method of ['HEAD', 'GET']) {
+      for (const headers of [{}, { authorization: `Review ${secret}` }] as Record<string, string>[]) {
+        const answer = await fetch(url, { method, headers })
+        expect(answer.status, `${method} ${url}`).not.toBe(500)
+        const type = answer.headers.get('content-type') ?? ''
+        const body = await answer.text()
+        if (!type.includes('html')) continue
+        for (const [, found] of body.matchAll(/(?:href|src|action)="([^"]+)"/g)) {
+          toFollow.push(new URL(found!.replaceAll('&amp;', '&'), url).href)
+        }
+      }
+    }
+  }
+  expect(followed.size).toBeGreaterThan(30)
+  expect([...followed]).toContain(`${journal.url}/review`)
+  expect(await allRows(journal)).toEqual(before)
+})
+
+test('one that runs the page’s scripts notes that the link was opened, and nothing else', async ({
+  page,
+  journal,
+  emails,
+}) => {
+  test.setTimeout(120_000)
+  const links = new Set(
+    emails.received.flatMap(({ text }) => linksIn(text)).filter((link) => link.includes('/review#')),
+  )
+  expect(links.size).toBeGreaterThan(0)
+  const withoutUse = async () => {
+    const { review_links: opened, ...others } = await allRows(journal)
+    return { ...others, opened: opened!.map((row) => ({ ...JSON.parse(row as string), last_used_at: '' })) }
+  }
+  const before = await withoutUse()
+  for (const link of links) {
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  expect(await withoutUse()).toEqual(before)
+})
