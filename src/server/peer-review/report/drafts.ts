@@ -1,6 +1,6 @@
 import type { SavedDraft } from '../../../contract/api/report-draft.ts'
 import { NEWER_DRAFT } from '../../../contract/api/review-reports.ts'
-import { isSameDraft, type DraftContent } from '../../../contract/domain/peer-review/report-draft.ts'
+import { EMPTY_DRAFT, isSameDraft, type DraftContent } from '../../../contract/domain/peer-review/report-draft.ts'
 import type { AssignmentRow } from '../../database/review-tables.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { DomainError } from '../../domain-error.ts'
@@ -17,7 +17,9 @@ export async function findDraft(
 ): Promise<SavedDraft | null> {
   const row = await db.selectFrom('review_drafts').selectAll().where('assignment_id', '=', id).executeTakeFirst()
   if (row) {
-    return { content: JSON.parse(row.content) as DraftContent, revision: row.revision, savedAt: row.saved_at }
+    // It may have been written before the form had all its fields.
+    const content = { ...EMPTY_DRAFT, ...(JSON.parse(row.content) as Partial<DraftContent>) }
+    return { content, revision: row.revision, savedAt: row.saved_at }
   }
   const sent = state === 'agreed' ? (await reportsOf(db, [id])).at(-1) : undefined
   if (!sent) return null

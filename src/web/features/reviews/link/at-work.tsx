@@ -49,7 +49,7 @@ export function AtWork({
         <summary>Abstract</summary>
         <Abstract abstract={review.abstract} />
       </details>
-      <ReportForm isTitled review={review} onSent={onSent} />
+      <ReportForm review={review} onSent={onSent} />
       <section className="arrange" aria-labelledby="arrange">
         <h2 id="arrange">Dates and help</h2>
         <p className="go2">

@@ -44,7 +44,7 @@ export function CoReview(props: Props) {
       )}
       {isOpen && coReview === 'refused' && <p className="notice">You have told us that you cannot help.</p>}
       {coReview === 'confirmed' && <ManuscriptFiles files={review.files} />}
-      {isOpen && coReview === 'confirmed' && <ReportForm isTitled review={review} onSent={onSent} />}
+      {isOpen && coReview === 'confirmed' && <ReportForm review={review} onSent={onSent} />}
       <Abstract abstract={review.abstract} />
       {isOpen && coReview === 'confirmed' && <StepBack {...props} />}
       {isOpen && coReview !== 'confirmed' && <Answer {...props} />}

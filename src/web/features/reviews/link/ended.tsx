@@ -29,7 +29,7 @@ export function Ended({ review, moved, onSent }: { review: OpenReview; moved: bo
         <p className="notice">If your report is nearly finished, you can still send it until {longDate(lateUntil)}.</p>
       )}
       <ManuscriptFiles files={files} />
-      {canReport && <ReportForm isTitled review={review} onSent={onSent} />}
+      {canReport && <ReportForm review={review} onSent={onSent} />}
       {draft !== null && !canReport && (
         <p className="go2">
           <button type="button" className="btn" onClick={() => downloadText(draft, `report-${number}.txt`)}>

@@ -13,16 +13,17 @@ const printable = (text: string): string => text.replace(UNPRINTABLE, ' ').toWel
 export function ReportTexts({
   content: { toAuthors, toEditor },
   errors,
-  name,
+  names,
   edit,
 }: {
   content: DraftContent
   errors: Record<string, string>
-  name: string
+  /** Of the people who write it: they should not be in the text for the authors. */
+  names: string[]
   edit: (change: Partial<DraftContent>) => void
 }) {
   const settled = useDeferredValue(toAuthors)
-  const ownName = ownNameIn(settled, name)
+  const ownName = ownNameIn(settled, names)
   const words = wordsIn(settled)
   return (
     <>
@@ -41,7 +42,6 @@ export function ReportTexts({
                 Your name (“{ownName}”) is in this text
               </p>
             ) : (
-              name !== '' &&
               words > 0 && (
                 <p className="named none">
                   <Lock className="ic" aria-hidden="true" />

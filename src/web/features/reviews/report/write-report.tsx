@@ -11,7 +11,7 @@ import { QuestionField } from './question-field.tsx'
 import { RecommendationField } from './recommendation-field.tsx'
 import { ReportFiles } from './report-files.tsx'
 import type { ReportFormProps } from './review-to-report.ts'
-import { ReportHead } from './report-head.tsx'
+import { WritingNotices } from './writing-notices.tsx'
 import { SavedLine } from './saved-line.tsx'
 import { ReportTexts } from './report-texts.tsx'
 import { TwoTexts } from './two-texts.tsx'
@@ -25,13 +25,7 @@ const STILL_CHECKING = 'Your file is being checked for names. This takes a few s
 const CHECK_PATIENCE_MS = 30_000
 
 /** The form of a report that can be sent. */
-export function WriteReport({
-  review,
-  isTitled = false,
-  manuscript,
-  opened,
-  onSent,
-}: ReportFormProps & { opened: Opened }) {
+export function WriteReport({ review, opened, onSent }: ReportFormProps & { opened: Opened }) {
   const { writing, keeper } = opened
   const kept = useKept(keeper)
   const { content } = kept
@@ -95,68 +89,61 @@ export function WriteReport({
   }
 
   return (
-    <div className={manuscript ? 'report-form beside' : 'report-form'}>
-      {manuscript && (
-        <section className="report-manuscript" aria-label="Manuscript">
-          {manuscript}
-        </section>
-      )}
-      <div className="report-column">
-        <ReportHead review={review} writing={writing} isTitled={isTitled} />
-        {/* The server checks everything again; the browser's own messages would come first. */}
-        <form method="post" noValidate onSubmit={(event) => void send(event)}>
-          <h2>{QUESTIONS_TITLE}</h2>
-          {journal.review.questions.map(({ id, ask }, index) => (
-            <QuestionField
-              key={id}
-              id={id}
-              number={index + 1}
-              ask={ask}
-              answer={content.answers[id]}
-              error={errors[`answers.${id}`]}
-              onAnswer={(answer) => edit({ answers: { ...content.answers, [id]: answer } }, `answers.${id}`)}
-            />
-          ))}
-          <ReportTexts content={content} errors={errors} name={review.name} edit={edit} />
-          {writing.maySend && (
-            <ReportFiles files={files} error={errors.files} setFiles={setFiles} onUnderWay={setUploading} />
-          )}
-          <RecommendationField
-            chosen={content.recommendation}
-            error={errors.recommendation}
-            onChoose={(recommendation) => edit({ recommendation })}
+    <section className="report-form" aria-label="Your report">
+      <WritingNotices writing={writing} />
+      {/* The server checks everything again; the browser's own messages would come first. */}
+      <form method="post" noValidate onSubmit={(event) => void send(event)}>
+        <h2>{QUESTIONS_TITLE}</h2>
+        {journal.review.questions.map(({ id, ask }, index) => (
+          <QuestionField
+            key={id}
+            id={id}
+            number={index + 1}
+            ask={ask}
+            answer={content.answers[id]}
+            error={errors[`answers.${id}`]}
+            onAnswer={(answer) => edit({ answers: { ...content.answers, [id]: answer } }, `answers.${id}`)}
           />
-          <Confirmations content={content} errors={errors} edit={edit} />
-          <AuthorsPreview label={writing.label} draft={content} files={files} />
-          <p className="keep-draft">
-            <button type="button" className="btn text" onClick={() => downloadDraft(review.title, [content])}>
-              Download draft
-            </button>
-          </p>
-          <div className="stick">
-            {failed && (
-              <p className="err" role="alert">
-                {failed}
-              </p>
-            )}
-            {kept.other ? (
-              <p className="saved caution" role="status">
-                There is another text of this report.{' '}
-                <button type="button" className="btn text" onClick={() => setComparing(true)}>
-                  Compare texts
-                </button>
-              </p>
-            ) : (
-              <SavedLine kept={kept} />
-            )}
-            {writing.maySend && (
-              <button className="btn solid" aria-disabled={isSending}>
-                {isSending ? 'Sending...' : 'Send report'}
+        ))}
+        <ReportTexts content={content} errors={errors} names={[review.name, review.reviewer]} edit={edit} />
+        {writing.maySend && (
+          <ReportFiles files={files} error={errors.files} setFiles={setFiles} onUnderWay={setUploading} />
+        )}
+        <RecommendationField
+          chosen={content.recommendation}
+          error={errors.recommendation}
+          onChoose={(recommendation) => edit({ recommendation })}
+        />
+        <Confirmations content={content} errors={errors} edit={edit} />
+        <AuthorsPreview label={writing.label} draft={content} files={files} />
+        <p className="keep-draft">
+          <button type="button" className="btn text" onClick={() => downloadDraft(review.title, [content])}>
+            Download draft
+          </button>
+        </p>
+        <div className="stick">
+          {failed && (
+            <p className="err" role="alert">
+              {failed}
+            </p>
+          )}
+          {kept.other ? (
+            <p className="saved caution" role="status">
+              There is another text of this report.{' '}
+              <button type="button" className="btn text" onClick={() => setComparing(true)}>
+                Compare texts
               </button>
-            )}
-          </div>
-        </form>
-      </div>
+            </p>
+          ) : (
+            <SavedLine kept={kept} />
+          )}
+          {writing.maySend && (
+            <button className="btn solid" aria-disabled={isSending}>
+              {isSending ? 'Sending...' : 'Send report'}
+            </button>
+          )}
+        </div>
+      </form>
       {isComparing && kept.other && (
         <TwoTexts
           mine={content}
@@ -170,7 +157,7 @@ export function WriteReport({
           onClose={() => setComparing(false)}
         />
       )}
-    </div>
+    </section>
   )
 }
 
