@@ -21,7 +21,7 @@ const inQuery = ({ path, input }: Endpoint) =>
 
 test('there are public calls, in each of the nouns that readers see', () => {
   expect([...new Set(publicCalls.map(([name]) => name.split('.')[0]))].sort()).toEqual(
-    ['articles', 'categories', 'editorialMembers', 'pages', 'volumes'].sort(),
+    ['articles', 'categories', 'editorialMembers', 'figures', 'pages', 'volumes'].sort(),
   )
 })
 
