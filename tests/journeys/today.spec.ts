@@ -179,6 +179,7 @@ test('by keyboard alone', async ({ page, journal, trouble }) => {
   await expect(page).toHaveURL(/\/admin\/cases\/[\w-]+\/decide$/)
   await page.goBack()
   await expect(rows(page)).toHaveCount(11)
+  await expect(page.locator('#main')).toBeFocused()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/cases\/[\w-]+$/)
