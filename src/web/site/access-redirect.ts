@@ -12,7 +12,7 @@ export function accessRedirect(pathname: string, session: Session | null | undef
   if (session === undefined) return null
   const refusal = accessRefusal(areaAccess(pathname), actorOf(session))
   if (refusal === null) return null
-  // Emails lead to the address of administrators; whoever edits one case as a guest has it beside their own articles.
+  // Emails lead to the address of administrators; a guest editor has the case beside their own articles.
   const cases = paths.case('')
   if (refusal.kind === 'forbidden' && pathname.startsWith(cases)) return paths.guestCase(pathname.slice(cases.length))
   return refusal.kind === 'unauthenticated' ? loginPath(pathname) : paths.unauthorized

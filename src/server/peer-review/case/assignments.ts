@@ -107,7 +107,7 @@ export async function resendLink(
   await notifyReviewer(tx, 'reviewer-link', assignment)
 }
 
-/** Gives a reviewer another date, and says so by email. */
+/** Gives a reviewer another date, which is sent to them by email. */
 export async function extend(
   tx: Tx,
   caller: Caller,

@@ -52,7 +52,7 @@ interface Forwarded {
   note: string
 }
 
-/** Gives the authors a report that came after the decision, with a message that says so. The decision stays. */
+/** Gives the authors a report that came after the decision, with a message to explain it. The decision stays. */
 export async function forwardLateReport(
   tx: Tx,
   caller: Caller,

@@ -44,7 +44,7 @@ const andInvited = (invited: string | null, { reviewer }: Names): string =>
 const asked = (ids: readonly string[], words: string, { reviewer }: Names): string[] =>
   ids.length ? [`${joinNames(ids.map(reviewer))} ${words}`] : []
 
-/** The sentences for what happens in peer review; all else is told in the words of the audit log. */
+/** The sentences for what happens in peer review; all else uses the words of the audit log. */
 const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
   'article.submit': () => ['author', 'Received from the authors'],
   'article.import': () => ['journal', 'Imported'],

@@ -49,7 +49,7 @@ interface Screening {
   aiPercent: number | null
 }
 
-/** Records what the checks have found. Whoever screens a manuscript that nobody handles takes it. */
+/** Records what the checks have found. An editor who screens a manuscript that nobody handles takes it. */
 export async function screen(tx: Tx, caller: Caller, { id, similarityPercent, aiPercent }: Screening): Promise<void> {
   const { theCase } = await lockCaseForEditor(tx, caller, id)
   if (theCase.closed_at !== null) throw new DomainError('conflict', stageSentence(theCase.stage))

@@ -4,7 +4,7 @@ import { toastFailure } from '../../../ui/call-failure.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /**
- * Runs one action of an editor at a time, says what has happened, and loads the case again: also after a refusal,
+ * Runs one action of an editor at a time, shows the outcome, and loads the case again: also after a refusal,
  * which mostly means that somebody else was faster. Returns true if it succeeded.
  */
 export function useAct() {

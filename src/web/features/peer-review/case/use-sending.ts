@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { toastFailure } from '../../../ui/call-failure.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** For the form of a dialog: sends it, says so, closes the dialog, and loads the case again. */
+/** For the form of a dialog: sends it, shows the outcome, closes the dialog, and loads the case again. */
 export function useSending(onClose: () => void) {
   const { revalidate } = useRevalidator()
   return async (call: () => Promise<{ message: string }>): Promise<void> => {
