@@ -6,6 +6,7 @@ import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { files } from './files.ts'
 import { emails } from './emails.ts'
+import { invitations } from './invitations.ts'
 import { pages } from './pages.ts'
 import { reviewers } from './reviewers.ts'
 import { session } from './session.ts'
@@ -24,6 +25,7 @@ export const apiTable = {
   editorialMembers,
   files,
   emails,
+  invitations,
   pages,
   reviewers,
   session,

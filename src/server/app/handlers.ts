@@ -9,6 +9,7 @@ import { categoryHandlers } from '../categories/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { emailHandlers } from '../email/handlers.ts'
+import { invitationHandlers } from '../peer-review/invite/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
@@ -26,6 +27,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   editorialMembers: editorialMembersHandlers,
   files: fileHandlers,
   emails: emailHandlers,
+  invitations: invitationHandlers,
   pages: pageHandlers,
   reviewers: reviewerHandlers([eraseSuggestedReviewer]),
   session: sessionHandlers,
