@@ -27,10 +27,12 @@ export default [
     route('dashboard', 'pages/author/my-articles.tsx'),
     route('dashboard/add-submission', 'pages/author/add-submission.tsx'),
     route('dashboard/edit-profile', 'pages/author/edit-profile.tsx'),
+    route('dashboard/cases/:id/invite', 'pages/admin/invite-reviewers.tsx', { id: 'guest-invite-reviewers' }),
   ]),
   layout('pages/admin/layout.tsx', [
     route('admin', 'pages/admin/listings.tsx'),
     route('admin/articles/:id/edit', 'pages/admin/correct-article.tsx'),
+    route('admin/cases/:id/invite', 'pages/admin/invite-reviewers.tsx'),
     route('admin/categories', 'pages/admin/categories.tsx'),
     route('admin/volumes', 'pages/admin/volumes.tsx'),
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),

@@ -63,5 +63,4 @@ export async function suggestionsOf(db: Db, articleIds: readonly string[]): Prom
 export const isAbout = (
   { email, fullName }: Pick<LinkedSuggestion, 'email' | 'fullName'>,
   person: { fullName: string; emails: readonly string[] },
-): boolean =>
-  (email !== null && person.emails.includes(email)) || comparable(fullName) === comparable(person.fullName)
+): boolean => (email !== null && person.emails.includes(email)) || comparable(fullName) === comparable(person.fullName)

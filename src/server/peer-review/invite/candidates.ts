@@ -52,7 +52,8 @@ export async function listCandidates(
       state: row.state,
       words: partInWords(row),
     })),
-    hasReviewers: (await db.selectFrom('reviewers').select('id').where('erased_at', 'is', null).limit(1).execute()).length > 0,
+    hasReviewers:
+      (await db.selectFrom('reviewers').select('id').where('erased_at', 'is', null).limit(1).execute()).length > 0,
     candidates: [...all.filter(({ whyNot }) => whyNot === null), ...all.filter(({ whyNot }) => whyNot !== null)],
   }
 }

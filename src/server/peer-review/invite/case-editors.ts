@@ -17,7 +17,11 @@ export const caseEditors = (db: Db, articleId: string): Promise<CaseEditor[]> =>
         where(
           'id',
           'in',
-          where.selectFrom('review_cases').select('editor_id').where('article_id', '=', articleId).$castTo<{ editor_id: string }>(),
+          where
+            .selectFrom('review_cases')
+            .select('editor_id')
+            .where('article_id', '=', articleId)
+            .$castTo<{ editor_id: string }>(),
         ),
         where(
           'id',

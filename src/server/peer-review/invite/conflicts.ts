@@ -1,3 +1,4 @@
+import { writeAuditEntry } from '../../audit.ts'
 import type { Caller } from '../../call.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId, now } from '../../ids.ts'
@@ -36,7 +37,12 @@ export async function keepConflicts(
       })
       .execute()
   }
-  if (waive === null || !kept.length) return
+  if (waive === null) return
+  if (conflicts.length) {
+    const after = { reviewerId, reason: waive }
+    await writeAuditEntry(tx, { actorId: userId, action: 'article.waive-conflict', subject: articleId, after })
+  }
+  if (!kept.length) return
   await tx
     .updateTable('conflicts')
     .set(waived)

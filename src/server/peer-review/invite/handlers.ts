@@ -10,8 +10,7 @@ import { conflictsWhileTyping } from './while-typing.ts'
 
 /** The handlers of inviting reviewers. */
 export const invitationHandlers: Handlers<{ invitations: typeof invitations }, InviteResources>['invitations'] = {
-  candidates: ({ database, caller, addressHashes }, input) =>
-    listCandidates(database.db, caller, addressHashes, input),
+  candidates: ({ database, caller, addressHashes }, input) => listCandidates(database.db, caller, addressHashes, input),
 
   conflicts: ({ database, caller, addressHashes }, typed) =>
     conflictsWhileTyping(database.db, caller, addressHashes, typed),

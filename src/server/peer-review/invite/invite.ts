@@ -91,7 +91,9 @@ function refuseTwice(people: readonly Person[], path: (index: number) => string)
 const isSentAlready = (people: readonly Person[], count: number, { current }: Rounds): boolean =>
   people.every(({ reviewerId, email }, index) => {
     const part = reviewerId === null ? undefined : partOf(current, reviewerId)
-    return part !== undefined && isLive(part.state) && part.email === email && (index >= count || part.state !== 'standby')
+    return (
+      part !== undefined && isLive(part.state) && part.email === email && (index >= count || part.state !== 'standby')
+    )
   })
 
 function refusePart({ reviewerId, fullName }: Person, { current }: Rounds): void {

@@ -65,7 +65,15 @@ export async function readPeople(
     }
     const { fullName, affiliation } = person ?? suggestion!
     const none = { reviewerId: null, userId: null, awayUntil: null, doNotAskAt: null }
-    return { ...none, fullName, affiliation, orcid: person?.orcid ?? null, emails: [address], email: address, suggestion }
+    return {
+      ...none,
+      fullName,
+      affiliation,
+      orcid: person?.orcid ?? null,
+      emails: [address],
+      email: address,
+      suggestion,
+    }
   })
   return { people, suggestions }
 }
