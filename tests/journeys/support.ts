@@ -166,6 +166,11 @@ const answers = async (url: string): Promise<boolean> => {
 
 async function clear(database: Database): Promise<void> {
   const tables: (keyof Tables)[] = [
+    'review_links',
+    'review_assignments',
+    'review_rounds',
+    'review_cases',
+    'case_editors',
     'reviewers',
     'erased_reviewers',
     'replaced_files',
@@ -177,6 +182,7 @@ async function clear(database: Database): Promise<void> {
     'account_links',
     'outbox',
     'article_files',
+    'manuscript_versions',
     'article_contributors',
     'articles',
     'contributors',
