@@ -25,7 +25,8 @@ export function CandidateRow({
   const who = (
     <span className="cn">
       <span className="nm">{fullName}</span>
-      <span className="af">{[affiliation, email].filter(Boolean).join(' · ')}</span>
+      {affiliation && <span className="af">{affiliation}</span>}
+      {email && <span className="af">{email}</span>}
     </span>
   )
   return (
@@ -46,12 +47,14 @@ export function CandidateRow({
         </div>
       )}
       <div className="why" id={`${id}-why`}>
-        {reasons.length > 0 && <p>{reasons.join('. ')}.</p>}
+        {reasons.map((reason) => (
+          <Reason key={reason} reason={reason} />
+        ))}
         {asked !== null && <p className="asked">{asked}.</p>}
         <Cautions candidate={candidate} />
       </div>
       <p className="load" id={`${id}-load`}>
-        {load.join('. ')}
+        {load.map((words) => `${words}.`).join(' ')}
       </p>
       <span className="role">
         {isPicked && 'Invite'}
@@ -63,6 +66,22 @@ export function CandidateRow({
         )}
       </span>
     </li>
+  )
+}
+
+/** What comes before the colon is what kind of reason it is. */
+function Reason({ reason }: { reason: string }) {
+  const [kind, ...rest] = reason.split(': ')
+  return (
+    <p>
+      {rest.length ? (
+        <>
+          <b>{kind}:</b> {rest.join(': ')}
+        </>
+      ) : (
+        reason
+      )}
+    </p>
   )
 }
 

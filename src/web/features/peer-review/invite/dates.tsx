@@ -1,8 +1,10 @@
 import { counted } from '../../../../contract/domain/counted.ts'
-import { longDate } from '../../../../contract/domain/dates.ts'
 import { addDays, dayOf } from '../../../../contract/domain/peer-review/days.ts'
 import { REPLY_DAYS, REPORT_DAYS } from '../../../../contract/domain/peer-review/invitation-days.ts'
 import { Labelled } from '../../../ui/labelled.tsx'
+
+/** As in emails, days are those of UTC. */
+const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 const numbers = ({ min, max }: { min: number; max: number }): number[] =>
   Array.from({ length: max - min + 1 }, (_, index) => min + index)
@@ -30,7 +32,7 @@ export function Dates({
           >
             {numbers(REPLY_DAYS).map((days) => (
               <option key={days} value={days}>
-                {counted(days, 'day')}, {longDate(addDays(today, days)).replace(/, \d+$/, '')}
+                {counted(days, 'day')}, {SHORT.format(new Date(addDays(today, days)))}
               </option>
             ))}
           </select>

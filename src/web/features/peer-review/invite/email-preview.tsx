@@ -18,7 +18,7 @@ interface Written {
 export function EmailPreview({ id, person, ...written }: { id: string; person: InvitationCandidate } & Written) {
   const [open, setOpen] = useState(false)
   return (
-    <details className="preview" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="email-shown" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Email to {person.fullName}</summary>
       {open && <Letter id={id} person={person} {...written} />}
     </details>

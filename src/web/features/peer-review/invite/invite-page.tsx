@@ -50,7 +50,11 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
     choose(...choice)
   }
   const toggle = (person: InvitationCandidate) => change(toggled(draft, keyOf(person)), person)
-  useKeys({ find: () => search.current?.select(), send: () => void send() })
+  const find = () => {
+    search.current?.focus()
+    search.current?.select()
+  }
+  useKeys({ find, send: () => void send() })
 
   const reasons = {
     ...{ reasons: draft.reasons, errors },
@@ -97,7 +101,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
           onSomebodyElse={() => setAdding(true)}
         />
         <div className="invite-side">
-          <section className="chosen" aria-labelledby="your-invitation">
+          <section className="your-invitation" aria-labelledby="your-invitation">
             <h2 id="your-invitation" ref={heading} tabIndex={-1}>
               Your invitation
             </h2>
