@@ -34,6 +34,7 @@ import { isSameTitle } from '../src/web/features/articles/editorial-desk/same-ti
 import { SignUp } from '../src/contract/api/session.ts'
 import { jointArticles, namesIn, suggestionWarning, conflictsWithAuthors } from '../src/contract/domain/conflicts.ts'
 import { reviewerLines } from '../src/contract/domain/reviewer-lines.ts'
+import { invitations } from '../src/contract/api/invitations.ts'
 import { reviewers } from '../src/contract/api/reviewers.ts'
 import { sharedKeywords, topicOf } from '../src/server/reviewers/topic.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
@@ -165,6 +166,11 @@ const submission = (said: string) =>
   })
 const person = (said: string) => ({ fullName: said, username: said, email: said, password: said, location: said })
 
+const typedOf = (said: string) => ({ fullName: said, email: said, affiliation: said, orcid: said })
+const invitationOf = (said: string) => ({
+  ...{ id: 'a', replyDays: 7, reportDays: 14, message: said },
+  invite: Array.from({ length: 10 }, () => ({ person: typedOf(said), waive: said })),
+})
 const reviewerOf = (said: string) => ({
   ...{ fullName: said, affiliation: said, orcid: said, expertise: said, emails: [said, `${said}@${said}`] },
 })
@@ -219,6 +225,8 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a rich text field', (said) => richText('Required').safeParse(said)],
   ['a submission', submission],
   ['pasted reviewers', (said) => [reviewerLines(said), reviewers.import.input.safeParse({ lines: said })]],
+  ['an invitation', (said) => invitations.invite.input.safeParse(invitationOf(said))],
+  ['a person to invite, as typed', (said) => invitations.conflicts.input.safeParse({ id: 'a', ...typedOf(said) })],
   ['a reviewer', (said) => reviewers.create.input.safeParse({ ...reviewerOf(said), awayUntil: said })],
   ['conflicts of interest', conflictsOf],
   ['names on the board', (said) => namesIn(said)(said.slice(0, 40))],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AssignmentRow } from '../../src/server/database/review-tables.ts'
 import { newId, now } from '../../src/server/ids.ts'
 import { aReviewer, aUser } from '../builders.ts'
-import { aCase } from '../review-builders.ts'
+import { aCase, asCaller, invited } from '../review-builders.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -100,7 +100,7 @@ test('an editor invites two reviewers and a standby with three clicks on the pag
     'Yuki Tanabe: standby',
   ])
 
-  // Whoever takes part is named, and cannot be chosen.
+  // Those who take part are named, and cannot be chosen.
   await page.goto(`/admin/cases/${id}/invite`)
   await expect(page.getByText(/^Marta Lindqvist: Invited on .*, no answer yet$/)).toBeVisible()
   await expect(choose(page, 'Marta Lindqvist')).toHaveCount(0)
@@ -204,6 +204,32 @@ test('warnings are read before, somebody else is checked while typed, and a fail
   await button(page, 'Invite 2 reviewers').dblclick()
   await said(page, '2 reviewers invited, 2 on standby')
   expect((await invitedTo(journal, id)).slice(0, 2)).toEqual(['Viktor Havel: invited', 'Ghulam Khetran: invited'])
+})
+
+test('a further round begins with the reviewers of the last, chosen already', async ({ page, journal, trouble }) => {
+  trouble.expect(/404/)
+  const { id } = await aManuscript(journal)
+  const { db } = journal.database
+  const editor = await signIn(page, journal, { role: 'admin' })
+  const reviewer = await aReviewer(journal.database, { fullName: 'Elena Earlier', emails: ['elena@example.test'] })
+  const [first] = await invited(journal.database, asCaller(editor), id, {
+    reviewers: [{ ...reviewer, fullName: 'Elena Earlier', email: 'elena@example.test' }],
+  })
+  await db.updateTable('review_assignments').set({ state: 'submitted' }).where('id', '=', first!.id).execute()
+  await db.updateTable('review_rounds').set({ closed_at: now() }).where('article_id', '=', id).execute()
+
+  await page.goto(`/admin/cases/${id}/invite`)
+  await opened(page)
+  await expect(page.getByText(/^Round 2: reviewers of the earlier version are chosen already/)).toBeVisible()
+  await expect(choose(page, 'Elena Earlier')).toBeChecked()
+  await expect(page.getByRole('list', { name: 'Invited now' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByText('Email to Elena Earlier').click()
+  await expect(page.getByText(/^The revision of .* has arrived$/)).toBeVisible()
+  await button(page, 'Invite 1 reviewer').click()
+  await said(page, '1 reviewer invited, 2 on standby')
+  expect((await invitedTo(journal, id)).filter((line) => line.startsWith('Elena'))).toEqual(
+    expect.arrayContaining(['Elena Earlier: submitted', 'Elena Earlier: invited']),
+  )
 })
 
 test('on a phone the invitation follows the list, and Send is always there', async ({ page, journal }) => {

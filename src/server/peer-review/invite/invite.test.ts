@@ -343,7 +343,7 @@ describe('inviting reviewers', () => {
       const byName = await aReviewer(journal.database, { fullName: 'Known Already' })
       const one = await suggestion(id)
       await suggestion(id, { full_name: 'Known Already', position: 1 })
-      const typed = await suggestion(id, { full_name: 'Typed Anew', position: 2 })
+      const typed = await suggestion(id, { full_name: 'Typed Again', position: 2 })
       const other = await suggestion(id, { full_name: 'By Colleague', source: 'reviewer', position: 3 })
       const foreign = await suggestion((await aCase(journal.database)).id)
       expect((await candidates(id)).candidates.find(({ suggestionId }) => suggestionId === one.id)).toMatchObject({
@@ -355,7 +355,7 @@ describe('inviting reviewers', () => {
       const sent = await send(id, [
         { suggestionId: one.id },
         { reviewerId: byName.id },
-        { person: person({ fullName: 'Typed Anew', email: typed.email }) },
+        { person: person({ fullName: 'Typed Again', email: typed.email }) },
         { suggestionId: other.id },
       ])
       expect(sent.status, sent.text).toBe(201)
@@ -443,6 +443,9 @@ describe('inviting reviewers', () => {
       )
       expect(listed.candidates.slice(0, 3)).toEqual(earlier)
       expect(earlier[0]!.reasons[0]).toBe('Has reviewed the earlier version')
+      const preview = { ...DAYS, reviewerId: earlier[0]!.reviewerId }
+      const shown = await journal.post(`/cases/${id}/invitations/preview`, preview, { as: admin })
+      expect(shown.body.subject).toMatch(/^The revision of .* has arrived$/)
       const sent = await send(
         id,
         earlier.map(({ reviewerId }) => ({ reviewerId })),

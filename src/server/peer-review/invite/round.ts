@@ -21,7 +21,7 @@ export interface Rounds {
   current: AssignmentRow[]
   /** Those of earlier rounds, the newest round first. */
   earlier: AssignmentRow[]
-  /** Whoever has reported in the last round that is closed: they are asked first. */
+  /** Those who have reported in the last round that is closed: they are asked first. */
   reporters: string[]
 }
 

@@ -13,8 +13,8 @@ const load = ({ api, params: { id = '' } }: LoadArgs) => api.invitations.candida
 export const clientLoader = inArea(load)
 export const HydrateFallback = PresentSkeleton
 
-/** Refusals that say what is the matter; of other failures the page says what it could not do. */
-const SAYING = [403, 404, 409]
+/** Refusals with a sentence for the editor; other failures are named by what the page could not do. */
+const REFUSALS = [403, 404, 409]
 
 /** Where an editor of a case invites reviewers: for administrators and, below the dashboard, for guest editors. */
 export default function InviteReviewers({ loaderData: { data: candidates, failure } }: Route.ComponentProps) {
@@ -26,7 +26,7 @@ export default function InviteReviewers({ loaderData: { data: candidates, failur
     <>
       <AreaHead title={INVITE_TITLE} />
       <LoadFailure
-        message={SAYING.includes(failure?.statusCode ?? 0) ? failure!.message : 'Failed to look for reviewers'}
+        message={REFUSALS.includes(failure?.statusCode ?? 0) ? failure!.message : 'Failed to look for reviewers'}
       />
       <p className="go">
         <Link className="btn text" to={caseHref}>

@@ -26,7 +26,12 @@ export function CandidateRow({
     <span className="cn">
       <span className="nm">{fullName}</span>
       {affiliation && <span className="af">{affiliation}</span>}
-      {email && <span className="af">{email}</span>}
+      {email && (
+        <span className="af">
+          {email.split('@')[0]}@<wbr />
+          {email.split('@')[1]}
+        </span>
+      )}
     </span>
   )
   return (
@@ -54,7 +59,7 @@ export function CandidateRow({
         <Cautions candidate={candidate} />
       </div>
       <p className="load" id={`${id}-load`}>
-        {load.map((words) => `${words}.`).join(' ')}
+        {can && load.map((words) => `${words}.`).join(' ')}
       </p>
       <span className="role">
         {isPicked && 'Invite'}

@@ -38,7 +38,7 @@ export function Dates({
           </select>
         )}
       </Labelled>
-      <Labelled label="Report within">
+      <Labelled label="Report, once agreed">
         {(control) => (
           <select
             {...control}
@@ -48,7 +48,7 @@ export function Dates({
           >
             {numbers(REPORT_DAYS).map((days) => (
               <option key={days} value={days}>
-                {counted(days, 'day')} of agreeing
+                within {counted(days, 'day')}
               </option>
             ))}
           </select>

@@ -169,7 +169,9 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
           onClose={() => setAdding(false)}
           onAdd={(person) => {
             setAdding(false)
-            if (canBeChosen(person) && !draft.picked.includes(keyOf(person))) toggle(person)
+            // Somebody of the list, such as whom the authors suggest, stays one person.
+            const one = loaded.candidates.find(({ emails }) => emails.includes(person.email!)) ?? person
+            if (canBeChosen(one) && !draft.picked.includes(keyOf(one))) toggle(one)
           }}
         />
       )}
