@@ -3,7 +3,7 @@ import type { Handlers } from '../../call.ts'
 import { retrying } from '../../database/connect.ts'
 import { REVIEWER_INDEXES } from '../../reviewers/commands.ts'
 import { listCandidates } from './candidates.ts'
-import { invite } from './invite.ts'
+import { invite, tryAgainIfAdded } from './invite.ts'
 import { previewInvitation } from './preview.ts'
 import type { InviteResources } from './resources.ts'
 import { conflictsWhileTyping } from './while-typing.ts'
@@ -18,5 +18,7 @@ export const invitationHandlers: Handlers<{ invitations: typeof invitations }, I
   preview: (resources, input) => previewInvitation(resources, resources.caller, input),
 
   invite: ({ database, caller, addressHashes }, invitation) =>
-    retrying(REVIEWER_INDEXES, () => database.transaction((tx) => invite(tx, caller, addressHashes, invitation))),
+    tryAgainIfAdded(() =>
+      retrying(REVIEWER_INDEXES, () => database.transaction((tx) => invite(tx, caller, addressHashes, invitation))),
+    ),
 }

@@ -115,18 +115,41 @@ function refuseUnlessSeen({ fullName }: Person, { despite, waive }: Invitee, cau
   }
 }
 
+/** The person has become a reviewer since this call looked: tried again, it finds them. */
+class AddedMeanwhile extends Error {}
+
+const TRIES = 3
+
+/** Runs an invitation again if somebody else has just added one of its people. */
+export async function tryAgainIfAdded<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof AddedMeanwhile)) throw error
+      if (attempt === TRIES) throw error.cause
+    }
+  }
+}
+
 /** An author's suggestion is not vouched for: the editor has not entered the address. */
-const create = (
+async function create(
   tx: Tx,
   { userId }: Caller,
   hashes: AddressHashes,
   { fullName, affiliation, orcid, email, suggestion }: Person,
-): Promise<string> =>
-  createReviewer(
-    tx,
-    { vouchedBy: suggestion ? null : userId, actorId: userId, hashes },
-    { fullName, affiliation, orcid, expertise: '', emails: [email] },
-  )
+): Promise<string> {
+  try {
+    return await createReviewer(
+      tx,
+      { vouchedBy: suggestion ? null : userId, actorId: userId, hashes },
+      { fullName, affiliation, orcid, expertise: '', emails: [email] },
+    )
+  } catch (error) {
+    if (error instanceof DomainError && error.errors?.emails) throw new AddedMeanwhile('', { cause: error })
+    throw error
+  }
+}
 
 const isNamedBy = (one: LinkedSuggestion, person: Person): boolean =>
   one.id === person.suggestion?.id || isAbout(one, person)
