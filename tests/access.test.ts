@@ -83,6 +83,21 @@ const isPublished = (state: ArticleState) => ['public', 'archived', 'rejected'].
 const aPdfOf = async ({ journal }: Ground, { user }: SignedIn): Promise<string> =>
   fileUrl(await aFile(journal.database, { owner: user }))
 
+/** A case of the owner: its author is not its editor. */
+const aCaseAt =
+  (body?: unknown) =>
+  async ({ journal, owner }: Ground): Promise<Sent> => ({
+    path: { id: (await aCase(journal.database, { submitter: owner.user })).id },
+    body,
+  })
+/** Everybody but its editors gets the same answer, whether the case exists or not. */
+const ofCases = (answers: Answers, body?: unknown): Case[] => [
+  ['a case', aCaseAt(body), answers],
+  nowhere(administrators(404), body),
+]
+const invitation = () => ({ replyDays: 7, reportDays: 14 })
+const NEW_PERSON = { fullName: 'Linnea Moss', email: 'linnea@access.test', affiliation: 'Kew' }
+
 const PERSON = { fullName: 'Dalia Haddad', email: 'dalia@plants.test', affiliation: 'Amman', role: 'Author' }
 
 /** An article of the owner, and its first author. */
@@ -397,6 +412,11 @@ const TABLE: Record<string, readonly Case[]> = {
     ['a page', () => ({ path: { slug: 'about' } }), EVERYBODY],
     ['no page', () => ({ path: { slug: UNKNOWN } }), everybody(404)],
   ],
+
+  'invitations.candidates': ofCases(ADMINISTRATORS),
+  'invitations.conflicts': ofCases(ADMINISTRATORS, { fullName: 'Linnea Moss', email: '', affiliation: '' }),
+  'invitations.preview': ofCases(ADMINISTRATORS, { ...invitation(), person: NEW_PERSON }),
+  'invitations.invite': ofCases(administrators(201), { ...invitation(), invite: [{ person: NEW_PERSON }] }),
 
   'reviewers.list': alone(ADMINISTRATORS),
   'reviewers.read': [['a reviewer', aReviewerAt, ADMINISTRATORS], nowhere(administrators(404))],

@@ -36,6 +36,7 @@ import { jointArticles, namesIn, suggestionWarning, conflictsWithAuthors } from 
 import { reviewerLines } from '../src/contract/domain/reviewer-lines.ts'
 import { Grievance, Message, Revision } from '../src/contract/api/manuscripts.ts'
 import { composeReply } from '../src/server/peer-review/author/reply.ts'
+import { invitations } from '../src/contract/api/invitations.ts'
 import { reviewers } from '../src/contract/api/reviewers.ts'
 import { sharedKeywords, topicOf } from '../src/server/reviewers/topic.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
@@ -183,6 +184,11 @@ const draftsCompared = (said: string) => {
 }
 const person = (said: string) => ({ fullName: said, username: said, email: said, password: said, location: said })
 
+const typedOf = (said: string) => ({ fullName: said, email: said, affiliation: said, orcid: said })
+const invitationOf = (said: string) => ({
+  ...{ id: 'a', replyDays: 7, reportDays: 14, message: said },
+  invite: Array.from({ length: 10 }, () => ({ person: typedOf(said), waive: said })),
+})
 const reviewerOf = (said: string) => ({
   ...{ fullName: said, affiliation: said, orcid: said, expertise: said, emails: [said, `${said}@${said}`] },
 })
@@ -249,6 +255,8 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
       composeReply(new Set('K'), [{ label: 'K', text: said }], said),
     ],
   ],
+  ['an invitation', (said) => invitations.invite.input.safeParse(invitationOf(said))],
+  ['a person to invite, as typed', (said) => invitations.conflicts.input.safeParse({ id: 'a', ...typedOf(said) })],
   ['a reviewer', (said) => reviewers.create.input.safeParse({ ...reviewerOf(said), awayUntil: said })],
   ['conflicts of interest', conflictsOf],
   ['names on the board', (said) => namesIn(said)(said.slice(0, 40))],

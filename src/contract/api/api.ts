@@ -10,6 +10,7 @@ import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { emails } from './emails.ts'
 import { manuscripts } from './manuscripts.ts'
+import { invitations } from './invitations.ts'
 import { pages } from './pages.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
@@ -34,6 +35,7 @@ export const apiTable = {
   files,
   emails,
   manuscripts,
+  invitations,
   pages,
   reviewers,
   reviews,

@@ -11,7 +11,9 @@ export const ReviewerCandidate = z.object({
   affiliation: z.string(),
   /** The preferred address; null if none is known. */
   email: z.string().nullable(),
+  emails: z.array(z.string()).describe('All known addresses, the preferred one first.'),
   orcid: z.string().nullable(),
+  suggestionId: Id.nullable().describe('The suggestion of the authors, or of another reviewer, that names them.'),
   suggestedByAuthors: z.boolean(),
   /** The authors' reason for not inviting them, which may be empty; null if the authors do not oppose them. */
   opposed: z.string().nullable(),

@@ -31,6 +31,7 @@ export const paths = {
   manuscript: (id: string) => `/dashboard/articles/${id}`,
   /** The same case pages for a guest editor, who has no account of an administrator. */
   guestCase: (id: string) => `/dashboard/cases/${id}`,
+  guestInvite: (id: string) => `/dashboard/cases/${id}/invite`,
   admin: '/admin',
   adminListings: '/admin/listings',
   case: (id: string) => `/admin/cases/${id}`,

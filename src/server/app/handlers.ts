@@ -13,6 +13,7 @@ import { eraseFromCases } from '../cases/erase.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { figuresHandlers } from '../peer-review/figures/handlers.ts'
+import { invitationHandlers } from '../peer-review/invite/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewHandlers } from '../peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
@@ -37,6 +38,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   files: fileHandlers,
   emails: emailHandlers,
   manuscripts: manuscriptHandlers,
+  invitations: invitationHandlers,
   pages: pageHandlers,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ReviewerCandidate } from '../../contract/api/reviewer-candidates.ts'
 import { counted } from '../../contract/domain/counted.ts'
-import { comparable } from '../../contract/domain/comparable.ts'
 import type { Finding } from '../../contract/domain/conflicts.ts'
 import { reviewerState } from '../../contract/domain/reviewer-state.ts'
 import type { Db } from '../database/connect.ts'
@@ -13,7 +12,7 @@ import { loadInWords, NO_HISTORY, type HistoryOf, type ReviewHistory } from './h
 import { readManuscript } from './manuscript.ts'
 import { addressesOf, REVIEWER_COLUMNS, today } from './queries.ts'
 import { relatedAuthors, type RelatedAuthor } from './related-articles.ts'
-import { suggestionsOf, type LinkedSuggestion } from './suggestions.ts'
+import { isAbout, suggestionsOf, type LinkedSuggestion } from './suggestions.ts'
 import { sharedKeywords, topicOf } from './topic.ts'
 import { hasWord } from './words.ts'
 
@@ -27,6 +26,8 @@ export interface Ranking {
   q?: string | undefined
   historyOf: HistoryOf
   addressHashes: AddressHashes
+  /** Reviewers who are listed first, whatever else orders them. */
+  first?: readonly string[] | undefined
 }
 
 /** A person while they are being compared. */
@@ -52,7 +53,7 @@ interface Person {
 export async function rankCandidates(
   db: Db,
   articleId: string,
-  { q = '', historyOf, addressHashes }: Ranking,
+  { q = '', historyOf, addressHashes, first = [] }: Ranking,
 ): Promise<ReviewerCandidate[]> {
   const manuscript = await readManuscript(db, articleId)
   const topic = topicOf(manuscript)
@@ -62,7 +63,7 @@ export async function rankCandidates(
   const suggested = suggestions.filter(({ kind }) => kind === 'suggest')
   const opposed = suggestions.filter(({ kind }) => kind === 'oppose')
 
-  const reviewers = await reviewersOn(db, topic, wanted, [...authors, ...suggested])
+  const reviewers = await reviewersOn(db, topic, wanted, [...authors, ...suggested], first)
   const people = withOthers(reviewers, authors, suggested, wanted)
   const emails = people.flatMap((person) => person.emails)
   const never = await neverToBeAsked(db, addressHashes, emails)
@@ -74,6 +75,7 @@ export async function rankCandidates(
   const all = people.map((person, at) =>
     compared(person, findings[at]!, history.get(person.reviewerId ?? '') ?? NO_HISTORY, topic, opposed),
   )
+  for (const one of all) if (first.includes(one.candidate.reviewerId ?? '') && one.last < NEVER) one.last = FIRST
   return all
     .filter((_one, at) => !people[at]!.emails.some((email) => never.has(email)))
     .sort((one, other) => one.last - other.last || other.weight - one.weight || compareNames(one, other))
@@ -84,6 +86,9 @@ export async function rankCandidates(
 const compareNames = (one: { candidate: ReviewerCandidate }, other: { candidate: ReviewerCandidate }): number =>
   one.candidate.fullName < other.candidate.fullName ? -1 : 1
 
+const FIRST = -1
+const NEVER = 4
+
 /** A person as a candidate, with what orders them: never shown, because it says nothing that words do not. */
 function compared(
   person: Person,
@@ -92,10 +97,7 @@ function compared(
   topic: readonly string[],
   opposed: readonly LinkedSuggestion[],
 ) {
-  const opposition = opposed.find(
-    ({ email, fullName }) =>
-      (email !== null && person.emails.includes(email)) || comparable(fullName) === comparable(person.fullName),
-  )
+  const opposition = opposed.find((one) => isAbout(one, person))
   const state = reviewerState(person, today())
   const isAuthor = findings.some(({ weight }) => weight === 'impossible')
   const hasConflict = findings.some(({ weight }) => weight === 'conflict')
@@ -118,6 +120,8 @@ function compared(
     fullName: person.fullName,
     affiliation: person.affiliation,
     email: person.emails[0] ?? null,
+    emails: person.emails,
+    suggestionId: suggestion?.id ?? null,
     orcid: person.orcid,
     suggestedByAuthors: suggestion?.source === 'author',
     opposed: opposition ? opposition.reason : null,
@@ -134,7 +138,7 @@ function compared(
     whyNot,
   }
   // Authors and those who are never asked at the very end, before them those whom the authors oppose.
-  const last = whyNot !== null ? 4 : opposition ? 3 : hasConflict ? 2 : state === 'away' ? 1 : 0
+  const last = whyNot !== null ? NEVER : opposition ? 3 : hasConflict ? 2 : state === 'away' ? 1 : 0
   return { candidate, last, weight }
 }
 
@@ -147,6 +151,7 @@ async function reviewersOn(
   topic: readonly string[],
   wanted: readonly string[],
   others: readonly { email: string | null; orcid?: string | null }[],
+  first: readonly string[],
 ): Promise<Person[]> {
   const emails = others.flatMap(({ email }) => email ?? [])
   const orcids = others.flatMap(({ orcid }) => orcid ?? [])
@@ -175,12 +180,14 @@ async function reviewersOn(
   const ids = [
     ...(await onTopic.orderBy('name_order').orderBy('id').limit(REVIEWERS_MAX).execute()),
     ...(await among.execute()),
+    ...first.map((id) => ({ id })),
   ].map(({ id }) => id)
   if (!ids.length) return []
   const rows = await db
     .selectFrom('reviewers')
     .select([...REVIEWER_COLUMNS, 'words'])
     .where('id', 'in', [...new Set(ids)])
+    .where('erased_at', 'is', null)
     .execute()
   const addresses = Map.groupBy(
     await addressesOf(

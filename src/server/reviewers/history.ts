@@ -1,4 +1,5 @@
 import { counted } from '../../contract/domain/counted.ts'
+import { longDate } from '../../contract/domain/dates.ts'
 import type { Db } from '../database/connect.ts'
 
 /** What a reviewer has done for this journal. */
@@ -22,7 +23,7 @@ export const NO_HISTORY: ReviewHistory = { open: 0, lastAskedOn: null, reports: 
 /** Open and earlier requests as an editor reads them. */
 export const loadInWords = ({ open, lastAskedOn, reports, onTime, replyDays }: ReviewHistory): string[] => [
   open ? counted(open, 'open request') : 'No open requests',
-  lastAskedOn === null ? 'Not asked yet' : `Last asked on ${lastAskedOn}`,
+  lastAskedOn === null ? 'Not asked yet' : `Last asked on ${longDate(lastAskedOn)}`,
   ...(replyDays === null
     ? []
     : [replyDays < 1 ? 'Usually replies the same day' : `Usually replies in ${counted(Math.round(replyDays), 'day')}`]),

@@ -1,4 +1,5 @@
 import type { Suggestion, SuggestionForm } from '../../contract/api/reviewer-suggestions.ts'
+import { comparable } from '../../contract/domain/comparable.ts'
 import type { Contributor } from '../../contract/domain/people.ts'
 import type { SuggestionSource } from '../../contract/domain/reviewer-suggestions.ts'
 import type { Db, Tx } from '../database/connect.ts'
@@ -39,6 +40,7 @@ export function allSuggestions(
 }
 
 export interface LinkedSuggestion extends Suggestion {
+  id: string
   articleId: string
   source: SuggestionSource
 }
@@ -47,7 +49,7 @@ export interface LinkedSuggestion extends Suggestion {
 export async function suggestionsOf(db: Db, articleIds: readonly string[]): Promise<LinkedSuggestion[]> {
   const rows = await db
     .selectFrom('reviewer_suggestions')
-    .select(['article_id', 'full_name', 'email', 'affiliation', 'kind', 'source', 'reason'])
+    .select(['id', 'article_id', 'full_name', 'email', 'affiliation', 'kind', 'source', 'reason'])
     .where('article_id', 'in', articleIds)
     .where('full_name', '<>', '')
     .orderBy('article_id')
@@ -56,3 +58,9 @@ export async function suggestionsOf(db: Db, articleIds: readonly string[]): Prom
     .execute()
   return rows.map(({ article_id, full_name, ...row }) => ({ ...row, articleId: article_id, fullName: full_name }))
 }
+
+/** True if a suggestion is about this person: by the address, or by the name alone. */
+export const isAbout = (
+  { email, fullName }: Pick<LinkedSuggestion, 'email' | 'fullName'>,
+  person: { fullName: string; emails: readonly string[] },
+): boolean => (email !== null && person.emails.includes(email)) || comparable(fullName) === comparable(person.fullName)

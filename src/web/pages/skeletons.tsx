@@ -75,6 +75,10 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },
   { path: paths.case(':id'), element: <CaseSkeleton /> },
   { path: paths.guestCase(':id'), element: <CaseSkeleton /> },
+  ...[paths.inviteReviewers(':id'), paths.guestInvite(':id')].map((path) => ({
+    path,
+    element: <AreaSkeleton title="Invite reviewers" note="Looking for reviewers..." />,
+  })),
   { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
   { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },
   { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },

@@ -10,7 +10,6 @@ import type { FileResources } from '../../files/resources.ts'
 import { FILE_POLICY } from '../../files/serve-files.ts'
 import { limited, type RateLimits } from '../../http/rate-limits.ts'
 import { calendarFile } from '../../manuscripts/calendar-file.ts'
-import { reviewCertificate } from '../../typeset/certificate.ts'
 import { reviewOf } from './review-rows.ts'
 
 const CERTIFICATE = 'certificate.pdf'
@@ -66,10 +65,11 @@ async function due(db: Db, caller: ReviewerActor) {
 }
 
 const MAKE: Record<string, (db: Db, caller: ReviewerActor) => Promise<Download>> = {
-  [CERTIFICATE]: async (db, caller) => ({
-    type: 'application/pdf',
-    content: await reviewCertificate(await certified(db, caller)),
-  }),
+  [CERTIFICATE]: async (db, caller) => {
+    // Setting a page takes a library that little else needs: it is loaded with the first certificate.
+    const { reviewCertificate } = await import('../../typeset/certificate.ts')
+    return { type: 'application/pdf', content: await reviewCertificate(await certified(db, caller)) }
+  },
   [CALENDAR]: async (db, caller) => {
     const { id, title, ...date } = await due(db, caller)
     return {
