@@ -2,6 +2,7 @@ import { activity } from './activity.ts'
 import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
 import { categories } from './categories.ts'
+import { decisions } from './decisions.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { files } from './files.ts'
@@ -21,6 +22,7 @@ export const apiTable = {
   affiliations,
   articles,
   categories,
+  decisions,
   editorialMembers,
   files,
   emails,

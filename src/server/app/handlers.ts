@@ -10,6 +10,7 @@ import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { eraseFromCases } from '../cases/erase.ts'
 import { emailHandlers } from '../email/handlers.ts'
+import { decisionHandlers } from '../peer-review/decide/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
@@ -24,6 +25,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   affiliations: affiliationHandlers,
   articles: articleHandlers,
   categories: categoryHandlers,
+  decisions: decisionHandlers,
   editorialMembers: editorialMembersHandlers,
   files: fileHandlers,
   emails: emailHandlers,

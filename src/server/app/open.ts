@@ -9,6 +9,7 @@ import { Uploads } from '../files/uploads.ts'
 import { openMailer } from '../email/mailer.ts'
 import { readEmailTemplates } from '../email/templates.ts'
 import { readContentPages } from '../pages/content-pages.ts'
+import { readLetters } from '../peer-review/decide/letters.ts'
 import type { Resources } from './resources.ts'
 import { tokenSecret } from '../secrets.ts'
 import { renewHeads } from '../search/article-heads.ts'
@@ -53,6 +54,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     refusedSignIns: new RefusedSignIns(processes),
     contentPages: readContentPages(contentFolder),
     emailTemplates: readEmailTemplates(contentFolder, emailKinds),
+    letters: readLetters(contentFolder),
     mailer: environment.smtpUrl ? await openMailer(environment.smtpUrl, environment.publicUrl) : null,
     publicUrl: environment.publicUrl,
     log,

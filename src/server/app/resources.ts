@@ -1,10 +1,11 @@
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
 import type { PageResources } from '../pages/resources.ts'
+import type { DecideResources } from '../peer-review/decide/resources.ts'
 import type { ReviewerResources } from '../reviewers/resources.ts'
 import type { SessionResources } from '../session/resources.ts'
 import type { UserResources } from '../users/resources.ts'
 
 /** The dependencies of the server, created once in `open.ts` and passed down; tests create their own. */
 export interface Resources
-  extends EmailResources, FileResources, PageResources, ReviewerResources, SessionResources, UserResources {}
+  extends DecideResources, EmailResources, FileResources, PageResources, ReviewerResources, SessionResources, UserResources {}

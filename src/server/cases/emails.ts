@@ -1,12 +1,14 @@
 import { counted } from '../../contract/domain/counted.ts'
 import { longDate } from '../../contract/domain/dates.ts'
 import { paths } from '../../contract/domain/paths.ts'
+import { composeLetter, LETTER_SUBJECTS } from '../../contract/domain/peer-review/decision-letter.ts'
 import type { ReviewEmailKind } from '../../contract/domain/peer-review/email-kinds.ts'
 import { DECISION_NAMES } from '../../contract/domain/peer-review/stages.ts'
 import type { AnyKindOfEmail, KindOfEmail } from '../email/kinds.ts'
 import { address, paragraphs, plain, titled, type Value } from '../email/values.ts'
 import { emailFacts, type EmailFacts } from './email-facts.ts'
 import { EXAMPLE } from './email-example.ts'
+import { letterValue } from './letter-value.ts'
 import { makeReviewLink } from './links.ts'
 import { notifyEditors, type AboutCase } from './notify.ts'
 
@@ -76,7 +78,8 @@ const EDITOR: Values = {
 
 const AUTHOR: Values = {
   ...COMMON,
-  letter: ({ decision }) => paragraphs(decision?.letter ?? ''),
+  letter: ({ decision, released }) => letterValue(composeLetter(decision?.letter ?? '', released)),
+  decision: ({ decision }) => plain(decision ? LETTER_SUBJECTS[decision.kind] : ''),
   due: day(({ decision, proof, grievance }) => proof?.due_on ?? grievance?.due_on ?? decision?.revision_due_on),
   reason: () => plain('Reports from reviewers take longer than we had hoped.'),
   grievance: ({ grievance }) => plain(grievance?.kind ?? ''),
