@@ -21,6 +21,7 @@ import {
 } from './builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
 import { aMultipart, aPdf } from './multipart.ts'
+import { aCase } from './review-builders.ts'
 
 /**
  * Who may call what, on whose records: every call of the contract, by every kind of caller, on records of
@@ -127,6 +128,11 @@ const aReviewerAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> =
   body,
 })
 
+/** With its case, in screening. */
+const aManuscript = async ({ journal, owner }: Ground): Promise<string> =>
+  (await aCase(journal.database, { submitter: owner.user })).id
+const DECLINED = { kind: 'decline', letter: 'Dear authors,', releases: [], seenReports: [] }
+
 const BOARD = { members: '<p>Dr Flora Green</p>' }
 const noEditorialMembers = async ({ journal }: Ground): Promise<void> => {
   await journal.database.db.deleteFrom('editorial_members_versions').execute()
@@ -179,6 +185,33 @@ const TABLE: Record<string, readonly Case[]> = {
     ['a kind of email', () => ({ path: { kind: 'submission-received' } }), ADMINISTRATORS],
     ['a kind that there is not', () => ({ path: { kind: UNKNOWN } }), administrators(404)],
   ],
+
+  // Of a case by its editors: anyone else learns nothing, not even whether there is one.
+  'decisions.prepare': [
+    [
+      'a manuscript in screening',
+      async (ground) => ({ path: { id: await aManuscript(ground) } }),
+      [401, 403, 403, 200],
+    ],
+    nowhere([401, 403, 403, 404]),
+  ],
+  'decisions.decide': [
+    [
+      'a manuscript in screening',
+      async (ground) => ({ path: { id: await aManuscript(ground) }, body: DECLINED }),
+      [401, 403, 403, 200],
+    ],
+    nowhere([401, 403, 403, 404], DECLINED),
+  ],
+  'decisions.undo': [
+    [
+      'a decision that there is not',
+      async (ground) => ({ path: { id: await aManuscript(ground), decisionId: UNKNOWN }, body: {} }),
+      [401, 403, 403, 409],
+    ],
+    nowhere([401, 403, 403, 404], {}, { decisionId: UNKNOWN }),
+  ],
+  'decisions.letters': alone(ADMINISTRATORS),
 
   'articles.published': alone(EVERYBODY),
   'articles.details': [

@@ -73,7 +73,10 @@ export type PreparedDecision = z.infer<typeof PreparedDecision>
 const DecisionForm = z.strictObject({
   kind: z.enum(LETTER_KINDS, 'Please choose a decision'),
   letter: text(LETTER_MAX).refine((letter) => letter.trim() !== '', 'Please write the letter to the authors'),
-  revisionDueOn: z.iso.date('Please choose a date').nullish().transform((day) => day ?? null),
+  revisionDueOn: z.iso
+    .date('Please choose a date')
+    .nullish()
+    .transform((day) => day ?? null),
   exceptionReason: text(REASON_MAX)
     .nullish()
     .transform((reason) => reason?.trim() || null),

@@ -63,7 +63,11 @@ export async function releaseReports(
 const withoutEdges = (text: string): string => text.replaceAll('\r\n', '\n').trim()
 
 /** True if exactly these reports go with a decision, in these words. */
-export async function isReleasedWith(db: Db, decisionId: string, releases: readonly ReleasedReport[]): Promise<boolean> {
+export async function isReleasedWith(
+  db: Db,
+  decisionId: string,
+  releases: readonly ReleasedReport[],
+): Promise<boolean> {
   const rows = await db
     .selectFrom('report_releases')
     .select(['report_id', 'text'])
@@ -110,7 +114,4 @@ export async function reportsInLetter(db: Db, decisionId: string): Promise<Repor
 
 /** The answers of a report in one line, with its questions as they were asked. */
 export const answersOf = ({ form, answers }: Pick<ReportRow, 'form' | 'answers'>): string =>
-  answersInOneLine(
-    JSON.parse(form) as AskedQuestion[],
-    JSON.parse(answers) as Partial<Record<string, ReviewAnswer>>,
-  )
+  answersInOneLine(JSON.parse(form) as AskedQuestion[], JSON.parse(answers) as Partial<Record<string, ReviewAnswer>>)

@@ -44,10 +44,6 @@ export async function reportsToDecideOn(db: Db, articleId: string): Promise<Repo
 async function releasedIds(db: Db, articleId: string): Promise<Set<string>> {
   const standing = standingDecisions(await decisionsOf(db, articleId)).map(({ id }) => id)
   if (!standing.length) return new Set()
-  const rows = await db
-    .selectFrom('report_releases')
-    .select('report_id')
-    .where('decision_id', 'in', standing)
-    .execute()
+  const rows = await db.selectFrom('report_releases').select('report_id').where('decision_id', 'in', standing).execute()
   return new Set(rows.map(({ report_id }) => report_id))
 }

@@ -65,7 +65,9 @@ export interface Recipients {
 export function recipientsInWords({ authors, reporters, cancelled }: Recipients): string {
   const parts = [
     authors ? `the letter goes to ${counted(authors, 'author')}` : '',
-    reporters ? `the outcome to ${counted(reporters, 'reviewer')} who ${reporters === 1 ? 'has' : 'have'} reported` : '',
+    reporters
+      ? `the outcome to ${counted(reporters, 'reviewer')} who ${reporters === 1 ? 'has' : 'have'} reported`
+      : '',
     cancelled
       ? `a note that the review is no longer needed to ${counted(cancelled, 'reviewer')} who ${cancelled === 1 ? 'has' : 'have'} not`
       : '',
