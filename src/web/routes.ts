@@ -26,11 +26,13 @@ export default [
   layout('pages/author/layout.tsx', [
     route('dashboard', 'pages/author/my-articles.tsx'),
     route('dashboard/add-submission', 'pages/author/add-submission.tsx'),
+    route('dashboard/cases/:id/decide', 'pages/admin/decide.tsx', { id: 'guest-decide' }),
     route('dashboard/edit-profile', 'pages/author/edit-profile.tsx'),
   ]),
   layout('pages/admin/layout.tsx', [
     route('admin', 'pages/admin/listings.tsx'),
     route('admin/articles/:id/edit', 'pages/admin/correct-article.tsx'),
+    route('admin/cases/:id/decide', 'pages/admin/decide.tsx'),
     route('admin/categories', 'pages/admin/categories.tsx'),
     route('admin/volumes', 'pages/admin/volumes.tsx'),
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),

@@ -69,6 +69,11 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminEditProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
   { path: paths.admin, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
   { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },
+  { path: paths.decide(':id'), element: <AreaSkeleton title="Decision" note="Loading the reports..." /> },
+  {
+    path: `${paths.guestCase(':id')}/decide`,
+    element: <AreaSkeleton title="Decision" note="Loading the reports..." />,
+  },
   { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
   { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },
   { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },
