@@ -8,4 +8,11 @@ import type { UserResources } from '../users/resources.ts'
 
 /** The dependencies of the server, created once in `open.ts` and passed down; tests create their own. */
 export interface Resources
-  extends DecideResources, EmailResources, FileResources, PageResources, ReviewerResources, SessionResources, UserResources {}
+  extends
+    DecideResources,
+    EmailResources,
+    FileResources,
+    PageResources,
+    ReviewerResources,
+    SessionResources,
+    UserResources {}

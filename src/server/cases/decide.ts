@@ -190,8 +190,9 @@ export async function undoDecision(
   if (decisions.some(({ reverses_id }) => reverses_id === decisionId)) throw new DomainError('conflict', ALREADY_UNDONE)
   const decision = undoableDecision(decisions, new Date())
   if (!decision || decision.id !== decisionId) throw new DomainError('conflict', NOTHING_TO_UNDO)
-  // Withdrawn or published within the ten minutes.
-  if (theCase.stage !== stageAfter(decision) || article.published_at !== null) {
+  // Withdrawn, published, or sent to its authors as a proof within the ten minutes.
+  const hasProof = await isSentAsProof(tx, decision)
+  if (theCase.stage !== stageAfter(decision) || article.published_at !== null || hasProof) {
     throw new DomainError('conflict', NOT_AFTER_THAT)
   }
   // An email that is being sent counts as sent.
@@ -215,6 +216,16 @@ export async function undoDecision(
     subject: articleId,
     after: { decision: decision.kind, decisionId },
   })
+}
+
+async function isSentAsProof(tx: Tx, { article_id, decided_at }: DecisionRow): Promise<boolean> {
+  const proof = await tx
+    .selectFrom('proofs')
+    .select('id')
+    .where('article_id', '=', article_id)
+    .where('sent_at', '>=', decided_at)
+    .executeTakeFirst()
+  return proof !== undefined
 }
 
 /** Assignments that the decision cancelled return to what they were; a report sent since then stays. */

@@ -52,6 +52,15 @@ function supportInWords(kind: LetterKind, recommendations: readonly Recommendati
   return `${supporting} of ${all} reviewers ${supporting === 1 ? 'recommends' : 'recommend'} this.`
 }
 
+/** What happens after each decision, for the editor who has made it. */
+export const WHAT_FOLLOWS: Record<LetterKind, string> = {
+  return: 'When the changed manuscript arrives, you screen it once more.',
+  accept: 'The proof is next.',
+  minor: 'When the revision arrives, it is back on your list.',
+  major: 'When the revision arrives, a new round opens, and you invite its reviewers.',
+  decline: 'The case is closed, unless the authors appeal.',
+}
+
 /** Who receives an email once a decision can no longer be undone, and how many do. */
 export interface Recipients {
   readonly authors: number

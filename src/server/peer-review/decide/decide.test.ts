@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
+import { aFile, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
 import { times } from '../../../../tests/long.ts'
 import {
@@ -13,7 +13,7 @@ import {
   withReports,
 } from '../../../../tests/review-builders.ts'
 import type { DecisionForm, PreparedDecision } from '../../../contract/api/decisions.ts'
-import { composeLetter } from '../../../contract/domain/peer-review/decision-letter.ts'
+import { composeLetter, FILE_NOTE } from '../../../contract/domain/peer-review/decision-letter.ts'
 import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
 import type { LetterKind } from '../../../contract/domain/peer-review/stages.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/domain/peer-review/case-access.ts'
@@ -30,6 +30,7 @@ import { CHANGE_REASON_REQUIRED, REPORT_GONE } from '../../cases/release-reports
 import { withdrawManuscript } from '../../cases/withdraw.ts'
 import { findCase } from '../../cases/case-rows.ts'
 import { aboutOf, renderEmail, templateOf } from '../../email/render.ts'
+import { newId } from '../../ids.ts'
 
 const due = () => addDays(dayOf(new Date()), 14)
 
@@ -204,6 +205,62 @@ describe('deciding on a manuscript', () => {
       // The reviewer recommended a minor revision.
       for (const shown of [subject, text]) expect(shown).not.toMatch(/minor/i)
       expect(text).toContain(REPORT.toAuthors)
+    })
+
+    test('sends the cleaned copy of a report’s file, never the file itself', async () => {
+      const id = await aReviewed({ count: 1 })
+      const [report] = (await prepare(id)).reports
+      const assignment = await db()
+        .selectFrom('review_assignments')
+        .select('id')
+        .where('article_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const [held, original, cleaned] = await Promise.all(
+        ['held.pdf', 'by-tendai.pdf', 'cleaned.pdf'].map((name) =>
+          aFile(journal.database, { owner: editor.user, name }),
+        ),
+      )
+      const common = { assignment_id: assignment.id, report_id: report!.id }
+      await db()
+        .insertInto('review_files')
+        .values([
+          {
+            id: newId(),
+            ...common,
+            file_id: held!.id,
+            cleaned_file_id: null,
+            held_back: 'It is encrypted.',
+            created_at: '1',
+          },
+          {
+            id: newId(),
+            ...common,
+            file_id: original!.id,
+            cleaned_file_id: cleaned!.id,
+            held_back: null,
+            created_at: '2',
+          },
+        ])
+        .execute()
+      const prepared = await prepare(id)
+      expect(prepared.reports[0]!.files).toEqual([
+        { name: 'held.pdf', state: 'held back', heldBack: 'It is encrypted.', goesWith: false },
+        { name: 'by-tendai.pdf', state: 'cleaned', heldBack: null, goesWith: true },
+      ])
+      for (const withFile of [false, true]) {
+        const releases = [{ reportId: report!.id, text: report!.toAuthors, withFile }]
+        const made = await send(id, formOf(prepared, 'minor', { releases }))
+        const release = await db()
+          .selectFrom('report_releases')
+          .select('cleaned_file_id')
+          .where('decision_id', '=', made.body.id)
+          .executeTakeFirstOrThrow()
+        expect(release.cleaned_file_id).toBe(withFile ? cleaned!.id : null)
+        const { text } = await decisionEmail(id)
+        expect(text.includes(FILE_NOTE)).toBe(withFile)
+        expect(text).not.toContain('tendai')
+        await undo(id, made.body.id)
+      }
     })
 
     test('changes no word of a report without a reason', async () => {
@@ -411,6 +468,24 @@ describe('deciding on a manuscript', () => {
         withdrawManuscript(tx, asCaller(editor), 'editor', (await findCase(tx, withdrawn))!, null),
       )
       expect((await undo(withdrawn, decision.body.id)).body.message).toBe(NOT_AFTER_THAT)
+
+      const proofed = await aReviewed()
+      const toProof = await decide(proofed, 'accept')
+      await db()
+        .insertInto('proofs')
+        .values({
+          id: newId(),
+          article_id: proofed,
+          file_id: (await aFile(journal.database, { owner: editor.user })).id,
+          sent_at: new Date().toISOString(),
+          sent_by: editor.user.id,
+          due_on: due(),
+          answer: null,
+          corrections: null,
+          answered_at: null,
+        })
+        .execute()
+      expect((await undo(proofed, toProof.body.id)).body.message).toBe(NOT_AFTER_THAT)
 
       const published = await aReviewed()
       const accepted = await decide(published, 'accept')

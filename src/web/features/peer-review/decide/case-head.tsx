@@ -8,7 +8,15 @@ import { PageHead } from '../../../ui/page-head.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 
 /** Which manuscript it is, and how much of the promised time is left. */
-export function CaseHead({ prepared, casePath }: { prepared: PreparedDecision; casePath: string }) {
+export function CaseHead({
+  prepared,
+  isDecided,
+  casePath,
+}: {
+  prepared: PreparedDecision
+  isDecided: boolean
+  casePath: string
+}) {
   const { number, authors, title, titleText } = prepared
   return (
     <>
@@ -27,7 +35,7 @@ export function CaseHead({ prepared, casePath }: { prepared: PreparedDecision; c
             <TitleText title={title} />
           </p>
         </div>
-        {prepared.isFirstDecision && prepared.choices.length > 0 && <Clock {...prepared} />}
+        {prepared.isFirstDecision && !isDecided && <Clock {...prepared} />}
       </header>
     </>
   )

@@ -28,7 +28,7 @@ export function DecidePage({ prepared }: { prepared: PreparedDecision }) {
   const sent = made ?? (last && last.undoSeconds > 0 ? last : null)
   return (
     <div className="decision">
-      <CaseHead prepared={prepared} casePath={casePath} />
+      <CaseHead prepared={prepared} isDecided={sent !== null || !prepared.choices.length} casePath={casePath} />
       {refusal && (sent || prepared.choices.length === 0) && (
         <p className="notice" role="alert">
           {refusal} Your own letter was not sent; it is kept on this device.

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SentDecision } from '../../../../contract/api/decisions.ts'
-import { recipientsInWords } from '../../../../contract/domain/peer-review/decision-choices.ts'
+import { recipientsInWords, WHAT_FOLLOWS } from '../../../../contract/domain/peer-review/decision-choices.ts'
 import { DECISION_NAMES } from '../../../../contract/domain/peer-review/stages.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { Link } from '../../../ui/link.tsx'
@@ -41,7 +41,10 @@ export function SentBand({
             ? `At ${at}: ${lowerFirst(recipientsInWords(sent.recipients))}`
             : 'The letter has been sent. This decision can no longer be undone.'}
         </p>
-        {sent.revisionDueOn && <p>The revision is due by {longDate(sent.revisionDueOn)}.</p>}
+        <p>
+          {sent.revisionDueOn && `The revision is due by ${longDate(sent.revisionDueOn)}. `}
+          {sent.kind !== 'reopen' && WHAT_FOLLOWS[sent.kind]}
+        </p>
         {problem && (
           <p className="err" role="alert">
             {problem}
