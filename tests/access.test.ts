@@ -154,6 +154,11 @@ const aReviewerAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> =
   body,
 })
 
+/** With its case, in screening. */
+const aManuscript = async ({ journal, owner }: Ground): Promise<string> =>
+  (await aCase(journal.database, { submitter: owner.user })).id
+const DECLINED = { kind: 'decline', letter: 'Dear authors,', releases: [], seenReports: [] }
+
 const BOARD = { members: '<p>Dr Flora Green</p>' }
 const noEditorialMembers = async ({ journal }: Ground): Promise<void> => {
   await journal.database.db.deleteFrom('editorial_members_versions').execute()
@@ -222,6 +227,33 @@ const TABLE: Record<string, readonly Case[]> = {
     ['a kind of email', () => ({ path: { kind: 'submission-received' } }), ADMINISTRATORS],
     ['a kind that there is not', () => ({ path: { kind: UNKNOWN } }), administrators(404)],
   ],
+
+  // Of a case by its editors: anyone else learns nothing, not even whether there is one.
+  'decisions.prepare': [
+    [
+      'a manuscript in screening',
+      async (ground) => ({ path: { id: await aManuscript(ground) } }),
+      [401, 403, 403, 200],
+    ],
+    nowhere([401, 403, 403, 404]),
+  ],
+  'decisions.decide': [
+    [
+      'a manuscript in screening',
+      async (ground) => ({ path: { id: await aManuscript(ground) }, body: DECLINED }),
+      [401, 403, 403, 200],
+    ],
+    nowhere([401, 403, 403, 404], DECLINED),
+  ],
+  'decisions.undo': [
+    [
+      'a decision that there is not',
+      async (ground) => ({ path: { id: await aManuscript(ground), decisionId: UNKNOWN }, body: {} }),
+      [401, 403, 403, 409],
+    ],
+    nowhere([401, 403, 403, 404], {}, { decisionId: UNKNOWN }),
+  ],
+  'decisions.letters': alone(ADMINISTRATORS),
 
   'articles.published': alone(EVERYBODY),
   'articles.details': [

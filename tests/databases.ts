@@ -40,6 +40,7 @@ import { Documents } from '../src/server/manuscripts/documents.ts'
 import { openMailer } from '../src/server/email/mailer.ts'
 import { readEmailTemplates } from '../src/server/email/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
+import { readLetters } from '../src/server/peer-review/decide/letters.ts'
 import type { Resources } from '../src/server/app/resources.ts'
 import { AddressHashes } from '../src/server/reviewers/address-hashes.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
@@ -151,6 +152,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),
     emailTemplates: readEmailTemplates(content, emailKinds),
+    letters: readLetters(content),
     mailer: options.smtpUrl ? await openMailer(options.smtpUrl, publicUrl) : null,
     publicUrl,
     log: pino({ level: 'error' }, collect(logged)),

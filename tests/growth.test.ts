@@ -93,10 +93,25 @@ import { parsePart } from '../src/server/manuscripts/xml-part.ts'
 import { cleanPastedText } from '../src/web/ui/rich-text/clean-paste.ts'
 import { isAllowedLink, linkAddress } from '../src/web/ui/rich-text/addresses.ts'
 import { withoutLastLines } from '../src/web/ui/rich-text/html-value.ts'
+import { composeLetter } from '../src/contract/domain/peer-review/decision-letter.ts'
+import { decisions } from '../src/contract/api/decisions.ts'
+import { letterValue } from '../src/server/cases/letter-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
 import { times } from './long.ts'
+
+const letterOf = (said: string) => [
+  letterValue(composeLetter(said, [{ label: 'K', text: said, answers: said, hasFile: true }])),
+  decisions.decide.input.safeParse({
+    id: 'case',
+    kind: 'minor',
+    letter: said,
+    exceptionReason: said,
+    releases: [{ reportId: 'report', text: said, changeReason: said, withFile: true }],
+    seenReports: ['report'],
+  }),
+]
 
 const app = fastify()
 await app.register(cookie, { hook: false })
@@ -325,6 +340,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['XML', (said) => element('a', { b: said }, said)],
   ['escaped text', (said) => [escapeText(said), escapeAttribute(said)]],
   ['one line', oneLine],
+  ['the letter of a decision', (said) => letterOf(said)],
   ['a letter in an email', (letter) => textFrame(paragraphs(letter).text, TEST_URL)],
   ['the scripts of a page', (said) => takeOwnScripts(said, 'nonce')],
   [

@@ -14,7 +14,7 @@ export interface TextFile {
  * Reads a file of `content/`; throws a one-sentence error that names it if it is missing or has no front
  * matter.
  */
-export function readTextFile(folder: string, name: string, what: 'page' | 'email'): TextFile {
+export function readTextFile(folder: string, name: string, what: 'page' | 'email' | 'letter'): TextFile {
   const file = `content/${name}.md`
   let source: string
   try {

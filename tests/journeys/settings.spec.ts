@@ -1,4 +1,5 @@
 import { EMAIL_KINDS } from '../../src/contract/domain/email-kinds.ts'
+import { LETTER_KINDS } from '../../src/contract/domain/peer-review/stages.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 
 test.beforeEach(async ({ page, journal }) => {
@@ -10,7 +11,7 @@ test.describe('the emails of the journal', () => {
   test('are listed with their recipients, times and files', async ({ page }) => {
     await page.goto('/admin/settings')
     await expect(page.getByRole('heading', { level: 2, name: 'Emails' })).toBeVisible()
-    await expect(page.getByRole('row')).toHaveCount(EMAIL_KINDS.length + 1)
+    await expect(page.getByRole('row')).toHaveCount(EMAIL_KINDS.length + 1 + LETTER_KINDS.length + 1)
     const row = page.getByRole('row', { name: /Article corrected/ })
     await expect(row).toContainText('The author who submitted the article')
     await expect(row).toContainText('When an editor corrects a published article.')
@@ -48,7 +49,7 @@ test.describe('the emails of the journal', () => {
 
     await page.getByRole('link', { name: 'All emails' }).click()
     await expect(page).toHaveURL('/admin/settings')
-    await expect(page.getByRole('row')).toHaveCount(EMAIL_KINDS.length + 1)
+    await expect(page.getByRole('row')).toHaveCount(EMAIL_KINDS.length + 1 + LETTER_KINDS.length + 1)
   })
 
   test('fit a phone, and follow the dark scheme', async ({ page }) => {
@@ -74,6 +75,6 @@ test.describe('the emails of the journal', () => {
     await expect(page.getByRole('main').getByText('Failed to fetch settings')).toBeVisible()
     await page.unroute('**/api/emails/kinds')
     await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('row')).toHaveCount(EMAIL_KINDS.length + 1)
+    await expect(page.getByRole('row')).toHaveCount(EMAIL_KINDS.length + 1 + LETTER_KINDS.length + 1)
   })
 })

@@ -4,6 +4,7 @@ import { articles } from './articles.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
+import { decisions } from './decisions.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { figures } from './figures.ts'
@@ -30,6 +31,7 @@ export const apiTable = {
   cases,
   caseList,
   categories,
+  decisions,
   editorialMembers,
   figures,
   files,

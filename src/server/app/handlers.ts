@@ -14,6 +14,7 @@ import { emailHandlers } from '../email/handlers.ts'
 import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { figuresHandlers } from '../peer-review/figures/handlers.ts'
 import { invitationHandlers } from '../peer-review/invite/handlers.ts'
+import { decisionHandlers } from '../peer-review/decide/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewHandlers } from '../peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
@@ -33,6 +34,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,
+  decisions: decisionHandlers,
   editorialMembers: editorialMembersHandlers,
   figures: figuresHandlers,
   files: fileHandlers,

@@ -10,6 +10,7 @@ import { Documents } from '../manuscripts/documents.ts'
 import { openMailer } from '../email/mailer.ts'
 import { readEmailTemplates } from '../email/templates.ts'
 import { readContentPages } from '../pages/content-pages.ts'
+import { readLetters } from '../peer-review/decide/letters.ts'
 import type { Resources } from './resources.ts'
 import { addressSecret, tokenSecret } from '../secrets.ts'
 import { renewHeads } from '../search/article-heads.ts'
@@ -55,6 +56,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     refusedSignIns: new RefusedSignIns(processes),
     contentPages: readContentPages(contentFolder),
     emailTemplates: readEmailTemplates(contentFolder, emailKinds),
+    letters: readLetters(contentFolder),
     mailer: environment.smtpUrl ? await openMailer(environment.smtpUrl, environment.publicUrl) : null,
     publicUrl: environment.publicUrl,
     log,

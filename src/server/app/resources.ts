@@ -1,18 +1,20 @@
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
-import type { ReportResources } from '../peer-review/report/resources.ts'
 import type { PageResources } from '../pages/resources.ts'
 import type { CaseResources } from '../peer-review/case/resources.ts'
+import type { DecideResources } from '../peer-review/decide/resources.ts'
+import type { ReportResources } from '../peer-review/report/resources.ts'
 import type { SessionResources } from '../session/resources.ts'
 import type { UserResources } from '../users/resources.ts'
 
 /** The dependencies of the server, created once in `open.ts` and passed down; tests create their own. */
 export interface Resources
   extends
+    CaseResources,
+    DecideResources,
     EmailResources,
     FileResources,
     PageResources,
-    CaseResources,
     ReportResources,
     SessionResources,
     UserResources {}

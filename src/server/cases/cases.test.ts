@@ -16,7 +16,7 @@ import { journal as config } from '../../../journal.config.ts'
 import { fileUrl } from '../../contract/domain/file-url.ts'
 import { addDays } from '../../contract/domain/peer-review/days.ts'
 import type { Caller } from '../call.ts'
-import { decide, EXCEPTION_REQUIRED, NOTHING_TO_UNDO, REPORT_ARRIVED, undoDecision } from './decide.ts'
+import { ALREADY_UNDONE, decide, EXCEPTION_REQUIRED, NOTHING_TO_UNDO, REPORT_ARRIVED, undoDecision } from './decide.ts'
 import { inviteReviewers } from './invite.ts'
 import { declineToReview, lapseInvitation } from './respond.ts'
 import { submitRevision } from './revise.ts'
@@ -187,7 +187,7 @@ describe('a case', () => {
       expect((await assignment(waiting!.id)).state).toBe('invited')
       expect((await assignment(one!.id)).state).toBe('submitted')
       expect(await emails(article.id)).toEqual(before.sent)
-      await expect(undo()).rejects.toThrow(NOTHING_TO_UNDO)
+      await expect(undo()).rejects.toThrow(ALREADY_UNDONE)
 
       const again = await decided(journal.database, editor, article.id, 'decline')
       await expect(

@@ -1,30 +1,26 @@
 import { journal } from '../../../journal.config.ts'
 import { moveCase } from '../../contract/domain/peer-review/case-moves.ts'
+import { alreadyDecided } from '../../contract/domain/peer-review/decision-choices.ts'
+import { addDays, dayOf } from '../../contract/domain/peer-review/days.ts'
 import { acceptanceConcerns, type ReportForAcceptance } from '../../contract/domain/peer-review/independence.ts'
-import type { LetterKind } from '../../contract/domain/peer-review/stages.ts'
-import { releasedAt, undoableDecision } from '../../contract/domain/peer-review/undo.ts'
+import type { CaseStage, DecisionKind, LetterKind } from '../../contract/domain/peer-review/stages.ts'
+import { isReleased, releasedAt, standingDecisions, undoableDecision } from '../../contract/domain/peer-review/undo.ts'
+import type { Refusal } from '../../contract/domain/policy.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import type { AssignmentRow, DecisionRow, RoundRow } from '../database/review-tables.ts'
 import { dropWaiting } from '../email/withdraw.ts'
-import { DomainError, invalid, refuse } from '../domain-error.ts'
+import { DomainError, invalid } from '../domain-error.ts'
 import { newId, now } from '../ids.ts'
 import { assignmentsOf } from './assignments.ts'
-import { changeCase, decisionsOf, roundsOf, versionsOf } from './case-rows.ts'
+import { changeCase, decisionsOf, findCase, roundsOf, versionsOf } from './case-rows.ts'
 import { endAssignment } from './invite.ts'
 import { notifyAllAuthors, notifyReviewer } from './notify.ts'
+import { isReleasedWith, releaseReports, type ReleasedReport } from './release-reports.ts'
+import { reportsToDecideOn } from './reports-to-decide-on.ts'
 import { reportsForAcceptance } from './reports-for-acceptance.ts'
 import { lockCaseForEditor } from './relation.ts'
-import { reportsOf, validReports } from './report.ts'
-
-/** A report as the authors will read it. */
-export interface ReleasedReport {
-  reportId: string
-  text: string
-  /** Required if the text is not the reviewer's own. */
-  changeReason: string | null
-}
 
 export interface NewDecision {
   articleId: string
@@ -40,27 +36,38 @@ export interface NewDecision {
   seenReports: readonly string[]
 }
 
+/** Authors get a day at least, and a year at most. */
+const REVISION_DAYS_MAX = 366
+
 export const REPORT_ARRIVED = 'A report has arrived since you opened this page. Please read it before you decide.'
 export const EXCEPTION_REQUIRED = 'Please give the reason, which is printed with the article'
-export const CHANGE_REASON_REQUIRED = 'Please say why you have changed the reviewer’s words'
+export const REVISION_DUE = 'Please choose a date within the next year by which the revision is due'
 export const NOTHING_TO_UNDO = 'This decision can no longer be undone: the letter has been sent.'
+export const ALREADY_UNDONE = 'This decision has already been undone.'
+export const NOT_AFTER_THAT = 'This decision can no longer be undone: the manuscript has moved on since then.'
 
 /**
  * Decides on a manuscript: its letter waits for ten minutes, in which the decision can be undone. The round
- * ends; unfinished assignments are cancelled.
+ * ends; unfinished assignments are cancelled. The same decision sent once more, by a second click or because its
+ * answer was lost, is the first one.
  */
 export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Promise<DecisionRow> {
   const { articleId, kind, letter } = decision
   const { theCase } = await lockCaseForEditor(tx, editor, articleId)
+  const made = undoableDecision(await decisionsOf(tx, articleId), new Date())
   const next = moveCase(theCase.stage, kind, 'editor')
-  if ('kind' in next) return refused(next)
+  if ('kind' in next) {
+    if (made && (await isRepeated(tx, made, editor, decision))) return made
+    throw await refusedBecause(tx, next, articleId)
+  }
   const at = now()
+  const revisionDueOn = next.stage === 'revising' ? dueDate(decision, at) : null
+  const reports = await reportsToDecideOn(tx, articleId)
+  if (reports.some((report) => !decision.seenReports.includes(report.id)))
+    throw new DomainError('conflict', REPORT_ARRIVED)
   const rounds = await roundsOf(tx, articleId)
   const round = rounds.find(({ closed_at }) => closed_at === null)
   const assignments = round ? await assignmentsOf(tx, round.id) : []
-  const reports = validReports(await reportsOf(tx, idsOf(assignments)))
-  if (reports.some((report) => !decision.seenReports.includes(report.id)))
-    throw new DomainError('conflict', REPORT_ARRIVED)
   const exceptionReason = kind === 'accept' ? await exceptionOf(tx, decision) : null
 
   const row: DecisionRow = {
@@ -71,7 +78,7 @@ export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Pro
     kind,
     from_stage: theCase.stage,
     letter,
-    revision_due_on: next.stage === 'revising' ? decision.revisionDueOn : null,
+    revision_due_on: revisionDueOn,
     exception_reason: exceptionReason,
     decided_by: editor.userId,
     decided_at: at,
@@ -101,52 +108,53 @@ export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Pro
   return row
 }
 
-function refused(refusal: Parameters<typeof refuse>[0]): never {
-  refuse(refusal)
-  throw new Error('A refusal always throws.')
+/** The same decision with the same letter and reports, by the same editor. */
+async function isRepeated(tx: Tx, made: DecisionRow, editor: Caller, sent: NewDecision): Promise<boolean> {
+  return (
+    made.decided_by === editor.userId &&
+    made.kind === sent.kind &&
+    made.letter === sent.letter &&
+    (await isReleasedWith(tx, made.id, sent.releases))
+  )
 }
 
-const idsOf = (assignments: readonly AssignmentRow[]): string[] => assignments.map(({ id }) => id)
+/** Why a decision is refused: who has made which meanwhile, or where the manuscript is. */
+async function refusedBecause(tx: Tx, refusal: Refusal, articleId: string): Promise<DomainError> {
+  const last = standingDecisions(await decisionsOf(tx, articleId)).at(-1)
+  const { stage } = (await findCase(tx, articleId))!
+  if (!last || !isLetterKind(last.kind) || stageAfter(last) !== stage) {
+    return new DomainError(refusal.kind, refusal.message)
+  }
+  const by = await tx.selectFrom('users').select('full_name').where('id', '=', last.decided_by).executeTakeFirst()
+  const sentence = alreadyDecided(by?.full_name ?? 'Another editor', last.kind)
+  return new DomainError(
+    'conflict',
+    isReleased(last, new Date()) ? sentence : `${sentence} The letter waits, and the decision can still be undone.`,
+  )
+}
+
+const isLetterKind = (kind: DecisionKind): kind is LetterKind => kind !== 'reopen'
+
+function stageAfter({ from_stage, kind }: DecisionRow): CaseStage | null {
+  if (!isLetterKind(kind)) return null
+  const after = moveCase(from_stage, kind, 'editor')
+  return 'stage' in after ? after.stage : null
+}
+
+function dueDate({ revisionDueOn }: NewDecision, at: string): string {
+  const today = dayOf(at)
+  if (revisionDueOn === null || revisionDueOn <= today || revisionDueOn > addDays(today, REVISION_DAYS_MAX)) {
+    throw invalid('revisionDueOn', REVISION_DUE)
+  }
+  return revisionDueOn
+}
 
 /** The reason to print, where the journal's promise of independent reports is not kept. */
 async function exceptionOf(tx: Tx, { articleId, exceptionReason }: NewDecision): Promise<string | null> {
   const reports: ReportForAcceptance[] = await reportsForAcceptance(tx, articleId)
   if (!acceptanceConcerns(reports, journal.review.reviewers).length) return null
-  if (!exceptionReason) throw invalid('exceptionReason', EXCEPTION_REQUIRED)
-  return exceptionReason
-}
-
-async function releaseReports(tx: Tx, decision: DecisionRow, releases: readonly ReleasedReport[]): Promise<void> {
-  for (const { reportId, text, changeReason } of releases) {
-    const report = await tx
-      .selectFrom('review_reports')
-      .innerJoin('review_assignments', 'review_assignments.id', 'review_reports.assignment_id')
-      .select(['review_reports.to_authors'])
-      .where('review_reports.id', '=', reportId)
-      .where('review_assignments.article_id', '=', decision.article_id)
-      .executeTakeFirst()
-    if (!report) throw invalid('releases', 'A report is no longer there. Please reload the page.')
-    const isChanged = report.to_authors.trim() !== text.trim()
-    if (isChanged && !changeReason) throw invalid('releases', CHANGE_REASON_REQUIRED)
-    const file = await tx
-      .selectFrom('review_files')
-      .select('cleaned_file_id')
-      .where('report_id', '=', reportId)
-      .where('cleaned_file_id', 'is not', null)
-      .where('held_back', 'is', null)
-      .orderBy('created_at')
-      .executeTakeFirst()
-    await tx
-      .insertInto('report_releases')
-      .values({
-        decision_id: decision.id,
-        report_id: reportId,
-        text,
-        change_reason: isChanged ? changeReason : null,
-        cleaned_file_id: file?.cleaned_file_id ?? null,
-      })
-      .execute()
-  }
+  if (!exceptionReason?.trim()) throw invalid('exceptionReason', EXCEPTION_REQUIRED)
+  return exceptionReason.trim()
 }
 
 /** Ends a round; reviewers who have not reported learn that the review is no longer needed. */
@@ -177,10 +185,15 @@ export async function undoDecision(
   editor: Caller,
   { articleId, decisionId }: { articleId: string; decisionId: string },
 ): Promise<void> {
-  const { theCase } = await lockCaseForEditor(tx, editor, articleId)
-  const decision = undoableDecision(await decisionsOf(tx, articleId), new Date())
-  if (!decision || decision.id !== decisionId || theCase.stage === 'withdrawn') {
-    throw new DomainError('conflict', NOTHING_TO_UNDO)
+  const { article, theCase } = await lockCaseForEditor(tx, editor, articleId)
+  const decisions = await decisionsOf(tx, articleId)
+  if (decisions.some(({ reverses_id }) => reverses_id === decisionId)) throw new DomainError('conflict', ALREADY_UNDONE)
+  const decision = undoableDecision(decisions, new Date())
+  if (!decision || decision.id !== decisionId) throw new DomainError('conflict', NOTHING_TO_UNDO)
+  // Withdrawn, published, or sent to its authors as a proof within the ten minutes.
+  const hasProof = await isSentAsProof(tx, decision)
+  if (theCase.stage !== stageAfter(decision) || article.published_at !== null || hasProof) {
+    throw new DomainError('conflict', NOT_AFTER_THAT)
   }
   // An email that is being sent counts as sent.
   if ((await dropWaiting(tx, { decisionId })).sent) throw new DomainError('conflict', NOTHING_TO_UNDO)
@@ -189,7 +202,12 @@ export async function undoDecision(
     .insertInto('decisions')
     .values({ ...decision, id: newId(), decided_by: editor.userId, decided_at: at, reverses_id: decision.id })
     .execute()
-  await changeCase(tx, articleId, { stage: decision.from_stage, closed_at: null })
+  // The editor who has decided handles the case from then on, as one who invites does.
+  await changeCase(tx, articleId, {
+    stage: decision.from_stage,
+    screened_at: theCase.screened_at === decision.decided_at ? null : theCase.screened_at,
+    closed_at: null,
+  })
   if (decision.kind === 'decline') await markClosed(tx, articleId, null)
   if (decision.round_id !== null) await reopenRound(tx, decision.round_id, decision.decided_at)
   await writeAuditEntry(tx, {
@@ -198,6 +216,16 @@ export async function undoDecision(
     subject: articleId,
     after: { decision: decision.kind, decisionId },
   })
+}
+
+async function isSentAsProof(tx: Tx, { article_id, decided_at }: DecisionRow): Promise<boolean> {
+  const proof = await tx
+    .selectFrom('proofs')
+    .select('id')
+    .where('article_id', '=', article_id)
+    .where('sent_at', '>=', decided_at)
+    .executeTakeFirst()
+  return proof !== undefined
 }
 
 /** Assignments that the decision cancelled return to what they were; a report sent since then stays. */

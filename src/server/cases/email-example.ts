@@ -82,13 +82,21 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     kind: 'minor',
     from_stage: 'reviewing',
     letter:
-      'Two reviewers have read your manuscript, and I agree with them that it should be published after a minor revision.\n\nPlease answer each point.',
+      'Dear Nasreen Baloch, Idris Olukoya and Farid Haidari,\n\nTwo reviewers have read your manuscript, and I agree with them that it should be published after a minor revision.\n\nPlease answer each point.\n\nKind regards,\nSamina Farooqi, Editor',
     revision_due_on: '2026-06-23',
     exception_reason: null,
     decided_by: 'example-editor',
     decided_at: '2026-06-09T09:00:00.000Z',
     reverses_id: null,
   },
+  released: [
+    {
+      label: 'K',
+      text: 'The question is well put and the design answers it.\n\n1. Please say how soil water was measured.\n2. Figure 2 needs the spread of the twelve plants.',
+      answers: 'Methods sound and repeatable: partly. All other questions: yes.',
+      hasFile: true,
+    },
+  ],
   report: {
     id: 'example-report',
     assignment_id: 'example-assignment',

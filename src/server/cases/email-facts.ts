@@ -1,6 +1,7 @@
 import { joinNames } from '../../contract/domain/author-names.ts'
 import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import { textOfHtml } from '../../contract/domain/html-text.ts'
+import type { ReleasedReport } from '../../contract/domain/peer-review/decision-letter.ts'
 import type { Db } from '../database/connect.ts'
 import type {
   AssignmentRow,
@@ -13,6 +14,7 @@ import type {
 import { standingDecisions } from '../../contract/domain/peer-review/undo.ts'
 import { decisionsOf } from './case-rows.ts'
 import type { AboutCase } from './notify.ts'
+import { reportsInLetter } from './release-reports.ts'
 
 /** What the emails of peer review are made from, read when an email is sent or shown. */
 export interface EmailFacts {
@@ -33,6 +35,8 @@ export interface EmailFacts {
   nextReviewer: string | null
   coReviewer: CoReviewerRow | null
   decision: DecisionRow | null
+  /** The reports that go to the authors with the decision. */
+  released: readonly ReleasedReport[]
   report: ReportRow | null
   proof: ReviewTables['proofs'] | null
   grievance: ReviewTables['grievances'] | null
@@ -70,6 +74,7 @@ export async function emailFacts(
     nextReviewer: assignment ? await invitedAfter(db, assignment) : null,
     coReviewer: coReviewer ?? null,
     decision: (await one(db, 'decisions', 'id', about.decisionId)) ?? null,
+    released: about.decisionId ? await reportsInLetter(db, about.decisionId) : [],
     report: (await one(db, 'review_reports', 'id', about.reportId)) ?? null,
     proof: (await one(db, 'proofs', 'id', about.proofId)) ?? null,
     grievance: (await one(db, 'grievances', 'id', about.grievanceId)) ?? null,

@@ -4,17 +4,14 @@ import { calendarFile } from '../manuscripts/calendar-file.ts'
 import { counted } from '../../contract/domain/counted.ts'
 import { longDate } from '../../contract/domain/dates.ts'
 import { paths } from '../../contract/domain/paths.ts'
+import { composeLetter, LETTER_SUBJECTS } from '../../contract/domain/peer-review/decision-letter.ts'
 import type { ReviewEmailKind } from '../../contract/domain/peer-review/email-kinds.ts'
-import {
-  DECISION_NAMES,
-  type CaseStage,
-  type DecisionKind,
-  type GrievanceKind,
-} from '../../contract/domain/peer-review/stages.ts'
+import { DECISION_NAMES, type CaseStage, type GrievanceKind } from '../../contract/domain/peer-review/stages.ts'
 import type { AnyKindOfEmail, KindOfEmail } from '../email/kinds.ts'
 import { address, paragraphs, plain, titled, type Value } from '../email/values.ts'
 import { emailFacts, type EmailFacts } from './email-facts.ts'
 import { EXAMPLE } from './email-example.ts'
+import { letterValue } from './letter-value.ts'
 import { makeReviewLink } from './links.ts'
 import { notifyEditors, type AboutCase } from './notify.ts'
 import { isPointless } from './reminders.ts'
@@ -42,15 +39,6 @@ const DELAYED: Partial<Record<CaseStage, string>> = {
   screening: 'The editor has not been able to finish the first check of the manuscript yet.',
   reviewing:
     'Peer review is taking longer than we had planned: reports are still awaited, or the editor has not been able to weigh them yet.',
-}
-
-const DECISION_FOR_AUTHORS: Record<DecisionKind, string> = {
-  return: 'returned without review',
-  decline: 'declined',
-  minor: 'minor revision',
-  major: 'major revision',
-  accept: 'accepted',
-  reopen: 'reopened',
 }
 
 const A_GRIEVANCE: Record<GrievanceKind, string> = { appeal: 'an appeal', complaint: 'a complaint' }
@@ -118,14 +106,8 @@ const EDITOR: Values = {
 
 const AUTHOR: Values = {
   ...COMMON,
-  decision: ({ decision }) =>
-    plain(
-      decision
-        ? DECISION_FOR_AUTHORS[decision.kind] +
-            (decision.revision_due_on ? `, due on ${longDate(decision.revision_due_on)}` : '')
-        : '',
-    ),
-  letter: ({ decision }) => paragraphs(decision?.letter ?? ''),
+  letter: ({ decision, released }) => letterValue(composeLetter(decision?.letter ?? '', released)),
+  decision: ({ decision }) => plain(decision ? LETTER_SUBJECTS[decision.kind] : ''),
   due: day(({ decision, proof, grievance }) => proof?.due_on ?? grievance?.due_on ?? decision?.revision_due_on),
   isDue,
   reason: ({ theCase }) => plain(DELAYED[theCase.stage] ?? ''),

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 
 /** The plain-text version of a template: links written out, lists with hyphens, quotations with `>`. */
-export function templateText(tokens: Token[], file: string): string {
+export function templateText(tokens: Token[], file: string, what: 'email' | 'letter' = 'email'): string {
   let text = ''
   let lists = 0
   let quotations = 0
@@ -24,7 +24,7 @@ export function templateText(tokens: Token[], file: string): string {
         break
       case 'inline': {
         const bullet = lists ? `${'  '.repeat(lists - 1)}- ` : ''
-        const lines = (bullet + line(token.children!, file)).split('\n')
+        const lines = (bullet + line(token.children!, file, what)).split('\n')
         text += `${lines.map((each) => '> '.repeat(quotations) + each).join('\n')}\n${lists ? '' : '\n'}`
         break
       }
@@ -34,13 +34,13 @@ export function templateText(tokens: Token[], file: string): string {
       case 'list_item_close':
         break
       default:
-        throw notInEmails(file)
+        throw notInTemplates(file, what)
     }
   }
   return text.trimEnd()
 }
 
-function line(pieces: Token[], file: string): string {
+function line(pieces: Token[], file: string, what: string): string {
   let text = ''
   let link: { address: string; from: number } | undefined
   for (const piece of pieces) {
@@ -70,13 +70,13 @@ function line(pieces: Token[], file: string): string {
       case 'em_close':
         break
       default:
-        throw notInEmails(file)
+        throw notInTemplates(file, what)
     }
   }
   return text
 }
 
-const notInEmails = (file: string) =>
+const notInTemplates = (file: string, what: string) =>
   new Error(
-    `The email ${file} may hold paragraphs, simple lists, quotations, rules, links, bold and italic words, and nothing else.`,
+    `The ${what} ${file} may hold paragraphs, simple lists, quotations, rules, links, bold and italic words, and nothing else.`,
   )

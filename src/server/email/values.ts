@@ -1,6 +1,7 @@
 import { escapeAttribute } from '../../contract/domain/escape.ts'
 import { plainTitle, titleHtml } from '../../contract/domain/inline-markup.ts'
 import { oneLine } from '../../contract/domain/one-line.ts'
+import { paragraphsOf } from '../../contract/domain/paragraphs.ts'
 import { READING, styled } from './styles.ts'
 
 /**
@@ -38,17 +39,14 @@ export const address = (url: string): Value => ({ ...plain(url), use: 'address' 
  * kept; nothing in it is read as markup or made a link.
  */
 export function paragraphs(written: string): Value {
-  const all: string[][] = [[]]
-  for (const line of written.split(/\r\n|[\r\n\u2028\u2029]/).map(oneLine)) {
-    if (line) all.at(-1)!.push(line)
-    else if (all.at(-1)!.length) all.push([])
-  }
-  const full = all.filter((lines) => lines.length)
+  const full = paragraphsOf(written)
   return {
     use: 'paragraphs',
     text: full.map((lines) => lines.join('\n')).join('\n\n'),
-    html: full
-      .map((lines) => `<p style="${styled(READING)}">${lines.map(escapeAttribute).join('<br />')}</p>`)
-      .join('\n'),
+    html: paragraphsHtml(full, READING),
   }
 }
+
+/** Paragraphs as HTML, each with the same style. */
+export const paragraphsHtml = (all: readonly (readonly string[])[], style: Parameters<typeof styled>[0]): string =>
+  all.map((lines) => `<p style="${styled(style)}">${lines.map(escapeAttribute).join('<br />')}</p>`).join('\n')

@@ -79,6 +79,11 @@ const SKELETONS: RouteObject[] = [
     path,
     element: <AreaSkeleton title="Invite reviewers" note="Looking for reviewers..." />,
   })),
+  { path: paths.decide(':id'), element: <AreaSkeleton title="Decision" note="Loading the reports..." /> },
+  {
+    path: `${paths.guestCase(':id')}/decide`,
+    element: <AreaSkeleton title="Decision" note="Loading the reports..." />,
+  },
   { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
   { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },
   { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },

@@ -3,7 +3,7 @@ import { isReleased, standingDecisions } from '../../../contract/domain/peer-rev
 import { writeAuditEntry } from '../../audit.ts'
 import type { Caller } from '../../call.ts'
 import { decisionsOf } from '../../cases/case-rows.ts'
-import { CHANGE_REASON_REQUIRED } from '../../cases/decide.ts'
+import { CHANGE_REASON_REQUIRED } from '../../cases/release-reports.ts'
 import { notifyAuthor } from '../../cases/notify.ts'
 import { lockCaseForEditor } from '../../cases/relation.ts'
 import type { Tx } from '../../database/connect.ts'

@@ -1,17 +1,25 @@
 import type { EmailKindDescription, EmailPreview } from '../../../contract/api/emails.ts'
+import type { LetterDescription } from '../../../contract/api/decisions.ts'
 import { EMAILS } from '../../../contract/domain/email-kinds.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { browserApi } from '../../client/api.ts'
 
-export type Settings = { kinds: EmailKindDescription[] } | { preview: EmailPreview }
+export type Settings =
+  | { kinds: EmailKindDescription[]; letters: LetterDescription[] }
+  | { preview: EmailPreview }
+  | { letter: LetterDescription }
 
 /** The address of an email's preview. */
 export const previewAddress = (kind: string): string => `${paths.adminSettings}?email=${kind}`
 
-/** Parses the query: one kind of email (`?email=…`), or the list of all. */
+/** The address of a letter's preview. */
+export const letterAddress = (kind: string): string => `${paths.adminSettings}?letter=${kind}`
+
+/** Parses the query: one kind of email (`?email=…`), one letter (`?letter=…`), or the lists of all. */
 export async function loadSettings(search: URLSearchParams): Promise<Settings> {
   const kind = search.get('email')
-  return kind !== null && Object.hasOwn(EMAILS, kind)
-    ? { preview: await browserApi.emails.preview({ kind }) }
-    : { kinds: await browserApi.emails.kinds() }
+  if (kind !== null && Object.hasOwn(EMAILS, kind)) return { preview: await browserApi.emails.preview({ kind }) }
+  const [kinds, letters] = await Promise.all([browserApi.emails.kinds(), browserApi.decisions.letters()])
+  const letter = letters.find((each) => each.kind === search.get('letter'))
+  return letter ? { letter } : { kinds, letters }
 }

@@ -1,5 +1,7 @@
 import { EmailKinds } from '../../features/settings/email-kinds.tsx'
 import { EmailPreviewed } from '../../features/settings/email-preview.tsx'
+import { LetterPreviewed } from '../../features/settings/letter-preview.tsx'
+import { Letters } from '../../features/settings/letters.tsx'
 import { loadSettings } from '../../features/settings/load-settings.ts'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
@@ -10,7 +12,7 @@ import type { Route } from './+types/settings'
 export const clientLoader = inArea(({ search }) => loadSettings(search))
 export const HydrateFallback = PresentSkeleton
 
-/** What administrators should know of the journal's settings: the emails that it sends. */
+/** What administrators should know of the journal's settings: the emails that it sends, and the letters of decisions. */
 export default function AdminSettings({ loaderData: { data: settings, failure } }: Route.ComponentProps) {
   return (
     <>
@@ -19,8 +21,13 @@ export default function AdminSettings({ loaderData: { data: settings, failure } 
         <LoadFailure message="Failed to fetch settings" />
       ) : 'preview' in settings ? (
         <EmailPreviewed preview={settings.preview} />
+      ) : 'letter' in settings ? (
+        <LetterPreviewed letter={settings.letter} />
       ) : (
-        <EmailKinds kinds={settings.kinds} />
+        <>
+          <EmailKinds kinds={settings.kinds} />
+          <Letters letters={settings.letters} />
+        </>
       )}
     </>
   )

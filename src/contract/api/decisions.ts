@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { LETTER_MAX } from '../domain/peer-review/decision-letter.ts'
+import { DECISION_KINDS, LETTER_KINDS, RECOMMENDATIONS, CASE_STAGES } from '../domain/peer-review/stages.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, text } from './field-schemas.ts'
+
+const At = z.iso.datetime()
+const Day = z.string().describe('YYYY-MM-DD')
+
+export const REASON_MAX = 2_000
+/** No round has nearly as many. */
+const REPORTS_MAX = 50
+
+const Choice = z.object({
+  kind: z.enum(LETTER_KINDS),
+  about: z.string().describe('What the decision means, and what speaks for or against it.'),
+  letter: z.string().describe('The letter to the authors, filled in.'),
+  revisionDueOn: Day.nullable().describe('The usual day; null if the decision asks for no revision.'),
+})
+export type DecisionChoice = z.infer<typeof Choice>
+
+const File = z.object({
+  name: z.string(),
+  state: z.enum(['cleaned', 'checking', 'held back']).describe('Only cleaned files can be sent to the authors.'),
+  heldBack: z.string().nullable().describe('Why authors do not get it.'),
+  goesWith: z.boolean().describe('The one file that can go with the report.'),
+})
+
+export const ReportToDecideOn = z.object({
+  id: Id,
+  label: z.string().describe('What authors know the reviewer by.'),
+  reviewer: z.string().describe('The reviewer’s name; empty once erased.'),
+  recommendation: z.enum(RECOMMENDATIONS),
+  toAuthors: z.string(),
+  answers: z.string().describe('In one line.'),
+  isOfEarlierRound: z.boolean().describe('It came after the decision of its round.'),
+  isBeingClarified: z.boolean(),
+  submittedAt: At,
+  files: z.array(File),
+})
+export type ReportToDecideOn = z.infer<typeof ReportToDecideOn>
+
+export const SentDecision = z.object({
+  id: Id,
+  kind: z.enum(DECISION_KINDS),
+  decidedBy: z.string(),
+  decidedAt: At,
+  revisionDueOn: Day.nullable(),
+  letterAt: At.describe('When the letter is sent.'),
+  undoSeconds: z.int().describe('How long it can still be undone; 0 if it no longer can.'),
+  recipients: z.object({ authors: z.int(), reporters: z.int(), cancelled: z.int() }),
+})
+export type SentDecision = z.infer<typeof SentDecision>
+
+export const PreparedDecision = z.object({
+  articleId: Id,
+  number: z.string(),
+  title: z.string().describe('With `<i>`, `<sub>` and `<sup>` as markup.'),
+  titleText: z.string(),
+  authors: z.string(),
+  receivedOn: Day,
+  promisedOn: Day,
+  isFirstDecision: z.boolean(),
+  stage: z.enum(CASE_STAGES),
+  choices: z.array(Choice).describe('Empty if there is nothing to decide.'),
+  reports: z.array(ReportToDecideOn),
+  waitingFor: z.array(z.string()).describe('The names of reviewers who have been asked and have not reported.'),
+  concerns: z.array(z.string()).describe('Why it should not be accepted without a reason that is printed.'),
+  last: SentDecision.nullable().describe('The last decision that stands.'),
+})
+export type PreparedDecision = z.infer<typeof PreparedDecision>
+
+const DecisionForm = z.strictObject({
+  kind: z.enum(LETTER_KINDS, 'Please choose a decision'),
+  letter: text(LETTER_MAX).refine((letter) => letter.trim() !== '', 'Please write the letter to the authors'),
+  revisionDueOn: z.iso
+    .date('Please choose a date')
+    .nullish()
+    .transform((day) => day ?? null),
+  exceptionReason: text(REASON_MAX)
+    .nullish()
+    .transform((reason) => reason?.trim() || null),
+  releases: z
+    .array(
+      z.strictObject({
+        reportId: Id,
+        text: text(100_000).refine((words) => words.trim() !== '', 'A report that is sent cannot be empty'),
+        changeReason: text(REASON_MAX)
+          .nullish()
+          .transform((reason) => reason?.trim() || null),
+        withFile: z.boolean(),
+      }),
+    )
+    .max(REPORTS_MAX)
+    .refine(
+      (releases) => new Set(releases.map(({ reportId }) => reportId)).size === releases.length,
+      'Each report can be sent once',
+    ),
+  seenReports: z.array(Id).max(REPORTS_MAX).describe('All reports that the editor has seen.'),
+})
+export type DecisionForm = z.input<typeof DecisionForm>
+
+const Letter = z.object({
+  kind: z.enum(LETTER_KINDS),
+  name: z.string(),
+  about: z.string(),
+  file: z.string().describe('The path of its template in the journal’s installation.'),
+  text: z.string().describe('Made from example values.'),
+})
+export type LetterDescription = z.infer<typeof Letter>
+
+/** A decision on a manuscript by one of its editors; `id` is the article's. */
+export const decisions = {
+  prepare: endpoint({
+    method: 'GET',
+    path: '/cases/{id}/decisions/prepare',
+    access: 'signed in',
+    summary: 'The decisions that are possible now, with their letters and the reports',
+    input: z.strictObject({ id: IdInPath }),
+    output: PreparedDecision,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/cases/{id}/decisions',
+    access: 'signed in',
+    summary: 'Decide on a manuscript; the letter waits for ten minutes',
+    text: 'rich',
+    input: DecisionForm.extend({ id: IdInPath }),
+    output: SentDecision,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/cases/{id}/decisions/{decisionId}/undo',
+    access: 'signed in',
+    summary: 'Undo a decision while its letter waits',
+    input: z.strictObject({ id: IdInPath, decisionId: IdInPath }),
+    output: z.object({}),
+  }),
+  letters: endpoint({
+    method: 'GET',
+    path: '/decisions/letters',
+    access: 'administrators',
+    summary: 'The letters of decisions, with example values',
+    input: z.strictObject({}),
+    output: z.array(Letter),
+  }),
+}

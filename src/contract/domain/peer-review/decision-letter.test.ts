@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { choiceInWords, recipientsInWords } from './decision-choices.ts'
+import { answersInOneLine, composeLetter, FILE_NOTE, readersInWords } from './decision-letter.ts'
+
+const QUESTIONS = [
+  { id: 'methods', short: 'Methods sound and repeatable' },
+  { id: 'plants', short: 'Plants correctly named' },
+  { id: 'clarity', short: 'Clear' },
+]
+
+describe('the letter of a decision', () => {
+  test('has the editor’s paragraphs, and each report under its label', () => {
+    const letter = composeLetter('Dear authors,\n\nplease revise.\r\n\r\n\n  Kind regards,\nSamina', [
+      { label: 'K', text: '1. Soil.\n2. Figures.', answers: 'Clear: no.', hasFile: true },
+      { label: 'D', text: 'Good.', answers: '', hasFile: false },
+    ])
+    expect(letter.paragraphs).toEqual([['Dear authors,'], ['please revise.'], ['Kind regards,', 'Samina']])
+    expect(letter.reports).toEqual([
+      { heading: 'Reviewer D', paragraphs: [['Good.']], notes: [] },
+      { heading: 'Reviewer K', paragraphs: [['1. Soil.', '2. Figures.']], notes: ['Clear: no.', FILE_NOTE] },
+    ])
+  })
+
+  test('is the same in whichever order the reports arrived', () => {
+    const [k, d] = ['K', 'D'].map((label) => ({ label, text: label, answers: '', hasFile: false }))
+    expect(composeLetter('x', [k!, d!])).toEqual(composeLetter('x', [d!, k!]))
+  })
+
+  test('gives answers in one line, and claims nothing of a question that was left out', () => {
+    expect(answersInOneLine(QUESTIONS, { methods: 'partly', plants: 'not-my-field', clarity: 'yes' })).toBe(
+      'Methods sound and repeatable: partly. Plants correctly named: not my field. All other questions: yes.',
+    )
+    expect(answersInOneLine(QUESTIONS, { methods: 'yes', plants: 'yes', clarity: 'yes' })).toBe('All questions: yes.')
+    expect(answersInOneLine(QUESTIONS, { methods: 'no', plants: 'yes' })).toBe(
+      'Methods sound and repeatable: no. Plants correctly named: yes.',
+    )
+    expect(answersInOneLine(QUESTIONS, {})).toBe('')
+  })
+
+  test('says who has read the manuscript', () => {
+    expect([0, 1, 2, 11].map(readersInWords)).toEqual([
+      'I have',
+      'One reviewer has',
+      'Two reviewers have',
+      '11 reviewers have',
+    ])
+  })
+})
+
+describe('a choice', () => {
+  const facts = { recommendations: [], concerns: [], isScreening: false } as const
+
+  test('says what speaks for it, and what speaks against accepting', () => {
+    expect(choiceInWords('minor', { ...facts, recommendations: ['minor', 'minor'] })).toBe(
+      'You check the changes yourself. Both reviewers recommend this.',
+    )
+    expect(choiceInWords('decline', { ...facts, recommendations: ['minor', 'decline', 'major'] })).toBe(
+      'It will not be published here. 1 of 3 reviewers recommends this.',
+    )
+    expect(choiceInWords('major', { ...facts, recommendations: ['minor'] })).toBe('The reviewers may read it again.')
+    expect(choiceInWords('accept', { ...facts, concerns: ['There is one.'] })).toBe(
+      'It goes on to proofs and publication. There is one.',
+    )
+    expect(choiceInWords('accept', facts)).toContain('The promised independent reports are in.')
+    expect(choiceInWords('decline', { ...facts, isScreening: true })).toContain('No reviewer has been asked.')
+  })
+
+  test('says who receives what', () => {
+    expect(recipientsInWords({ authors: 3, reporters: 2, cancelled: 0 })).toBe(
+      'The letter goes to 3 authors and the outcome to 2 reviewers who have reported.',
+    )
+    expect(recipientsInWords({ authors: 1, reporters: 1, cancelled: 1 })).toBe(
+      'The letter goes to 1 author, the outcome to 1 reviewer who has reported and a note that the review is no longer needed to 1 reviewer who has not.',
+    )
+    expect(recipientsInWords({ authors: 0, reporters: 0, cancelled: 0 })).toBe('No email is sent.')
+  })
+})

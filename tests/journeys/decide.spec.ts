@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test'
+import { aUser } from '../builders.ts'
+import { aCase, agreed, aReviewer, callerFor, decided, invited, reported, withReports } from '../review-builders.ts'
+import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
+
+const PHONE = { width: 390, height: 844 }
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const fitsTheScreen = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+/** A manuscript with two reports, and its editor signed in. */
+async function aReviewed({ page, journal }: { page: Page; journal: RunningJournal }, options = {}) {
+  const { user } = await signIn(page, journal, { role: 'admin', fullName: 'Samina Farooqi' })
+  const editor = callerFor(user)
+  const author = await aUser(journal.database)
+  const article = await aCase(journal.database, {
+    submitter: author,
+    title: 'Stomatal closure precedes leaf rolling in <i>Pennisetum glaucum</i>',
+  })
+  await withReports(journal.database, editor, article.id, options)
+  return { id: article.id, editor }
+}
+const decisionsOf = async (journal: RunningJournal, id: string) =>
+  (await journal.database.db.selectFrom('decisions').selectAll().where('article_id', '=', id).execute()).length
+const stageOf = async (journal: RunningJournal, id: string) =>
+  (
+    await journal.database.db
+      .selectFrom('review_cases')
+      .select('stage')
+      .where('article_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).stage
+/** Counts presses of the mouse from now on, over page loads too. */
+const countClicks = async (page: Page) => {
+  await page.addInitScript(() =>
+    addEventListener('pointerdown', () => (sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1), true),
+  )
+  return () => page.evaluate(() => Number(sessionStorage.clicks ?? 0))
+}
+
+test.beforeEach(({ journal }) => journal.clear())
+
+test('an editor decides in two clicks, sees the very letter, and undoes it', async ({ page, journal }) => {
+  const { id } = await aReviewed({ page, journal })
+  const clicks = await countClicks(page)
+  await page.goto(`/admin/cases/${id}/decide`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Decision' })).toBeVisible()
+  // Nothing is chosen for the editor.
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.getByText('Choose a decision to see its letter.')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByText('You check the changes yourself. Both reviewers recommend this.').click()
+  const letter = page.getByLabel('Letter to the authors')
+  await expect(letter).toHaveValue(/^Dear .*Two reviewers have read it with interest/s)
+  const preview = page.getByRole('article', { name: 'The letter' })
+  await expect(preview).toContainText('Minor revision: Stomatal closure precedes leaf rolling in Pennisetum glaucum')
+  await expect(preview).toContainText('The question is well put.')
+  await expect(preview).toContainText('Methods sound and repeatable: partly.')
+  // What stays with the editors.
+  await expect(preview).not.toContainText(/secret|recommend|gladly/i)
+  await expect(page.getByText('Reviewer-secret').first()).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await button(page, 'Send minor revision').click()
+  await expect(page.getByRole('heading', { name: /Minor revision for case/ })).toBeFocused()
+  // Two here: with the one that opens this page, three from Today.
+  expect(await clicks()).toBe(2)
+  await expect(
+    page.getByText(/the letter goes to \d authors? and the outcome to 2 reviewers who have reported/),
+  ).toBeVisible()
+  await expect(page.getByText(/^(9:\d\d|10:00) left$/)).toBeVisible()
+  await expect(page.getByText('10 minutes left to undo.')).toBeAttached()
+  await expectNoAxeViolations(page)
+  expect(await stageOf(journal, id)).toBe('revising')
+
+  // The page is the same when it is opened again.
+  await page.reload()
+  await button(page, 'Undo').click()
+  await expect(page.getByRole('radio', { name: /Minor revision/ })).toBeChecked()
+  expect(await stageOf(journal, id)).toBe('reviewing')
+  expect(await decisionsOf(journal, id)).toBe(2)
+})
+
+test('from a case, where the decision was chosen, it is one click more', async ({ page, journal }) => {
+  const { id } = await aReviewed({ page, journal })
+  const clicks = await countClicks(page)
+  await page.goto(`/admin/cases/${id}/decide?kind=major`)
+  await expect(page.getByRole('radio', { name: /Major revision/ })).toBeChecked()
+  await button(page, 'Send major revision').click()
+  await expect(page.getByRole('heading', { name: /Major revision for case/ })).toBeVisible()
+  expect(await clicks()).toBe(1)
+})
+
+test('everything works from the keyboard', async ({ page, journal }) => {
+  const { id } = await aReviewed({ page, journal })
+  await page.goto(`/admin/cases/${id}/decide`)
+  await expect(page.getByRole('radio', { name: /Accept/ })).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Please choose a decision')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Accept/ })).toBeFocused()
+  for (const [key, name] of [
+    ['4', /Decline/],
+    ['1', /Accept/],
+    ['3', /Major/],
+    ['2', /Minor/],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('radio', { name })).toBeChecked()
+  }
+  await page.getByLabel('Letter to the authors').focus()
+  await page.keyboard.press('Control+Home')
+  // In a text, a digit is a digit.
+  await page.keyboard.type('4 points. ')
+  await expect(page.getByRole('radio', { name: /Minor/ })).toBeChecked()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: /Minor revision for case/ })).toBeFocused()
+  await page.keyboard.press('u')
+  await expect(page.getByLabel('Letter to the authors')).toHaveValue(/^4 points\. Dear/)
+  expect(await stageOf(journal, id)).toBe('reviewing')
+})
+
+test('what is written survives another choice, a reload and a server that fails', async ({
+  page,
+  journal,
+  trouble,
+}) => {
+  trouble.expect(/500|Failed to load resource/)
+  const { id } = await aReviewed({ page, journal })
+  await page.goto(`/admin/cases/${id}/decide?kind=minor`)
+  await page.getByLabel('Letter to the authors').fill('Dear all,\n\nplease see point 1.')
+  await page.getByRole('radio', { name: /Decline/ }).check()
+  await expect(page.getByLabel('Letter to the authors')).toHaveValue(/sorry/)
+  await page.getByRole('radio', { name: /Minor/ }).check()
+  await expect(page.getByLabel('Letter to the authors')).toHaveValue('Dear all,\n\nplease see point 1.')
+  await page.reload()
+  await expect(page.getByLabel('Letter to the authors')).toHaveValue('Dear all,\n\nplease see point 1.')
+
+  await page.route('**/api/cases/*/decisions', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await button(page, 'Send minor revision').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toContainText(
+    'Everything you have written is kept.',
+  )
+  await expectNoAxeViolations(page)
+  await page.unroute('**/api/cases/*/decisions')
+
+  // The answer is lost, and it is sent once more: one decision.
+  let lost = true
+  await page.route('**/api/cases/*/decisions', async (route) => {
+    if (!lost) return route.continue()
+    lost = false
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Send minor revision').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toContainText('The journal did not answer.')
+  await button(page, 'Send minor revision').dblclick()
+  await expect(page.getByRole('heading', { name: /Minor revision for case/ })).toBeVisible()
+  expect(await decisionsOf(journal, id)).toBe(1)
+  const { letter } = await journal.database.db
+    .selectFrom('decisions')
+    .select('letter')
+    .where('article_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(letter).toBe('Dear all,\n\nplease see point 1.')
+})
+
+test('another day is named by the letter; changed words need a reason', async ({ page, journal }) => {
+  const { id } = await aReviewed({ page, journal })
+  await page.goto(`/admin/cases/${id}/decide?kind=minor`)
+  const letter = page.getByLabel('Letter to the authors')
+  const day = new Date(Date.now() + 30 * 86_400_000)
+  await page.getByLabel('Revision due').fill(day.toISOString().slice(0, 10))
+  const named = day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  await expect(letter).toHaveValue(new RegExp(`by ${named}\\.`))
+  await expect(page.getByText('In 30 days.')).toBeVisible()
+
+  const [report] = await page.locator('.decision-report').all()
+  await report!.getByText('Change the words of report').click()
+  await report!.getByLabel(/as the authors will read it/).fill('The question is clear.')
+  await button(page, 'Send minor revision').click()
+  await expect(report!.getByText('Please say why you have changed the reviewer’s words')).toBeVisible()
+  await expect(report!.getByLabel('Reason for the change')).toBeFocused()
+  await expectNoAxeViolations(page)
+  await report!.getByLabel('Reason for the change').fill('An insult was removed.')
+  await expect(page.getByRole('article', { name: 'The letter' })).toContainText('The question is clear.')
+  // The other report stays with the editors.
+  await page
+    .getByRole('checkbox', { name: /^Report/ })
+    .nth(1)
+    .uncheck()
+  await button(page, 'Send minor revision').click()
+  await expect(page.getByRole('heading', { name: /Minor revision for case/ })).toBeVisible()
+  const releases = await journal.database.db.selectFrom('report_releases').selectAll().execute()
+  expect(releases).toMatchObject([{ text: 'The question is clear.', change_reason: 'An insult was removed.' }])
+})
+
+test('a report that arrives meanwhile is read first; one report alone needs a reason', async ({
+  page,
+  journal,
+  trouble,
+}) => {
+  trouble.expect(/409/)
+  const { id, editor } = await aReviewed({ page, journal }, { count: 1 })
+  const late = await aReviewer(journal.database, { fullName: 'Olga Slow' })
+  const [last] = await invited(journal.database, editor, id, { reviewers: [late] })
+  await agreed(journal.database, last!.id)
+  await page.goto(`/admin/cases/${id}/decide?kind=accept`)
+  await expect(page.getByText('Olga Slow has not reported')).toBeVisible()
+  await button(page, 'Send acceptance').click()
+  await expect(page.getByText('Please give the reason, which is printed with the article')).toBeVisible()
+  await expect(page.getByLabel('Reason for the exception')).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Reason for the exception').fill('Few people know this family.')
+  await reported(journal.database, last!.id)
+  await button(page, 'Send acceptance').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toContainText('A report has arrived')
+  await expect(page.getByText('(new)')).toBeVisible()
+  // Now there are two.
+  await expect(page.getByLabel('Reason for the exception')).toHaveCount(0)
+  await button(page, 'Send acceptance').click()
+  await expect(page.getByRole('heading', { name: /Accept for case/ })).toBeVisible()
+})
+
+test('another editor was faster: by whom and what', async ({ page, journal, trouble }) => {
+  trouble.expect(/409/)
+  const { id } = await aReviewed({ page, journal })
+  await page.goto(`/admin/cases/${id}/decide?kind=minor`)
+  await page.getByLabel('Letter to the authors').fill('My letter')
+  const other = callerFor(await aUser(journal.database, { role: 'admin', fullName: 'Jonas Berg' }))
+  await decided(journal.database, other, id, 'decline')
+  await button(page, 'Send minor revision').click()
+  await expect(page.getByRole('alert')).toContainText('Jonas Berg has already decided: decline.')
+  await expect(page.getByRole('heading', { name: /Decline for case/ })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  // Undone in another tab meanwhile.
+  const second = await page.context().newPage()
+  await second.goto(`/admin/cases/${id}/decide`)
+  await button(second, 'Undo').click()
+  await expect(second.getByLabel('Letter to the authors')).toHaveValue('My letter')
+  await button(page, 'Undo').click()
+  await expect(page.getByText('This decision has already been undone.')).toBeVisible()
+})
+
+test('on a phone', async ({ page, journal }) => {
+  await page.setViewportSize(PHONE)
+  const { id } = await aReviewed({ page, journal })
+  await page.goto(`/admin/cases/${id}/decide`)
+  await page.getByRole('radio', { name: /Minor/ }).check()
+  await fitsTheScreen(page)
+  await expect(button(page, 'Send minor revision')).toBeInViewport()
+  await expect(page.getByRole('article', { name: 'The letter' })).toBeHidden()
+  await page.getByRole('heading', { name: 'What the authors will see' }).click()
+  await expect(page.getByRole('article', { name: 'The letter' })).toBeVisible()
+  await fitsTheScreen(page)
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await fitsTheScreen(page)
+  await button(page, 'Send minor revision').click()
+  await expect(button(page, 'Undo')).toBeVisible()
+  await fitsTheScreen(page)
+  await expectNoAxeViolations(page)
+})
+
+test('a guest editor decides on the pages of authors; others are refused in words', async ({
+  page,
+  journal,
+  trouble,
+}) => {
+  trouble.expect(/403/)
+  const { id } = await aReviewed({ page, journal })
+  const { user } = await signIn(page, journal, { fullName: 'Greta Guest' })
+  await page.goto(`/dashboard/cases/${id}/decide`)
+  await expect(page.getByText('Only editors of this manuscript can do this').first()).toBeVisible()
+  await journal.database.db
+    .insertInto('case_editors')
+    .values({
+      article_id: id,
+      user_id: user.id,
+      is_guest: 1,
+      since: new Date().toISOString(),
+      recused_at: null,
+      reason: null,
+    })
+    .execute()
+  await page.reload()
+  await page.getByRole('radio', { name: /Decline/ }).check()
+  await expect(page.getByLabel('Letter to the authors')).toHaveValue(/Greta Guest, Editor$/)
+  await button(page, 'Send decline').click()
+  await expect(page.getByRole('heading', { name: /Decline for case/ })).toBeVisible()
+})
+
+test('the letters are listed and previewed on the page of settings', async ({ page, journal }) => {
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto('/admin/settings')
+  await page.getByRole('link', { name: 'Minor revision' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Minor revision' })).toBeVisible()
+  await expect(page.getByText('Two reviewers have read it with interest')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
