@@ -7,7 +7,7 @@ import { installedBrowser } from '../../scripts/tasks/find-browser.ts'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { ANSWER_REQUIRED } from '../../src/contract/api/review-reports.ts'
 import { decide } from '../../src/server/cases/decide.ts'
-import { anAgreedReview, draftOf, type AgreedReview } from '../agreed-review.ts'
+import { anAgreedReview, type draftOf, type AgreedReview } from '../agreed-review.ts'
 import { times } from '../long.ts'
 import { anArchive, wordParts } from '../office-files.ts'
 import { expect, expectNoAxeViolations, test, type RunningJournal } from './support.ts'
@@ -120,7 +120,11 @@ test('the whole form works from the keyboard', async ({ page, journal }) => {
   expect(Object.values(JSON.parse(report!.answers) as object)).toEqual(Array(6).fill('partly'))
 })
 
-test('files: names are removed, or the reviewer learns that the authors do not get it', async ({ page, journal, trouble }) => {
+test('files: names are removed, or the reviewer learns that the authors do not get it', async ({
+  page,
+  journal,
+  trouble,
+}) => {
   trouble.expect(/ 415 .*report-files/)
   const review = await anAgreedReview(journal.database)
   await page.goto(review.link)

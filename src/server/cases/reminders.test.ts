@@ -124,9 +124,7 @@ describe('the timetable of a case', () => {
     })
 
     test('a failure in one case does not stop the others', async () => {
-      const [bad, good] = [await aCase(journal.database), await aCase(journal.database)].sort((a, b) =>
-        a.articleId < b.articleId ? -1 : 1,
-      )
+      const cases = [await aCase(journal.database), await aCase(journal.database)].map(({ articleId }) => articleId)
       moveTo(5)
       const failed: string[] = []
       const { database } = journal
@@ -139,9 +137,9 @@ describe('the timetable of a case', () => {
           })) as typeof database.transaction,
       }
       await takeDueSteps(failing, { failed: (_error, articleId) => failed.push(articleId) })
-      expect(failed).toEqual([bad!.articleId])
+      expect(failed).toHaveLength(1)
       const sent = await emails('editor-screening-late')
-      expect(new Set(sent.map(({ article_id }) => article_id))).toEqual(new Set([good!.articleId]))
+      expect(new Set(sent.map(({ article_id }) => article_id))).toEqual(new Set(cases.filter((id) => id !== failed[0])))
     })
 
     test('tells of the delay on the promised day exactly those authors who have no decision', async () => {
