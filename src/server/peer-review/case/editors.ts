@@ -20,7 +20,7 @@ export const ALREADY_EDITOR = 'This person can edit this manuscript already.'
 export const LAST_EDITOR =
   'You are the only editor of this manuscript. Before you declare a conflict of interest, please invite a guest editor or make somebody else an administrator.'
 
-/** Names the editor who handles a case, or leaves it to any that takes it. */
+/** Names the editor who handles a case, or nobody. */
 export async function setEditor(
   tx: Tx,
   caller: Caller,
