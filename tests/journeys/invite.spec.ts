@@ -88,6 +88,7 @@ test('an editor invites two reviewers and a standby with three clicks on the pag
   const standby = page.getByRole('list', { name: 'Standby, in this order' })
   await expect(standby.getByRole('listitem')).toContainText(['Tendai Moyo', 'Yuki Tanabe'])
   await expectNoAxeViolations(page)
+  await expect(button(page, 'Invite 2 reviewers')).toBeInViewport({ ratio: 1 })
   await button(page, 'Invite 2 reviewers').click()
   await said(page, '2 reviewers invited, 2 on standby')
   // The first click is on the case: it opens this page.
