@@ -1,4 +1,5 @@
 /** Cases in some state, made by the commands that the journal itself uses. */
+import { addDays, dayOf } from '../src/contract/domain/peer-review/days.ts'
 import { journal } from '../journal.config.ts'
 import type { LetterKind } from '../src/contract/domain/peer-review/stages.ts'
 import type { Caller } from '../src/server/call.ts'
@@ -111,7 +112,7 @@ export async function aDecision(
       articleId,
       kind,
       letter: 'Dear authors,\n\nthank you.',
-      revisionDueOn: '2099-02-28',
+      revisionDueOn: ['return', 'minor', 'major'].includes(kind) ? addDays(dayOf(new Date()), 14) : null,
       exceptionReason: 'A note of two pages.',
       releases: [],
       seenReports: reports.map(({ id }) => id),

@@ -240,7 +240,7 @@ describe('a case', () => {
               articleId: article.id,
               kind: 'minor',
               letter: 'Dear authors,',
-              revisionDueOn: '2027-01-01',
+              revisionDueOn: addDays(new Date().toISOString(), 14),
               exceptionReason: null,
               releases: [],
               seenReports: seen.map(({ id }) => id),

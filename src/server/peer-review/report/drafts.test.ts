@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
 import { NEWER_DRAFT, COLLEAGUE_NOT_CONFIRMED } from '../../../contract/api/review-reports.ts'
 import { REPORT_TEXT_MAX } from '../../../contract/api/report-draft.ts'
 import { aColleague, anAgreedReview, draftOf } from '../../../../tests/agreed-review.ts'
@@ -82,7 +83,12 @@ describe('drafts of reports', () => {
 
     test('after a decision a draft is written on, and learns of the decision when its letter is sent', async () => {
       const review = await anAgreedReview(journal.database)
-      const decision = { kind: 'minor' as const, letter: 'Please revise.', revisionDueOn: null, exceptionReason: null }
+      const decision = {
+        kind: 'minor' as const,
+        letter: 'Please revise.',
+        revisionDueOn: addDays(dayOf(new Date()), 14),
+        exceptionReason: null,
+      }
       await journal.database.transaction((tx) =>
         decide(tx, review.editor, { ...decision, articleId: review.articleId, releases: [], seenReports: [] }),
       )

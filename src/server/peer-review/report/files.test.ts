@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
 import { REVIEWER_SENDS, TOO_MANY_FILES, type ReportFile } from '../../../contract/api/review-reports.ts'
 import { FILE_MAX_BYTES } from '../../../contract/domain/file-rules.ts'
 import { aColleague, anAgreedReview, reportOf, type AgreedReview } from '../../../../tests/agreed-review.ts'
@@ -101,7 +102,7 @@ describe("reviewers' files", () => {
           articleId: review.articleId,
           kind: 'minor',
           letter: 'Please revise.',
-          revisionDueOn: null,
+          revisionDueOn: addDays(dayOf(new Date()), 14),
           exceptionReason: null,
           releases: [{ reportId, text: 'See the files.', changeReason: null }],
           seenReports: [reportId],

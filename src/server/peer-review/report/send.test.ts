@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
 import { ANSWER_REQUIRED, NO_AI_REQUIRED, REVIEWER_SENDS } from '../../../contract/api/review-reports.ts'
 import { aColleague, anAgreedReview, draftOf, reportOf, type AgreedReview } from '../../../../tests/agreed-review.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
@@ -28,7 +29,7 @@ describe('sending a report', () => {
           articleId: review.articleId,
           kind: 'minor',
           letter: 'Please revise.',
-          revisionDueOn: null,
+          revisionDueOn: addDays(dayOf(new Date()), 14),
           exceptionReason: null,
           releases: [],
           seenReports: [],
