@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '../../src/contract/domain/peer-review/days.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -201,7 +202,7 @@ test('two devices: both texts are shown, and both can be kept', async ({ page, b
 test.describe('after a decision', () => {
   test('the form says so, and sends the report as late', async ({ page, journal }) => {
     const review = await anAgreedReview(journal.database)
-    const words = { letter: 'Please revise.', revisionDueOn: null, exceptionReason: null }
+    const words = { letter: 'Please revise.', revisionDueOn: addDays(dayOf(new Date()), 14), exceptionReason: null }
     await journal.database.transaction((tx) =>
       decide(tx, review.editor, {
         ...words,

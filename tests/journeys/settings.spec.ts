@@ -25,7 +25,7 @@ test.describe('the emails of the journal', () => {
     await link.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/admin/settings?email=article-corrected')
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Article corrected')
+    await expect(page.getByRole('heading', { level: 2, name: 'Article corrected' })).toBeVisible()
     await expect(page.getByText('content/emails/article-corrected.md')).toBeVisible()
     await expect(page.locator('.email-text')).toContainText('The name of the species was misspelled.')
 

@@ -1,8 +1,9 @@
-/** Keys of the browser's local storage. */
+/** The session's keys of the browser's local storage, which signing out removes. */
 export const STORAGE_KEYS = {
   accessToken: 'access_token',
   refreshToken: 'refresh_token',
   user: 'user_data',
-  /** 'off' once somebody does not want single keys to do anything. */
-  keys: 'listing_keys',
 } as const
+
+/** 'off' once somebody does not want single keys to do anything. */
+export const SINGLE_KEYS = 'listing_keys'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { STORAGE_KEYS } from '../client/storage-keys.ts'
+import { SINGLE_KEYS } from '../client/storage-keys.ts'
 
-const KEY = STORAGE_KEYS.keys
+const KEY = SINGLE_KEYS
 
 /** What further keys do, with the row that has the focus, if any. */
 export type RowKeys = Readonly<Record<string, (row: HTMLElement | null) => void>>

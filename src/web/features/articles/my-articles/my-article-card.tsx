@@ -23,7 +23,10 @@ export function MyArticleCard({ article, onDelete }: { article: Article; onDelet
         <Plate article={article} imageUrl={useShownImage(article)} place="own card" />
         <div>
           <StatusChip article={article} />
-          {stage !== null && !published && <p>{AUTHOR_STAGES[authorStage({ ...article, stage })]}</p>}
+          {/* The status of a withdrawn one says it already. */}
+          {stage !== null && stage !== 'withdrawn' && !published && (
+            <p>{AUTHOR_STAGES[authorStage({ ...article, stage })]}</p>
+          )}
           <p>{category.name}</p>
           <p>{publishedAt ? `Published ${longDate(publishedAt)}` : `Submitted ${longDate(createdAt)}`}</p>
         </div>

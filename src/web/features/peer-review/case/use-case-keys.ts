@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { STORAGE_KEYS } from '../../../client/storage-keys.ts'
+import { SINGLE_KEYS } from '../../../client/storage-keys.ts'
 import { go } from '../../../ui/go.ts'
 
 /** Runs what a single key stands for, unless the person is typing, is in a dialog, or has switched single keys off. */
@@ -7,7 +7,7 @@ export function useCaseKeys(keys: Readonly<Record<string, (() => void) | string 
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
-    if (localStorage.getItem(STORAGE_KEYS.keys) === 'off') return
+    if (localStorage.getItem(SINGLE_KEYS) === 'off') return
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target)) return
       const action = latest.current[event.key]

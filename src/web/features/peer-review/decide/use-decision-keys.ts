@@ -1,7 +1,8 @@
+import { SINGLE_KEYS } from '../../../client/storage-keys.ts'
 import { useEffect, useRef } from 'react'
 
 /** Where people have turned off single keys, on the page of Research Listings, they are off here too. */
-const KEY = 'listing_keys'
+const KEY = SINGLE_KEYS
 
 /**
  * The keys of the page: single ones where nobody is typing, and Ctrl+Enter everywhere. They are looked up when

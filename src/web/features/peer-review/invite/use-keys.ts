@@ -1,9 +1,10 @@
+import { SINGLE_KEYS } from '../../../client/storage-keys.ts'
 import { useEffect, useRef } from 'react'
 
 /** The setting of Research Listings, for people who use speech input or press keys by accident. */
 const areSingleKeysOn = (): boolean => {
   try {
-    return localStorage.getItem('listing_keys') !== 'off'
+    return localStorage.getItem(SINGLE_KEYS) !== 'off'
   } catch {
     return true
   }
