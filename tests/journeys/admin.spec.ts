@@ -33,10 +33,10 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
   await expect(menu.getByRole('link')).toHaveText([
     'Today',
     'Research Listings',
+    'Reviewers',
     'Categories',
     'Volumes',
     'Editorial Members',
-    'Reviewers',
     'Users',
     'Activity',
     'Settings',

@@ -23,10 +23,10 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 const LINKS: AreaLink[] = [
   { to: paths.admin, label: 'Today', icon: ListCheck, end: true },
   { to: paths.adminListings, label: 'Research Listings', icon: ListChecks },
+  { to: paths.adminReviewers, label: 'Reviewers', icon: Glasses },
   { to: paths.adminCategories, label: 'Categories', icon: Shapes },
   { to: paths.adminVolumes, label: 'Volumes', icon: LibraryBig },
   { to: paths.adminEditorialMembers, label: 'Editorial Members', icon: ContactRound },
-  { to: paths.adminReviewers, label: 'Reviewers', icon: Glasses },
   { to: paths.adminUsers, label: 'Users', icon: UsersRound },
   { to: paths.adminActivity, label: 'Activity', icon: History },
   { to: paths.adminSettings, label: 'Settings', icon: Settings },

@@ -23,7 +23,7 @@ export function MyArticleCard({ article, onDelete }: { article: Article; onDelet
         <Plate article={article} imageUrl={useShownImage(article)} place="own card" />
         <div>
           <StatusChip article={article} />
-          {/* The status of a withdrawn one says it already. */}
+          {/* The chip of a withdrawn one has the same word. */}
           {stage !== null && stage !== 'withdrawn' && !published && (
             <p>{AUTHOR_STAGES[authorStage({ ...article, stage })]}</p>
           )}
