@@ -112,6 +112,7 @@ async function submitWithSuggestions(page: Page) {
   const opposed = page.getByRole('region', { name: 'Ask not to invite somebody' })
   await opposed.getByRole('button', { name: 'Name somebody not to invite' }).click()
   await opposed.getByLabel('Full name').fill('Viktor Havel')
+  await opposed.getByLabel('Email (optional)').fill('viktor@brno.test')
   await opposed.getByLabel('Reason (optional)').fill('disputed data')
   await next(page)
   await step(page, 5, 'Review & Submit')
@@ -119,6 +120,9 @@ async function submitWithSuggestions(page: Page) {
   await button(page, 'Submit').click()
   await expect(page).toHaveURL('/dashboard')
 }
+
+const fitsTheScreen = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
 /** From the link in the email: three taps. */
 async function agree(page: Page, link: string) {
@@ -129,6 +133,7 @@ async function agree(page: Page, link: string) {
   await finger.on(button(page, 'Yes, I will review'))
   await expect(page.getByText(/^Your review/).first()).toBeVisible()
   expect(finger.count).toBe(3)
+  await fitsTheScreen(page)
 }
 
 async function report(page: Page, { toAuthors, recommend }: { toAuthors: string; recommend: RegExp }) {
@@ -143,6 +148,7 @@ async function report(page: Page, { toAuthors, recommend }: { toAuthors: string;
   await form.getByRole('checkbox', { name: /without AI tools/ }).tap()
   await button(page, 'Send report').tap()
   await expect(page.getByRole('heading', { name: /^Thank you\. Your report has arrived/ })).toBeVisible()
+  await fitsTheScreen(page)
 }
 
 /** From Today: what is next with the manuscript, the decision, and its letter. */
@@ -287,6 +293,8 @@ test('from a submission through two rounds of review to the article that a stran
   await emailAbout(emails, TENDAI, /no longer needed/)
 
   // The proof.
+  await editor.goto('/admin')
+  await expect(toDo(editor, 'Send proof')).toBeVisible()
   const proof = await aFile(database, { owner: editing.user, content: await twoPages(), store: journal.store })
   await database.transaction((tx) => sendProof(tx, asCaller(editing), { articleId: id, pdfUrl: fileUrl(proof) }))
   await author.goto(pageLink(await emailAbout(emails, AUTHOR.email, /^The proof of/)))
@@ -295,6 +303,8 @@ test('from a submission through two rounds of review to the article that a stran
   await expect(status).toContainText('You have approved the proof.')
 
   // Publication.
+  await editor.goto('/admin')
+  await expect(toDo(editor, 'Publish')).toBeVisible()
   await editor.goto('/admin/listings')
   await button(editor, `Approve: ${TITLE}`).click()
   const question = editor.getByRole('dialog', { name: 'Approve article', exact: true })
@@ -302,7 +312,7 @@ test('from a submission through two rounds of review to the article that a stran
     .locator('input[name=pdfUrl]')
     .setInputFiles({ name: 'final.pdf', mimeType: 'application/pdf', buffer: aPdf('The final version') })
   await expect(question.getByText(/^Uploaded, /)).toBeVisible()
-  await question.getByRole('checkbox').check()
+  await question.locator('input[name=confirm]').check()
   await question.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(question).toHaveCount(0)
   await emailAbout(emails, MARTA, /published/i)
@@ -333,6 +343,8 @@ test('from a submission through two rounds of review to the article that a stran
     ...['xml', 'bib', 'ris', 'csl.json'].map((end) => `/blog/${id}.${end}`),
     '/feed.atom',
     '/',
+    `/api/posts/details/${id}`,
+    '/api/posts/published',
   ]) {
     const answer = await stranger.request.get(path)
     expect(answer.status(), path).toBe(200)
@@ -346,7 +358,10 @@ test('from a submission through two rounds of review to the article that a stran
     'The final version',
   )
 
-  // Nor has any email named a reviewer to the authors, or to another reviewer.
+  // Who was only on standby, or opposed by the authors, has never heard of the manuscript.
+  expect(emails.received.flatMap(({ to }) => to).filter((address) => /coimbra|brno/.test(address))).toEqual([])
+
+  // No email has named a reviewer to the authors, or to another reviewer.
   const names = { [MARTA]: /marta|lindqvist/i, [TENDAI]: /tendai|moyo/i, [OSKAR]: /oskar|brandl/i }
   for (const [of, name] of Object.entries(names)) {
     const others = emails.received.filter(({ to }) => !to.includes(of) && !to.includes(editing.user.email))
