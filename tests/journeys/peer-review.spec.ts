@@ -1,0 +1,375 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { longDate } from '../../src/contract/domain/dates.ts'
+import { fileUrl } from '../../src/contract/domain/file-url.ts'
+import { dayOf } from '../../src/contract/domain/peer-review/days.ts'
+import { sendProof } from '../../src/server/cases/proofs.ts'
+import { aCategory, aFile, aReviewer } from '../builders.ts'
+import { aPdf } from '../multipart.ts'
+import { twoPages } from '../pdf-pages.ts'
+import { asCaller } from '../review-builders.ts'
+import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../smtp-server.ts'
+import { minutesLater } from './clock.ts'
+import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
+import { watchForTrouble } from './trouble.ts'
+import { addAuthor, DOCX, fillDetails, fillTitle, next, step, uploadFiles, WIZARD } from './wizard.ts'
+
+/** A journal that sends its emails to a mail server of its own. */
+const test = base.extend<object, { emails: SmtpServer }>({
+  emails: [
+    async ({}, give) => {
+      const emails = await openSmtpServer()
+      await give(emails)
+      await emails.close()
+    },
+    { scope: 'worker' },
+  ],
+  journal: [
+    async ({ emails }, give) => {
+      const journal = await startJournal({ SMTP_URL: emails.url })
+      await give(journal)
+      await journal.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const TITLE = 'Seed rain under Prosopis juliflora'
+const AUTHOR = { fullName: 'Ayesha Malik', email: 'ayesha@plants.test' }
+const MARTA = 'marta.lindqvist@lund.test'
+const OSKAR = 'oskar.brandl@graz.test'
+const TENDAI = 'tendai.moyo@harare.test'
+/** Nothing of these may be read by the public. */
+const CONFIDENTIAL =
+  /lindqvist|brandl|moyo|duarte|havel|lund\.test|graz|harare|coimbra|brno|secret plot|disputed data|line 84/i
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+/** The button of Today for what the manuscript needs now. */
+const toDo = (page: Page, action: string) => page.getByRole('link', { name: new RegExp(`^${action} ?: ${TITLE}$`) })
+const said = (page: Page, words: string) =>
+  expect(page.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: true })).toBeVisible()
+const reviewLink = (email: ReceivedEmail) => /^http\S+\/review#\S+$/m.exec(email.text)![0]
+const pageLink = (email: ReceivedEmail) => new URL(/^http\S+\/dashboard\/articles\/\S+$/m.exec(email.text)![0]).pathname
+
+/** The next email to somebody with this subject; others that come before it are left out. */
+async function emailAbout(emails: SmtpServer, to: string, subject: RegExp): Promise<ReceivedEmail> {
+  for (;;) {
+    const email = await emails.next(to)
+    if (subject.test(email.subject)) return email
+  }
+}
+
+/** A browser of somebody else, whose errors count too. */
+async function aBrowser(
+  browser: Browser,
+  journal: RunningJournal,
+  trouble: string[][],
+  more: BrowserContextOptions = {},
+) {
+  const context = await browser.newContext({
+    baseURL: journal.url,
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+    ...more,
+  })
+  trouble.push(await watchForTrouble(context))
+  return context.newPage()
+}
+
+/** Counts what is clicked or tapped. */
+function counting(act: (target: Locator) => Promise<void>) {
+  let count = 0
+  return {
+    on: async (target: Locator) => {
+      count++
+      await act(target)
+    },
+    /** A link in an email. */
+    open: async (page: Page, link: string) => {
+      count++
+      await page.goto('about:blank')
+      await page.goto(link)
+    },
+    get count() {
+      return count
+    },
+  }
+}
+const clicks = () => counting((target) => target.click())
+const taps = () => counting((target) => target.tap())
+
+async function submitWithSuggestions(page: Page) {
+  await page.goto(WIZARD)
+  await fillTitle(page)
+  await fillDetails(page)
+  await uploadFiles(page)
+  await addAuthor(page, [AUTHOR.fullName, 'Corresponding Author'])
+  await page.getByText('Reviewers (optional)').click()
+  const suggested = page.getByRole('region', { name: 'Suggest reviewers' })
+  await suggested.getByRole('button', { name: 'Suggest a reviewer' }).click()
+  await suggested.getByLabel('Full name').fill('Ines Duarte')
+  await suggested.getByLabel('Email').fill('ines@coimbra.test')
+  await suggested.getByLabel('Affiliation (optional)').fill('University of Coimbra')
+  const opposed = page.getByRole('region', { name: 'Ask not to invite somebody' })
+  await opposed.getByRole('button', { name: 'Name somebody not to invite' }).click()
+  await opposed.getByLabel('Full name').fill('Viktor Havel')
+  await opposed.getByLabel('Email (optional)').fill('viktor@brno.test')
+  await opposed.getByLabel('Reason (optional)').fill('disputed data')
+  await next(page)
+  await step(page, 5, 'Review & Submit')
+  await page.getByRole('checkbox', { name: /I confirm/ }).check()
+  await button(page, 'Submit').click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+const fitsTheScreen = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+/** From the link in the email: three taps. */
+async function agree(page: Page, link: string) {
+  const finger = taps()
+  await finger.open(page, link)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Seed rain')
+  await finger.on(page.getByRole('radio', { name: 'No', exact: true }))
+  await finger.on(button(page, 'Yes, I will review'))
+  await expect(page.getByText(/^Your review/).first()).toBeVisible()
+  expect(finger.count).toBe(3)
+  await fitsTheScreen(page)
+}
+
+async function report(page: Page, { toAuthors, recommend }: { toAuthors: string; recommend: RegExp }) {
+  const form = page.locator('.report-form form')
+  await expect(form.locator('fieldset.q')).toHaveCount(6)
+  for (const question of await form.locator('fieldset.q').all()) {
+    await question.getByRole('radio', { name: 'Yes', exact: true }).locator('xpath=..').tap()
+  }
+  await page.getByLabel('To the authors').fill(toAuthors)
+  await page.getByLabel('To the editor').fill('I know the secret plot.')
+  await form.getByRole('radio', { name: recommend }).locator('xpath=..').tap()
+  await form.getByRole('checkbox', { name: /without AI tools/ }).tap()
+  await button(page, 'Send report').tap()
+  await expect(page.getByRole('heading', { name: /^Thank you\. Your report has arrived/ })).toBeVisible()
+  await fitsTheScreen(page)
+}
+
+/** From Today: what is next with the manuscript, the decision, and its letter. */
+async function decide(page: Page, choice: RegExp, send: string) {
+  const mouse = clicks()
+  await page.goto('/admin')
+  await mouse.on(toDo(page, 'Decide'))
+  await mouse.on(page.getByRole('radio', { name: choice }))
+  await expect(page.getByLabel('Letter to the authors')).toHaveValue(/^Dear /)
+  await mouse.on(button(page, send))
+  await expect(page.getByRole('heading', { name: / for case / })).toBeFocused()
+  expect(mouse.count).toBe(3)
+}
+
+test('from a submission through two rounds of review to the article that a stranger reads', async ({
+  page: editor,
+  browser,
+  journal,
+  emails,
+}) => {
+  test.setTimeout(150_000)
+  const { database } = journal
+  await journal.clear()
+  await aCategory(database, { name: 'Ecology' })
+  const person = (fullName: string, email: string, affiliation: string, expertise: string) =>
+    aReviewer(database, { fullName, emails: [email], affiliation, expertise })
+  await person('Marta Lindqvist', MARTA, 'Sample University of Lund', 'seed rain, dispersal, drylands')
+  await person('Oskar Brandl', OSKAR, 'Botanical Garden of Graz', 'seed rain, dispersal')
+  await person('Tendai Moyo', TENDAI, 'National Herbarium, Harare', 'drylands')
+
+  const elsewhere: string[][] = []
+  const author = await aBrowser(browser, journal, elsewhere)
+  const phone = () =>
+    aBrowser(browser, journal, elsewhere, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await signIn(author, journal, AUTHOR)
+  const editing = await signIn(editor, journal, { role: 'admin', fullName: 'Samina Farooqi' })
+
+  await submitWithSuggestions(author)
+  await emailAbout(emails, AUTHOR.email, /Seed rain/)
+  const { id } = await database.db.selectFrom('articles').select('id').executeTakeFirstOrThrow()
+  const manuscript = `/dashboard/articles/${id}`
+
+  // Screening.
+  await editor.goto('/admin')
+  await toDo(editor, 'Screen').click()
+  const checks = editor.getByRole('region', { name: 'Checks' })
+  await checks.getByRole('button', { name: 'Screen' }).click()
+  await editor.getByLabel('Similarity in per cent').fill('7')
+  await button(editor, 'Save').click()
+  await expect(checks).toContainText('Screened on')
+
+  // Two invitations and a standby list: four clicks from Today.
+  const mouse = clicks()
+  await editor.goto('/admin')
+  await mouse.on(toDo(editor, 'Invite reviewers'))
+  const candidate = (name: string) => editor.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+  await mouse.on(candidate('Marta Lindqvist'))
+  await mouse.on(candidate('Oskar Brandl'))
+  await expect(editor.getByRole('list', { name: 'Standby, in this order' }).getByRole('listitem')).toContainText([
+    'Tendai Moyo',
+    'Ines Duarte',
+  ])
+  await mouse.on(button(editor, 'Invite 2 reviewers'))
+  await said(editor, '2 reviewers invited, 2 on standby')
+  expect(mouse.count).toBe(4)
+
+  // One declines with two taps, and the first on standby is invited at once.
+  const asked = await phone()
+  const finger = taps()
+  await finger.open(asked, reviewLink(await emails.next(OSKAR)))
+  await finger.on(button(asked, 'I cannot'))
+  await expect(asked.getByRole('heading', { level: 1 })).toHaveText('Thank you for telling us')
+  expect(finger.count).toBe(2)
+  const toTendai = await emails.next(TENDAI)
+  expect(toTendai.subject).toBe(`Would you review “${TITLE}”?`)
+
+  // Two reports from phones.
+  const marta = await phone()
+  const tendai = await phone()
+  await agree(marta, reviewLink(await emails.next(MARTA)))
+  await report(marta, { toAuthors: 'Line 84: Say how the traps were placed.', recommend: /^Major revision/ })
+  await agree(tendai, reviewLink(toTendai))
+  await report(tendai, { toAuthors: 'Two years are few.', recommend: /^Minor revision/ })
+
+  // The authors learn of the decision when its letter is sent, ten minutes later.
+  await decide(editor, /Major revision/, 'Send major revision')
+  await author.goto(manuscript)
+  const status = author.getByRole('region', { name: 'Status' })
+  await expect(status).toContainText(/You will hear from us by|in review/i)
+  await expect(status).not.toContainText('revision')
+  expect(emails.received.filter(({ subject }) => subject.startsWith('Major revision'))).toEqual([])
+  await minutesLater(journal, 11)
+  const letter = await emailAbout(emails, AUTHOR.email, /^Major revision: Seed rain/)
+  expect(pageLink(letter)).toBe(manuscript)
+  expect(letter.text).not.toMatch(/lindqvist|moyo|secret/i)
+  await emailAbout(emails, MARTA, /^The decision on/)
+
+  // A revision with replies: three clicks.
+  await author.goto('/dashboard')
+  const authorsMouse = clicks()
+  await authorsMouse.on(author.getByRole('link', { name: /^View Details/ }))
+  await expect(status).toContainText('Please send your revision by')
+  expect(await author.content()).not.toMatch(/lindqvist|moyo|brandl|secret plot/i)
+  const replies = author.getByLabel(/^Your reply to Reviewer/)
+  await expect(replies).toHaveCount(2)
+  await replies.first().fill('Done, in the Methods.')
+  await replies.last().fill('We explain why, in the Discussion.')
+  const [chooser] = await Promise.all([
+    author.waitForEvent('filechooser'),
+    authorsMouse.on(author.getByText('choose files', { exact: true })),
+  ])
+  await chooser.setFiles([{ ...DOCX, name: 'revision.docx' }])
+  await expect(author.getByText(/^Uploaded, /)).toBeVisible()
+  await authorsMouse.on(button(author, 'Send revision'))
+  await expect(status).toContainText('We received your revision on')
+  expect(authorsMouse.count).toBe(3)
+
+  // The second round begins with the reviewers of the first.
+  await editor.goto('/admin')
+  await toDo(editor, 'Read revision').click()
+  await editor.getByRole('link', { name: 'Invite', exact: true }).click()
+  await expect(candidate('Marta Lindqvist')).toBeChecked()
+  await expect(candidate('Tendai Moyo')).toBeChecked()
+  await expect(candidate('Oskar Brandl')).not.toBeChecked()
+  await button(editor, 'Invite 2 reviewers').click()
+  await expect(editor).toHaveURL(`/admin/cases/${id}`)
+  await agree(marta, reviewLink(await emailAbout(emails, MARTA, /^The revision of/)))
+  await expect(marta.getByText('Done, in the Methods.').first()).toBeVisible()
+  await report(marta, { toAuthors: 'All is answered.', recommend: /^Accept/ })
+  await emailAbout(emails, TENDAI, /^The revision of/)
+
+  // One report is enough for this editor, who goes by way of the case.
+  await editor.goto(`/admin/cases/${id}`)
+  await editor
+    .getByRole('group', { name: 'Decide' })
+    .getByRole('link', { name: /^Accept/ })
+    .click()
+  await button(editor, 'Send acceptance').click()
+  await expect(editor.getByRole('heading', { name: /Accept for case/ })).toBeFocused()
+  await minutesLater(journal, 11)
+  await emailAbout(emails, AUTHOR.email, /^Accepted: Seed rain/)
+  await emailAbout(emails, TENDAI, /no longer needed/)
+
+  // The proof.
+  await editor.goto('/admin')
+  await expect(toDo(editor, 'Send proof')).toBeVisible()
+  const proof = await aFile(database, { owner: editing.user, content: await twoPages(), store: journal.store })
+  await database.transaction((tx) => sendProof(tx, asCaller(editing), { articleId: id, pdfUrl: fileUrl(proof) }))
+  await author.goto(pageLink(await emailAbout(emails, AUTHOR.email, /^The proof of/)))
+  await expect(author.getByRole('list', { name: 'Pages of the proof' }).getByRole('img')).toHaveCount(2)
+  await button(author, 'Approve').click()
+  await expect(status).toContainText('You have approved the proof.')
+
+  // Publication.
+  await editor.goto('/admin')
+  await expect(toDo(editor, 'Publish')).toBeVisible()
+  await editor.goto('/admin/listings')
+  await button(editor, `Approve: ${TITLE}`).click()
+  const question = editor.getByRole('dialog', { name: 'Approve article', exact: true })
+  await question
+    .locator('input[name=pdfUrl]')
+    .setInputFiles({ name: 'final.pdf', mimeType: 'application/pdf', buffer: aPdf('The final version') })
+  await expect(question.getByText(/^Uploaded, /)).toBeVisible()
+  await question.locator('input[name=confirm]').check()
+  await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(question).toHaveCount(0)
+  await emailAbout(emails, MARTA, /published/i)
+  await emailAbout(emails, TENDAI, /published/i)
+
+  // A stranger reads it.
+  const stranger = await aBrowser(browser, journal, elsewhere)
+  await stranger.goto(`/blog/${id}`)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(TITLE)
+  const fact = (name: string) =>
+    stranger.locator('dt').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]').first()
+  const { db } = database
+  const versions = await db.selectFrom('manuscript_versions').selectAll().orderBy('number').execute()
+  const accepted = await db
+    .selectFrom('decisions')
+    .select('decided_at')
+    .where('kind', '=', 'accept')
+    .executeTakeFirstOrThrow()
+  const { received_on } = await db.selectFrom('review_cases').select('received_on').executeTakeFirstOrThrow()
+  await expect(fact('Received')).toHaveText(longDate(received_on)!)
+  await expect(fact('Revised')).toHaveText(longDate(dayOf(versions.at(-1)!.submitted_at))!)
+  await expect(fact('Accepted')).toHaveText(longDate(dayOf(accepted.decided_at))!)
+  await expect(fact('Peer review')).toHaveText('Peer reviewed, single anonymized.')
+  await expectNoAxeViolations(stranger)
+
+  for (const path of [
+    `/blog/${id}`,
+    ...['xml', 'bib', 'ris', 'csl.json'].map((end) => `/blog/${id}.${end}`),
+    '/feed.atom',
+    '/',
+    `/api/posts/details/${id}`,
+    '/api/posts/published',
+  ]) {
+    const answer = await stranger.request.get(path)
+    expect(answer.status(), path).toBe(200)
+    const text = await answer.text()
+    expect(text, path).toContain('Prosopis')
+    expect(text.match(CONFIDENTIAL)?.[0], path).toBeUndefined()
+  }
+  const jats = await (await stranger.request.get(`/blog/${id}.xml`)).text()
+  for (const type of ['received', 'rev-recd', 'accepted']) expect(jats).toContain(`date-type="${type}"`)
+  expect((await (await stranger.request.get(`/blog/${id}.pdf`)).body()).toString('latin1')).toContain(
+    'The final version',
+  )
+
+  // Who was only on standby, or opposed by the authors, has never heard of the manuscript.
+  expect(emails.received.flatMap(({ to }) => to).filter((address) => /coimbra|brno/.test(address))).toEqual([])
+
+  // No email has named a reviewer to the authors, or to another reviewer.
+  const names = { [MARTA]: /marta|lindqvist/i, [TENDAI]: /tendai|moyo/i, [OSKAR]: /oskar|brandl/i }
+  for (const [of, name] of Object.entries(names)) {
+    const others = emails.received.filter(({ to }) => !to.includes(of) && !to.includes(editing.user.email))
+    expect(others.length).toBeGreaterThan(5)
+    expect(
+      others.filter((email) => name.test(email.subject + email.text + email.html)).map(({ subject }) => subject),
+    ).toEqual([])
+  }
+
+  expect(elsewhere.flat(), 'trouble in the other browsers').toEqual([])
+})
