@@ -17,31 +17,11 @@ import {
 import { CaseView } from './case-view.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath } from './field-schemas.ts'
+import { Comparison, ManuscriptText } from './manuscript-text.ts'
 
 const Done = z.object({ message: z.string() })
 /** The address of one assignment's calls. */
 const ASSIGNMENT = '/cases/{id}/assignments/{assignmentId}'
-
-const Paragraph = z.object({ text: z.string(), style: z.enum(['heading', 'text']) })
-const ManuscriptText = z.union([
-  z.object({
-    paragraphs: z.array(Paragraph),
-    words: z.int(),
-    isShortened: z.boolean().describe('True if the manuscript is longer than what is given.'),
-  }),
-  z.object({ unavailable: z.string().describe('Why the text cannot be shown, as a sentence.') }),
-])
-export type ManuscriptText = z.infer<typeof ManuscriptText>
-
-const Compared = z.object({
-  isChanged: z.boolean(),
-  runs: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
-})
-const Comparison = z.union([
-  z.object({ paragraphs: z.array(z.union([Compared, z.object({ unchanged: z.int() })])) }),
-  z.object({ unavailable: z.string() }),
-])
-export type Comparison = z.infer<typeof Comparison>
 
 /**
  * A case for its editors: administrators who are not recused, and guest editors of this case alone. For all

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aFile, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { earlier } from '../../../tests/earlier.ts'
 import { aCase, asCaller, decided, withReports } from '../../../tests/review-builders.ts'
 import { fileUrl } from '../../contract/domain/file-url.ts'
 import { sendProof } from './proofs.ts'
@@ -22,13 +23,8 @@ describe('publishing a manuscript', () => {
     const accepted = async () => {
       const article = await aCase(journal.database)
       await withReports(journal.database, asCaller(admin), article.id)
-      await earlier(() => decided(journal.database, asCaller(admin), article.id, 'accept'))
+      await earlier(11, () => decided(journal.database, asCaller(admin), article.id, 'accept'))
       return article
-    }
-    /** Runs `work` as if it were done eleven minutes ago: letters wait for ten. */
-    const earlier = async <T>(work: () => Promise<T>): Promise<T> => {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 11 * 60_000 })
-      return work().finally(vi.useRealTimers)
     }
     const proofOf = async (articleId: string, { user }: SignedIn) => {
       const file = await aFile(journal.database, { owner: user })

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aFile, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { earlier } from '../../../../tests/earlier.ts'
 import { aCase, asCaller, decided, withReports } from '../../../../tests/review-builders.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/domain/peer-review/case-access.ts'
 import { fileUrl } from '../../../contract/domain/file-url.ts'
@@ -24,13 +25,10 @@ describe('what editors do after a decision', () => {
     /** A manuscript on which `decider` has decided this long ago; letters wait for ten minutes. */
     const decidedOn = async (kind: LetterKind, minutesAgo = 11) => {
       const { id } = await aCase(journal.database, { submitter: author.user })
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutesAgo * 60_000 })
-      try {
+      await earlier(minutesAgo, async () => {
         await withReports(journal.database, asCaller(decider), id)
         await decided(journal.database, asCaller(decider), id, kind)
-      } finally {
-        vi.useRealTimers()
-      }
+      })
       return id
     }
     const upload = async (by: SignedIn, mediaType = 'application/pdf') =>
