@@ -360,6 +360,8 @@ const TABLE: Record<string, readonly Case[]> = {
   'cases.removeGuestEditor': editors(undefined, { userId: UNKNOWN }),
   'cases.recuse': editors({ reason: 'A friend' }),
   'cases.sendMessage': [inACase(administrators(201), { text: 'Hello' }), ...editors({ text: 'Hello' })],
+  'cases.sendProof': editors({ pdfUrl: `/files/${UNKNOWN}/proof.pdf` }),
+  'cases.answerGrievance': editors({ outcome: 'upheld', answer: 'You are right.' }, { grievanceId: UNKNOWN }),
   'cases.withdraw': [inACase(ADMINISTRATORS, { reason: 'Sent twice' }), ...editors({ reason: 'Sent twice' })],
   'cases.waiveConflict': editors({ reason: 'Long ago' }, { reviewerId: UNKNOWN }),
   'cases.allowCoReviewer': editors({}, { coReviewerId: UNKNOWN }),

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { apiTable } from '../src/contract/api/api.ts'
 import { ACCESS } from '../src/contract/domain/access.ts'
 import type { Endpoint } from '../src/contract/api/endpoint.ts'
@@ -9,6 +9,7 @@ import { declineToReview } from '../src/server/cases/respond.ts'
 import { submitRevision } from '../src/server/cases/revise.ts'
 import { aFile, aSignedIn, type SignedIn } from './builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
+import { earlier } from './earlier.ts'
 import {
   aCase,
   agreed,
@@ -71,14 +72,11 @@ describe('reviewers stay unknown', () => {
         await agreed(database, id)
         await reported(database, id)
       }
-      await decided(database, editor, articleId, 'major')
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+      await earlier(60, () => decided(database, editor, articleId, 'major'))
       const file = await aFile(database, { owner: author.user })
-      await database
-        .transaction((tx) =>
-          submitRevision(tx, callerFor(author.user), { articleId, files: [fileUrl(file)], reply: 'We agree.' }),
-        )
-        .finally(vi.useRealTimers)
+      await database.transaction((tx) =>
+        submitRevision(tx, callerFor(author.user), { articleId, files: [fileUrl(file)], reply: 'We agree.' }),
+      )
       ids = [...assignments.map(({ id }) => id), ...reviewers.map(({ id }) => id)]
     })
 
@@ -135,7 +133,7 @@ describe('reviewers stay unknown', () => {
     })
 
     test('to everybody once it is published', async () => {
-      await decided(journal.database, asCaller(admin), articleId, 'accept')
+      await earlier(11, () => decided(journal.database, asCaller(admin), articleId, 'accept'))
       const pdf = await aFile(journal.database, { owner: admin.user })
       const approved = await journal.put(
         `/posts/${articleId}/approve`,

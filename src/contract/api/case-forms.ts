@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { journal } from '../../../journal.config.ts'
-import { ANSWERS, RECOMMENDATIONS } from '../domain/peer-review/stages.ts'
+import { ANSWERS, GRIEVANCE_OUTCOMES, RECOMMENDATIONS } from '../domain/peer-review/stages.ts'
 import { IdInPath, text } from './field-schemas.ts'
 import { Email } from './users.ts'
 
@@ -71,4 +71,15 @@ export const ForwardForm = z.strictObject({
     .transform((value) => value?.trim() || null)
     .describe('Required if the text is not the reviewer’s own.'),
   note: required(MESSAGE_MAX, 'Please say why the report comes now').describe('Sent to the author as a message.'),
+})
+
+export const ProofForm = z.strictObject({
+  pdfUrl: z.string('Please upload the proof').trim().min(1, 'Please upload the proof').max(1000),
+})
+
+/** The answer to an appeal or a complaint, which its author is sent. */
+export const GrievanceAnswerForm = z.strictObject({
+  outcome: z.enum(GRIEVANCE_OUTCOMES, 'Please choose an outcome'),
+  answer: required(MESSAGE_MAX, 'Please write an answer'),
+  reopen: z.boolean().default(false).describe('Of an appeal that is upheld: the manuscript returns to review.'),
 })

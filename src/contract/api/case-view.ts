@@ -174,7 +174,9 @@ const Grievance = z.object({
   outcome: z.enum(GRIEVANCE_OUTCOMES).nullable(),
   answer: z.string().nullable(),
   answeredAt: At.nullable(),
+  mayAnswer: z.boolean().describe('True if it waits for an answer, which the caller may give.'),
 })
+export type CaseGrievance = z.infer<typeof Grievance>
 
 const Duplicate = z.object({
   articleId: Id,

@@ -5,41 +5,23 @@ import {
   EnteredReportForm,
   ExtensionForm,
   ForwardForm,
+  GrievanceAnswerForm,
   GuestEditorForm,
   MessageForm,
   OfAssignment,
   OfCase,
+  ProofForm,
   ReasonForm,
   ScreeningForm,
 } from './case-forms.ts'
 import { CaseView } from './case-view.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath } from './field-schemas.ts'
+import { Comparison, ManuscriptText } from './manuscript-text.ts'
 
 const Done = z.object({ message: z.string() })
 /** The address of one assignment's calls. */
 const ASSIGNMENT = '/cases/{id}/assignments/{assignmentId}'
-
-const Paragraph = z.object({ text: z.string(), style: z.enum(['heading', 'text']) })
-const ManuscriptText = z.union([
-  z.object({
-    paragraphs: z.array(Paragraph),
-    words: z.int(),
-    isShortened: z.boolean().describe('True if the manuscript is longer than what is given.'),
-  }),
-  z.object({ unavailable: z.string().describe('Why the text cannot be shown, as a sentence.') }),
-])
-export type ManuscriptText = z.infer<typeof ManuscriptText>
-
-const Compared = z.object({
-  isChanged: z.boolean(),
-  runs: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
-})
-const Comparison = z.union([
-  z.object({ paragraphs: z.array(z.union([Compared, z.object({ unchanged: z.int() })])) }),
-  z.object({ unavailable: z.string() }),
-])
-export type Comparison = z.infer<typeof Comparison>
 
 /**
  * A case for its editors: administrators who are not recused, and guest editors of this case alone. For all
@@ -112,6 +94,24 @@ export const cases = {
     text: 'long',
     summary: 'Writes to the author who submitted the manuscript',
     input: MessageForm.extend(OfCase),
+    output: Done,
+  }),
+  sendProof: endpoint({
+    method: 'POST',
+    path: '/cases/{id}/proofs',
+    access: 'signed in',
+    created: true,
+    summary: 'Sends the author the proof of an accepted manuscript; it replaces an earlier one',
+    input: ProofForm.extend(OfCase),
+    output: Done,
+  }),
+  answerGrievance: endpoint({
+    method: 'POST',
+    path: '/cases/{id}/grievances/{grievanceId}',
+    access: 'signed in',
+    text: 'long',
+    summary: 'Answers an appeal or a complaint; an appeal is answered by an editor who did not decide',
+    input: GrievanceAnswerForm.extend({ ...OfCase, grievanceId: IdInPath }),
     output: Done,
   }),
   withdraw: endpoint({

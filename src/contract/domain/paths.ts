@@ -34,6 +34,8 @@ export const paths = {
   guestInvite: (id: string) => `/dashboard/cases/${id}/invite`,
   admin: '/admin',
   adminListings: '/admin/listings',
+  /** Research Listings with the details of one article. */
+  listedArticle: (id: string) => `/admin/listings?article=${id}`,
   case: (id: string) => `/admin/cases/${id}`,
   inviteReviewers: (id: string) => `/admin/cases/${id}/invite`,
   decide: (id: string) => `/admin/cases/${id}/decide`,

@@ -27,7 +27,7 @@ export async function approveArticle(
   const at = now()
   // Its volume and pages would overwrite a correction that the approver has not seen.
   if (version !== undefined && version !== article.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
-  const pdf = await finalPdf(tx, caller.userId, pdfUrl)
+  const pdf = await finalPdf(tx, caller.userId, pdfUrl, id)
   // Locked as well, because the volume may be deleted concurrently.
   if (volumeId !== null && !(await lockForUpdate(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
 

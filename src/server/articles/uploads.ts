@@ -1,6 +1,7 @@
 import { PDF_ONLY, PDF_REQUIRED, PDF_TAKEN } from '../../contract/api/approval.ts'
 import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '../../contract/domain/file-rules.ts'
 import { fileIdOf } from '../../contract/domain/file-url.ts'
+import { lastProof } from '../cases/proofs.ts'
 import type { Tx } from '../database/connect.ts'
 import { lockForUpdate } from '../database/lock-for-update.ts'
 import type { FileRow } from '../database/tables.ts'
@@ -30,11 +31,12 @@ export async function featuredImage(tx: Tx, ownerId: string, url: string): Promi
 
 /**
  * The administrator's own upload for a final PDF; it must not be used by any article, so a manuscript never
- * becomes public. That a file of this media type is a PDF was checked when it was uploaded
- * (files/inspect.ts).
+ * becomes public. Or the last proof of the named article, by whichever editor it was uploaded. That a file of this
+ * media type is a PDF was checked when it was uploaded (files/inspect.ts).
  */
-export async function finalPdf(tx: Tx, ownerId: string, url: string): Promise<FileRow> {
+export async function finalPdf(tx: Tx, ownerId: string, url: string, articleId?: string): Promise<FileRow> {
   const file = await lockForUpdate(tx, 'files', fileIdOf(url) ?? '')
+  if (file && articleId !== undefined && (await lastProof(tx, articleId))?.file_id === file.id) return file
   if (!file || !isOwnedBy(ownerId)(file)) throw invalid('pdfUrl', PDF_REQUIRED)
   if (file.media_type !== 'application/pdf') throw invalid('pdfUrl', PDF_ONLY)
   if (await isTaken(tx, file)) throw invalid('pdfUrl', PDF_TAKEN)

@@ -76,6 +76,7 @@ export async function sendGrievance(
 }
 
 export interface GrievanceAnswer {
+  articleId: string
   grievanceId: string
   outcome: GrievanceOutcome
   answer: string
@@ -83,21 +84,25 @@ export interface GrievanceAnswer {
   reopen: boolean
 }
 
-/** An editor who did not decide answers an appeal or a complaint; the author gets an email. */
+/**
+ * An editor answers a complaint, or an appeal against a decision of somebody else; the author gets an email. The
+ * same answer sent again changes nothing.
+ */
 export async function answerGrievance(
   tx: Tx,
   handler: Caller,
-  { grievanceId, outcome, answer, reopen }: GrievanceAnswer,
+  { articleId, grievanceId, outcome, answer, reopen }: GrievanceAnswer,
 ): Promise<void> {
-  const seen = await tx.selectFrom('grievances').select('article_id').where('id', '=', grievanceId).executeTakeFirst()
-  if (!seen) throw notFound('Appeal')
-  const articleId = seen.article_id
   const { theCase } = await lockCaseForEditor(tx, handler, articleId)
   const grievance = await tx
     .selectFrom('grievances')
     .selectAll()
     .where('id', '=', grievanceId)
-    .executeTakeFirstOrThrow()
+    .where('article_id', '=', articleId)
+    .executeTakeFirst()
+  if (!grievance) throw notFound('Appeal')
+  const isSame = grievance.outcome === outcome && grievance.answer === answer
+  if (isSame && grievance.handler_id === handler.userId) return
   if (grievance.answered_at !== null) throw new DomainError('conflict', GRIEVANCE_ANSWERED)
   const decision = (await decisionsOf(tx, articleId)).find(({ id }) => id === grievance.decision_id)
   if (decision?.decided_by === handler.userId) throw new DomainError('forbidden', HANDLER_DECIDED)

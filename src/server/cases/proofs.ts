@@ -33,7 +33,10 @@ export const lastProof = (db: Db, articleId: string): Promise<ProofRow | undefin
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** An editor sends the proof of an accepted manuscript: their own upload. A newer proof replaces an older one. */
+/**
+ * An editor sends the proof of an accepted manuscript: their own upload. A newer proof replaces an older one; the
+ * same file sent again is the same proof.
+ */
 export async function sendProof(
   tx: Tx,
   editor: Caller,
@@ -45,6 +48,8 @@ export async function sendProof(
     throw new DomainError('conflict', theCase.stage === 'accepted' ? PROOF_TOO_SOON : stageSentence(theCase.stage))
   }
   const [pdf] = await ownUploads(tx, editor.userId, 'pdfUrl', [pdfUrl])
+  const last = await lastProof(tx, articleId)
+  if (last?.file_id === pdf!.id) return last
   if (pdf!.media_type !== 'application/pdf') throw invalid('pdfUrl', PROOF_PDF_ONLY)
   const taken = await tx.selectFrom('files').select('id').where('id', '=', pdf!.id).where(isClaimed).executeTakeFirst()
   if (taken) throw invalid('pdfUrl', PROOF_TAKEN)

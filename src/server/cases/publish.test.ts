@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aFile, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { earlier } from '../../../tests/earlier.ts'
 import { aCase, asCaller, decided, withReports } from '../../../tests/review-builders.ts'
 import { fileUrl } from '../../contract/domain/file-url.ts'
+import { sendProof } from './proofs.ts'
+import { LETTER_WAITS } from './publish.ts'
 
 describe('publishing a manuscript', () => {
   eachDatabase((open) => {
@@ -13,12 +16,23 @@ describe('publishing a manuscript', () => {
       admin = await aSignedIn(journal, { role: 'admin' })
     })
 
-    const approve = async (id: string) =>
-      journal.put(
-        `/posts/${id}/approve`,
-        { pdfUrl: fileUrl(await aFile(journal.database, { owner: admin.user })), approvedByAdmin: 'true' },
-        { as: admin },
+    const publish = (id: string, pdfUrl: string) =>
+      journal.put(`/posts/${id}/approve`, { pdfUrl, approvedByAdmin: 'true' }, { as: admin })
+    const approve = async (id: string) => publish(id, fileUrl(await aFile(journal.database, { owner: admin.user })))
+    /** A manuscript whose letter of acceptance has been sent. */
+    const accepted = async () => {
+      const article = await aCase(journal.database)
+      await withReports(journal.database, asCaller(admin), article.id)
+      await earlier(11, () => decided(journal.database, asCaller(admin), article.id, 'accept'))
+      return article
+    }
+    const proofOf = async (articleId: string, { user }: SignedIn) => {
+      const file = await aFile(journal.database, { owner: user })
+      await journal.database.transaction((tx) =>
+        sendProof(tx, asCaller({ user }), { articleId, pdfUrl: fileUrl(file) }),
       )
+      return file
+    }
     const published = async (id: string) => (await journal.get(`/posts/details/${id}`)).body
 
     test('after acceptance prints that it was reviewed, the day of the decision, and a reason if there was one', async () => {
@@ -60,11 +74,39 @@ describe('publishing a manuscript', () => {
       expect((await approve(article.id)).body.message).toMatch(/^This manuscript has been declined\./)
     })
 
-    test('sends each reviewer the certificate once, whatever the number of rounds', async () => {
+    test('waits for the letter of acceptance: until then the decision can be undone', async () => {
       const article = await aCase(journal.database)
       await withReports(journal.database, asCaller(admin), article.id)
       await decided(journal.database, asCaller(admin), article.id, 'accept')
-      await approve(article.id)
+      const refused = await approve(article.id)
+      expect([refused.status, refused.body.message]).toEqual([409, LETTER_WAITS])
+      const { published_at, pdf_file_id } = await journal.database.db
+        .selectFrom('articles')
+        .select(['published_at', 'pdf_file_id'])
+        .where('id', '=', article.id)
+        .executeTakeFirstOrThrow()
+      expect([published_at, pdf_file_id]).toEqual([null, null])
+    })
+
+    test('takes the last proof of the same article, by whichever editor it was uploaded', async () => {
+      const other = await aSignedIn(journal, { role: 'admin' })
+      const article = await accepted()
+      const old = await proofOf(article.id, other)
+      const last = await proofOf(article.id, other)
+      const elsewhere = await proofOf((await accepted()).id, admin)
+      for (const file of [old, elsewhere]) expect((await publish(article.id, fileUrl(file))).status).toBe(400)
+      expect((await publish(article.id, fileUrl(last))).status).toBe(200)
+      const { pdf_file_id } = await journal.database.db
+        .selectFrom('articles')
+        .select('pdf_file_id')
+        .where('id', '=', article.id)
+        .executeTakeFirstOrThrow()
+      expect(pdf_file_id).toBe(last.id)
+    })
+
+    test('sends each reviewer the certificate once, whatever the number of rounds', async () => {
+      const article = await accepted()
+      expect((await approve(article.id)).status).toBe(200)
       const sent = await journal.database.db
         .selectFrom('outbox')
         .select('recipient')

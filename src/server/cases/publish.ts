@@ -1,10 +1,10 @@
 import { dayOf } from '../../contract/domain/peer-review/days.ts'
 import { moveCase } from '../../contract/domain/peer-review/case-moves.ts'
 import type { PrintedReview } from '../../contract/domain/peer-review/statement.ts'
-import { standingDecisions } from '../../contract/domain/peer-review/undo.ts'
+import { standingDecisions, undoableDecision } from '../../contract/domain/peer-review/undo.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { CaseRow } from '../database/review-tables.ts'
-import { refuse } from '../domain-error.ts'
+import { DomainError, refuse } from '../domain-error.ts'
 import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
 import { notifyReviewer } from './notify.ts'
 
@@ -40,10 +40,19 @@ export async function printedReview(
   }
 }
 
+export const LETTER_WAITS =
+  'The letter of acceptance has not been sent yet. The article can be published once it has, within ten minutes.'
+
+/** An acceptance that can still be undone publishes nothing. */
+async function requireLetterSent(db: Db, { article_id }: CaseRow): Promise<void> {
+  if (undoableDecision(await decisionsOf(db, article_id), new Date())) throw new DomainError('conflict', LETTER_WAITS)
+}
+
 /** Ends the case of an article that is being published; its reviewers get a certificate. */
 export async function publishCase(tx: Tx, theCase: CaseRow, at: string): Promise<void> {
   const next = moveCase(theCase.stage, 'publish', 'editor')
   if ('kind' in next) return refuse(next)
+  await requireLetterSent(tx, theCase)
   const { article_id } = theCase
   await changeCase(tx, article_id, { stage: next.stage, closed_at: at, screened_at: theCase.screened_at ?? at })
   const reviewers = await tx

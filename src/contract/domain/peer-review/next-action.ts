@@ -142,7 +142,7 @@ function nextInProduction(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
 
 /** Only an editor who has not made the decision handles an appeal against it. */
 export function mayAnswer(
-  { kind, handlerId, decisionId }: GrievanceFacts,
+  { kind, handlerId, decisionId }: Pick<GrievanceFacts, 'kind' | 'handlerId' | 'decisionId'>,
   { decisions }: Pick<CaseFacts, 'decisions'>,
   userId: string,
 ): boolean {

@@ -277,7 +277,13 @@ describe('the author’s page of a manuscript', () => {
         .executeTakeFirstOrThrow()
       const answer = (by: Caller) =>
         journal.database.transaction((tx) =>
-          answerGrievance(tx, by, { grievanceId, outcome: 'upheld', answer: 'You are right.', reopen: true }),
+          answerGrievance(tx, by, {
+            articleId: id,
+            grievanceId,
+            outcome: 'upheld',
+            answer: 'You are right.',
+            reopen: true,
+          }),
         )
       await expect(answer(editor)).rejects.toThrow(HANDLER_DECIDED)
       await answer(other)

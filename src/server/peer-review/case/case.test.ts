@@ -64,6 +64,8 @@ eachDatabase((open) => {
       ['DELETE', `${id}/guest-editors/${UNKNOWN}`],
       ['POST', `${id}/recusal`, { reason: 'A friend' }],
       ['POST', `${id}/messages`, { text: 'Hello' }],
+      ['POST', `${id}/proofs`, { pdfUrl: `/files/${UNKNOWN}/proof.pdf` }],
+      ['POST', `${id}/grievances/${UNKNOWN}`, { outcome: 'dismissed', answer: 'We have read it.' }],
       ['POST', `${id}/withdrawal`, { reason: 'Published elsewhere' }],
       ['POST', `${id}/conflicts/${UNKNOWN}/waiver`, { reason: 'Long ago' }],
       ['POST', `${id}/co-reviewers/${UNKNOWN}/approval`, {}],

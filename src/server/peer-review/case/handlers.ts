@@ -2,8 +2,10 @@ import type { cases } from '../../../contract/api/cases.ts'
 import { isLive } from '../../../contract/domain/peer-review/stages.ts'
 import type { Caller, Handlers } from '../../call.ts'
 import { assignmentsOf } from '../../cases/assignments.ts'
+import { answerGrievance, type GrievanceAnswer } from '../../cases/grievances.ts'
 import { cancelAssignment, inviteAssigned } from '../../cases/invite.ts'
 import { CASE_NUMBER_INDEX } from '../../cases/open-case.ts'
+import { sendProof } from '../../cases/proofs.ts'
 import { lockCaseForEditor } from '../../cases/relation.ts'
 import { submitReport } from '../../cases/report.ts'
 import { withdrawManuscript } from '../../cases/withdraw.ts'
@@ -57,6 +59,17 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
     const { theCase } = await lockCaseForEditor(tx, caller, id)
     await withdrawManuscript(tx, caller, 'editor', theCase, reason)
   }, 'Manuscript withdrawn'),
+
+  sendProof: change(
+    (tx, caller, { id, pdfUrl }: { id: string; pdfUrl: string }) => sendProof(tx, caller, { articleId: id, pdfUrl }),
+    'Proof sent to the author',
+  ),
+
+  answerGrievance: change(
+    (tx, caller, { id, ...answer }: { id: string } & Omit<GrievanceAnswer, 'articleId'>) =>
+      answerGrievance(tx, caller, { articleId: id, ...answer }),
+    'Answer sent to the author',
+  ),
 
   cancelReview: change(async (tx, caller, of: OfAssignment) => {
     await lockAssignmentForEditor(tx, caller, of)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Comparison, ManuscriptText } from '../../../contract/api/cases.ts'
+import type { Comparison, ManuscriptText } from '../../../contract/api/manuscript-text.ts'
 import type { Caller } from '../../call.ts'
 import { requireEditor } from '../../cases/relation.ts'
 import type { Db } from '../../database/connect.ts'

@@ -16,7 +16,7 @@ import { reportsForAcceptance } from '../../cases/reports-for-acceptance.ts'
 import type { Db } from '../../database/connect.ts'
 import type { DecisionRow } from '../../database/review-tables.ts'
 import { notFound } from '../../domain-error.ts'
-import { nextAction } from '../../../contract/domain/peer-review/next-action.ts'
+import { mayAnswer, nextAction } from '../../../contract/domain/peer-review/next-action.ts'
 import { promiseOf } from '../../../contract/domain/peer-review/promise.ts'
 import { possibleDuplicates } from './duplicates.ts'
 import { factsOf } from './facts.ts'
@@ -118,6 +118,9 @@ export async function readCase(db: Db, caller: Caller, articleId: string): Promi
       outcome: one.outcome,
       answer: one.answer,
       answeredAt: one.answered_at,
+      mayAnswer:
+        one.answered_at === null &&
+        mayAnswer({ handlerId: one.handler_id, decisionId: one.decision_id, kind: one.kind }, facts, caller.userId),
     })),
     checks: {
       titleWords: countWords(article.shown.titleText),

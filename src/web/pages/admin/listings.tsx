@@ -15,8 +15,10 @@ import {
 import { ListingsTable } from '../../features/articles/editorial-desk/listings-table.tsx'
 import { ReviewDialogs } from '../../features/articles/editorial-desk/review-dialogs.tsx'
 import { useReview, type Review } from '../../features/articles/editorial-desk/use-review.ts'
+import { browserApi } from '../../client/api.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
+import { toastFailure } from '../../ui/call-failure.ts'
 import { KeyboardHint, type KeyList } from '../../ui/keyboard-hint.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -49,6 +51,7 @@ export default function Listings({ loaderData: { data: listing, failure } }: Rou
   const newest = useQuery(useNewestSearch())
   const { revalidate } = useRevalidator()
   const review = useReview(() => void revalidate())
+  useNamedArticle(review)
   const area = useRef<HTMLDivElement>(null)
   const keys = useListKeys(area)
   useLastPage(query, listing)
@@ -74,6 +77,26 @@ export default function Listings({ loaderData: { data: listing, failure } }: Rou
 }
 
 const useQuery = (search: string): ListingQuery => useMemo(() => listingQuery(new URLSearchParams(search)), [search])
+
+/** Opens the details of the article that the address names, as links from its peer review do. */
+function useNamedArticle({ view }: Review) {
+  const id = new URLSearchParams(useLocation().search).get('article')
+  useEffect(() => {
+    if (id === null) return
+    let isLeft = false
+    browserApi.articles.details({ id }).then(
+      (article) => {
+        if (!isLeft && 'version' in article) view(article)
+      },
+      (error: unknown) => {
+        if (!isLeft) toastFailure(error)
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [id, view])
+}
 
 /** The number of articles, or of those that match the filters. */
 function found({ meta: { totalItems }, counts, limited }: Listing, query: ListingQuery): string {

@@ -18,6 +18,7 @@ import { Field } from '../../../ui/field.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
+import { ApprovedProof, useApprovedProof } from './approved-proof.tsx'
 import { FinalPdf } from './final-pdf.tsx'
 import { PageRangeField } from './page-range-field.tsx'
 import { Refused, sentenceOf } from './refused.tsx'
@@ -34,6 +35,8 @@ const NOT_REVIEWED_YET = journal.review.showNotReviewed
  */
 export function ApproveDialog({ article, review }: { article: Article; review: Review }) {
   const uploads = useUploads([], () => {})
+  const proof = useApprovedProof(article)
+  const [usesProof, setUsesProof] = useState(false)
   const volumes = useVolumes()
   const [volumeId, setVolumeId] = useState(article.volumeId ?? '')
   const [issue, setIssue] = useState(article.issue ?? '')
@@ -58,7 +61,8 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
 
   const approve = async () => {
     if (busy.current) return
-    const pdf = uploads.items.find((item) => item.state === 'success')
+    const uploaded = uploads.items.find((item) => item.state === 'success')
+    const pdf = usesProof && proof ? proof : uploaded
     const checked = check(Approval, { pdfUrl: pdf?.url, volumeId, issue, pageNum, version: article.version })
     if (checked.errors || !confirmed) {
       const found: Record<string, string> = { ...checked.errors }
@@ -100,7 +104,19 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
       >
         <div className="mid approve">
           {article.stage === 'screening' && <p className="notice caution">{NOT_REVIEWED_YET}</p>}
-          <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
+          {proof && (
+            <ApprovedProof
+              proof={proof}
+              isUsed={usesProof}
+              onChange={(isUsed) => {
+                setUsesProof(isUsed)
+                clear('pdfUrl')
+              }}
+            />
+          )}
+          {!(proof && usesProof) && (
+            <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
+          )}
           <div className="two">
             <VolumeField volumes={volumes} value={volumeId} error={errors.volumeId} onChange={setVolumeId} />
             <Field

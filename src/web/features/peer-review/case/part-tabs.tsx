@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 
 export const PARTS = {
   ms: 'Manuscript',
+  appeal: 'Appeal',
+  proof: 'Proof',
   reports: 'Reports',
   reviewers: 'Reviewers',
   checks: 'Checks',
@@ -10,24 +12,29 @@ export const PARTS = {
   history: 'History',
 } as const
 export type Part = keyof typeof PARTS
-const NAMES = Object.keys(PARTS) as Part[]
+export const PART_NAMES = Object.keys(PARTS) as Part[]
 
 const isPart = (name: string): name is Part => name in PARTS
 
 /** One scroll with anchors on wide screens; on narrow ones a part at a time. */
 export function PartTabs({
+  parts,
   shown,
   show,
   counts,
+  titles,
 }: {
+  parts: readonly Part[]
   shown: Part
   show: (part: Part) => void
   counts: Partial<Record<Part, number>>
+  /** Where it is not the usual one. */
+  titles: Partial<Record<Part, string>>
 }) {
   return (
     <nav className="ptabs" aria-label="Parts of the case">
       <ul role="list">
-        {NAMES.map((part) => (
+        {parts.map((part) => (
           <li key={part} className={part === 'ms' ? 'phone' : undefined}>
             <a
               href={`#${part}`}
@@ -37,7 +44,7 @@ export function PartTabs({
                 show(part)
               }}
             >
-              {PARTS[part]}
+              {titles[part] ?? PARTS[part]}
               {counts[part] ? <span className="n"> {counts[part]}</span> : null}
             </a>
           </li>
@@ -49,16 +56,18 @@ export function PartTabs({
 
 const NARROW = '(max-width: 60rem)'
 
-/** Which part is shown, or on wide screens in view. The address may name the first one. */
-export function useParts(first: Part) {
-  const [shown, setShown] = useState<Part>(() => {
+/** Which of the parts is shown, or on wide screens in view. The address may name the first one. */
+export function useParts(parts: readonly Part[], first: Part) {
+  const [chosen, setShown] = useState<Part>(() => {
     const named = location.hash.slice(1)
     return isPart(named) ? named : first
   })
+  const shown = parts.includes(chosen) ? chosen : first
+  const all = parts.join(' ')
 
   // On wide screens the tab follows the scrolling.
   useEffect(() => {
-    const sections = NAMES.filter((part) => part !== 'ms').flatMap((part) => document.getElementById(part) ?? [])
+    const sections = PART_NAMES.filter((part) => part !== 'ms').flatMap((part) => document.getElementById(part) ?? [])
     const observer = new IntersectionObserver(
       (entries) => {
         if (matchMedia(NARROW).matches) return
@@ -69,7 +78,7 @@ export function useParts(first: Part) {
     )
     for (const section of sections) observer.observe(section)
     return () => observer.disconnect()
-  }, [])
+  }, [all])
 
   const show = (part: Part) => {
     setShown(part)

@@ -5,11 +5,13 @@ import { PARTS, type Part } from './part-tabs.tsx'
 export function Section({
   part,
   shown,
+  title = PARTS[part],
   beside,
   children,
 }: {
   part: Part
   shown: Part
+  title?: string
   /** At the right of the heading. */
   beside?: ReactNode
   children: ReactNode
@@ -22,7 +24,7 @@ export function Section({
       tabIndex={-1}
     >
       <header>
-        <h2 id={`${part}-title`}>{PARTS[part]}</h2>
+        <h2 id={`${part}-title`}>{title}</h2>
         {beside}
       </header>
       {children}

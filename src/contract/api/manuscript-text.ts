@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+const Paragraph = z.object({ text: z.string(), style: z.enum(['heading', 'text']) })
+export const ManuscriptText = z.union([
+  z.object({
+    paragraphs: z.array(Paragraph),
+    words: z.int(),
+    isShortened: z.boolean().describe('True if the manuscript is longer than what is given.'),
+  }),
+  z.object({ unavailable: z.string().describe('Why the text cannot be shown, as a sentence.') }),
+])
+export type ManuscriptText = z.infer<typeof ManuscriptText>
+
+const Compared = z.object({
+  isChanged: z.boolean(),
+  runs: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
+})
+export const Comparison = z.union([
+  z.object({ paragraphs: z.array(z.union([Compared, z.object({ unchanged: z.int() })])) }),
+  z.object({ unavailable: z.string() }),
+])
+export type Comparison = z.infer<typeof Comparison>
