@@ -6,7 +6,12 @@ import { longDate } from '../../contract/domain/dates.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { composeLetter, LETTER_SUBJECTS } from '../../contract/domain/peer-review/decision-letter.ts'
 import type { ReviewEmailKind } from '../../contract/domain/peer-review/email-kinds.ts'
-import { DECISION_NAMES, type CaseStage, type GrievanceKind } from '../../contract/domain/peer-review/stages.ts'
+import {
+  DECISION_NAMES,
+  type CaseStage,
+  type DecisionKind,
+  type GrievanceKind,
+} from '../../contract/domain/peer-review/stages.ts'
 import type { AnyKindOfEmail, KindOfEmail } from '../email/kinds.ts'
 import { address, paragraphs, plain, titled, type Value } from '../email/values.ts'
 import { emailFacts, type EmailFacts } from './email-facts.ts'
@@ -41,6 +46,16 @@ const DELAYED: Partial<Record<CaseStage, string>> = {
     'Peer review is taking longer than we had planned: reports are still awaited, or the editor has not been able to weigh them yet.',
 }
 
+/** A decision as its outcome. */
+const DECIDED: Record<DecisionKind, string> = {
+  return: 'returned to the authors',
+  decline: 'declined',
+  minor: 'minor revision',
+  major: 'major revision',
+  accept: 'accepted',
+  reopen: 'returned to review',
+}
+
 const A_GRIEVANCE: Record<GrievanceKind, string> = { appeal: 'an appeal', complaint: 'a complaint' }
 
 /** 'is due on' before that day and on it, 'was due on' after it: the step of a reminder ends in its day. */
@@ -69,7 +84,7 @@ const REVIEWER: Values = {
   toAuthors: ({ report }) => paragraphs(report?.to_authors ?? ''),
   toEditor: ({ report }) => paragraphs(report?.to_editor || 'Nothing.'),
   recommendation: ({ report }) => plain(report ? DECISION_NAMES[report.recommendation].toLowerCase() : ''),
-  decision: ({ decision }) => plain(decision ? DECISION_NAMES[decision.kind].toLowerCase() : ''),
+  decision: ({ decision }) => plain(decision ? DECIDED[decision.kind] : ''),
   why: ({ step }) => plain(WHY[step ?? ''] ?? WHY.editor!),
   article: ({ articleId }, publicUrl) => address(publicUrl + paths.article(articleId)),
 }
