@@ -215,38 +215,25 @@ describe('deciding on a manuscript', () => {
         .select('id')
         .where('article_id', '=', id)
         .executeTakeFirstOrThrow()
-      const [held, original, cleaned] = await Promise.all(
-        ['held.pdf', 'by-tendai.pdf', 'cleaned.pdf'].map((name) =>
-          aFile(journal.database, { owner: editor.user, name }),
-        ),
+      const [original, cleaned] = await Promise.all(
+        ['by-tendai.pdf', 'cleaned.pdf'].map((name) => aFile(journal.database, { owner: editor.user, name })),
       )
-      const common = { assignment_id: assignment.id, report_id: report!.id }
       await db()
         .insertInto('review_files')
-        .values([
-          {
-            id: newId(),
-            ...common,
-            file_id: held!.id,
-            cleaned_file_id: null,
-            held_back: 'It is encrypted.',
-            created_at: '1',
-          },
-          {
-            id: newId(),
-            ...common,
-            file_id: original!.id,
-            cleaned_file_id: cleaned!.id,
-            held_back: null,
-            created_at: '2',
-          },
-        ])
+        .values({
+          ...{ id: newId(), assignment_id: assignment.id, report_id: report!.id, file_id: original!.id },
+          ...{ cleaned_file_id: null, held_back: null, created_at: '1' },
+        })
         .execute()
+      const attached = (change: { cleaned_file_id?: string; held_back?: string | null }) =>
+        db().updateTable('review_files').set(change).where('file_id', '=', original!.id).execute()
+      const fileToSend = async () => (await prepare(id)).reports[0]!.file
+      expect(await fileToSend()).toEqual({ name: 'by-tendai.pdf', state: 'checking', heldBack: null })
+      await attached({ cleaned_file_id: cleaned!.id, held_back: '“Tendai” appears in the text.' })
+      expect(await fileToSend()).toMatchObject({ state: 'held back', heldBack: '“Tendai” appears in the text.' })
+      await attached({ held_back: null })
+      expect(await fileToSend()).toMatchObject({ state: 'cleaned', heldBack: null })
       const prepared = await prepare(id)
-      expect(prepared.reports[0]!.files).toEqual([
-        { name: 'held.pdf', state: 'held back', heldBack: 'It is encrypted.', goesWith: false },
-        { name: 'by-tendai.pdf', state: 'cleaned', heldBack: null, goesWith: true },
-      ])
       for (const withFile of [false, true]) {
         const releases = [{ reportId: report!.id, text: report!.toAuthors, withFile }]
         const made = await send(id, formOf(prepared, 'minor', { releases }))
