@@ -1,17 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aFile, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
+import { aFile, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
 import { times } from '../../../../tests/long.ts'
-import {
-  aCase,
-  agreed,
-  asCaller,
-  aReviewer,
-  invited,
-  reported,
-  REPORT,
-  withReports,
-} from '../../../../tests/review-builders.ts'
+import { aCase, agreed, asCaller, invited, reported, REPORT, withReports } from '../../../../tests/review-builders.ts'
 import type { DecisionForm, PreparedDecision } from '../../../contract/api/decisions.ts'
 import { composeLetter, FILE_NOTE } from '../../../contract/domain/peer-review/decision-letter.ts'
 import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
@@ -111,7 +102,7 @@ describe('deciding on a manuscript', () => {
         toAuthors: REPORT.toAuthors,
         answers: 'Question clear, adds to what is known: yes. Methods sound and repeatable: partly.',
       })
-      expect(prepared.reports.map(({ reviewer }) => reviewer).join()).toContain('Reviewer-secret')
+      expect(prepared.reports.map(({ reviewer }) => reviewer).join()).toContain('Linnea Moss')
       expect(prepared.concerns).toEqual([])
       expect(prepared.waitingFor).toEqual(['Olga Slow'])
       expect(prepared.last).toBeNull()
@@ -177,7 +168,7 @@ describe('deciding on a manuscript', () => {
       const article = await aCase(journal.database, { submitter: author.user })
       const reviewer = await aReviewer(journal.database, {
         fullName: 'Tendai Secretname',
-        email: 'tendai@secret-place.test',
+        emails: ['tendai@secret-place.test'],
         affiliation: 'University of Secretplace',
       })
       await withReports(journal.database, asCaller(editor), article.id, { reviewers: [reviewer] })
