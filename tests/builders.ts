@@ -349,20 +349,27 @@ export interface ReviewerOptions {
   awayUntil?: string | null
 }
 
+export interface BuiltReviewer {
+  id: string
+  fullName: string
+  /** The first of their addresses. */
+  email: string
+}
+
 /** A reviewer whom an editor has added. */
-export async function aReviewer(database: Database, options: ReviewerOptions = {}): Promise<{ id: string }> {
+export async function aReviewer(database: Database, options: ReviewerOptions = {}): Promise<BuiltReviewer> {
   const number = next()
   const adding = { vouchedBy: null, actorId: null, hashes: new AddressHashes(Buffer.alloc(48)) }
-  return database.transaction(async (tx) => ({
-    id: await createReviewer(tx, adding, {
-      fullName: `Linnea Moss ${number}`,
-      affiliation: 'Kew Gardens',
-      expertise: 'mosses, lichens',
-      orcid: null,
-      emails: [`reviewer-${number}@moss.test`],
-      ...options,
-    }),
-  }))
+  const person = {
+    fullName: `Linnea Moss ${number}`,
+    affiliation: 'Kew Gardens',
+    expertise: 'mosses, lichens',
+    orcid: null,
+    emails: [`reviewer-${number}@moss.test`],
+    ...options,
+  }
+  const id = await database.transaction((tx) => createReviewer(tx, adding, person))
+  return { id, fullName: person.fullName, email: person.emails[0] ?? '' }
 }
 
 /** `count` articles, oldest first: the last one is the newest. */

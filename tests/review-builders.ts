@@ -10,8 +10,8 @@ import type { Caller } from '../src/server/call.ts'
 import type { Database } from '../src/server/database/connect.ts'
 import type { AssignmentRow, DecisionRow, ReportRow } from '../src/server/database/review-tables.ts'
 import type { ArticleRow, UserRow } from '../src/server/database/tables.ts'
-import { newId, now } from '../src/server/ids.ts'
-import { anArticle, aUser, type ArticleOptions, type SignedIn } from './builders.ts'
+import { now } from '../src/server/ids.ts'
+import { anArticle, aReviewer, aUser, type ArticleOptions, type BuiltReviewer, type SignedIn } from './builders.ts'
 
 /** A pending article with its case, in screening. */
 export async function aCase(
@@ -23,52 +23,6 @@ export async function aCase(
     openCase(tx, { articleId: article.id, submitterId: article.submitter_id, receivedOn, at: now() }),
   )
   return article
-}
-
-export interface BuiltReviewer {
-  id: string
-  fullName: string
-  email: string
-}
-
-let made = 0
-
-export async function aReviewer(
-  database: Database,
-  {
-    fullName,
-    email,
-    affiliation = 'University of Rabat',
-  }: { fullName?: string; email?: string; affiliation?: string } = {},
-): Promise<BuiltReviewer> {
-  const number = ++made
-  const reviewer = {
-    id: newId(),
-    fullName: fullName ?? `Reviewer-secret Name ${number}`,
-    email: email ?? `reviewer-secret-${number}@rabat.test`,
-  }
-  const at = now()
-  await database.db
-    .insertInto('reviewers')
-    .values({
-      id: reviewer.id,
-      full_name: reviewer.fullName,
-      affiliation,
-      orcid: null,
-      expertise: '',
-      user_id: null,
-      away_until: null,
-      do_not_ask_at: null,
-      erased_at: null,
-      created_at: at,
-      updated_at: at,
-    })
-    .execute()
-  await database.db
-    .insertInto('reviewer_addresses')
-    .values({ reviewer_id: reviewer.id, position: 0, email: reviewer.email, vouched_by: null, created_at: at })
-    .execute()
-  return reviewer
 }
 
 /** The caller that an editor's commands take. */

@@ -7,20 +7,10 @@ import { paths } from '../src/contract/domain/paths.ts'
 import { aboutOf, renderEmail, templateOf } from '../src/server/email/render.ts'
 import { declineToReview } from '../src/server/cases/respond.ts'
 import { submitRevision } from '../src/server/cases/revise.ts'
-import { aFile, aSignedIn, type SignedIn } from './builders.ts'
+import { aFile, aReviewer, aSignedIn, type BuiltReviewer, type SignedIn } from './builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
 import { earlier } from './earlier.ts'
-import {
-  aCase,
-  agreed,
-  aReviewer,
-  asCaller,
-  callerFor,
-  decided,
-  invited,
-  reported,
-  type BuiltReviewer,
-} from './review-builders.ts'
+import { aCase, agreed, asCaller, callerFor, decided, invited, reported } from './review-builders.ts'
 
 /**
  * No answer, export, email or page for authors and readers names a reviewer: every reading call of the contract is
@@ -60,7 +50,7 @@ describe('reviewers stay unknown', () => {
         ['one', 'two', 'three'].map((name) =>
           aReviewer(database, {
             fullName: `Hidden-Reviewer ${name}`,
-            email: `hidden-reviewer-${name}@away.test`,
+            emails: [`hidden-reviewer-${name}@away.test`],
             affiliation: 'Hidden-Reviewer University',
           }),
         ),

@@ -2,7 +2,7 @@ import { journal as settings } from '../../journal.config.ts'
 import type { ArticleRow } from '../../src/server/database/tables.ts'
 import { aFile, aSignedIn, type SignedIn } from '../builders.ts'
 import { aCase, anAgreement, anInvitation, aReport } from '../case-builders.ts'
-import { aPdf } from '../multipart.ts'
+import { twoPages } from '../pdf-pages.ts'
 import type { RunningJournal } from './support.ts'
 
 const DAY = 86_400_000
@@ -41,7 +41,7 @@ export async function aFullCase(
     .where('article_id', '=', article.id)
     .executeTakeFirstOrThrow()
   const files = [
-    await aFile(database, { name: 'manuscript.pdf', content: aPdf(), owner: author.user, store }),
+    await aFile(database, { name: 'manuscript.pdf', content: await twoPages(), owner: author.user, store }),
     await aFile(database, {
       name: 'manuscript.txt',
       mediaType: 'text/plain',

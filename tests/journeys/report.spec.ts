@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { installedBrowser } from '../../scripts/tasks/find-browser.ts'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { ANSWER_REQUIRED } from '../../src/contract/api/review-reports.ts'
+import { addDays, dayOf } from '../../src/contract/domain/peer-review/days.ts'
 import { decide } from '../../src/server/cases/decide.ts'
 import { anAgreedReview, type draftOf, type AgreedReview } from '../agreed-review.ts'
 import { times } from '../long.ts'
@@ -148,9 +149,6 @@ test('files: names are removed, or the reviewer learns that the authors do not g
   await page.locator('input[name=files]').setInputFiles(file('Lindqvist.txt', notes))
   const label = review.assignment.label
   await expect(page.getByText(`ready as “Reviewer ${label}.txt”`)).toBeVisible({ timeout: 15_000 })
-  const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
-  await page.locator('input[name=files]').setInputFiles(file('old.doc', old))
-  await expect(page.getByText(/^For the editor only:/)).toBeVisible({ timeout: 15_000 })
   await toAuthors(page).fill('See the file.\n\nIt is short.')
   await page.getByText('Preview what the authors will see').click()
   const preview = page.locator('.letter')
@@ -159,6 +157,14 @@ test('files: names are removed, or the reviewer learns that the authors do not g
   await expect(preview).toContainText(`File: Reviewer ${label}.txt`)
   await expect(preview).not.toContainText('Lindqvist')
   await expectNoAxeViolations(page)
+  const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
+  await page.locator('input[name=files]').setInputFiles(file('old.doc', old))
+  await expect(page.getByText('You can attach one file. Please remove the other one first.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Lindqvist.txt' }).click()
+  await expect(page.getByText('Lindqvist.txt')).toHaveCount(0)
+  await page.locator('input[name=files]').setInputFiles(file('old.doc', old))
+  await expect(page.getByText(/^For the editor only:/)).toBeVisible({ timeout: 15_000 })
+  await expect(preview).not.toContainText('File:')
   await page.getByRole('button', { name: 'Remove old.doc' }).click()
   await expect(page.getByText('old.doc')).toHaveCount(0)
   const broken = anArchive(wordParts('Marta Lindqvist')).subarray(0, 400)

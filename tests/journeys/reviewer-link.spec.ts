@@ -3,7 +3,8 @@ import { addDays, dayOf } from '../../src/contract/domain/peer-review/days.ts'
 import { longDate } from '../../src/contract/domain/dates.ts'
 import { cancelAssignment } from '../../src/server/cases/invite.ts'
 import { draftOf } from '../agreed-review.ts'
-import { aCase, agreed, anEditor, aReviewer, invited, reported } from '../review-builders.ts'
+import { aReviewer } from '../builders.ts'
+import { aCase, agreed, anEditor, invited, reported } from '../review-builders.ts'
 import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../smtp-server.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
 
@@ -52,7 +53,7 @@ async function anInvitation(journal: RunningJournal, emails: SmtpServer, { stand
       },
     ],
   })
-  const reviewer = await aReviewer(database, { fullName: 'Marta Lindqvist', email: `marta-${++people}@moss.test` })
+  const reviewer = await aReviewer(database, { fullName: 'Marta Lindqvist', emails: [`marta-${++people}@moss.test`] })
   const others = await Promise.all(Array.from({ length: standby }, () => aReviewer(database)))
   const [assignment] = await invited(database, editor, article.id, { reviewers: [reviewer, ...others], standby })
   const email = await emails.next(reviewer.email)

@@ -108,7 +108,7 @@ export interface AuditPayloads {
   'article.co-review': Added<AboutAssignment & { coReviewerId: string; state: string }>
   'article.report': Added<AboutAssignment & { late: boolean; version: number }>
   'article.clarify': Added<AboutAssignment>
-  'article.waive-conflict': Added<{ reviewerId: string; reason: string }>
+  'article.waive-conflict': Added<{ reviewerId: string }>
   'article.decide': Added<{ decision: string; decisionId: string }>
   'article.undo-decision': Added<{ decision: string; decisionId: string }>
   'article.revise': Added<{ version: number }>

@@ -21,9 +21,8 @@ export type DecisionChoice = z.infer<typeof Choice>
 
 const File = z.object({
   name: z.string(),
-  state: z.enum(['cleaned', 'checking', 'held back']).describe('Only cleaned files can be sent to the authors.'),
+  state: z.enum(['cleaned', 'checking', 'held back']).describe('Only a cleaned file can be sent to the authors.'),
   heldBack: z.string().nullable().describe('Why authors do not get it.'),
-  goesWith: z.boolean().describe('The one file that can go with the report.'),
 })
 
 export const ReportToDecideOn = z.object({
@@ -36,7 +35,7 @@ export const ReportToDecideOn = z.object({
   isOfEarlierRound: z.boolean().describe('It came after the decision of its round.'),
   isBeingClarified: z.boolean(),
   submittedAt: At,
-  files: z.array(File),
+  file: File.nullable(),
 })
 export type ReportToDecideOn = z.infer<typeof ReportToDecideOn>
 

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aFile, aUser } from '../../../tests/builders.ts'
+import { aFile, aReviewer, aUser } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import {
   aCase,
   agreed,
   anEditor,
-  aReviewer,
   callerFor,
   decided,
   invited,

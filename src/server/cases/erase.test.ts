@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aFile, aSignedIn, aUser, type SignedIn } from '../../../tests/builders.ts'
+import { aFile, aReviewer, aSignedIn, aUser, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { aCase, agreed, aReviewer, asCaller, decided, invited, reported } from '../../../tests/review-builders.ts'
+import { aCase, agreed, asCaller, decided, invited, reported } from '../../../tests/review-builders.ts'
 import { newId, now } from '../ids.ts'
 import { makeReviewLink } from './links.ts'
 
@@ -45,7 +45,7 @@ describe('a reviewer who is erased', () => {
       const article = await aCase(journal.database, { submitter: await aUser(journal.database) })
       const vanished = await aReviewer(journal.database, {
         fullName: 'Erasmus Vanished',
-        email: 'erasmus.vanished@gone.test',
+        emails: ['erasmus.vanished@gone.test'],
       })
       const [one] = await invited(journal.database, editor, article.id, { reviewers: [vanished] })
       await agreed(journal.database, one!.id)

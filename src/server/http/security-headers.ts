@@ -13,8 +13,6 @@ export const pagePolicy = (scripts: readonly string[] = []): string =>
     "connect-src 'self'",
     // Editors may use images from other sites in an abstract or the editorial board.
     "img-src 'self' data: https: http:",
-    // Editors read manuscripts in the browser's own viewer of PDFs: from memory, never from an address.
-    'frame-src blob:',
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

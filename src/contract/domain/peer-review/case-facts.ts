@@ -33,6 +33,8 @@ export interface AssignmentFacts {
   readonly dueOn: string | null
   readonly submittedAt: string | null
   readonly closedAt: string | null
+  /** A mail server has refused the address: no reminder would arrive. */
+  readonly isUndeliverable: boolean
   /** The report came back to the reviewer with a question. */
   readonly clarifying: boolean
   /** Of the valid report. */

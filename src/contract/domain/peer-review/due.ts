@@ -1,4 +1,5 @@
 import { addDays, dayOf } from './days.ts'
+import { isUndecided } from './promise.ts'
 import {
   DECISION_REMINDERS,
   GRIEVANCE_REMINDERS,
@@ -75,11 +76,6 @@ export function invitationLapsesOn({
   const asked = replyDueOn === null ? usual : addDays(replyDueOn, 1)
   return asked > usual ? asked : usual
 }
-
-/** True until a first decision has been made; being returned unread is not the decision that was promised. */
-export const isUndecided = ({ stage, decisions }: Pick<TimedCase, 'stage' | 'decisions'>): boolean =>
-  (stage === 'screening' || stage === 'reviewing') &&
-  standingDecisions(decisions).every(({ kind }) => kind === 'return')
 
 /**
  * All steps of a case as it now stands, past and future, by series. What has become pointless is not among them:

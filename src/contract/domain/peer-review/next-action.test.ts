@@ -36,7 +36,7 @@ function facts(changes: Partial<CaseFacts> & { received?: number } = {}): CaseFa
 
 const NONE: AssignmentFacts = {
   ...{ state: 'standby', invitedAt: null, replyDueOn: null, repliedAt: null, dueOn: null, submittedAt: null },
-  ...{ closedAt: null, clarifying: false, recommendation: null },
+  ...{ closedAt: null, isUndeliverable: false, clarifying: false, recommendation: null },
 }
 const standby = NONE
 const invited = (days: number): AssignmentFacts => ({ ...NONE, state: 'invited', invitedAt: at(days) })
@@ -196,6 +196,11 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
     'an invitation that ends',
     facts(round(agreed(3, 20), { ...invited(6), replyDueOn: ago(-4) })),
     'others: Invitation ends June 21 – One answer outstanding – 3',
+  ],
+  [
+    'an invitation that did not arrive',
+    facts(round(agreed(3, 20), { ...invited(5), isUndeliverable: true })),
+    'others: Invitation ends June 20 – One answer outstanding – 3',
   ],
 
   // Revision

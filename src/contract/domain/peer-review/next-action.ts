@@ -4,14 +4,8 @@ import { capital, daysInWords, monthDay } from './in-words.ts'
 import { nextInReview } from './next-in-review.ts'
 import { act, wait, type NextStep } from './next-step.ts'
 import { promiseOf } from './promise.ts'
-import { nextStep, reminderInWords } from './reminders.ts'
-import {
-  ATTENTION_DAYS,
-  PROMISE_SOON_DAYS,
-  PROOF_REMINDERS,
-  REVISION_REMINDERS,
-  SCREENING_DAYS,
-} from './time-limits.ts'
+import { nextForAuthor } from './reminders.ts'
+import { ATTENTION_DAYS, PROMISE_SOON_DAYS, SCREENING_DAYS } from './time-limits.ts'
 import { releasedAt, standingDecisions, undoableDecision } from './undo.ts'
 
 /**
@@ -100,15 +94,15 @@ function nextInRevision(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
   if (pending) return pending
   if (due === null) return wait('authors', null, { reason: `${REVISIONS[kind]} awaited`, since })
   const late = daysBetween(due, now)
-  const reminder = nextStep(due, REVISION_REMINDERS, now)
+  const reminder = nextForAuthor(facts, now)
   if (late <= 0) {
     const reason = `${REVISIONS[kind]} due ${monthDay(due, now)}`
-    return wait('authors', reminderInWords(reminder, now), { reason, since, due })
+    return wait('authors', reminder, { reason, since, due })
   }
   const reason = `${REVISIONS[kind]} ${daysInWords(late)} late`
   // The journal has reminded the author for the last time.
   if (reminder === null) return act('write-to-author', { reason, alert: true, since: due })
-  return wait('authors', reminderInWords(reminder, now), { reason, alert: true, since, due })
+  return wait('authors', reminder, { reason, alert: true, since, due })
 }
 
 /** Accepted, and not published yet. */
@@ -133,7 +127,7 @@ function nextInProduction(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
     const reason = `No answer to the proof since ${monthDay(proof.sentAt, now)}`
     return act('publish', { reason, alert: true, since: proof.dueOn })
   }
-  return wait('authors', reminderInWords(nextStep(proof.sentAt, PROOF_REMINDERS, now), now), {
+  return wait('authors', nextForAuthor(facts, now), {
     reason: `Proof with the author until ${monthDay(proof.dueOn, now)}`,
     since: proof.sentAt,
     due: proof.dueOn,

@@ -41,7 +41,7 @@ export function nextInReview(facts: CaseFacts, { now, required }: Viewpoint): Ne
   }
   const { submitted, awaited } = sorted
   if (submitted.length + awaited.length < required) return tooFew(sorted, facts.round.openedAt, now)
-  return awaited.length ? waiting(sorted, assignments, now) : complete(sorted, required, now)
+  return awaited.length ? waiting(sorted, facts, now) : complete(sorted, required, now)
 }
 
 /** Nobody has been invited: a revision has arrived, an appeal was upheld, or the round is empty. */
@@ -117,11 +117,12 @@ function disagreement(submitted: readonly AssignmentFacts[]): string | null {
   return [...new Set(places)].map((place) => RECOMMENDED[RECOMMENDATIONS[place]!]).join(', ')
 }
 
-function waiting({ submitted, awaited }: Sorted, assignments: readonly AssignmentFacts[], now: Date): NextStep {
+function waiting({ submitted, awaited }: Sorted, facts: CaseFacts, now: Date): NextStep {
+  const assignments = facts.round?.assignments ?? []
   const since =
     latest(assignments.flatMap(({ invitedAt, repliedAt, submittedAt }) => [invitedAt, repliedAt, submittedAt])) ??
     now.toISOString()
-  const system = nextForReviewers(assignments, now)
+  const system = nextForReviewers(facts, now)
   const invited = awaited.filter(({ state }) => state === 'invited')
   const late = awaited.filter((one) => isLateBy(one, 1, now))
   if (late.length) {

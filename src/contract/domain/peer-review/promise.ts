@@ -17,7 +17,6 @@ interface Received {
   readonly stage: CaseStage
   readonly receivedOn: string
   readonly promisedOn: string
-  readonly closedAt: string | null
   readonly decisions: readonly DecisionRecord[]
 }
 
@@ -25,16 +24,17 @@ interface Received {
 export const firstDecision = <D extends DecisionRecord>(decisions: readonly D[]): D | undefined =>
   standingDecisions(decisions).find(({ kind }) => kind !== 'return')
 
+/** True while the promised decision is awaited: not yet made, and the case is with the journal. */
+export const isUndecided = ({ stage, decisions }: Pick<Received, 'stage' | 'decisions'>): boolean =>
+  (stage === 'screening' || stage === 'reviewing') && !firstDecision(decisions)
+
 /**
  * Null if the case ended without a decision, because it was withdrawn or approved without review, and while it is
  * with its authors before the first one.
  */
-export function promiseOf(
-  { stage, receivedOn, promisedOn, closedAt, decisions }: Received,
-  now: Date,
-): PromiseState | null {
+export function promiseOf({ stage, receivedOn, promisedOn, decisions }: Received, now: Date): PromiseState | null {
   const first = firstDecision(decisions)
-  if (!first && (closedAt !== null || stage === 'revising')) return null
+  if (!first && !isUndecided({ stage, decisions })) return null
   const day = daysBetween(receivedOn, first ? dayOf(first.decided_at) : now)
   const days = daysBetween(receivedOn, promisedOn)
   if (first) return { state: day > days ? 'broken' : 'kept', day, days }

@@ -1,8 +1,6 @@
 import { longDate } from '../dates.ts'
 import { addDays } from './days.ts'
-
-/** In how many days from the day of agreeing a reviewer may promise the report. */
-export const REPORT_DAYS = { min: 7, max: 21 } as const
+import { REPORT_DAYS } from './invitation-days.ts'
 
 /** How many days later than the first date a reviewer may move it, once. */
 export const MORE_DAYS = 14

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aFile, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
+import { aFile, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
 import { times } from '../../../../tests/long.ts'
 import {
   aCase,
   agreed,
   anEditor,
-  aReviewer,
   asCaller,
   decided,
   invited,
@@ -191,7 +190,7 @@ describe('what authors get', () => {
 
     test('has no word of a reviewer in it but the released report, and a late report changes nothing', async () => {
       const person = await aReviewer(journal.database, {
-        ...{ fullName: SECRETS.name, email: SECRETS.email, affiliation: SECRETS.place },
+        ...{ fullName: SECRETS.name, emails: [SECRETS.email], affiliation: SECRETS.place },
       })
       const late = await aReviewer(journal.database)
       const { id, assignments } = await earlier(async () => {

@@ -46,6 +46,7 @@ export function factsOf(read: Read): CaseFacts {
               dueOn: one.dueOn,
               submittedAt: one.submittedAt,
               closedAt: one.closedAt,
+              isUndeliverable: one.undeliverableAt !== null,
               clarifying: one.clarifyText !== null,
               recommendation: one.report?.recommendation ?? null,
             })),

@@ -101,9 +101,9 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
     'editor',
     `${reviewer(assignmentId)} asked to clarify the report`,
   ],
-  'article.waive-conflict': ({ reviewerId, reason }, { reviewerById }) => [
+  'article.waive-conflict': ({ reviewerId }, { reviewerById }) => [
     'editor',
-    `Conflict of interest of ${reviewerById(reviewerId)} waived: ${reason}`,
+    `Conflict of interest of ${reviewerById(reviewerId)} waived`,
   ],
   'article.decide': ({ decision }, _names, actor) => ['editor', `${nameOfDecision(decision)}, decided by ${actor}`],
   'article.undo-decision': ({ decision }, _names, actor) => [

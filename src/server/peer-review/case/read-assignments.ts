@@ -29,6 +29,9 @@ export const emailsAbout = (db: Db, articleId: string): Promise<SentEmail[]> =>
     .limit(EMAILS_MAX)
     .execute()
 
+const isRefused = ({ recipient, refused_at, sent_at }: SentEmail, address: string): boolean =>
+  refused_at !== null && sent_at === null && recipient.toLowerCase() === address.toLowerCase()
+
 export const REMINDERS: readonly EmailKind[] = ['reviewer-reminder', 'reviewer-report-due']
 
 export interface ReadAssignments {
@@ -127,7 +130,8 @@ export async function readAssignments(
       clarifyText: row.clarify_text,
       draftSavedAt: drafts.find((draft) => draft.assignment_id === row.id)?.saved_at ?? null,
       linkUsedAt: links.find((link) => link.assignment_id === row.id)?.used_at ?? null,
-      undeliverableAt: own.find((email) => email.refused_at !== null)?.refused_at ?? null,
+      // Only of the present address: a corrected one has refused nothing.
+      undeliverableAt: own.find((email) => isRefused(email, row.email))?.refused_at ?? null,
       remindedAt: own.find((email) => REMINDERS.includes(email.kind))?.sent_at ?? null,
       conflicts: conflicts
         .filter((conflict) => conflict.reviewer_id === row.reviewer_id)

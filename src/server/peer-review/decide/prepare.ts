@@ -110,7 +110,7 @@ async function presentReports(
   found: readonly ReportToDecideOn[],
   names: ReadonlyMap<string, string>,
 ): Promise<PreparedDecision['reports']> {
-  const files = found.length
+  const attached = found.length
     ? await db
         .selectFrom('review_files')
         .innerJoin('files', 'files.id', 'review_files.file_id')
@@ -120,13 +120,10 @@ async function presentReports(
           'in',
           found.map(({ id }) => id),
         )
-        .orderBy('review_files.created_at')
-        .orderBy('review_files.id')
         .execute()
     : []
   return found.map((report) => {
-    const own = files.filter(({ report_id }) => report_id === report.id)
-    const first = own.find(({ cleaned_file_id }) => cleaned_file_id !== null)
+    const file = attached.find(({ report_id }) => report_id === report.id)
     return {
       id: report.id,
       label: report.assignment.label,
@@ -137,12 +134,14 @@ async function presentReports(
       isOfEarlierRound: report.isOfEarlierRound,
       isBeingClarified: report.assignment.state === 'agreed',
       submittedAt: report.submitted_at,
-      files: own.map((file) => ({
-        name: file.name,
-        state: file.cleaned_file_id !== null ? 'cleaned' : file.held_back !== null ? 'held back' : 'checking',
-        heldBack: file.held_back,
-        goesWith: file === first,
-      })),
+      file: file
+        ? {
+            name: file.name,
+            // A copy may have been made of a file that is held back, but it is not sent.
+            state: file.held_back !== null ? 'held back' : file.cleaned_file_id !== null ? 'cleaned' : 'checking',
+            heldBack: file.held_back,
+          }
+        : null,
     }
   })
 }

@@ -39,7 +39,7 @@ export async function keepConflicts(
   }
   if (waive === null) return
   if (conflicts.length) {
-    const after = { reviewerId, reason: waive }
+    const after = { reviewerId }
     await writeAuditEntry(tx, { actorId: userId, action: 'article.waive-conflict', subject: articleId, after })
   }
   if (!kept.length) return

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aSignedIn } from '../../../../tests/builders.ts'
+import { aReviewer, aSignedIn } from '../../../../tests/builders.ts'
 import { eachDatabase, type Answer, type TestJournal } from '../../../../tests/databases.ts'
-import { aCase, agreed, anEditor, aReviewer, decided, invited, reported } from '../../../../tests/review-builders.ts'
+import { aCase, agreed, anEditor, decided, invited, reported } from '../../../../tests/review-builders.ts'
+import { plainTitle } from '../../../contract/domain/inline-markup.ts'
 import { FRESH_LINK_SENT, NEWER_INVITATION } from '../../../contract/api/reviews.ts'
 import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
 import { REVIEW_LINK_EXPIRED, REVIEW_LINK_NEEDED } from '../../../contract/domain/peer-review/review-link.ts'
@@ -416,7 +417,7 @@ describe('a review link', () => {
         canReport: true,
         lateUntil: inDays(30),
       })
-      expect(body.draft).toBe('To the authors\n\nHalf a report.\n')
+      expect(body.draft).toBe(`${plainTitle(article.title)}\n\nTo the authors\n\nHalf a report.\n`)
       const late = await linkTo(three)
       expect((await ask(late, 'open')).body).toMatchObject({
         canReport: false,

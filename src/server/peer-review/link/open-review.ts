@@ -55,7 +55,7 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
     lateUntil: isReviewer ? lateUntil(assignment) : null,
     report: mayRead(assignment, coReviewer) ? own.current : null,
     outcome: mayRead(assignment, coReviewer) ? await outcomeFor(db, assignment) : null,
-    draft: isReviewer && assignment.state === 'cancelled' ? await draftText(db, assignment.id) : null,
+    draft: isReviewer && assignment.state === 'cancelled' ? await draftText(db, assignment.id, article.title) : null,
   }
 }
 

@@ -151,6 +151,9 @@ const roundsWithAssignments = (db: Db, ids: readonly string[]) =>
       ...(['assignment.closed_at as ended_at', 'assignment.clarify_text'] as const),
       sql<AssignmentFacts['recommendation']>`(select recommendation from review_reports
         where review_reports.assignment_id = assignment.id order by version desc limit 1)`.as('recommendation'),
+      sql<number>`case when exists (select 1 from outbox where outbox.assignment_id = assignment.id
+        and lower(outbox.recipient) = lower(assignment.email)
+        and outbox.refused_at is not null and outbox.sent_at is null) then 1 else 0 end`.as('is_undeliverable'),
     ])
     .where('round.article_id', 'in', ids)
     .orderBy('assignment.rank')
@@ -171,6 +174,7 @@ const assignmentsIn = (rows: readonly RoundRow[]): AssignmentFacts[] =>
           dueOn: row.due_on,
           submittedAt: row.submitted_at,
           closedAt: row.ended_at,
+          isUndeliverable: row.is_undeliverable === 1,
           clarifying: row.clarify_text !== null,
           recommendation: row.state === 'submitted' ? row.recommendation : null,
         },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ProofAnswer, type Manuscript } from '../../../contract/api/manuscripts.ts'
 import { check } from '../../../contract/api/errors.ts'
 import { longDate } from '../../../contract/domain/dates.ts'
@@ -6,13 +6,12 @@ import type { ProofAnswer as Answer } from '../../../contract/domain/peer-review
 import { browserApi } from '../../client/api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PrivateDownload } from '../../ui/files/private-download.tsx'
+import { PrivatePdf } from '../../ui/files/private-pdf.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { useKeptTexts } from './kept-texts.ts'
 import { Paragraphs, Part, SendFailure } from './part.tsx'
 import { SavedNote } from './revision-form.tsx'
 import { useSending } from './use-sending.ts'
-
-const PdfPages = lazy(() => import('./pdf-pages.tsx').then(({ PdfPages: Pages }) => ({ default: Pages })))
 
 type Proof = NonNullable<Manuscript['proof']>
 
@@ -38,15 +37,7 @@ export function ProofPart({
       <PrivateDownload url={file.url} name={file.name}>
         Download the PDF
       </PrivateDownload>
-      <Suspense
-        fallback={
-          <p className="muted" role="status">
-            Loading the pages...
-          </p>
-        }
-      >
-        <PdfPages url={file.url} name="Pages of the proof" />
-      </Suspense>
+      <PrivatePdf url={file.url} name="Pages of the proof" />
       {manuscript.may.answerProof && (
         <AnswerForm manuscript={manuscript} proof={proof} userId={userId} onChanged={onChanged} />
       )}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { CaseFile, CaseVersion } from '../../../../contract/api/case-view.ts'
 import { monthDay } from '../../../../contract/domain/peer-review/in-words.ts'
+import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
 import { useCase } from './case-context.ts'
 import { DownloadFile } from './download.tsx'
 import { ManuscriptChanges } from './manuscript-changes.tsx'
-import { ManuscriptPages } from './manuscript-pages.tsx'
 import { ManuscriptText } from './manuscript-text.tsx'
 
 const PDF = 'application/pdf'
@@ -83,7 +83,9 @@ export function Manuscript({ hidden }: { hidden: boolean }) {
       {!file || !version ? (
         <p className="mstext muted">There is no file of this version.</p>
       ) : shown === 'pages' ? (
-        <ManuscriptPages key={file.id} file={file} />
+        <div className="pages" tabIndex={0} role="group" aria-label="Pages">
+          <PrivatePdf key={file.id} url={file.url} name={`Pages of ${file.name}`} />
+        </div>
       ) : shown === 'text' ? (
         <ManuscriptText key={file.id} versionId={version.id} file={file} />
       ) : (
@@ -103,7 +105,7 @@ function earlierFile(versions: readonly CaseVersion[], version: CaseVersion): Ca
 }
 
 const viewsOf = (file: CaseFile | undefined, before: CaseFile | undefined): View[] => [
-  ...(file?.mediaType === PDF && navigator.pdfViewerEnabled ? (['pages'] as const) : []),
+  ...(file?.mediaType === PDF ? (['pages'] as const) : []),
   'text',
   ...(before && file ? (['changes'] as const) : []),
 ]

@@ -60,7 +60,7 @@ export const wordsOf = ({ text }: ReportChoice, { toAuthors }: ReportToDecideOn)
 export const isChanged = ({ text }: ReportChoice, { toAuthors }: ReportToDecideOn): boolean =>
   text !== null && text.trim() !== toAuthors.trim()
 
-const hasFileToSend = (report: ReportToDecideOn) => report.files.some(({ goesWith }) => goesWith)
+const hasFileToSend = ({ file }: ReportToDecideOn) => file?.state === 'cleaned'
 
 /** The very letter that the authors will read. */
 export const previewOf = (prepared: PreparedDecision, draft: DecisionDraft, kind: LetterKind): DecisionLetter =>

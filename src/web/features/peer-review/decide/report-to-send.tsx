@@ -4,7 +4,7 @@ import { DECISION_NAMES } from '../../../../contract/domain/peer-review/stages.t
 import { FieldError } from '../../../ui/labelled.tsx'
 import { isChanged, wordsOf, type ReportChoice } from './decision-draft.ts'
 
-/** A report: whether it goes with the letter, its files, and its words if an editor has to change them. */
+/** A report: whether it goes with the letter, its file, and its words if an editor has to change them. */
 export function ReportToSend({
   report,
   choice,
@@ -18,7 +18,7 @@ export function ReportToSend({
   error: string | undefined
   onChange: (choice: ReportChoice) => void
 }) {
-  const { id, label, reviewer, recommendation } = report
+  const { id, label, reviewer, recommendation, file } = report
   const changed = isChanged(choice, report)
   const [open, setOpen] = useState(changed)
   const marks = [
@@ -43,24 +43,26 @@ export function ReportToSend({
           </span>
         </span>
       </label>
-      {report.files.map((file) =>
-        file.goesWith ? (
-          <label key={file.name} className="check decision-file">
-            <input
-              type="checkbox"
-              checked={choice.send && choice.withFile}
-              disabled={!choice.send}
-              onChange={({ target }) => onChange({ ...choice, withFile: target.checked })}
-            />
-            <span>
-              {file.name}, <span className="muted">names removed</span>
-            </span>
-          </label>
-        ) : (
-          <p key={file.name} className="muted small decision-file">
-            {file.name} stays with you: {whyNot(file)}
-          </p>
-        ),
+      {file?.state === 'cleaned' && (
+        <label className="check decision-file">
+          <input
+            type="checkbox"
+            checked={choice.send && choice.withFile}
+            disabled={!choice.send}
+            onChange={({ target }) => onChange({ ...choice, withFile: target.checked })}
+          />
+          <span>
+            {file.name}, <span className="muted">names removed</span>
+          </span>
+        </label>
+      )}
+      {file && file.state !== 'cleaned' && (
+        <p className="muted small decision-file">
+          {file.name} stays with you:{' '}
+          {file.state === 'checking'
+            ? 'it is still being checked for names.'
+            : (file.heldBack ?? 'names could not be removed from it.')}
+        </p>
       )}
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Change the words of report {label}</summary>
@@ -99,9 +101,4 @@ export function ReportToSend({
       </details>
     </li>
   )
-}
-
-function whyNot({ state, heldBack }: ReportToDecideOn['files'][number]): string {
-  if (state === 'checking') return 'it is still being checked for names.'
-  return state === 'held back' ? (heldBack ?? 'names could not be removed from it.') : 'one file goes with a report.'
 }

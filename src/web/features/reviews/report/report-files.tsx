@@ -19,7 +19,7 @@ interface UnderWay {
 
 let made = 0
 
-/** The files of a report: those attached, and those on their way. */
+/** The file of a report: attached, or on its way. */
 export function ReportFiles({
   files,
   error,
@@ -81,11 +81,10 @@ export function ReportFiles({
     <>
       <DropZone
         name="files"
-        label="Files (optional)"
+        label="File (optional)"
         types={{ ...DOCUMENT_TYPES, ...IMAGE_TYPES }}
         maxBytes={FILE_MAX_BYTES}
-        hint={`Best as PDF or DOCX, up to 10 MB, at most ${REPORT_FILES_MAX}. The editor gets all of them. The authors get the first, once we have removed names from it.`}
-        multiple
+        hint="One file, best as PDF or DOCX, up to 10 MB. The editor gets it as it is; the authors get it once we have removed names from it."
         error={error ?? (tooMany ? TOO_MANY_FILES : undefined)}
         onFiles={add}
       />

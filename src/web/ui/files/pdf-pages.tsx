@@ -40,7 +40,7 @@ export function PdfPages({ url, name }: { url: string; name: string }) {
     )
   }
   return (
-    <ol className="ms-pages" role="list" aria-label={name}>
+    <ol className="pdf-pages" role="list" aria-label={name}>
       {Array.from({ length: pdf.numPages }, (_, index) => (
         <li key={index}>
           <PdfPage pdf={pdf} number={index + 1} />
@@ -51,7 +51,7 @@ export function PdfPages({ url, name }: { url: string; name: string }) {
 }
 
 async function openPdf(url: string): Promise<PDFDocumentProxy> {
-  // Loaded with the first proof only. No code is compiled at run time, which the site's policy forbids.
+  // Loaded with the first PDF only. No code is compiled at run time, which the site's policy forbids.
   const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist')
   GlobalWorkerOptions.workerPort ??= new PdfWorker()
   const link = await browserApi.files.link({ id: fileIdOf(url) ?? '' })
