@@ -1,4 +1,3 @@
-import { addDays, dayOf } from '../../src/contract/domain/peer-review/days.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
