@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
@@ -207,7 +208,8 @@ test(
       await new Promise((ready) => child.stdout!.once('data', ready))
       await sleep(Math.random() * 900)
       child.kill('SIGKILL')
-      await new Promise((ended) => ((child.exitCode ?? child.signalCode) ? ended(0) : child.once('exit', ended)))
+      // It may have finished before.
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     }
     while (await cleanDueFiles(journal.resources));
     const rows = await journal.database.db
