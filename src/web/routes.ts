@@ -36,6 +36,7 @@ export default [
   layout('pages/admin/layout.tsx', [
     route('admin', 'pages/admin/today.tsx'),
     route('admin/listings', 'pages/admin/listings.tsx'),
+    route('admin/figures', 'pages/admin/figures.tsx'),
     route('admin/articles/:id/edit', 'pages/admin/correct-article.tsx'),
     route('admin/cases/:id', 'pages/admin/case.tsx'),
     route('admin/cases/:id/invite', 'pages/admin/invite-reviewers.tsx'),

@@ -10,7 +10,9 @@ import { addDays, dayOf } from '../../src/contract/domain/peer-review/days.ts'
 import { decide } from '../../src/server/cases/decide.ts'
 import { anAgreedReview, type draftOf, type AgreedReview } from '../agreed-review.ts'
 import { times } from '../long.ts'
+import { aFile } from '../builders.ts'
 import { anArchive, wordParts } from '../office-files.ts'
+import { twoPages } from '../pdf-pages.ts'
 import { expect, expectNoAxeViolations, test, type RunningJournal } from './support.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -202,6 +204,31 @@ test('two devices: both texts are shown, and both can be kept', async ({ page, b
     .poll(async () => (await draftIn(journal, review))?.content.toAuthors)
     .toBe('On the train.\n\nFrom the desk, later.')
   await elsewhere.close()
+})
+
+test('from 1024 px the manuscript is read beside the report', async ({ page, journal }) => {
+  const { database, store } = journal
+  const review = await anAgreedReview(database)
+  const { id } = await database.db
+    .selectFrom('manuscript_versions')
+    .select('id')
+    .where('article_id', '=', review.articleId)
+    .executeTakeFirstOrThrow()
+  const pdf = await aFile(database, { name: 'manuscript.pdf', content: Buffer.from(await twoPages()), store })
+  await database.db
+    .insertInto('article_files')
+    .values({ article_id: review.articleId, file_id: pdf.id, kind: 'manuscript', position: 9, version_id: id })
+    .execute()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(review.link)
+  const pages = page.getByRole('region', { name: 'Pages of the manuscript' })
+  await expect(pages.getByRole('listitem')).toHaveCount(2)
+  await toAuthors(page).fill('Read beside it.')
+  await saved(page)
+  await expectNoAxeViolations(page)
+  await page.setViewportSize(PHONE)
+  await expect(pages).toHaveCount(0)
+  await expect(toAuthors(page)).toHaveValue('Read beside it.')
 })
 
 test.describe('after a decision', () => {

@@ -308,3 +308,18 @@ test('300 cases are listed at once', async ({ page, journal }) => {
   await page.keyboard.press('j')
   await expect(rows(page).nth(1).locator('.go-case')).toBeFocused()
 })
+
+test('all figures are a link away, by year, with what they are counted from', async ({ page, journal }) => {
+  await openToday(page, journal)
+  await page.getByRole('link', { name: 'All figures' }).click()
+  await expect(page).toHaveURL('/admin/figures')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Figures')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^20\d\d$/)
+  await expect(page.getByText(/\(\d+ decisions?\)/).first()).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await journal.clear()
+  await page.reload()
+  await expect(page.getByText('No decisions yet.')).toBeVisible()
+})

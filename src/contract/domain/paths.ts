@@ -47,6 +47,7 @@ export const paths = {
   adminUsers: '/admin/users',
   adminActivity: '/admin/activity',
   adminSettings: '/admin/settings',
+  adminFigures: '/admin/figures',
   adminEditProfile: '/admin/edit-profile',
   forgotPassword: '/forgot-password',
   /** The secret of an email link is in the fragment, which browsers do not send to the server. */

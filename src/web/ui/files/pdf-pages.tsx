@@ -2,19 +2,19 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 import { useEffect, useRef, useState } from 'react'
 import { fileIdOf } from '../../../contract/domain/file-url.ts'
-import { browserApi } from '../../client/api.ts'
+import type { OpenFile } from './private-pdf.tsx'
 
 /** Sharp enough on any screen, without filling the memory of a phone. */
 const DENSITY_MAX = 2
 
 /** The pages of a private PDF, drawn as they come into view: browsers on phones show no PDF within a page. */
-export function PdfPages({ url, name }: { url: string; name: string }) {
+export function PdfPages({ url, name, open }: { url: string; name: string; open: OpenFile }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [isFailed, setFailed] = useState(false)
 
   useEffect(() => {
     let isGone = false
-    const task = openPdf(url)
+    const task = openPdf(url, open)
     task.then(
       (opened) => (isGone ? void opened.loadingTask.destroy() : setPdf(opened)),
       () => setFailed(true),
@@ -23,7 +23,7 @@ export function PdfPages({ url, name }: { url: string; name: string }) {
       isGone = true
       void task.then((opened) => opened.loadingTask.destroy()).catch(() => {})
     }
-  }, [url])
+  }, [url, open])
 
   if (isFailed) {
     return (
@@ -50,11 +50,11 @@ export function PdfPages({ url, name }: { url: string; name: string }) {
   )
 }
 
-async function openPdf(url: string): Promise<PDFDocumentProxy> {
+async function openPdf(url: string, open: OpenFile): Promise<PDFDocumentProxy> {
   // Loaded with the first PDF only. No code is compiled at run time, which the site's policy forbids.
   const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist')
   GlobalWorkerOptions.workerPort ??= new PdfWorker()
-  const link = await browserApi.files.link({ id: fileIdOf(url) ?? '' })
+  const link = await open(fileIdOf(url) ?? '')
   return getDocument({ url: link.url, useWasm: false, useSystemFonts: true, enableXfa: false }).promise
 }
 

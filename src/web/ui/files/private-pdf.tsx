@@ -1,9 +1,18 @@
 import { lazy, Suspense } from 'react'
+import { browserApi } from '../../client/api.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx').then(({ PdfPages: Pages }) => ({ default: Pages })))
 
-/** The pages of a private PDF. What draws them is loaded when they are first shown. */
-export function PrivatePdf({ url, name }: { url: string; name: string }) {
+/** Asks for an address that downloads a private file for a few minutes. */
+export type OpenFile = (id: string) => Promise<{ url: string }>
+
+const openOwn: OpenFile = (id) => browserApi.files.link({ id })
+
+/**
+ * The pages of a private PDF. What draws them is loaded when they are first shown. `open` must be the same function
+ * each time; by default it asks for the person who is signed in.
+ */
+export function PrivatePdf({ url, name, open = openOwn }: { url: string; name: string; open?: OpenFile }) {
   return (
     <Suspense
       fallback={
@@ -12,7 +21,7 @@ export function PrivatePdf({ url, name }: { url: string; name: string }) {
         </p>
       }
     >
-      <PdfPages url={url} name={name} />
+      <PdfPages url={url} name={name} open={open} />
     </Suspense>
   )
 }

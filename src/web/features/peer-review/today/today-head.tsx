@@ -1,6 +1,8 @@
 import type { Today } from '../../../../contract/api/case-list.ts'
 import { capital, countInWords, numberInWords } from '../../../../contract/domain/peer-review/in-words.ts'
+import { paths } from '../../../../contract/domain/paths.ts'
 import { AreaHead } from '../../../ui/area-head.tsx'
+import { Link } from '../../../ui/link.tsx'
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
@@ -9,7 +11,14 @@ export function TodayHead({ today, isSearch }: { today: Today | undefined; isSea
   return (
     <AreaHead
       title="Today"
-      note={today && `${DAY.format(new Date(today.today))}. ${isSearch ? found(today) : summary(today)}`}
+      note={
+        today && (
+          <>
+            {DAY.format(new Date(today.today))}. {isSearch ? found(today) : summary(today)}{' '}
+            <Link to={paths.adminFigures}>All figures</Link>
+          </>
+        )
+      }
     >
       {today ? <Figures figures={today.figures} /> : <div className="figures" />}
     </AreaHead>

@@ -12,6 +12,7 @@ import { EarlierRounds } from './earlier-rounds.tsx'
 import { LaterDate } from './later-date.tsx'
 import { Abstract, Authors, day, Facts } from './manuscript.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
+import { PagesBeside, usePagesBeside } from './pages-beside.tsx'
 import { PageTitle } from './page-title.tsx'
 import type { Act } from './use-review.ts'
 
@@ -30,39 +31,43 @@ export function AtWork({
   onSent: () => void
 }) {
   const { title, number, round, dueOn } = review
+  const beside = usePagesBeside(review.files)
   return (
-    <>
-      <p className="eyebrow">Your review{round > 1 && `, round ${round}`}</p>
-      <PageTitle small moved={moved}>
-        <TitleText title={title} />
-      </PageTitle>
-      <Authors authors={review.authors} />
-      <Facts
-        facts={[
-          ['Report due', day(dueOn)],
-          ['Manuscript', number],
-        ]}
-      />
-      <ManuscriptFiles files={review.files} />
-      <EarlierRounds review={review} />
-      <details className="more">
-        <summary>Abstract</summary>
-        <Abstract abstract={review.abstract} />
-      </details>
-      <ReportForm review={review} onSent={onSent} />
-      <section className="arrange" aria-labelledby="arrange">
-        <h2 id="arrange">Dates and help</h2>
-        <p className="go2">
-          <button type="button" className="btn" onClick={() => void download(() => browserApi.reviews.calendar({}))}>
-            <CalendarPlus className="ic" aria-hidden="true" />
-            Add {longDate(dueOn)} to a calendar
-          </button>
-        </p>
-        <LaterDate review={review} sending={sending} act={act} />
-        <Colleagues review={review} sending={sending} act={act} />
-        <StepBack act={act} />
-      </section>
-    </>
+    <div className={beside ? 'beside' : undefined}>
+      {beside && <PagesBeside file={beside} />}
+      <div>
+        <p className="eyebrow">Your review{round > 1 && `, round ${round}`}</p>
+        <PageTitle small moved={moved}>
+          <TitleText title={title} />
+        </PageTitle>
+        <Authors authors={review.authors} />
+        <Facts
+          facts={[
+            ['Report due', day(dueOn)],
+            ['Manuscript', number],
+          ]}
+        />
+        <ManuscriptFiles files={review.files} />
+        <EarlierRounds review={review} />
+        <details className="more">
+          <summary>Abstract</summary>
+          <Abstract abstract={review.abstract} />
+        </details>
+        <ReportForm review={review} onSent={onSent} />
+        <section className="arrange" aria-labelledby="arrange">
+          <h2 id="arrange">Dates and help</h2>
+          <p className="go2">
+            <button type="button" className="btn" onClick={() => void download(() => browserApi.reviews.calendar({}))}>
+              <CalendarPlus className="ic" aria-hidden="true" />
+              Add {longDate(dueOn)} to a calendar
+            </button>
+          </p>
+          <LaterDate review={review} sending={sending} act={act} />
+          <Colleagues review={review} sending={sending} act={act} />
+          <StepBack act={act} />
+        </section>
+      </div>
+    </div>
   )
 }
 

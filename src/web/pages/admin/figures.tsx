@@ -1,0 +1,31 @@
+import { counted } from '../../../contract/domain/counted.ts'
+import { paths } from '../../../contract/domain/paths.ts'
+import { YearFigures } from '../../features/peer-review/figures/year-figures.tsx'
+import { inArea } from '../../load.ts'
+import { AreaHead } from '../../ui/area-head.tsx'
+import { Link } from '../../ui/link.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/figures'
+
+export const clientLoader = inArea(({ api }) => api.figures.readAll())
+export const HydrateFallback = PresentSkeleton
+
+/** How peer review goes, by year, for editors. */
+export default function AdminFigures({ loaderData: { data: figures, failure } }: Route.ComponentProps) {
+  return (
+    <>
+      <p>
+        <Link to={paths.admin}>Today</Link>
+      </p>
+      <AreaHead
+        title="Figures"
+        note={
+          figures &&
+          `${counted(figures.openCases, 'open case')}, ${figures.late || 'none'} later than promised. Manuscripts of your own are left out.`
+        }
+      />
+      {failure ? <LoadFailure message="Failed to fetch figures" /> : <YearFigures years={figures.years} />}
+    </>
+  )
+}
