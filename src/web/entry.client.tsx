@@ -5,6 +5,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { apiContext, publicUrlContext } from './client/api-context.ts'
 import { browserApi, onSessionEnd } from './client/api.ts'
 import { SESSION_EXPIRED } from '../contract/domain/messages.ts'
+import { paths } from '../contract/domain/paths.ts'
 import { loginPath } from './site/login-path.ts'
 import { go } from './ui/go.ts'
 import { toast } from './ui/toast.ts'
@@ -12,7 +13,10 @@ import { toast } from './ui/toast.ts'
 // Before anything is rendered, because loaders may find that the session has ended.
 onSessionEnd({
   announce: () => toast.error(SESSION_EXPIRED, { id: 'session-expired', acrossPages: true }),
-  askToSignIn: () => go(loginPath(window.location.pathname)),
+  // Of several calls that find it out, only the first leads there, and knows where to lead back.
+  askToSignIn: () => {
+    if (window.location.pathname !== paths.login) go(loginPath(window.location.pathname))
+  },
 })
 
 startTransition(() => {
