@@ -320,6 +320,7 @@ test('all figures are a link away, by year, with what they are counted from', as
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await journal.clear()
-  await page.reload()
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto('/admin/figures')
   await expect(page.getByText('No decisions yet.')).toBeVisible()
 })
