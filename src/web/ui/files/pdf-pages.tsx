@@ -2,7 +2,9 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 import { useEffect, useRef, useState } from 'react'
 import { fileIdOf } from '../../../contract/domain/file-url.ts'
-import type { OpenFile } from './private-pdf.tsx'
+
+/** Asks for an address that downloads a private file for a few minutes. */
+export type OpenFile = (id: string) => Promise<{ url: string }>
 
 /** Sharp enough on any screen, without filling the memory of a phone. */
 const DENSITY_MAX = 2

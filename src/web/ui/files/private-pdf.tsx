@@ -1,10 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { browserApi } from '../../client/api.ts'
+import type { OpenFile } from './pdf-pages.tsx'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx').then(({ PdfPages: Pages }) => ({ default: Pages })))
-
-/** Asks for an address that downloads a private file for a few minutes. */
-export type OpenFile = (id: string) => Promise<{ url: string }>
 
 const openOwn: OpenFile = (id) => browserApi.files.link({ id })
 

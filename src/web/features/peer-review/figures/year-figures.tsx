@@ -15,7 +15,8 @@ const of = (figure: string, count: number, noun: string): string =>
   figure === NONE ? NONE : `${figure} (${counted(count, noun)})`
 
 /** The figures of peer review, the newest year first. */
-export function YearFigures({ years }: Pick<AllFigures, 'years'>) {
+export function YearFigures({ years: all }: Pick<AllFigures, 'years'>) {
+  const years = all.filter(({ decided, unread, published }) => decided + unread + published > 0)
   if (!years.length) {
     return (
       <div className="empty">

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { OpenReview } from '../../../../contract/api/open-review.ts'
 import { fileUrl } from '../../../../contract/domain/file-url.ts'
 import { browserApi } from '../../../client/api.ts'
-import { PrivatePdf, type OpenFile } from '../../../ui/files/private-pdf.tsx'
+import type { OpenFile } from '../../../ui/files/pdf-pages.tsx'
+import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
 
 type ManuscriptFile = OpenReview['files'][number]
 
