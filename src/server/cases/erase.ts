@@ -42,16 +42,19 @@ async function endOpenWork(tx: Tx, assignmentId: string): Promise<void> {
   if (locked.assignment.state !== 'standby') await inviteStandby(tx, locked.round, at)
 }
 
-/** What was uploaded may name its author: only the copies without names stay. Unused files are swept. */
+/**
+ * What was uploaded may name its author, and a copy that is held back does: only the copies without names stay. All
+ * other files belong to nothing any more, and are swept.
+ */
 async function forgetFiles(tx: Tx, assignmentId: string): Promise<void> {
   await tx
     .deleteFrom('review_files')
     .where('assignment_id', '=', assignmentId)
-    .where('cleaned_file_id', 'is', null)
+    .where(({ or, eb }) => or([eb('cleaned_file_id', 'is', null), eb('held_back', 'is not', null)]))
     .execute()
   await tx
     .updateTable('review_files')
-    .set(({ ref }) => ({ file_id: ref('cleaned_file_id').$notNull(), held_back: null }))
+    .set(({ ref }) => ({ file_id: ref('cleaned_file_id').$notNull() }))
     .where('assignment_id', '=', assignmentId)
     .execute()
 }

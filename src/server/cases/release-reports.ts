@@ -22,11 +22,15 @@ export interface ReleasedReport {
 export const CHANGE_REASON_REQUIRED = 'Please say why you have changed the reviewer’s words'
 export const REPORT_GONE = 'A report is no longer there, or has been replaced. Please reload the page.'
 
-/** Gives reports to the authors with a decision. The reports themselves are never changed. */
+/**
+ * Gives reports to the authors with a decision. The reports themselves are never changed. `field` is the form's field
+ * that an error is about.
+ */
 export async function releaseReports(
   tx: Tx,
   decision: Pick<DecisionRow, 'id' | 'article_id'>,
   releases: readonly ReleasedReport[],
+  field: 'releases' | 'changeReason' = 'releases',
 ): Promise<void> {
   if (!releases.length) return
   const assignments = await tx
@@ -45,7 +49,7 @@ export async function releaseReports(
     const report = reportOf.get(reportId)
     if (!report) throw invalid('releases', REPORT_GONE)
     const isChanged = withoutEdges(report.to_authors) !== withoutEdges(text)
-    if (isChanged && !changeReason?.trim()) throw invalid('releases', CHANGE_REASON_REQUIRED)
+    if (isChanged && !changeReason?.trim()) throw invalid(field, CHANGE_REASON_REQUIRED)
     await tx
       .insertInto('report_releases')
       .values({

@@ -12,7 +12,7 @@ const BATCH = 500
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
 /**
- * Removes articles deleted and files replaced 30 days ago, and uploads that no article has claimed within a
+ * Removes articles deleted and files replaced 30 days ago, and files that nothing has claimed within a
  * day. Rows first, then bytes: a crash in between leaves bytes without a row, never a row without bytes.
  * Returns how many files were removed.
  */
@@ -24,7 +24,6 @@ export async function sweepFiles({ database, store }: Platform): Promise<number>
     const loose = await tx
       .selectFrom('files')
       .select('files.id')
-      .where('files.owner_id', 'is not', null)
       .where('files.created_at', '<', ago(UNCLAIMED_HOURS * HOUR_MS))
       .where((where) => where.not(isClaimed(where)))
       .limit(BATCH)

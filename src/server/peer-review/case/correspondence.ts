@@ -1,47 +1,23 @@
-import { MINUTE_MS } from '../../../contract/domain/durations.ts'
 import { isReleased, standingDecisions } from '../../../contract/domain/peer-review/undo.ts'
 import { writeAuditEntry } from '../../audit.ts'
 import type { Caller } from '../../call.ts'
 import { decisionsOf } from '../../cases/case-rows.ts'
-import { CHANGE_REASON_REQUIRED } from '../../cases/release-reports.ts'
-import { notifyAuthor } from '../../cases/notify.ts'
+import { sendCaseMessage } from '../../cases/messages.ts'
+import { releaseReports } from '../../cases/release-reports.ts'
 import { lockCaseForEditor } from '../../cases/relation.ts'
 import type { Tx } from '../../database/connect.ts'
-import { DomainError, invalid, notFound } from '../../domain-error.ts'
-import { newId, now } from '../../ids.ts'
+import { DomainError, notFound } from '../../domain-error.ts'
 
 export const NOBODY_TO_WRITE_TO = 'This article was imported: it has no account of an author to write to.'
 export const NOT_LATE = 'This report came in time: it goes to the authors with a decision.'
 export const RELEASED_ALREADY = 'The authors have this report already.'
 export const LETTER_FIRST = 'The letter of the decision has not been sent yet. Please wait until then.'
 
-/** The same text from the same editor within this time is one that was sent twice. */
-const TWICE_MS = MINUTE_MS
-
 /** Writes to the author who submitted the manuscript. */
 export async function sendMessage(tx: Tx, caller: Caller, { id, text }: { id: string; text: string }): Promise<void> {
   const { article } = await lockCaseForEditor(tx, caller, id)
   if (article.submitter_id === null) throw new DomainError('conflict', NOBODY_TO_WRITE_TO)
-  await keepMessage(tx, caller, { id, text })
-}
-
-async function keepMessage(tx: Tx, caller: Caller, { id, text }: { id: string; text: string }): Promise<void> {
-  const at = now()
-  const last = await tx
-    .selectFrom('case_messages')
-    .select(['text', 'user_id', 'at'])
-    .where('article_id', '=', id)
-    .where('from_side', '=', 'editor')
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (last?.text === text && last.user_id === caller.userId && Date.parse(last.at) > Date.parse(at) - TWICE_MS) return
-  const messageId = newId()
-  await tx
-    .insertInto('case_messages')
-    .values({ id: messageId, article_id: id, from_side: 'editor', user_id: caller.userId, text, at })
-    .execute()
-  await notifyAuthor(tx, 'author-message', { articleId: id, messageId })
+  await sendCaseMessage(tx, caller, 'editor', { articleId: id, text })
 }
 
 interface Forwarded {
@@ -62,7 +38,7 @@ export async function forwardLateReport(
   const report = await tx
     .selectFrom('review_reports as report')
     .innerJoin('review_assignments as assignment', 'assignment.id', 'report.assignment_id')
-    .select(['report.to_authors', 'report.late_at', 'assignment.round_id'])
+    .select(['report.late_at', 'assignment.round_id'])
     .where('report.id', '=', reportId)
     .where('assignment.article_id', '=', id)
     .executeTakeFirst()
@@ -79,30 +55,14 @@ export async function forwardLateReport(
   if (released.some(({ decision_id }) => decisions.some((one) => one.id === decision_id))) {
     throw new DomainError('conflict', RELEASED_ALREADY)
   }
-  const isChanged = report.to_authors.trim() !== text.trim()
-  if (isChanged && !changeReason) throw invalid('changeReason', CHANGE_REASON_REQUIRED)
-  const file = await tx
-    .selectFrom('review_files')
-    .select('cleaned_file_id')
-    .where('report_id', '=', reportId)
-    .where('cleaned_file_id', 'is not', null)
-    .orderBy('created_at')
-    .executeTakeFirst()
-  await tx
-    .insertInto('report_releases')
-    .values({
-      decision_id: decision.id,
-      report_id: reportId,
-      text,
-      change_reason: isChanged ? changeReason : null,
-      cleaned_file_id: file?.cleaned_file_id ?? null,
-    })
-    .execute()
+  await releaseReports(tx, decision, [{ reportId, text, changeReason }], 'changeReason')
   await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.forward-report',
     subject: id,
     after: { reportId },
   })
-  if (article.submitter_id !== null) await keepMessage(tx, caller, { id, text: note })
+  if (article.submitter_id !== null) {
+    await sendCaseMessage(tx, caller, 'editor', { articleId: id, text: note })
+  }
 }
