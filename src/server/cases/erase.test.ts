@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { aFile, aReviewer, aSignedIn, aUser, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aCase, agreed, asCaller, decided, invited, reported } from '../../../tests/review-builders.ts'
+import { sweepFiles } from '../files/sweep.ts'
 import { newId, now } from '../ids.ts'
 import { makeReviewLink } from './links.ts'
 
@@ -52,25 +53,27 @@ describe('a reviewer who is erased', () => {
       await journal.database.transaction((tx) =>
         makeReviewLink(tx, 'http://journal.test', { assignmentId: one!.id, email: vanished.email }),
       )
-      const file = await aFile(journal.database, { name: 'Vanished.docx' })
-      const [id, at] = [newId(), now()]
-      await journal.database.db
-        .insertInto('review_files')
-        .values({
-          ...{ id, assignment_id: one!.id, report_id: null, file_id: file.id, cleaned_file_id: null },
-          ...{ held_back: 'Signed by Vanished.', created_at: at },
-        })
-        .execute()
+      // One that could not be cleaned, and one whose cleaned copy still says in its text who wrote it.
+      for (const cleaned of [null, await aFile(journal.database, { name: 'By Vanished.docx', owner: null })]) {
+        const file = await aFile(journal.database, { name: 'Vanished.docx', owner: null })
+        await journal.database.db
+          .insertInto('review_files')
+          .values({
+            ...{ id: newId(), assignment_id: one!.id, report_id: null, file_id: file.id },
+            ...{ cleaned_file_id: cleaned?.id ?? null, held_back: 'Signed by Vanished.', created_at: now() },
+          })
+          .execute()
+      }
       await reported(journal.database, one!.id)
       await decided(journal.database, editor, article.id, 'minor')
       const before = await counts(article.id)
 
       const erased = await journal.post(`/reviewers/${vanished.id}/erase`, {}, { as: admin })
       expect(erased.status, erased.text).toBe(200)
-      for (const [table, rows] of await allTables()) {
-        // The file itself belongs to nothing any more: the sweeper removes it with its row.
-        if (table !== 'files') expect(rows, table).not.toMatch(/vanished/i)
-      }
+      // The files belong to nothing any more: the sweeper removes them a day after they came.
+      await journal.database.db.updateTable('files').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute()
+      expect(await sweepFiles(journal.resources)).toBeGreaterThanOrEqual(3)
+      for (const [table, rows] of await allTables()) expect(rows, table).not.toMatch(/vanished/i)
       expect(await counts(article.id)).toEqual(before)
     })
 

@@ -569,6 +569,16 @@ eachDatabase((open) => {
         body: { message: expect.stringMatching(/letter/) },
       })
 
+      // A copy that names the reviewer in its text is never for the authors.
+      const [original, copy] = [await aFile(journal.database), await aFile(journal.database)]
+      await journal.database.db
+        .insertInto('review_files')
+        .values({
+          ...{ id: newId(), assignment_id: late.id, report_id: report.id, file_id: original.id },
+          ...{ cleaned_file_id: copy.id, held_back: 'It is signed.', created_at: report.submitted_at },
+        })
+        .execute()
+
       // The same eleven minutes later: decisions are never changed, so the clock is.
       const later = new Date(Date.parse(decision.decided_at) + 11 * 60_000)
       const RealDate = Date
@@ -594,6 +604,12 @@ eachDatabase((open) => {
       } finally {
         globalThis.Date = RealDate
       }
+      const released = await journal.database.db
+        .selectFrom('report_releases')
+        .select('cleaned_file_id')
+        .where('report_id', '=', report.id)
+        .execute()
+      expect(released).toEqual([{ cleaned_file_id: null }])
       const view = await seen(article)
       const shown = view.assignments.find(({ id }: { id: string }) => id === late.id)
       expect(shown.report).toMatchObject({ isReleased: true, lateAt: expect.any(String) })
