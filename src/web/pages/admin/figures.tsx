@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import { counted } from '../../../contract/domain/counted.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { YearFigures } from '../../features/peer-review/figures/year-figures.tsx'
@@ -15,9 +16,6 @@ export const HydrateFallback = PresentSkeleton
 export default function AdminFigures({ loaderData: { data: figures, failure } }: Route.ComponentProps) {
   return (
     <>
-      <p>
-        <Link to={paths.admin}>Today</Link>
-      </p>
       <AreaHead
         title="Figures"
         note={
@@ -25,6 +23,10 @@ export default function AdminFigures({ loaderData: { data: figures, failure } }:
           `${counted(figures.openCases, 'open case')}, ${figures.late || 'none'} later than promised. Manuscripts of your own are left out.`
         }
       />
+      <Link className="btn text" to={paths.admin}>
+        <ArrowLeft className="ic" aria-hidden="true" />
+        Today
+      </Link>
       {failure ? <LoadFailure message="Failed to fetch figures" /> : <YearFigures years={figures.years} />}
     </>
   )

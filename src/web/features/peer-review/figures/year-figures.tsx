@@ -31,7 +31,7 @@ export function YearFigures({ years: all }: Pick<AllFigures, 'years'>) {
 function OneYear({ year }: { year: Year }) {
   const { decided, reports, replies, invitations, published } = year
   return (
-    <section aria-labelledby={`year-${year.year}`}>
+    <section className="year-figures" aria-labelledby={`year-${year.year}`}>
       <h2 id={`year-${year.year}`}>{year.year}</h2>
       <Facts
         rows={[
