@@ -54,7 +54,7 @@ export async function sendProof(
   const taken = await tx.selectFrom('files').select('id').where('id', '=', pdf!.id).where(isClaimed).executeTakeFirst()
   if (taken) throw invalid('pdfUrl', PROOF_TAKEN)
 
-  const at = now()
+  const at = momentAfter(last?.sent_at)
   const proof: ProofRow = {
     id: newId(),
     article_id: articleId,
@@ -76,6 +76,10 @@ export async function sendProof(
   await notifyAuthor(tx, 'author-proof', { articleId, proofId: proof.id })
   return proof
 }
+
+/** Now, or a millisecond after a time that is no earlier: which proof is the last follows from when it was sent. */
+const momentAfter = (sentAt: string | undefined): string =>
+  sentAt === undefined || sentAt < now() ? now() : new Date(Date.parse(sentAt) + 1).toISOString()
 
 /** The author approves the last proof or lists corrections. The same answer sent again changes nothing. */
 export async function answerProof(
