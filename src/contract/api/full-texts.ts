@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { IdInPath } from './field-schemas.ts'
+import { paging } from './paging.ts'
+
+/** A heading of the text, with those below it. `part` is the page of the text that it is on, from 1. */
+export interface OutlineSection {
+  /** The id of its element. */
+  id: string
+  part: number
+  /** Its printed number, such as '3.1'; empty without one. */
+  number: string
+  /** Inline markup, like the title of an article. */
+  title: string
+  sections: OutlineSection[]
+}
+
+const OutlineSection: z.ZodType<OutlineSection> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    part: z.int(),
+    number: z.string(),
+    title: z.string(),
+    sections: z.array(OutlineSection),
+  }),
+)
+
+const OutlineFloat = z.object({
+  id: z.string(),
+  part: z.int(),
+  label: z.string().describe("As printed: 'Figure 2'."),
+  title: z.string().describe('The beginning of its caption, as inline markup.'),
+  image: z.string().nullable().describe('The address of a small picture; null without one.'),
+})
+export type OutlineFloat = z.infer<typeof OutlineFloat>
+
+/** What a full text contains, in its order. */
+export const FullTextOutline = z.object({
+  sections: z.array(OutlineSection),
+  figures: z.array(OutlineFloat),
+  tables: z.array(OutlineFloat),
+  parts: z.int().describe('The number of pages; 1 for all but very long texts.'),
+  references: z.int(),
+  hasFormulas: z.boolean(),
+})
+export type FullTextOutline = z.infer<typeof FullTextOutline>
+
+/** One page of an article's full text. */
+export const FullTextPage = z.object({
+  outline: FullTextOutline,
+  part: z.int(),
+  html: z.string().describe('Sections, references and further matter as HTML, without the abstract.'),
+})
+export type FullTextPage = z.infer<typeof FullTextPage>
+
+export const fullTexts = {
+  get: endpoint({
+    method: 'GET',
+    path: '/posts/{id}/full-text',
+    access: 'anyone',
+    gone: true,
+    summary: 'The full text of a public article as HTML, one page of it; null if the journal has only its abstract',
+    input: z.object({ id: IdInPath, page: paging(1).page }),
+    output: FullTextPage.nullable(),
+  }),
+}

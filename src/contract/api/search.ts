@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { PublicArticle } from './articles.ts'
+import { endpoint } from './endpoint.ts'
+import { Id } from './field-schemas.ts'
+import { PageMeta, paging } from './paging.ts'
+import { SEARCH_MAX, SEARCH_PAGE_SIZE, SEARCH_SORTS } from '../domain/search.ts'
+
+const PIECES = 'Text in which `<mark>`, `<i>`, `<sub>` and `<sup>` are markup and `&`, `<` and `>` are HTML entities.'
+
+const Passage = z.object({
+  section: z.string().describe('The title of its section as plain text; empty if it is not in one.'),
+  /** Where it is on the article's page. */
+  part: z.int(),
+  anchor: z.string(),
+  text: z.string().describe(PIECES),
+})
+
+const SearchResult = z.object({
+  article: PublicArticle,
+  title: z.string().describe(PIECES),
+  passages: z.array(Passage).describe('At most two passages, the best first.'),
+  morePassages: z.int().describe('How many further passages of this article match.'),
+})
+export type SearchResult = z.infer<typeof SearchResult>
+
+const facet = <T extends z.ZodType>(value: T) =>
+  z.array(z.object({ value, name: z.string(), articles: z.int(), isChosen: z.boolean() }))
+
+/** Several values of a filter are sent separated by commas. */
+const chosen = z
+  .string()
+  .max(400)
+  .default('')
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))].slice(0, 20))
+
+export const SearchAnswer = z.object({
+  data: z.array(SearchResult),
+  meta: PageMeta,
+  /** True if so many articles match that only the best of them were looked at. */
+  limited: z.boolean(),
+  words: z.array(z.string()).describe('The words that were searched, as they were typed.'),
+  corrected: z
+    .object({ from: z.string(), to: z.string() })
+    .nullable()
+    .describe('The query and what was searched in its place, because a word seems to be mistyped.'),
+  names: z
+    .array(z.object({ typed: z.string(), names: z.array(z.string()) }))
+    .describe('Abbreviated Latin names and what they may stand for: P. vulgaris, Phaseolus vulgaris.'),
+  facets: z.object({
+    category: facet(Id),
+    volume: facet(Id),
+    year: facet(z.string()),
+    author: facet(z.string()).describe('The most frequent authors; the value is the name.'),
+  }),
+})
+export type SearchAnswer = z.infer<typeof SearchAnswer>
+
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: '/search',
+    access: 'anyone',
+    summary: 'Public articles by words of their titles, abstracts, keywords, authors and texts, the best match first',
+    input: z.object({
+      q: z.string().max(SEARCH_MAX).default(''),
+      sort: z.enum(SEARCH_SORTS).default('best'),
+      category: chosen,
+      volume: chosen,
+      year: chosen,
+      author: chosen,
+      ...paging(SEARCH_PAGE_SIZE),
+    }),
+    output: SearchAnswer,
+  }),
+}
