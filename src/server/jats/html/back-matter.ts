@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import { child, children, nameOf } from '../nodes.ts'
 import { headingTag } from './headings.ts'
 import type { Piece } from './parts.ts'
@@ -19,16 +20,16 @@ export function backMatter(parts: Element[], rendering: Rendering, options: Sect
     const name = nameOf(part)
     if (options.skips.has(part) || name === 'title' || name === 'label') continue
     if (name === 'ref-list') lists.push(part)
-    else if (name === 'fn-group' || name === 'author-notes') entries.push(...noteEntries(part, rendering, options))
-    else if (name === 'funding-group') entries.push(...awardEntries([part], rendering))
-    else if (isShort(part)) entries.push(...entryOf(part, rendering, options))
-    else if (name === 'p') pieces.push(...rendering.flow([part]))
+    else if (name === 'fn-group' || name === 'author-notes') addAll(entries, noteEntries(part, rendering, options))
+    else if (name === 'funding-group') addAll(entries, awardEntries([part], rendering))
+    else if (isShort(part)) addAll(entries, entryOf(part, rendering, options))
+    else if (name === 'p') addAll(pieces, rendering.flow([part]))
     else pieces.push(section(part, rendering, { ...options, defaultTitle: TITLES[name] ?? '' }))
   }
-  pieces.push(...statements(entries, rendering, options), ...footnotes(rendering, options))
+  addAll(pieces, [...statements(entries, rendering, options), ...footnotes(rendering, options)])
   for (const [index, list] of lists.entries()) {
     const id = rendering.level === 2 && index === 0 ? 'references' : rendering.ids.of(list)
-    pieces.push(...referenceList(list, id, rendering))
+    addAll(pieces, referenceList(list, id, rendering))
   }
   return pieces
 }

@@ -46,7 +46,8 @@ export class Ids {
     if (fileId && !this.#byFileId.has(fileId)) this.#byFileId.set(fileId, element)
     let path = section
     if (SECTIONS.has(name)) {
-      path = this.next(section)
+      // Deep sections are counted, or their ids would grow with their depth.
+      path = this.next(section.length > 24 ? 's-x' : section)
       this.#byElement.set(element, path)
     } else if (KINDS[name]) {
       const id = this.#byElement.get(element) ?? this.next(KINDS[name])

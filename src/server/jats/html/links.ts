@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import { doiUrl } from '../../../contract/domain/doi.ts'
 import { attribute, child, nodesOf, rawText } from '../nodes.ts'
 import { ridsOf } from './ids.ts'
@@ -60,7 +61,7 @@ export const emailLink: Handler = (element, rendering) => {
 /** A cross-reference: to a reference, a float, a note, a section. Citations are remembered for the way back. */
 export const crossReference: Handler = (xref, rendering) => {
   const targets = ridsOf(xref).flatMap((id) => rendering.ids.target(id) ?? [])
-  rendering.cited.push(...targets)
+  addAll(rendering.cited, targets)
   const target = targets.find((one) => rendering.ids.of(one))
   const plain = target && !nodesOf(xref).length ? text(rawText(child(target, 'label')) || '*') : ''
   if (!target || rendering.insideLink) return plain || rendering.inlineOf(xref)

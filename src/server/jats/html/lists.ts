@@ -59,8 +59,8 @@ export const definitions: Handler = (element, rendering) => {
 function definition(item: Element, rendering: Rendering): string {
   const label = child(item, 'label')
   const terms = children(item, 'term').map(
-    (term) =>
-      `<dt${rendering.id(term)}>${label ? `${rendering.inlineOf(label)} ` : ''}${rendering.inlineOf(term)}</dt>`,
+    (term, index) =>
+      `<dt${rendering.id(term)}>${label && !index ? `${rendering.inlineOf(label)} ` : ''}${rendering.inlineOf(term)}</dt>`,
   )
   const list = item.parentNode as Element
   rendering.passage(plainText(nodesOf(item)), rendering.ids.of(list))

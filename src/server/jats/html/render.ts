@@ -1,4 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import type { FullTextOutline, OutlineSection } from '../../../contract/api/full-texts.ts'
 import { doiUrl } from '../../../contract/domain/doi.ts'
 import { at, attribute, child, children, rawText } from '../nodes.ts'
@@ -82,15 +83,18 @@ function piecesOf(article: Element, document: Document, rendering: Rendering, he
   const body = child(article, 'body')
   const pieces = body ? sectionItems(body, rendering, options) : []
   const subs = children(article, 'sub-article', 'response')
-  pieces.push(...floats.rest(rendering, [...children(article, 'back'), ...subs]))
+  addAll(pieces, floats.rest(rendering, [...children(article, 'back'), ...subs]))
   const funding = readStatements(document).fundingStatement
     ? []
     : children(at(article, 'front', 'article-meta'), 'funding-group')
   const back = [...children(child(article, 'back')), ...frontNotes(article), ...funding]
-  pieces.push(...backMatter(back, rendering, options))
-  pieces.push(...subs.map((one) => subArticle(one, rendering, options)))
+  addAll(pieces, backMatter(back, rendering, options))
+  addAll(
+    pieces,
+    subs.map((one) => subArticle(one, rendering, options)),
+  )
   // A float whose citation was itself left out.
-  pieces.push(...floats.rest(rendering))
+  addAll(pieces, floats.rest(rendering))
   return pieces
 }
 

@@ -1,4 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import { isElement, isText, nameOf, nodesOf } from '../nodes.ts'
 import { Citings, type Place } from './citings.ts'
 import type { Ids } from './ids.ts'
@@ -14,6 +15,9 @@ export interface Tables {
   inline: Record<string, Handler>
   block: Record<string, Handler>
 }
+
+/** Passages name their section by the beginning of its title. */
+const LONGEST_NAME = 200
 
 /** Floats move to the end of the sentence's paragraph; other blocks split it where they are. */
 const FLOATS = new Set(
@@ -93,8 +97,11 @@ export class Rendering {
         blocks.push(tag ? `<${tag}${idAttr(id)}${attributes}${more}>${html}</${tag}>` : html)
       }
       run = []
-      blocks.push(...this.#hoisted.splice(0))
-      blocks.push(...waiting.splice(0).map((float) => this.block(float)))
+      addAll(blocks, this.#hoisted.splice(0))
+      addAll(
+        blocks,
+        waiting.splice(0).map((float) => this.block(float)),
+      )
     }
     for (const node of nodes) {
       const name = isElement(node) ? nameOf(node) : ''
@@ -146,7 +153,7 @@ export class Rendering {
   passage(words: string, anchor = ''): string {
     if (this.#quiet || !words) return ''
     const id = anchor || this.ids.next('p')
-    this.passages.push({ section: this.top, anchor: id, text: words })
+    this.passages.push({ section: this.top.slice(0, LONGEST_NAME).toWellFormed(), anchor: id, text: words })
     return anchor ? '' : id
   }
 }

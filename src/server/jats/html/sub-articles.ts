@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import { attribute, at, child, children, descendants, nodesOf, rawText } from '../nodes.ts'
 import { backMatter } from './back-matter.ts'
 import { headingTag } from './headings.ts'
@@ -36,9 +37,12 @@ export function subArticle(element: Element, rendering: Rendering, options: Sect
   const items: (string | Piece)[] = people ? [`<p class="sub-by">${people}</p>`] : []
   rendering.level++
   const body = child(element, 'body')
-  if (body) items.push(...sectionItems(body, rendering, inner))
-  items.push(...backMatter(children(child(element, 'back')), rendering, inner))
-  items.push(...children(element, 'sub-article', 'response').map((one) => subArticle(one, rendering, inner)))
+  if (body) addAll(items, sectionItems(body, rendering, inner))
+  addAll(items, backMatter(children(child(element, 'back')), rendering, inner))
+  addAll(
+    items,
+    children(element, 'sub-article', 'response').map((one) => subArticle(one, rendering, inner)),
+  )
   rendering.level--
   const idMark = rendering.id(element)
   const named = rendering.level === 2 ? ` aria-labelledby="${id}-h"` : ''

@@ -32,7 +32,7 @@ export const tableWrap: Handler = (element, rendering) => {
   const forms = children(element, 'alternatives').flatMap((part) => children(part))
   const all = [...children(element), ...forms]
   const tables = all.filter((part) => nameOf(part) === 'table').map((table) => tableHtml(table, rendering, id))
-  const columns = Math.max(0, ...tables.map((table) => table.columns))
+  const columns = tables.reduce((most, table) => Math.max(most, table.columns), 0)
   const captionId = `${id}-c`
   const named = caption.label || caption.html ? ` aria-labelledby="${captionId}"` : attr('aria-label', label)
   const frames = tables.map((table, index) =>
