@@ -18,6 +18,7 @@ import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
 import { session } from './session.ts'
+import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
 
@@ -45,6 +46,7 @@ export const apiTable = {
   reviews,
   reviewReports,
   session,
+  usage,
   users,
   volumes,
 }

@@ -7,6 +7,7 @@ import { articleData } from '../../features/articles/article/article-data.ts'
 import { ArticleHead } from '../../features/articles/article/article-head.tsx'
 import { RemovedArticle } from '../../features/articles/article/removed-article.tsx'
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
+import { useCountedView } from '../../features/articles/article/use-counted-view.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../client/session.ts'
 import { usePublicUrl } from '../../ui/page-head.tsx'
@@ -17,7 +18,12 @@ import type { Route } from './+types/article'
 
 const load = async ({ api, params: { id = '' } }: LoadArgs) => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
-  return articleData(await api.articles.details({ id }))
+  const [article, usage] = await Promise.all([
+    api.articles.details({ id }),
+    // The article is complete without it.
+    api.usage.article({ id }).catch(() => null),
+  ])
+  return articleData(article, usage)
 }
 
 export const loader = onServer(load)
@@ -25,6 +31,7 @@ export const clientLoader = inBrowser(load)
 
 export default function Article({ loaderData: { data: article, failure } }: Route.ComponentProps) {
   const publicUrl = usePublicUrl()
+  useCountedView(article)
   if (failure) return <ArticleFailure failure={failure} />
   const record = citationRecord(article, publicUrl)
   return (
