@@ -44,14 +44,10 @@ test('an editor sees how articles are read, and takes a report out', async ({ pa
   await expectNoAxeViolations(page)
   await page.goto('/admin/usage?from=2020-01&to=2020-03')
   await expect(page.getByText('Nothing was read in these months')).toBeVisible()
-})
 
-test('an article that is opened from a page of the signed-in areas is counted', async ({ page, journal }) => {
-  const article = await anArticle(journal.database, { title: 'Counted leaves' })
-  await signIn(page, journal, { role: 'admin' })
-  await page.goto('/blog')
+  // React shows the article, and the server sends no page of it.
+  await page.goto('/admin/usage')
   const viewed = page.waitForResponse(`**/api/posts/${article.id}/viewed`)
-  await page.getByRole('link', { name: 'Counted leaves' }).first().click()
+  await page.getByRole('link', { name: 'Seedlings of Acacia nilotica in saline soil' }).click()
   expect((await viewed).status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Counted leaves')
 })

@@ -2,7 +2,7 @@ import { element, type Xml } from '../xml.ts'
 import type { MonthCounts } from './months.ts'
 
 const [WIDTH, HEIGHT] = [720, 220]
-const MARGIN = { left: 48, right: 8, top: 12, bottom: 28 }
+const MARGIN = { left: 48, right: 8, top: 12, bottom: 44 }
 const INNER = { width: WIDTH - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.top - MARGIN.bottom }
 /** How many names of months fit beside each other. */
 const MOST_LABELS = 12
@@ -49,8 +49,15 @@ export function monthsChart(months: readonly MonthCounts[]): string {
       at % every === 0
         ? element(
             'text',
+            { x: text(MARGIN.left + step * (at + 0.5)), y: text(HEIGHT - 26), 'text-anchor': 'middle' },
+            NAMES[Number(month.month.slice(5)) - 1]!,
+          )
+        : null,
+      at === 0 || month.month.endsWith('-01')
+        ? element(
+            'text',
             { x: text(MARGIN.left + step * (at + 0.5)), y: text(HEIGHT - 8), 'text-anchor': 'middle' },
-            labelOf(month.month, at),
+            month.month.slice(0, 4),
           )
         : null,
     ]),
@@ -58,12 +65,6 @@ export function monthsChart(months: readonly MonthCounts[]): string {
 }
 
 const text = (length: number): string => String(Math.round(length * 10) / 10)
-
-/** 'Mar', and with the year for the first one and each January. */
-function labelOf(month: string, at: number): string {
-  const name = NAMES[Number(month.slice(5)) - 1]!
-  return at === 0 || name === 'Jan' ? `${name} ${month.slice(0, 4)}` : name
-}
 
 /** The end of the scale: an even number of one leading digit that is not smaller. */
 function niceTop(most: number): number {

@@ -51,7 +51,13 @@ export function UsageOverview({ usage }: { usage: Overview }) {
           <span className="opened">Pages and PDFs opened</span> <span className="texts">of these, full texts</span>
         </p>
         {/* Drawn by the server, from numbers alone. */}
-        <div dangerouslySetInnerHTML={{ __html: chart }} />
+        <div
+          className="frame"
+          role="region"
+          aria-label="Chart of the months"
+          tabIndex={0}
+          dangerouslySetInnerHTML={{ __html: chart }}
+        />
         <details>
           <summary>The same as a table</summary>
           <DataTable label="By month" columns={MONTHS} rows={months.map((month) => ({ ...month, id: month.month }))} />

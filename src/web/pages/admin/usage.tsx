@@ -21,7 +21,7 @@ export default function Usage({ loaderData: { data: usage, failure } }: Route.Co
           `${monthName(usage.period.from)} to ${monthName(usage.period.to)}. Robots and double clicks are not counted, and nothing is kept about readers.`
         }
       />
-      <UsageFilters />
+      <UsageFilters period={usage?.period} />
       {failure ? <LoadFailure message="Failed to fetch the usage" /> : <UsageOverview usage={usage} />}
     </>
   )

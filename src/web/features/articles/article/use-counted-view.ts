@@ -4,7 +4,7 @@ import { browserApi } from '../../../client/api.ts'
 import type { ArticleData } from './article-data.ts'
 
 /** The page that the server has sent, and counted. */
-let sent = typeof location === 'undefined' ? '' : location.pathname
+let sent = typeof window === 'undefined' ? '' : new URL(performance.getEntriesByType('navigation')[0]!.name).pathname
 
 /** Counts the view of an article that React shows in place of another page; the server sees no page of it. */
 export function useCountedView(article: ArticleData | undefined): void {
