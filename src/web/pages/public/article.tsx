@@ -19,10 +19,7 @@ import type { Route } from './+types/article'
 
 const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
-  const [article, text] = await Promise.all([
-    api.articles.details({ id }),
-    loadText(api, id, pageFromSearch(search)),
-  ])
+  const [article, text] = await Promise.all([api.articles.details({ id }), loadText(api, id, pageFromSearch(search))])
   return { article: articleData(article), text: text && { ...text, html: besideData(text.html) } }
 }
 

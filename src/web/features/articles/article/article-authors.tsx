@@ -34,36 +34,36 @@ export function ArticleAuthors({
         )}
       </p>
       <Affiliations folded={folded && affiliations.length + corresponding.length > 0}>
-      {affiliations.length > 0 && (
-        <ol className="affil" role="list">
-          {affiliations.map(({ line, institution, ror }, index) => (
-            <li key={line}>
-              {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
-              {ror && (
-                <a className="ror" href={ror}>
-                  ROR<span className="sr"> record of {institution}</span>
-                </a>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-      {corresponding.length > 0 && (
-        <p className="affil">
-          Corresponding {corresponding.length === 1 ? 'Author' : 'Authors'}:{' '}
-          {corresponding.map(({ contributorId, contributor: { fullName, email } }, index) => (
-            <Fragment key={contributorId}>
-              {index > 0 && '; '}
-              {fullName}
-              {email && (
-                <>
-                  , <a href={`mailto:${email}`}>{email}</a>
-                </>
-              )}
-            </Fragment>
-          ))}
-        </p>
-      )}
+        {affiliations.length > 0 && (
+          <ol className="affil" role="list">
+            {affiliations.map(({ line, institution, ror }, index) => (
+              <li key={line}>
+                {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
+                {ror && (
+                  <a className="ror" href={ror}>
+                    ROR<span className="sr"> record of {institution}</span>
+                  </a>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+        {corresponding.length > 0 && (
+          <p className="affil">
+            Corresponding {corresponding.length === 1 ? 'Author' : 'Authors'}:{' '}
+            {corresponding.map(({ contributorId, contributor: { fullName, email } }, index) => (
+              <Fragment key={contributorId}>
+                {index > 0 && '; '}
+                {fullName}
+                {email && (
+                  <>
+                    , <a href={`mailto:${email}`}>{email}</a>
+                  </>
+                )}
+              </Fragment>
+            ))}
+          </p>
+        )}
       </Affiliations>
     </>
   )

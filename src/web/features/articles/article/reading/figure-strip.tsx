@@ -16,7 +16,10 @@ export function FigureStrip({
 }) {
   if (!figures.length && !tables.length) return null
   const pictured = figures.some(({ image }) => image)
-  const kinds = [...figures.map((float) => ({ ...float, Icon: Image })), ...tables.map((float) => ({ ...float, Icon: Table2 }))]
+  const kinds = [
+    ...figures.map((float) => ({ ...float, Icon: Image })),
+    ...tables.map((float) => ({ ...float, Icon: Table2 })),
+  ]
   return (
     <nav className={pictured ? 'strip pictured' : 'strip'} id="figures" aria-labelledby="figures-title">
       <h2 id="figures-title">{floatsLabel(figures.length, tables.length)}</h2>

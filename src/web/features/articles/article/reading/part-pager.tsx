@@ -43,8 +43,8 @@ export function NoSuchPart({ outline: { parts }, path }: Omit<Parts, 'part'>) {
     <section className="no-part" aria-labelledby="no-part">
       <h2 id="no-part">This text has no such part</h2>
       <p>
-        It has {parts === 1 ? 'one part' : `${parts} parts`}.{' '}
-        <Link to={path}>Read the article from the beginning</Link>.
+        It has {parts === 1 ? 'one part' : `${parts} parts`}. <Link to={path}>Read the article from the beginning</Link>
+        .
       </p>
     </section>
   )

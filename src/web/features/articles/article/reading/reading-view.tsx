@@ -58,11 +58,7 @@ export function ReadingView({ article, record, text: { outline, part, html } }: 
           )}
           <FigureStrip {...where} />
           {part > 1 && <PartPager {...where} label="Parts of the text, above it" />}
-          {part > outline.parts ? (
-            <NoSuchPart {...where} />
-          ) : (
-            <TextMarkup of={`${article.id} ${part}`} html={html} />
-          )}
+          {part > outline.parts ? <NoSuchPart {...where} /> : <TextMarkup of={`${article.id} ${part}`} html={html} />}
           <PartPager {...where} label="Parts of the text" />
           <AboutArticle article={article} />
           <Citation article={article} record={record} />

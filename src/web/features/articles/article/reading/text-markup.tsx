@@ -26,7 +26,7 @@ export function TextMarkup({ of, html }: { of: string; html: string }) {
       <script async type="module" src={readingScript} />
       <div
         id={ID}
-        className="text"
+        className="fulltext"
         dangerouslySetInnerHTML={{ __html: html || rendered || taken }}
         suppressHydrationWarning
       />
