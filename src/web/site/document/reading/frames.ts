@@ -26,6 +26,7 @@ function tell(frame: HTMLElement): void {
 
 function addHint(table: HTMLElement, frame: HTMLElement): void {
   if (table.querySelector('.enlarge')) return
+  // The renderer's own hint, which is for all widths, becomes one of what is true of this window.
   const columns = [...frame.querySelectorAll('tr')].reduce(
     (most, { cells }) =>
       Math.max(
@@ -34,13 +35,15 @@ function addHint(table: HTMLElement, frame: HTMLElement): void {
       ),
     0,
   )
-  const hint = document.createElement('p')
+  const own = frame.previousElementSibling?.matches('.more') ? frame.previousElementSibling : null
+  const hint = own ?? document.createElement('p')
   hint.className = 'more'
   hint.textContent = `${columns} columns. Scroll sideways for the rest, or `
   const open = document.createElement('button')
   open.type = 'button'
   open.className = 'enlarge'
   open.textContent = 'open the table large'
+  hint.removeAttribute('aria-hidden')
   hint.append(open)
-  frame.before(hint)
+  if (!own) frame.before(hint)
 }

@@ -25,13 +25,16 @@ function show(figure: HTMLElement): void {
   dialog.ariaLabel = name
   dialog.querySelector('h2')!.textContent = name
   const inside = dialog.querySelector<HTMLElement>('.large-in')!
-  const copy = (figure.querySelector('.mount img') ?? figure.querySelector('.frame'))!.cloneNode(true) as HTMLElement
-  for (const element of [copy, ...copy.querySelectorAll('*')])
+  const picture = figure.querySelector('.mount img')
+  const copies = (picture ? [picture] : [...figure.querySelectorAll('.frame')]).map(
+    (part) => part.cloneNode(true) as Element,
+  )
+  for (const element of copies.flatMap((copy) => [copy, ...copy.querySelectorAll('*')]))
     for (const attribute of ['id', 'aria-labelledby', 'tabindex', 'role', 'loading', 'sizes'])
       element.removeAttribute(attribute)
   inside.dataset.whole = 'true'
   inside.ariaLabel = name
-  inside.replaceChildren(copy)
+  inside.replaceChildren(...copies)
   const caption = figure.querySelector('figcaption')!.cloneNode(true) as HTMLElement
   for (const left of caption.querySelectorAll('.lab, .fig-acts, .more')) left.remove()
   for (const element of caption.querySelectorAll('[id]')) element.removeAttribute('id')

@@ -4,7 +4,7 @@ import { showReference } from './references.ts'
 const PHONE = '(max-width: 60rem)'
 const WITH_MARGIN = '(min-width: 75.01rem)'
 /** What can be looked up without going there; citations of sections are plain links. */
-const LOOKED_UP = '.refs > li, .fig, .tab, .eq, .footnotes li, .fn'
+const LOOKED_UP = '.refs > li, .fig, .tab, .eq, .box, .fns > li, .notes > [id], .end > div'
 /** What may stand in the margin. */
 const IN_MARGIN = '.fig figcaption, .fig.wide, .tab.wide, .facts, .strip'
 
@@ -67,7 +67,11 @@ function fill(into: HTMLElement, link: HTMLAnchorElement, cited: HTMLElement): v
   into.querySelector('.slip-in')!.append(copyOf(cited))
   const go = into.querySelector<HTMLAnchorElement>('.slip-go a')!
   go.href = link.getAttribute('href')!
-  go.textContent = cited.matches('li') ? 'Show in the list' : `Go to ${name}`
+  go.textContent = cited.matches('li')
+    ? 'Show in the list'
+    : cited.matches('.notes > *')
+      ? 'Show below the table'
+      : `Go to ${name}`
   into.querySelector('button')!.onclick = closeSlip
   into.onclick = ({ target }) => {
     const followed = (target as Element).closest<HTMLAnchorElement>('a[href^="#"]')
@@ -82,7 +86,7 @@ function fill(into: HTMLElement, link: HTMLAnchorElement, cited: HTMLElement): v
 function copyOf(cited: HTMLElement): HTMLElement {
   const copy = document.createElement('div')
   const inside = cited.cloneNode(true) as HTMLElement
-  if (cited.matches('li')) copy.append(...inside.childNodes)
+  if (cited.matches('li, p')) copy.append(...inside.childNodes)
   else copy.append(inside)
   for (const element of copy.querySelectorAll('*'))
     for (const name of ['id', 'aria-labelledby', 'aria-describedby', 'loading']) element.removeAttribute(name)
@@ -90,9 +94,12 @@ function copyOf(cited: HTMLElement): HTMLElement {
 }
 
 function nameOf(cited: HTMLElement, link: HTMLAnchorElement): string {
-  if (cited.matches('.refs > li')) return `Reference ${[...cited.parentElement!.children].indexOf(cited) + 1}`
+  if (cited.matches('.refs > li'))
+    return cited.matches('ol > li') ? `Reference ${(cited as HTMLLIElement).value || numberOf(cited)}` : 'Reference'
   return cited.querySelector('.lab')?.textContent || cited.ariaLabel || `Note ${link.textContent.trim()}`.trim()
 }
+
+const numberOf = (item: Element) => [...item.parentElement!.children].indexOf(item) + 1
 
 function place(opened: HTMLElement, link: HTMLAnchorElement): void {
   const [line] = link.getClientRects()

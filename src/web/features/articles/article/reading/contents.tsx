@@ -38,9 +38,10 @@ export function Contents({
         <ChevronDown className="ic" aria-hidden="true" />
       </button>
       {floats > 0 && (
-        <a className="rail-figs" href="#figures" aria-label={label}>
+        <a className="rail-figs" href="#figures">
           <Images className="ic" aria-hidden="true" />
           {floats}
+          <span className="sr"> figures and tables</span>
         </a>
       )}
       <div id="toc" popover="auto">
