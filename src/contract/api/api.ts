@@ -16,6 +16,7 @@ import { pages } from './pages.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
@@ -42,6 +43,7 @@ export const apiTable = {
   reviewers,
   reviews,
   reviewReports,
+  search,
   session,
   users,
   volumes,

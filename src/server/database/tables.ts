@@ -5,6 +5,7 @@ import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
+import type { SearchTables } from './search-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
 
 /**
@@ -13,7 +14,7 @@ import type { StatementColumns } from './statement-columns.ts'
  */
 type Timestamp = string
 
-export interface Tables extends ReviewTables, ReviewerTables {
+export interface Tables extends ReviewTables, ReviewerTables, SearchTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {
