@@ -4,6 +4,7 @@ import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
 import { searchHandlers } from '../article-search/handlers.ts'
+import { fullTextHandlers } from '../articles/full-text-handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
 import { caseHandlers } from '../peer-review/case/handlers.ts'
@@ -39,6 +40,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   editorialMembers: editorialMembersHandlers,
   figures: figuresHandlers,
   files: fileHandlers,
+  fullTexts: fullTextHandlers,
   emails: emailHandlers,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
