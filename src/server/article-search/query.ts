@@ -43,4 +43,4 @@ const groupsOfWord = (typed: string): Group[] => {
 }
 
 /** A word without the signs around it. */
-const bare = (typed: string): string => typed.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+const bare = (typed: string): string => /[\p{L}\p{N}](?:.*[\p{L}\p{N}\p{M}])?/su.exec(typed)?.[0] ?? typed
