@@ -17,6 +17,7 @@ import { pages } from './pages.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
@@ -45,6 +46,7 @@ export const apiTable = {
   reviewers,
   reviews,
   reviewReports,
+  search,
   session,
   usage,
   users,

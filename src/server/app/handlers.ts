@@ -3,6 +3,7 @@ import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
+import { searchHandlers } from '../article-search/handlers.ts'
 import { fullTextHandlers } from '../articles/full-text-handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
@@ -48,6 +49,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,
+  search: searchHandlers,
   session: sessionHandlers,
   usage: usageHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
