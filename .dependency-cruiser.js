@@ -41,7 +41,7 @@ export const ROWS = {
     ['manuscripts'],
     ['cases'],
     ['articles', 'session', 'typeset'],
-    ['peer-review'],
+    ['browsing', 'peer-review'],
     ['discovery', 'import', 'users-admin'],
     ['sample'],
     // What puts all of them together.

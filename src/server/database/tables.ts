@@ -6,6 +6,7 @@ import type { Role } from '../../contract/domain/roles.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
+import type { TermTables } from './term-tables.ts'
 
 /**
  * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO 8601
@@ -13,7 +14,7 @@ import type { StatementColumns } from './statement-columns.ts'
  */
 type Timestamp = string
 
-export interface Tables extends ReviewTables, ReviewerTables {
+export interface Tables extends ReviewTables, ReviewerTables, TermTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {
