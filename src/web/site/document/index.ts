@@ -5,9 +5,11 @@
 import { copyOnPress } from './copying.ts'
 import { closeMenus } from './menus.ts'
 import { prefetchLinks } from './prefetching.ts'
+import { focusSearchOnSlash } from './slash-key.ts'
 import { chooseTheme } from './theme.ts'
 
 closeMenus()
 chooseTheme()
 copyOnPress()
+focusSearchOnSlash()
 prefetchLinks()
