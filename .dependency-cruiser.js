@@ -42,7 +42,7 @@ export const ROWS = {
     ['cases'],
     ['articles', 'session', 'typeset'],
     ['browsing', 'peer-review'],
-    ['discovery', 'import', 'users-admin'],
+    ['article-search', 'discovery', 'import', 'users-admin'],
     ['sample'],
     // What puts all of them together.
     ['app'],

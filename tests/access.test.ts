@@ -557,6 +557,8 @@ const TABLE: Record<string, readonly Case[]> = {
     nowhere(NOT_THERE, { kind: 'complaint', text: 'Nobody answers us.' }),
   ],
 
+  'search.find': alone(EVERYBODY),
+
   'session.register': [
     [
       '',

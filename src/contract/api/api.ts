@@ -20,6 +20,7 @@ import { relatedArticles } from './related-articles.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
@@ -50,6 +51,7 @@ export const apiTable = {
   reviewers,
   reviews,
   reviewReports,
+  search,
   session,
   users,
   volumes,

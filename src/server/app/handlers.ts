@@ -4,6 +4,7 @@ import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
 import { browsingHandlers } from '../browsing/handlers.ts'
+import { searchHandlers } from '../article-search/handlers.ts'
 import { fullTextHandlers } from '../articles/full-text-handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
@@ -51,6 +52,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,
+  search: searchHandlers,
   session: sessionHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
+import { startIndexing } from '../article-search/rounds.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
@@ -45,6 +46,7 @@ export async function serve(
     startCleaningFiles(resources),
     startRendering(resources),
     startReminding(resources),
+    startIndexing(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({

@@ -51,14 +51,13 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
   if (volumeId !== undefined) query = query.where('articles.volume_id', '=', volumeId)
   const order = volumeId === undefined ? NEWEST_PUBLISHED : BY_PAGES
   const { ids, meta } = await idsOnPage(query, order, page, await countPublic(db, filter))
-  return { data: await publicArticles(db, ids), meta }
+  return { data: await publicArticlesOf(db, ids), meta }
 }
 
-/** Public articles in the order of these ids, as lists show them; what is not public is left out. */
-export async function publicArticles(db: Db, ids: readonly string[]): Promise<PublicArticle[]> {
+/** Those of these articles that are public, in the order of the ids. */
+export async function publicArticlesOf(db: Db, ids: readonly string[]): Promise<PublicArticle[]> {
   const rows = ids.length ? await publicOnes(db).select(LISTED).where('articles.id', 'in', ids).execute() : []
-  const loaded = await loadArticles(db, inOrderOf(ids, rows, idOf))
-  return loaded.map(presentPublicArticle)
+  return (await loadArticles(db, inOrderOf(ids, rows, idOf))).map(presentPublicArticle)
 }
 
 /** A person's own submissions, in every state, newest first. */

@@ -5,7 +5,7 @@ import { comparable } from '../../contract/domain/comparable.ts'
 import { PUBLIC_CONTRIBUTOR_ROLES } from '../../contract/domain/contributor-roles.ts'
 import { isOrcid } from '../../contract/domain/orcid.ts'
 import { pageMeta } from '../../contract/domain/page-numbers.ts'
-import { publicArticles } from '../articles/queries.ts'
+import { publicArticlesOf } from '../articles/queries.ts'
 import type { Db } from '../database/connect.ts'
 import type { Page } from '../database/list-pages.ts'
 import { notFound } from '../domain-error.ts'
@@ -23,7 +23,7 @@ export async function authorWithArticles(db: Db, key: string, { page, limit }: P
   const onPage = ids.slice((page - 1) * limit, page * limit)
   const names = [...new Set(printed.map(({ full_name }) => full_name))]
   return {
-    data: await publicArticles(db, onPage),
+    data: await publicArticlesOf(db, onPage),
     meta: pageMeta(page, limit, ids.length),
     author: {
       id: authorKey({ contributorId: firstOf(printed).id, orcidId: newest.orcid }),

@@ -95,7 +95,7 @@ describe('finding further articles', () => {
 
       test('without an iD only the same name with the same address is the same person', async () => {
         const wei = { full_name: 'Wei Wang', affiliation: 'Academy of Sciences', email: 'Wei@one.test' }
-        const articles = []
+        const articles: { id: string }[] = []
         for (const person of [
           wei,
           { ...wei, email: 'wei@one.TEST', affiliation: 'Kew' },

@@ -1,5 +1,5 @@
 import { keywordSlug } from '../../contract/domain/keyword-slug.ts'
-import { publicArticles } from '../articles/queries.ts'
+import { publicArticlesOf } from '../articles/queries.ts'
 import type { Db } from '../database/connect.ts'
 import { idsOnPage, type Order, type Page } from '../database/list-pages.ts'
 import { notFound } from '../domain-error.ts'
@@ -17,7 +17,7 @@ export async function articlesWithKeyword(db: Db, asked: string, page: Page) {
   if (slug === undefined || name === undefined) throw notFound('Keyword')
   const total = spellings.reduce((sum, { articles }) => sum + articles, 0)
   const { ids, meta } = await idsOnPage(withKeyword(db, slug).select('articles.id'), NEWEST, page, total)
-  return { data: await publicArticles(db, ids), meta, keyword: { slug, name } }
+  return { data: await publicArticlesOf(db, ids), meta, keyword: { slug, name } }
 }
 
 const withKeyword = (db: Db, slug: string) =>

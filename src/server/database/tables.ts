@@ -5,6 +5,7 @@ import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
+import type { SearchTables } from './search-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
 import type { TermTables } from './term-tables.ts'
 import type { TextTables } from './text-tables.ts'
@@ -15,7 +16,7 @@ import type { TextTables } from './text-tables.ts'
  */
 type Timestamp = string
 
-export interface Tables extends ReviewTables, ReviewerTables, TermTables, TextTables {
+export interface Tables extends ReviewTables, ReviewerTables, SearchTables, TextTables, TermTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {
