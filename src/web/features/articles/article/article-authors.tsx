@@ -1,10 +1,13 @@
 import { Fragment } from 'react'
 import { numberedAffiliations } from '../../../../contract/domain/affiliations.ts'
+import { isPublic } from '../../../../contract/domain/article-status.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import type { ArticleData } from './article-data.ts'
+import { AuthorName } from './author-name.tsx'
 
 /** The authors in order, with iDs, numbered affiliations and the corresponding author's email address. */
-export function ArticleAuthors({ article: { contributors, author } }: { article: ArticleData }) {
+export function ArticleAuthors({ article }: { article: ArticleData }) {
+  const { contributors, author } = article
   if (!contributors.length) return <p className="authors">{author.fullName}</p>
   const { affiliations, numbers } = numberedAffiliations(contributors.map(({ contributor }) => contributor))
   const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')
@@ -16,7 +19,7 @@ export function ArticleAuthors({ article: { contributors, author } }: { article:
             <Fragment key={contributorId}>
               {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
               <span className={isGroup ? 'author group' : 'author'}>
-                {fullName}
+                <AuthorName {...{ contributorId, fullName, orcidId }} isLinked={isPublic(article)} />
                 {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
                 {affiliations.length > 1 && <sup>{numbers[index]!.join(',')}</sup>}
               </span>
