@@ -38,7 +38,8 @@ const SEARCH: Query = ['q', 'category', 'year', 'volume', 'author', 'sort', 'exa
 export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.home]: NONE,
   [paths.articles]: LIST,
-  [paths.article(':id')]: NONE,
+  // The part of a very long text.
+  [paths.article(':id')]: LIST,
   [paths.categories]: NONE,
   [paths.category(':id')]: LIST,
   [paths.archives]: NONE,

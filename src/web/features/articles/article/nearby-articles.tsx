@@ -7,8 +7,18 @@ import { paths } from '../../../../contract/domain/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 
+/** Where readers may go on from an article. */
+export function WaysOn({ nearby }: { nearby: NearbyArticles }) {
+  return (
+    <>
+      <RelatedArticles nearby={nearby} />
+      <VolumeNeighbours nearby={nearby} />
+    </>
+  )
+}
+
 /** Articles that have something in common with this one, and what. */
-export function RelatedArticles({ nearby: { related } }: { nearby: NearbyArticles }) {
+function RelatedArticles({ nearby: { related } }: { nearby: NearbyArticles }) {
   if (!related.length) return null
   return (
     <section className="related" aria-labelledby="related-articles">
@@ -42,7 +52,7 @@ export const reasonsOf = ({ authors, references, keywords }: RelatedArticle['sha
   ].filter((reason) => reason !== false)
 
 /** The articles before and after this one in its volume. */
-export function VolumeNeighbours({ nearby: { previous, next } }: { nearby: NearbyArticles }) {
+function VolumeNeighbours({ nearby: { previous, next } }: { nearby: NearbyArticles }) {
   if (!previous && !next) return null
   return (
     <nav className="neighbours" aria-label="In this volume">
