@@ -62,7 +62,7 @@ export const search = {
     access: 'anyone',
     isKept: false,
     summary: 'Public articles by words of their titles, abstracts, keywords, authors and texts, the best match first',
-    input: z.object({
+    input: z.strictObject({
       q: z.string().max(SEARCH_MAX).default('').describe('Without a word it lists the newest articles.'),
       exact: z
         .union([z.literal('true'), z.literal('false'), z.boolean()], "exact must be 'true' or 'false'")

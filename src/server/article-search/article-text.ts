@@ -21,8 +21,8 @@ export interface ArticleText {
   head: { marks: string; title: string; names: string; keywords: string; abstract: string }
   /** Everything, the head included. */
   body: string
-  /** The distinct words, each with its stem; true: it is in the head. */
-  words: Map<string, { stem: string; inHead: boolean }>
+  /** Those that a mistyped word may have been meant to be. */
+  words: string[]
   /** Latin names as they are shown. */
   names: string[]
 }
@@ -65,24 +65,27 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
   }
   const italics = await htmlParts(db, articleId)
   return {
-    ...{ no: row.no, articleId, title, publishedAt, authors, head, body: body.join(' '), words: counted.words },
+    ...{ no: row.no, articleId, title, publishedAt, authors, head, body: body.join(' '), words: counted.frequent() },
     names: namesInItalics([row.title, row.excerpt, row.abstract, ...italics]),
   }
 }
 
+/** A word that is in no head is known if its article repeats it: it is no misprint then. */
+const OFTEN = 3
+/** Latin letters alone. Shorter words are as near to one another as to what was meant. */
+const SPELT = /^[a-z]{4,24}$/
+
 class WordCount {
-  readonly words = new Map<string, { stem: string; inHead: boolean }>()
+  readonly #counts = new Map<string, number>()
 
   terms(text: string, inHead: boolean): string {
-    return telling(text)
-      .map((word) => {
-        const known = this.words.get(word)
-        if (known) return known.stem
-        const stem = stemOf(word)
-        this.words.set(word, { stem, inHead })
-        return stem
-      })
-      .join(' ')
+    const words = telling(text)
+    for (const word of words) this.#counts.set(word, (this.#counts.get(word) ?? 0) + (inHead ? OFTEN : 1))
+    return words.map(stemOf).join(' ')
+  }
+
+  frequent(): string[] {
+    return [...this.#counts].filter(([word, count]) => count >= OFTEN && SPELT.test(word)).map(([word]) => word)
   }
 }
 

@@ -61,3 +61,11 @@ export function newestBodies(db: Db, condition: Condition, limit: number): Found
   return sql`(select no, 0 as rank from search_vectors where body @@ ${inVector(condition)}::tsquery
     order by no desc limit ${limit})`
 }
+
+/** How many texts meet a condition, counted up to `most`. */
+export function occurrences(db: Db, condition: Condition, most: number): RawBuilder<number> {
+  if (engineOf(db) === 'sqlite') {
+    return sql`(select count(*) from (select 1 from search_bodies where search_bodies match ${inFts(condition)} limit ${most}))`
+  }
+  return sql`(select count(*) from (select 1 from search_vectors where body @@ ${inVector(condition)}::tsquery limit ${most}) as found)`
+}

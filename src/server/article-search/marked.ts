@@ -10,7 +10,7 @@ export interface Hit {
 }
 
 const RUN = `[\\p{L}\\p{N}\\p{M}'’ʼ]*`
-const ANY_RUN = /[\p{L}\p{N}\p{M}'’ʼ]+/gu
+const ANY_RUN = /(?<![\p{L}\p{N}\p{M}'’ʼ])[\p{L}\p{N}\p{M}'’ʼ]+/gu
 
 /** Finds the words of texts that have one of these terms. */
 export class Marker {

@@ -25,10 +25,13 @@ export interface Matches {
  * The public articles that meet a condition, the best first: those whose head does before those whose text does. Of
  * very many the texts are not ranked.
  */
-export async function findMatches(db: Db, condition: Condition, isFrequent: boolean): Promise<Matches> {
+export async function findMatches(db: Db, condition: Condition): Promise<Matches> {
+  if (!condition.length) return findNewest(db)
   const heads = await publicOnes(db, rankedHeads(db, condition, MOST_MATCHES + 1))
   if (heads.length > MOST_MATCHES) return { found: heads.slice(0, MOST_MATCHES), limited: true }
-  const bodies = await publicOnes(db, (isFrequent ? newestBodies : rankedBodies)(db, condition, MOST_MATCHES + 1))
+  let bodies = await publicOnes(db, newestBodies(db, condition, MOST_MATCHES + 1))
+  const isRanked = bodies.length > heads.length && bodies.length <= MOST_MATCHES
+  if (isRanked) bodies = await publicOnes(db, rankedBodies(db, condition, MOST_MATCHES))
   const known = new Set(heads.map(({ no }) => no))
   const found = [...heads, ...bodies.filter(({ no }) => !known.has(no))]
   return { found: found.slice(0, MOST_MATCHES), limited: found.length > MOST_MATCHES }

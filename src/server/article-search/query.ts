@@ -1,3 +1,5 @@
+import { analysed } from '../search/analyser.ts'
+import { STOP_WORDS } from '../search/stop-words.ts'
 import { stemOf, telling, termsOf } from '../search/terms.ts'
 
 /** Terms that follow one another. */
@@ -5,8 +7,9 @@ export type Phrase = readonly string[]
 
 /** What is searched: an article holds one phrase of every group. */
 export interface Group {
-  /** As it was typed. */
+  /** As it was typed, without the signs around it; `raw` with them. */
   typed: string
+  raw: string
   any: readonly Phrase[]
   /** Its word in small letters, if it is one. */
   word?: string
@@ -28,7 +31,7 @@ export function groupsOf(query: string): Group[] {
     if (at % 2 === 1) {
       const phrase = termsOf(part)
       if (phrase.length > 1) {
-        add({ typed: `“${part.trim()}”`, any: [phrase], isPhrase: true })
+        add({ typed: `“${part.trim()}”`, raw: part, any: [phrase], isPhrase: true })
         continue
       }
     }
@@ -37,10 +40,20 @@ export function groupsOf(query: string): Group[] {
   return [...groups.values()].slice(0, MOST_GROUPS)
 }
 
+const INITIAL = /^\(?[A-Za-z]\.$/
+
 const groupsOfWord = (typed: string): Group[] => {
-  const words = telling(typed)
-  return words.map((word) => ({ typed: words.length === 1 ? bare(typed) : word, any: [[stemOf(word)]], word }))
+  // An initial may be that of a genus, whatever its letter: 'A. thaliana'.
+  const words = INITIAL.test(typed) ? analysed(typed) : telling(typed)
+  return words.map((word) => ({
+    ...{ typed: words.length === 1 ? bare(typed) : word, raw: typed },
+    ...{ any: [[stemOf(word)]], word },
+  }))
 }
 
 /** A word without the signs around it. */
-const bare = (typed: string): string => typed.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+const bare = (typed: string): string => /[\p{L}\p{N}](?:.*[\p{L}\p{N}\p{M}])?/su.exec(typed)?.[0] ?? typed
+
+/** Without the words that are not indexed. */
+export const indexedOnes = (groups: readonly Group[]): Group[] =>
+  groups.filter(({ any }) => any.some((phrase) => phrase.some((term) => !STOP_WORDS.has(term))))

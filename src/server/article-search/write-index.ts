@@ -79,35 +79,14 @@ class Vector {
   }
 }
 
-/** Words that somebody may have meant are Latin letters alone, and in a head or in some texts. */
-const SPELT = /^[a-z]{3,24}$/
-const COMMON_FROM = 3
-
+/** Counts the words that somebody may have meant by another one: in a head, or repeated in the text. */
 async function countWords(tx: Tx, { words }: ArticleText, isNew: boolean): Promise<void> {
-  const rows = [...words].filter(([word]) => SPELT.test(word)).map(([word, of]) => [word, of.stem, Number(of.inHead)])
   // In one order, so that no two transactions wait for each other.
-  rows.sort(([one], [other]) => (one! < other! ? -1 : 1))
-  const json = JSON.stringify(rows)
-  const more = isNew ? 1 : 0
-  const common = sql`is_common = max(search_words.is_common, excluded.is_common, search_words.articles + ${more} >= ${COMMON_FROM})`
-  if (engineOf(tx) === 'sqlite') {
-    await sql`insert into search_words (word, stem, articles, is_common)
-      select value->>0, value->>1, 1, value->>2 from json_each(${json}) where true
-      on conflict (word) do update set articles = articles + ${more}, ${common}`.execute(tx)
-    return
-  }
-  await sql`insert into search_words as kept (word, stem, articles, is_common, grams)
-    select value->>0, value->>1, 1, (value->>2)::int, case when value->>2 = '1' then ${gramsOf(sql`value->>0`)} end
-      from json_array_elements(${json}::json)
-    on conflict (word) do update set articles = kept.articles + ${sql.lit(more)},
-      is_common = greatest(kept.is_common, excluded.is_common, (kept.articles + ${sql.lit(more)} >= ${sql.lit(COMMON_FROM)})::int),
-      grams = case when greatest(kept.is_common, excluded.is_common, (kept.articles + ${sql.lit(more)} >= ${sql.lit(COMMON_FROM)})::int) = 1
-        then coalesce(kept.grams, ${gramsOf(sql`excluded.word`)}) end`.execute(tx)
+  const json = JSON.stringify(words.toSorted())
+  const values = engineOf(tx) === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements_text(${json}::json)`
+  await sql`insert into search_words (word, articles) select value, 1 from ${values} where true
+    on conflict (word) do update set articles = search_words.articles + ${sql.lit(isNew ? 1 : 0)}`.execute(tx)
 }
-
-/** The three-letter pieces of a word with its ends. */
-const gramsOf = (word: ReturnType<typeof sql>) =>
-  sql`(select array_agg(distinct substr('^' || (${word}) || '$', at, 3)) from generate_series(1, length((${word}))) as at)`
 
 async function countNames(tx: Tx, { names }: ArticleText, isNew: boolean): Promise<void> {
   for (const shown of names.toSorted()) {

@@ -28,7 +28,7 @@ export interface SearchTables {
     next_try_at: Timestamp | ''
   }
   /** Words of the texts in small letters, to correct typing errors by. */
-  search_words: { word: string; stem: string; articles: number; is_common: number }
+  search_words: { word: string; articles: number }
   search_names: {
     /** In small letters: 'phaseolus vulgaris'. */
     name: string

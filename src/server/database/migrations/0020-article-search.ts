@@ -65,12 +65,8 @@ const sqlite = [
   `create table search_words (
     id integer primary key,
     word text not null unique,
-    stem text not null,
-    articles integer not null,
-    -- 1: frequent enough to be what somebody meant.
-    is_common integer not null
+    articles integer not null
   )`,
-  `create index search_words_stem on search_words (stem)`,
   ...names(''),
   // The words come analysed: what is not ASCII is always part of a word here, as are the signs of ids.
   ...[
@@ -84,10 +80,7 @@ const sqlite = [
     tokenize = 'trigram', detail = none, columnsize = 0)`,
   `create trigger search_articles_delete after delete on search_articles begin
     delete from search_heads where rowid = old.no; delete from search_bodies where rowid = old.no; end`,
-  `create trigger search_words_insert after insert on search_words when new.is_common = 1 begin
-    insert into search_spellings (rowid, word) values (new.id, '^' || new.word || '$'); end`,
-  `create trigger search_words_update after update of is_common on search_words
-    when new.is_common = 1 and old.is_common = 0 begin
+  `create trigger search_words_insert after insert on search_words begin
     insert into search_spellings (rowid, word) values (new.id, '^' || new.word || '$'); end`,
   sqliteDue('search_due_head_insert', 'insert on article_heads', 'new.article_id'),
   sqliteDue(
@@ -115,15 +108,14 @@ const dueFunction = (row: 'new' | 'old', column: string) =>
 
 const postgres = [
   ...indexed('bigint'),
+  `create function search_grams(word text) returns text[] language sql immutable as
+    $$ select array_agg(distinct substr('^' || word || '$', at, 3)) from generate_series(1, length(word)) as at $$`,
   `create table search_words (
     word text collate "C" primary key,
-    stem text collate "C" not null,
     articles integer not null,
-    is_common integer not null,
-    -- The three-letter pieces of words that somebody may have meant.
-    grams text[]
+    -- The pieces of three letters of ^word$, each once.
+    grams text[] generated always as (search_grams(word)) stored
   )`,
-  `create index search_words_stem on search_words (stem)`,
   `create index search_words_grams on search_words using gin (grams)`,
   ...names('collate "C"'),
   `create table search_vectors (
