@@ -1,5 +1,6 @@
 import { indexDue } from '../src/server/article-search/index-due.ts'
 import type { Database } from '../src/server/database/connect.ts'
+import type { ArticleRow } from '../src/server/database/tables.ts'
 import { touchPublicSite } from '../src/server/database/site-version.ts'
 import { keepFullText } from '../src/server/full-text/keep.ts'
 import type { Passage } from '../src/server/jats/html/render.ts'
@@ -42,7 +43,7 @@ export async function aJournalToSearch(database: Database) {
     '<i>OsPK2</i> encodes a pyruvate kinase of <i>Oryza</i> endosperm and grain filling',
     'Screening African rice (<i>Oryza glaberrima</i>) for tolerance to iron: grain yield',
   ]
-  const articles = []
+  const articles: ArticleRow[] = []
   for (let at = 0; at < 14; at++) {
     const year = 2019 - (at % 5)
     articles.push(

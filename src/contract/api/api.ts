@@ -22,6 +22,7 @@ import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
+import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
 
@@ -53,6 +54,7 @@ export const apiTable = {
   reviewReports,
   search,
   session,
+  usage,
   users,
   volumes,
 }

@@ -9,6 +9,7 @@ import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
 import { loadSampleContent } from '../sample/load.ts'
 import { ensureAdministrator } from '../users/first-administrator.ts'
+import { startKeepingUsage } from '../usage/rounds.ts'
 import { createApp, type AppOptions } from './app.ts'
 import type { Environment } from './environment.ts'
 import { openLog } from './log.ts'
@@ -47,6 +48,7 @@ export async function serve(
     startRendering(resources),
     startReminding(resources),
     startIndexing(resources),
+    startKeepingUsage(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({

@@ -52,7 +52,7 @@ export function SearchAnswer({ query, answer }: { query: SearchQuery; answer: Sh
 export function SearchCount({ data: { query, answer } }: { data: SearchData }) {
   if (!answer) return null
   const { meta, limited, words, corrected } = answer
-  const searched = corrected ? [] : words
+  const searched = corrected || meta.totalItems === 0 ? [] : words
   return (
     <>
       <b>
@@ -141,7 +141,8 @@ function LatinName({ name: { typed, names }, total }: { name: ShownAnswer['names
 }
 
 function NothingFound({ query, beyond }: { query: SearchQuery; beyond: boolean }) {
-  const isFiltered = changedSearch(query, { category: [], year: [], volume: [], author: [] }) !== changedSearch(query, {})
+  const isFiltered =
+    changedSearch(query, { category: [], year: [], volume: [], author: [] }) !== changedSearch(query, {})
   const [title, advice] = beyond
     ? ['This page is beyond the last one', 'The first page has the best matches.']
     : isFiltered

@@ -14,7 +14,9 @@ const NAMES: Record<SearchFilter, string> = { category: 'Category', year: 'Year'
 const SHOWN = 6
 
 const chosenIn = (facets: ShownAnswer['facets']) =>
-  SEARCH_FILTERS.flatMap((filter) => facets[filter].filter(({ isChosen }) => isChosen).map((facet) => ({ filter, facet })))
+  SEARCH_FILTERS.flatMap((filter) =>
+    facets[filter].filter(({ isChosen }) => isChosen).map((facet) => ({ filter, facet })),
+  )
 
 /** The filters, with the number of articles for each value. The check boxes belong to the form of the page. */
 export function SearchFilters({ facets }: { facets: ShownAnswer['facets'] }) {
@@ -78,14 +80,7 @@ function FilterValue({
   }, [isChosen])
   return (
     <label className="facet">
-      <input
-        ref={box}
-        type="checkbox"
-        form={SEARCH_FORM}
-        name={filter}
-        value={value}
-        defaultChecked={isChosen}
-      />
+      <input ref={box} type="checkbox" form={SEARCH_FORM} name={filter} value={value} defaultChecked={isChosen} />
       <span>{name}</span>
       {most !== undefined && (
         <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

@@ -16,7 +16,11 @@ import { SearchForm } from './search-form.tsx'
 export function SearchPage({ data }: { data: SearchData }) {
   const { query, answer } = data
   return (
-    <SearchFrame query={query} count={<SearchCount data={data} />} order={answer && <SearchOrder query={query} />}>
+    <SearchFrame
+      query={query}
+      count={<SearchCount data={data} />}
+      order={answer && answer.hits.length > 1 && <SearchOrder query={query} />}
+    >
       {answer ? <SearchAnswer query={query} answer={answer} /> : <HowToSearch />}
     </SearchFrame>
   )

@@ -6,7 +6,11 @@ import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import type { Route } from './+types/keyword'
 
 const load = async ({ api, params: { id = '' }, search }: LoadArgs) => {
-  const { keyword, ...articles } = await api.keywords.get({ slug: id, page: pageFromSearch(search), limit: PAGE_SIZE.keyword })
+  const { keyword, ...articles } = await api.keywords.get({
+    slug: id,
+    page: pageFromSearch(search),
+    limit: PAGE_SIZE.keyword,
+  })
   return { keyword, articles: cardPage(articles) }
 }
 

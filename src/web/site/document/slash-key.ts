@@ -9,7 +9,7 @@ export function focusSearchOnSlash(): void {
     const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
     if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented || isBusy(target) || isTurnedOff()) return
     const fields = [...document.querySelectorAll<HTMLInputElement>('[data-search]')]
-    const field = fields.findLast((each) => each.checkVisibility()) ?? fields.at(-1)
+    const field = fields.find((each) => each.checkVisibility()) ?? fields.find((each) => each.closest('details'))
     if (!field) return
     event.preventDefault()
     field.closest('details')?.setAttribute('open', '')

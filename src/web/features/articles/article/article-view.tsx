@@ -27,7 +27,7 @@ export function ArticleView({
   record,
   text,
   nearby,
-}: Shown & { text: LoadedText | null; nearby: NearbyArticles }) {
+}: Shown & { text: LoadedText | null; nearby: NearbyArticles | null }) {
   return (
     <div className={text ? 'wrap reading' : 'wrap'}>
       <ArticleCrumb category={article.category} />
@@ -36,7 +36,7 @@ export function ArticleView({
       ) : (
         <RecordView article={article} record={record} />
       )}
-      <WaysOn nearby={nearby} />
+      {nearby && <WaysOn nearby={nearby} />}
     </div>
   )
 }
