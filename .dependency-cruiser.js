@@ -41,7 +41,7 @@ export const ROWS = {
     ['full-text', 'manuscripts'],
     ['cases'],
     ['articles', 'session', 'typeset'],
-    ['peer-review'],
+    ['browsing', 'peer-review'],
     ['article-search', 'discovery', 'import', 'usage', 'users-admin'],
     ['sample'],
     // What puts all of them together.

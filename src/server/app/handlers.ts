@@ -3,6 +3,7 @@ import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
+import { browsingHandlers } from '../browsing/handlers.ts'
 import { searchHandlers } from '../article-search/handlers.ts'
 import { fullTextHandlers } from '../articles/full-text-handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
@@ -34,6 +35,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   articles: articleHandlers,
+  authors: browsingHandlers.authors,
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,
@@ -43,9 +45,11 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   files: fileHandlers,
   fullTexts: fullTextHandlers,
   emails: emailHandlers,
+  keywords: browsingHandlers.keywords,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
   pages: pageHandlers,
+  relatedArticles: browsingHandlers.relatedArticles,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,

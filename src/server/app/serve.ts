@@ -47,8 +47,8 @@ export async function serve(
     startCleaningFiles(resources),
     startRendering(resources),
     startReminding(resources),
-    startKeepingUsage(resources),
     startIndexing(resources),
+    startKeepingUsage(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({

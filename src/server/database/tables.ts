@@ -7,6 +7,7 @@ import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
+import type { TermTables } from './term-tables.ts'
 import type { TextTables } from './text-tables.ts'
 import type { UsageTables } from './usage-tables.ts'
 
@@ -16,7 +17,8 @@ import type { UsageTables } from './usage-tables.ts'
  */
 type Timestamp = string
 
-export interface Tables extends ReviewTables, ReviewerTables, SearchTables, TextTables, UsageTables {
+export interface Tables
+  extends ReviewTables, ReviewerTables, SearchTables, TextTables, TermTables, UsageTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {
