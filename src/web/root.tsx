@@ -39,6 +39,7 @@ export const links: LinksFunction = () => [
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'search', href: paths.openSearch, type: 'application/opensearchdescription+xml', title: journal.name },
   { rel: 'alternate', href: paths.atomFeed, type: 'application/atom+xml', title: `${journal.name}: new articles` },
 ]
 

@@ -9,6 +9,7 @@ import { ArticleHead } from '../../features/articles/article/article-head.tsx'
 import { RemovedArticle } from '../../features/articles/article/removed-article.tsx'
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
 import { loadText } from '../../features/articles/article/reading/loaded-text.ts'
+import { useCountedView } from '../../features/articles/article/use-counted-view.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../client/session.ts'
 import { usePublicUrl } from '../../ui/page-head.tsx'
@@ -19,8 +20,14 @@ import type { Route } from './+types/article'
 
 const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
-  const [article, text] = await Promise.all([api.articles.details({ id }), loadText(api, id, pageFromSearch(search))])
-  return { article: articleData(article), text: text && { ...text, html: besideData(text.html) } }
+  const [article, text, usage, nearby] = await Promise.all([
+    api.articles.details({ id }),
+    loadText(api, id, pageFromSearch(search)),
+    // The article is complete without these.
+    api.usage.article({ id }).catch(() => null),
+    api.relatedArticles.get({ id }).catch(() => null),
+  ])
+  return { nearby, article: articleData(article, usage), text: text && { ...text, html: besideData(text.html) } }
 }
 
 export const loader = onServer(load)
@@ -28,13 +35,14 @@ export const clientLoader = inBrowser(load)
 
 export default function Article({ loaderData: { data, failure } }: Route.ComponentProps) {
   const publicUrl = usePublicUrl()
+  useCountedView(data?.article)
   if (failure) return <ArticleFailure failure={failure} />
-  const { article, text } = data
+  const { article, text, nearby } = data
   const record = citationRecord(article, publicUrl)
   return (
     <>
       <ArticleHead article={article} record={record} />
-      <ArticleView article={article} record={record} text={text} />
+      <ArticleView article={article} record={record} text={text} nearby={nearby} />
     </>
   )
 }
