@@ -1,6 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
 import { child, children, nameOf } from '../nodes.ts'
-import type { Citings } from './citings.ts'
 import { runsOf } from '../inline.ts'
 import { titleMarkup } from '../markup.ts'
 import { headingTag } from './headings.ts'
@@ -12,12 +11,7 @@ import { awardEntries, entryOf, isShort, noteEntries, statements, TITLES, type E
 import { idAttr } from './write.ts'
 
 /** What follows the text: sections and appendices, statements and notes, references. */
-export function backMatter(
-  parts: Element[],
-  rendering: Rendering,
-  options: SectionOptions,
-  citings: Citings,
-): (string | Piece)[] {
+export function backMatter(parts: Element[], rendering: Rendering, options: SectionOptions): (string | Piece)[] {
   const entries: Entry[] = []
   const pieces: (string | Piece)[] = []
   const lists: Element[] = []
@@ -36,7 +30,7 @@ export function backMatter(
   pieces.push(...statements(entries, rendering, options), ...footnotes(rendering, options))
   for (const [index, list] of lists.entries()) {
     const id = rendering.level === 2 && index === 0 ? 'references' : rendering.ids.of(list)
-    const shown = referenceList(list, id, rendering, citings)
+    const shown = referenceList(list, id, rendering)
     const title = child(list, 'title')
     const markup = title ? titleMarkup(runsOf(title)) : ''
     if (shown.length) options.headings.push({ id, number: '', title: markup || 'References', sections: [] })

@@ -1,7 +1,8 @@
 import type { Element, Node } from '@xmldom/xmldom'
 import { isElement, isText, nameOf, nodesOf } from '../nodes.ts'
+import { Citings, type Place } from './citings.ts'
 import type { Ids } from './ids.ts'
-import { LEFT_OUT } from './left-out.ts'
+import { isLeftOut, PARTS } from './left-out.ts'
 import { plainText } from './plain.ts'
 import type { Passage, RenderOptions } from './render-types.ts'
 import { idAttr, text } from './write.ts'
@@ -14,13 +15,6 @@ export interface Tables {
   block: Record<string, Handler>
 }
 
-/** Where in the text something is: what 'Cited in' names, and what passages are filed under. */
-export interface Place {
-  id: string
-  /** The printed number of the section, or the title of its first level. */
-  label: string
-}
-
 /** Floats move to the end of the sentence's paragraph; other blocks split it where they are. */
 const FLOATS = new Set(
   'fig fig-group table-wrap table-wrap-group boxed-text supplementary-material media graphic'.split(' '),
@@ -28,7 +22,7 @@ const FLOATS = new Set(
 
 /** The state of one rendering, and the walk over nodes that all handlers share. */
 export class Rendering {
-  readonly unknown: Record<string, number> = {}
+  readonly citings = new Citings()
   readonly passages: Omit<Passage, 'part'>[] = []
   /** Rendered footnotes of the text, in the order of their marks. */
   readonly footnotes: string[] = []
@@ -41,6 +35,7 @@ export class Rendering {
   level = 2
   insideLink = false
   hasFormulas = false
+  readonly #unknown = new Map<string, number>()
   #quiet = 0
   #hoisted: string[] = []
   readonly tables: Tables
@@ -73,7 +68,7 @@ export class Rendering {
 
   #inlineElement(element: Element): string {
     const name = nameOf(element)
-    if (name in LEFT_OUT) return ''
+    if (isLeftOut(name)) return ''
     const handler = own(this.tables.inline, name)
     if (handler) return handler(element, this)
     const block = own(this.tables.block, name)
@@ -81,7 +76,7 @@ export class Rendering {
       this.#hoisted.push(block(element, this))
       return ' '
     }
-    this.count(name)
+    if (!PARTS.has(name)) this.count(name)
     return this.inline(nodesOf(element))
   }
 
@@ -117,7 +112,7 @@ export class Rendering {
   /** One element that stands between paragraphs. */
   block(element: Element): string {
     const name = nameOf(element)
-    if (name in LEFT_OUT) return ''
+    if (isLeftOut(name)) return ''
     const handler = own(this.tables.block, name)
     if (handler) return handler(element, this)
     return this.flow([element]).join('')
@@ -128,8 +123,13 @@ export class Rendering {
     return this.flow(nodesOf(element).filter((node) => !isElement(node) || !without.includes(nameOf(node))))
   }
 
+  /** How often each unknown element has occurred. */
+  get unknown(): Record<string, number> {
+    return Object.fromEntries(this.#unknown)
+  }
+
   count(name: string): void {
-    this.unknown[name] = (this.unknown[name] ?? 0) + 1
+    this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + 1)
   }
 
   /** Runs without filing passages, as one is filed for the whole. */

@@ -8,7 +8,7 @@ import type { Piece } from './parts.ts'
 import { plainText } from './plain.ts'
 import type { Rendering } from './rendering.ts'
 import { joinLists } from './supplements.ts'
-import { attr, idAttr, innerLink, text } from './write.ts'
+import { idAttr, innerLink, text } from './write.ts'
 
 export type Heading = Omit<OutlineSection, 'part'>
 
@@ -145,5 +145,3 @@ function numberIn(title: string, depth: number, parent: string): string {
   if (depth === 1) return stop ? number : ''
   return parent ? (number.startsWith(`${parent}.`) ? number : '') : stop ? number : ''
 }
-
-export const sectionAttributes = attr

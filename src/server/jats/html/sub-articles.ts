@@ -1,7 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
 import { attribute, at, child, children, descendants, nodesOf, rawText } from '../nodes.ts'
 import { backMatter } from './back-matter.ts'
-import type { Citings } from './citings.ts'
 import { headingTag } from './headings.ts'
 import type { Piece } from './parts.ts'
 import { plainText } from './plain.ts'
@@ -18,7 +17,7 @@ const TITLES: [kind: RegExp, title: string][] = [
 ]
 
 /** Reviews, replies and other texts below the article, each a section with its authors. */
-export function subArticle(element: Element, rendering: Rendering, options: SectionOptions, citings: Citings): Piece {
+export function subArticle(element: Element, rendering: Rendering, options: SectionOptions): Piece {
   const front = child(element, 'front-stub', 'front')
   const meta = child(front, 'article-meta') ?? front
   const titled = at(meta, 'title-group', 'article-title')
@@ -38,8 +37,8 @@ export function subArticle(element: Element, rendering: Rendering, options: Sect
   rendering.level++
   const body = child(element, 'body')
   if (body) items.push(...sectionItems(body, rendering, inner))
-  items.push(...backMatter(children(child(element, 'back')), rendering, inner, citings))
-  items.push(...children(element, 'sub-article', 'response').map((one) => subArticle(one, rendering, inner, citings)))
+  items.push(...backMatter(children(child(element, 'back')), rendering, inner))
+  items.push(...children(element, 'sub-article', 'response').map((one) => subArticle(one, rendering, inner)))
   rendering.level--
   const idMark = rendering.id(element)
   const named = rendering.level === 2 ? ` aria-labelledby="${id}-h"` : ''

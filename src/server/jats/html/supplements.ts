@@ -1,8 +1,8 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, child, children, nodesOf } from '../nodes.ts'
+import { attribute, children, nodesOf } from '../nodes.ts'
 import { captionOf } from './floats.ts'
 import { hrefOf } from './links.ts'
-import type { Handler, Rendering } from './rendering.ts'
+import type { Handler } from './rendering.ts'
 import { plainText } from './plain.ts'
 import { attr, text } from './write.ts'
 
@@ -48,6 +48,3 @@ function formatOf(element: Element): string {
 
 /** Adjacent lists of files become one. */
 export const joinLists = (html: string): string => html.replaceAll('</ul><ul class="r-files" role="list">', '')
-
-export const supplementsIn = (element: Element): Element | undefined => child(element, 'supplementary-material')
-export type { Rendering }

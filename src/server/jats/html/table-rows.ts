@@ -54,7 +54,8 @@ export function tableHtml(table: Element, rendering: Rendering, anchor: string):
   for (const part of parts) {
     for (const row of part.rows) {
       const words = row.cells.map((cell) => cell.plain).filter(Boolean)
-      rendering.passage(words.join(' · '), anchor)
+      // Numbers alone find nothing.
+      if (words.some((word) => /\p{L}{2}/u.test(word))) rendering.passage(words.join(' · '), anchor)
     }
   }
   return { html, columns }
