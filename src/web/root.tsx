@@ -31,14 +31,15 @@ import { Prefetch } from './ui/prefetch.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { earlyScript } from './site/early-script.ts'
 import { Nonce } from './ui/nonce.ts'
+import { Stylesheet } from './ui/stylesheet.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: brygada, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'search', href: paths.openSearch, type: 'application/opensearchdescription+xml', title: journal.name },
   { rel: 'alternate', href: paths.atomFeed, type: 'application/atom+xml', title: `${journal.name}: new articles` },
 ]
 
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#111511" media="(prefers-color-scheme: dark)" />
         <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <script type="module" src={documentScript} fetchPriority="low" />
+        <Stylesheet href={stylesheet} precedence="site" />
         <Meta />
         <Links />
       </head>

@@ -1,6 +1,8 @@
 import type { Element } from '@xmldom/xmldom'
 import { addAll } from '../add-all.ts'
 import { child, children, nameOf } from '../nodes.ts'
+import { runsOf } from '../inline.ts'
+import { titleMarkup } from '../markup.ts'
 import { headingTag } from './headings.ts'
 import type { Piece } from './parts.ts'
 import { referenceList } from './references.ts'
@@ -29,7 +31,11 @@ export function backMatter(parts: Element[], rendering: Rendering, options: Sect
   addAll(pieces, [...statements(entries, rendering, options), ...footnotes(rendering, options)])
   for (const [index, list] of lists.entries()) {
     const id = rendering.level === 2 && index === 0 ? 'references' : rendering.ids.of(list)
-    addAll(pieces, referenceList(list, id, rendering))
+    const shown = referenceList(list, id, rendering)
+    const title = child(list, 'title')
+    const markup = title ? titleMarkup(runsOf(title)) : ''
+    if (shown.length) options.headings.push({ id, number: '', title: markup || 'References', sections: [] })
+    addAll(pieces, shown)
   }
   return pieces
 }
