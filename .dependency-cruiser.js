@@ -34,6 +34,7 @@ export const ROWS = {
       'openapi',
       'pages',
       'plants',
+      'references',
       'reviewers',
       'users',
       'volumes',

@@ -1,0 +1,18 @@
+import type { Reference } from '../../contract/domain/reference.ts'
+
+export interface ReferenceTables {
+  article_references: ReferenceRow
+}
+
+export interface ReferenceRow extends Pick<
+  Reference,
+  'kind' | 'doi' | 'pmid' | 'title' | 'year' | 'source' | 'volume' | 'issue' | 'publisher' | 'text'
+> {
+  article_id: string
+  /** In the list, from 1. */
+  position: number
+  /** As JSON. */
+  authors: string
+  first_page: string | null
+  last_page: string | null
+}
