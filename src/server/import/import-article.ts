@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Reference } from '../../contract/domain/reference.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { isUniqueViolation, type Db } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
@@ -7,6 +8,7 @@ import { now } from '../ids.ts'
 import type { Origin } from './found-or-created.ts'
 import { insertArticle } from './insert-article.ts'
 import { ImportProblem } from '../jats/problem.ts'
+import type { RenderedText } from '../jats/html/render.ts'
 import type { JatsArticle } from '../jats/read.ts'
 import { insertFile, withStored, type FileToStore, type ImportResources } from './stored-files.ts'
 
@@ -21,6 +23,8 @@ export interface ArticleImport {
   xml: ImportedFile
   /** The final PDF, if any. A function generates it, and is called only when needed. */
   pdf?: ImportedFile | (() => Promise<ImportedFile>)
+  text: RenderedText | null
+  references?: readonly Reference[]
   origin: Origin
 }
 
@@ -41,10 +45,12 @@ export async function importArticle(resources: ImportResources, given: ArticleIm
   const pdf = await pdfOf(given)
   const files = [{ ...given.xml, mediaType: 'application/xml' }, ...(pdf ? [pdf] : [])]
   const result = await withStored(resources, files, async ([xml, keptPdf]): Promise<ImportResult | undefined> => {
-    const { article, origin } = given
+    const { article, origin, text, references = [] } = given
     for (let attempt = 1; ; attempt++) {
       try {
-        await resources.database.transaction((tx) => insertArticle(tx, { article, origin, xml: xml!, pdf: keptPdf }))
+        await resources.database.transaction((tx) =>
+          insertArticle(tx, { article, origin, xml: xml!, pdf: keptPdf, text, references }),
+        )
         return 'added'
       } catch (error) {
         // A concurrent import added the same article, or used the same slug or name.

@@ -6,6 +6,8 @@ import type { Origin } from './found-or-created.ts'
 import { importArticle, type ImportedFile, type ImportResult } from './import-article.ts'
 import { parseJats } from '../jats/parse.ts'
 import { ImportProblem } from '../jats/problem.ts'
+import { renderFullText } from '../jats/html/render.ts'
+import { readReferences } from '../jats/read-references.ts'
 import { readJats, type JatsArticle } from '../jats/read.ts'
 import type { ImportResources } from './stored-files.ts'
 
@@ -84,6 +86,8 @@ async function importFile(
     const result = await importArticle(resources, {
       article,
       xml: { name: file, content },
+      text: renderFullText(document, { image: () => undefined }),
+      references: readReferences(document),
       ...(pdfName || makePdf ? { pdf } : {}),
       origin,
     })

@@ -1,14 +1,18 @@
 import { affiliationText } from '../../contract/domain/affiliations.ts'
 import { joinNames } from '../../contract/domain/author-names.ts'
+import type { Reference } from '../../contract/domain/reference.ts'
 import { writeArticle } from '../articles/write-article.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { FileRow } from '../database/tables.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
+import { keepFullText } from '../full-text/keep.ts'
 import { now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
+import type { RenderedText } from '../jats/html/render.ts'
 import type { JatsArticle } from '../jats/read.ts'
+import { replaceReferences } from '../references/replace.ts'
 import { insertFile } from './stored-files.ts'
 
 export interface NewArticle {
@@ -16,10 +20,15 @@ export interface NewArticle {
   origin: Origin
   xml: FileRow
   pdf: FileRow | undefined
+  text: RenderedText | null
+  references: readonly Reference[]
 }
 
 /** Inserts an imported article, published, with everything that belongs to it. */
-export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewArticle): Promise<void> {
+export async function insertArticle(
+  tx: Tx,
+  { article, origin, xml, pdf, text, references }: NewArticle,
+): Promise<void> {
   const at = now()
   const publishedAt = startOf(article.publishedOn)
   await insertFile(tx, xml)
@@ -49,6 +58,8 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
     createdAt: startOf(article.receivedOn ?? article.publishedOn),
     ...{ publishedAt, at },
   })
+  await keepFullText(tx, id, text)
+  await replaceReferences(tx, id, references)
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.import',
