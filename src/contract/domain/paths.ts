@@ -11,6 +11,7 @@ export const paths = {
   articlePdf: (id: string) => `/blog/${id}.pdf`,
   articleBibtex: (id: string) => `/blog/${id}.bib`,
   articleRis: (id: string) => `/blog/${id}.ris`,
+  articleEndNote: (id: string) => `/blog/${id}.enw`,
   articleCsl: (id: string) => `/blog/${id}.csl.json`,
   articleJats: (id: string) => `/blog/${id}.xml`,
   categories: '/categories',

@@ -1,5 +1,6 @@
 import { bibtex } from './citation/bibtex.ts'
 import { citationRecord } from '../../contract/domain/citation/record.ts'
+import { endNote } from './citation/endnote.ts'
 import { csl } from './citation/csl.ts'
 import { ris } from './citation/ris.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
@@ -14,6 +15,7 @@ import { articleGone } from '../articles/tombstones.ts'
 const FORMATS = {
   bib: { type: 'application/x-bibtex; charset=utf-8', write: bibtex },
   'csl.json': { type: 'application/vnd.citationstyles.csl+json; charset=utf-8', write: csl },
+  enw: { type: 'application/x-endnote-refer; charset=utf-8', write: endNote },
   ris: { type: 'application/x-research-info-systems; charset=utf-8', write: ris },
   // No media type is registered for JATS: the general one is known to every program.
   xml: { type: 'application/xml; charset=utf-8', write: jats },
