@@ -21,6 +21,7 @@ import { statements as reviewers } from './migrations/0017-reviewers.ts'
 import { statements as reviewCases } from './migrations/0018-review-cases.ts'
 import { statements as fullTexts } from './migrations/0019-full-texts.ts'
 import { statements as articleReferences } from './migrations/0026-article-references.ts'
+import { statements as articleCitations } from './migrations/0027-article-citations.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -50,6 +51,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0018-review-cases', statements: reviewCases },
   { name: '0019-full-texts', statements: fullTexts },
   { name: '0026-article-references', statements: articleReferences },
+  { name: '0027-article-citations', statements: articleCitations },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

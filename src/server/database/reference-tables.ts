@@ -2,6 +2,12 @@ import type { Reference } from '../../contract/domain/reference.ts'
 
 export interface ReferenceTables {
   article_references: ReferenceRow
+  article_citations: {
+    article_id: string
+    made_from: string
+    /** As JSON. */
+    formatted: string
+  }
 }
 
 export interface ReferenceRow extends Pick<

@@ -20,6 +20,7 @@ export function cslItem(record: CitationRecord): Record<string, unknown> {
     issue: record.issue,
     // An article number is written where every style prints it.
     page: record.pages ?? record.elocationId,
+    number: record.elocationId,
     issued: record.publishedOn && { 'date-parts': [record.publishedOn.split('-').map(Number)] },
     DOI: record.doi,
     URL: record.url,

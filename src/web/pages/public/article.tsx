@@ -4,6 +4,7 @@ import { citationRecord } from '../../../contract/domain/citation/record.ts'
 import { ApiError, type PageFailure } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/domain/paths.ts'
 import { articleData } from '../../features/articles/article/article-data.ts'
+import { withCitations } from '../../features/articles/article/with-citations.ts'
 import { ArticleHead } from '../../features/articles/article/article-head.tsx'
 import { RemovedArticle } from '../../features/articles/article/removed-article.tsx'
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
@@ -17,7 +18,7 @@ import type { Route } from './+types/article'
 
 const load = async ({ api, params: { id = '' } }: LoadArgs) => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
-  return articleData(await api.articles.details({ id }))
+  return withCitations(api, articleData(await api.articles.details({ id })))
 }
 
 export const loader = onServer(load)
