@@ -4,6 +4,7 @@ import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { mountDiscovery } from '../discovery/mount-discovery.ts'
+import { pageMatter } from '../discovery/page-matter.ts'
 import { mountArticlePdfs } from '../articles/serve-pdf.ts'
 import { limitRates, type RateLimits } from '../http/rate-limits.ts'
 import { cutIdleConnections } from '../http/closing.ts'
@@ -16,7 +17,7 @@ import { mountFiles } from '../files/serve-files.ts'
 import { mountVariants } from '../files/serve-variants.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { mountHealth } from '../http/health.ts'
-import { mountPages, type RenderPage, type SendPage } from '../http/mount-pages.ts'
+import { mountPages, type PageParts, type RenderPage, type SendPage } from '../http/mount-pages.ts'
 import { sendFinishedAnswers } from '../http/finished-answers.ts'
 import { PublicCache, type CacheLimits } from '../http/public-cache.ts'
 import { cutSlowSenders, PATIENCE, type Patience } from '../http/slow-senders.ts'
@@ -124,8 +125,9 @@ export async function createApp({
   mountPlants(app, rates, cache)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
-    const transportFor = (onAnswer: (answer: unknown) => void) => inProcessTransport(calls, resources, onAnswer)
-    sendPage = mountPages(app, { ...resources, transportFor, render: site.render, rates, cache })
+    const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)
+    const matterOf: PageParts['matterOf'] = (answers, address) => pageMatter(resources, answers, address)
+    sendPage = mountPages(app, { ...resources, transportFor, matterOf, render: site.render, rates, cache })
   }
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
   return app

@@ -6,7 +6,7 @@ import { limited, type RateLimits } from '../http/rate-limits.ts'
 import { sendKept } from '../http/send-kept.ts'
 import type { Platform } from '../platform.ts'
 import { atomFeed } from './atom-feed.ts'
-import { CITATION_FORMATS, citationDownload } from './citation-downloads.ts'
+import { CITATION_FORMATS, citationDownload, linksetOf } from './citation-downloads.ts'
 import { robots, securityTxt, webManifest } from './site-files.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 
@@ -39,6 +39,11 @@ export function mountDiscovery(
       ({ id }) => citationDownload(db, publicUrl, id!, format),
     )
   }
+  mount(
+    `${paths.articles}/:id.linkset.json`,
+    ({ id }) => `linkset ${id}`,
+    ({ id }) => linksetOf(db, publicUrl, id!),
+  )
   mount(
     paths.atomFeed,
     () => 'feed',
