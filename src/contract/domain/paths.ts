@@ -13,6 +13,8 @@ export const paths = {
   articleRis: (id: string) => `/blog/${id}.ris`,
   articleEndNote: (id: string) => `/blog/${id}.enw`,
   articleCsl: (id: string) => `/blog/${id}.csl.json`,
+  articleCard: (id: string) => `/blog/${id}/card.png`,
+  articleLinkset: (id: string) => `/blog/${id}.linkset.json`,
   articleJats: (id: string) => `/blog/${id}.xml`,
   categories: '/categories',
   category: (id: string) => `/category/${id}`,

@@ -71,6 +71,7 @@ describe('the metadata of an article', () => {
       doiUrl: 'https://doi.org/10.5555/jpbr.41',
       url: `${TEST_URL}/blog/k7m2p9qrstvw`,
       pdfUrl: `${TEST_URL}/blog/k7m2p9qrstvw.pdf`,
+      cardUrl: `${TEST_URL}/blog/k7m2p9qrstvw/card.png`,
       abstract: 'First anthesis moved forward. Above 2,200 m it did not.',
       keywords: ['phenology', 'drylands'],
       licenceUrl: 'https://creativecommons.org/licenses/by/4.0/',

@@ -67,6 +67,8 @@ export interface CitationRecord {
   doiUrl: string | null
   url: string
   pdfUrl: string | null
+  /** A picture of 1200 by 630 pixels for links to the article. */
+  cardUrl: string
   abstract: string
   keywords: string[]
   licenceUrl: string
@@ -139,6 +141,7 @@ export function citationRecord(
     doiUrl: article.doi === null ? null : doiUrl(article.doi),
     url: publicUrl + paths.article(article.id),
     pdfUrl: article.pdfUrl === null ? null : publicUrl + article.pdfUrl,
+    cardUrl: publicUrl + paths.articleCard(article.id),
     abstract: textOfHtml(article.abstract),
     keywords: keywordList(article.keywords).map(oneLine),
     licenceUrl: article.licenceUrl,
