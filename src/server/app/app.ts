@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
 import { paths } from '../../contract/domain/paths.ts'
+import { mountCards } from '../discovery/card/serve-cards.ts'
 import { mountDiscovery } from '../discovery/mount-discovery.ts'
 import { pageMatter } from '../discovery/page-matter.ts'
 import { mountArticlePdfs } from '../articles/serve-pdf.ts'
@@ -120,6 +121,7 @@ export async function createApp({
     throw new DomainError('not_found', 'There is no such call')
   })
   mountDiscovery(app, resources, rates, cache)
+  mountCards(app, resources, rates)
   mountArticlePdfs(app, resources)
   mountReviewFiles(app, resources, rates)
   mountPlants(app, rates, cache)
