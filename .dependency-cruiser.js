@@ -42,8 +42,8 @@ export const ROWS = {
     ['full-text', 'manuscripts'],
     ['cases'],
     ['articles', 'session', 'typeset'],
-    ['peer-review'],
-    ['discovery', 'import', 'users-admin'],
+    ['browsing', 'peer-review'],
+    ['article-search', 'discovery', 'import', 'usage', 'users-admin'],
     ['sample'],
     // What puts all of them together.
     ['app'],

@@ -38,6 +38,7 @@ import { CardPainter } from '../src/server/discovery/card/painter.ts'
 import { CitationFormatter } from '../src/server/discovery/citation/formatter.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
 import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
+import { UsageCounter } from '../src/server/usage/usage-counter.ts'
 import { FullTextRenderer } from '../src/server/full-text/renderer.ts'
 import { Documents } from '../src/server/manuscripts/documents.ts'
 import { openMailer } from '../src/server/email/mailer.ts'
@@ -155,6 +156,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     cardPainter: options.cardPainter ?? new CardPainter(),
     citationFormatter: options.citationFormatter ?? new CitationFormatter(),
     fullTextRenderer: new FullTextRenderer(),
+    usageCounter: new UsageCounter(),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),

@@ -1,6 +1,7 @@
 import { activity } from './activity.ts'
 import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
+import { authors } from './authors.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
@@ -12,13 +13,17 @@ import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { fullTexts } from './full-texts.ts'
 import { emails } from './emails.ts'
+import { keywords } from './keywords.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
 import { pages } from './pages.ts'
+import { relatedArticles } from './related-articles.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
+import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
 
@@ -30,6 +35,7 @@ export const apiTable = {
   activity,
   affiliations,
   articles,
+  authors,
   cases,
   caseList,
   categories,
@@ -40,13 +46,17 @@ export const apiTable = {
   files,
   fullTexts,
   emails,
+  keywords,
   manuscripts,
   invitations,
   pages,
+  relatedArticles,
   reviewers,
   reviews,
   reviewReports,
+  search,
   session,
+  usage,
   users,
   volumes,
 }

@@ -33,8 +33,11 @@ export interface Given {
 export type RenderPage = (request: Request, given: Given) => Promise<Response>
 
 export interface PageParts extends Pick<Platform, 'log' | 'publicUrl'> {
-  /** The API for rendering one page; `onAnswer` receives the data that the page is made from. */
-  transportFor: (onAnswer: (answer: unknown, call: string) => void) => Transport
+  /**
+   * The API for rendering one page; `onAnswer` receives the data that it is made from, the name of the call, and whether
+   * the answer may be cached.
+   */
+  transportFor: (onAnswer: (answer: unknown, call: string, isKept: boolean) => void) => Transport
   /** What a page says to programs alone, from the answers that it was made from, by the names of their calls. */
   matterOf?: (answers: ReadonlyMap<string, unknown>, address: URL) => Promise<PageMatter | null>
   render: RenderPage
@@ -68,9 +71,9 @@ export function mountPages(
     async (signal) => {
       let keep = true
       const answers = new Map<string, unknown>()
-      const send = transportFor((answer, call) => {
+      const send = transportFor((answer, call, isKept) => {
         answers.set(call, answer)
-        if (isBeyondLastPage(answer) || isProvisional(answer)) keep = false
+        if (!isKept || isBeyondLastPage(answer) || isProvisional(answer)) keep = false
       })
       const nonce = newNonce()
       const onError = (error: unknown) => log.error({ err: error, address }, 'page could not be rendered')
