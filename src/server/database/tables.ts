@@ -17,8 +17,7 @@ import type { UsageTables } from './usage-tables.ts'
  */
 type Timestamp = string
 
-export interface Tables
-  extends ReviewTables, ReviewerTables, SearchTables, TextTables, TermTables, UsageTables {
+export interface Tables extends ReviewTables, ReviewerTables, SearchTables, TextTables, TermTables, UsageTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {

@@ -1,6 +1,8 @@
 import type { Element } from '@xmldom/xmldom'
 import { child, children, nameOf } from '../nodes.ts'
 import type { Citings } from './citings.ts'
+import { runsOf } from '../inline.ts'
+import { titleMarkup } from '../markup.ts'
 import { headingTag } from './headings.ts'
 import type { Piece } from './parts.ts'
 import { referenceList } from './references.ts'
@@ -34,7 +36,11 @@ export function backMatter(
   pieces.push(...statements(entries, rendering, options), ...footnotes(rendering, options))
   for (const [index, list] of lists.entries()) {
     const id = rendering.level === 2 && index === 0 ? 'references' : rendering.ids.of(list)
-    pieces.push(...referenceList(list, id, rendering, citings))
+    const shown = referenceList(list, id, rendering, citings)
+    const title = child(list, 'title')
+    const markup = title ? titleMarkup(runsOf(title)) : ''
+    if (shown.length) options.headings.push({ id, number: '', title: markup || 'References', sections: [] })
+    pieces.push(...shown)
   }
   return pieces
 }

@@ -5,9 +5,13 @@ import { pageHref } from '../../../../../contract/domain/paths.ts'
 export const placeHref = (path: string, shown: number, { id, part }: { id: string; part: number }): string =>
   part === shown ? `#${id}` : `${pageHref(path, part)}#${id}`
 
-/** What the first section of a part is called, for the links between parts; empty if none begins there. */
+/** What the first section that begins in a part is called, for the links between parts; empty if none begins there. */
 export function partTitle(sections: FullTextOutline['sections'], part: number): string {
-  return sections.find((section) => section.part === part)?.title ?? ''
+  for (const section of sections) {
+    const title = section.part === part ? section.title : partTitle(section.sections, part)
+    if (title) return title
+  }
+  return ''
 }
 
 const counted = (count: number, noun: string): string => (count ? `${count} ${noun}${count === 1 ? '' : 's'}` : '')
