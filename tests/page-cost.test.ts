@@ -58,7 +58,7 @@ describe('rendering a page', () => {
       // The mark of the router's own links, which cost thirty times as much.
       expect(html).not.toContain('data-discover')
       expect(data.split('Maize wilts').length - 1).toBe(200)
-      expect(data.length - abstract.length).toBeLessThan(2_500)
+      expect(data.length - abstract.length).toBeLessThan(4_000)
       for (const unseen of ['titleText', 'updatedAt', 'categoryId', 'volumeId', '"affiliation"', 'private-author'])
         expect(data).not.toContain(unseen)
     })
