@@ -79,6 +79,8 @@ import { htmlTree } from '../src/server/html/tree.ts'
 import { acceptsEncoding, namesTag } from '../src/server/http/header-lists.ts'
 import { isSimpleJson } from '../src/server/http/json-body.ts'
 import { takeOwnScripts } from '../src/server/http/page-scripts.ts'
+import { readBody } from '../src/server/jats/body.ts'
+import { renderFullText } from '../src/server/jats/html/render.ts'
 import { keyMessage } from '../src/server/jats/key-message.ts'
 import { parseJats } from '../src/server/jats/parse.ts'
 import { readJats } from '../src/server/jats/read.ts'
@@ -174,6 +176,25 @@ function jatsOf(raw: string) {
       ),
     ),
   )
+}
+
+/** The text of an article with the same words in everything that is shown. Formulas in TeX have a test of their own. */
+function fullTextOf(raw: string) {
+  const said = inXml(raw)
+  const quoted = said.replaceAll('"', '&quot;')
+  const document = parseJats(
+    Buffer.from(
+      `<article xmlns:xlink="x"><body><sec><label>${said}</label><title>${said}</title><p>${said}<italic>${said}</italic>
+        <ext-link xlink:href="${quoted}">${said}</ext-link><xref rid="${quoted}">${said}</xref>
+        <inline-formula><math><mi mathvariant="bold">${said}</mi></math></inline-formula></p>
+        <fig id="${quoted}"><label>${said}</label><caption><title>${said}</title><p>${said}</p></caption><graphic xlink:href="${quoted}"/></fig>
+        <table-wrap><table><tr><td style="${quoted}" align="${quoted}">${said}</td></tr></table></table-wrap>
+        <preformat>${said}</preformat><supplementary-material xlink:href="${quoted}"/></sec></body>
+        <back><fn-group><fn><p><bold>${said}</bold>${said}</p></fn></fn-group><ref-list><ref><label>${said}</label><mixed-citation>${said}
+        <pub-id pub-id-type="doi">${said}</pub-id></mixed-citation></ref></ref-list></back></article>`,
+    ),
+  )
+  return [renderFullText(document, { image: () => undefined }), readBody(document)]
 }
 
 const contributor = (said: string) => ({
@@ -366,6 +387,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a key message', (said) => keyMessage([[{ text: said, marks: [] }]])],
   // The text is repeated in twenty places, so a part of the length is enough.
   ['an imported article', jatsOf, 1 / 8],
+  ['a full text', fullTextOf, 1 / 16],
   [
     'a calendar file',
     (said) => calendarFile({ uid: said, title: said, description: said, due: '2026-01-01', at: said, url: said }),
