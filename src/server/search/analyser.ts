@@ -17,7 +17,7 @@ const LETTERS: Record<string, string> = {
 }
 
 /** A text for comparing: small letters without accents, in compatible forms ('CO₂' is 'co2'). */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   inNormalForm(text, 'NFKD')
     .replace(/[\u0300-\u036f]+/g, '')
     .toLowerCase()
