@@ -1,6 +1,6 @@
 import { escapeText } from '../../contract/domain/escape.ts'
 import { titlePieces, type TitlePiece } from '../../contract/domain/inline-markup.ts'
-import { folded } from '../search/analyser.ts'
+import { comparable } from '../search/analyser.ts'
 import { termsOf } from '../search/terms.ts'
 
 /** A word of a text that is to be marked. */
@@ -62,7 +62,7 @@ export class Marker {
   mayHide(text: string): boolean {
     if (!FOLDABLE.test(text)) return false
     this.#beginnings.lastIndex = 0
-    return this.#beginnings.test(folded(text))
+    return this.#beginnings.test(comparable(text))
   }
 
   /** The marked words of a text, all of whose words are analysed. */
