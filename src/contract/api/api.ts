@@ -19,6 +19,7 @@ import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
+import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
 
@@ -47,6 +48,7 @@ export const apiTable = {
   reviewReports,
   search,
   session,
+  usage,
   users,
   volumes,
 }

@@ -28,6 +28,7 @@ import { mountPlants } from '../plants/serve-plants.ts'
 import { reviewerOf } from '../cases/links.ts'
 import { DomainError } from '../domain-error.ts'
 import { callerOf } from '../session/caller.ts'
+import { countRequests } from '../usage/count-requests.ts'
 import { mountOrcidCallback } from '../users/orcid-callback.ts'
 import { apiCalls } from './handlers.ts'
 import { inProcessTransport } from './in-process-transport.ts'
@@ -101,6 +102,7 @@ export async function createApp({
     ...cacheLimits,
   })
   sendFinishedAnswers(app, cache)
+  countRequests(app, resources.usageCounter)
   app.addHook('onResponse', async ({ method }) => {
     if (method === 'GET' || method === 'HEAD') return
     afterWriting?.()

@@ -23,6 +23,7 @@ import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
+import { usageHandlers } from '../usage/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { usersAdminHandlers } from '../users-admin/handlers.ts'
 import { volumeHandlers } from '../volumes/handlers.ts'
@@ -50,6 +51,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   reviewReports: reviewReportHandlers,
   search: searchHandlers,
   session: sessionHandlers,
+  usage: usageHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,
 }

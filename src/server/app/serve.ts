@@ -9,6 +9,7 @@ import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
 import { loadSampleContent } from '../sample/load.ts'
 import { ensureAdministrator } from '../users/first-administrator.ts'
+import { startKeepingUsage } from '../usage/rounds.ts'
 import { createApp, type AppOptions } from './app.ts'
 import type { Environment } from './environment.ts'
 import { openLog } from './log.ts'
@@ -46,6 +47,7 @@ export async function serve(
     startCleaningFiles(resources),
     startRendering(resources),
     startReminding(resources),
+    startKeepingUsage(resources),
     startIndexing(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]

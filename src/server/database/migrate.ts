@@ -21,6 +21,7 @@ import { statements as reviewers } from './migrations/0017-reviewers.ts'
 import { statements as reviewCases } from './migrations/0018-review-cases.ts'
 import { statements as fullTexts } from './migrations/0019-full-texts.ts'
 import { statements as articleSearch } from './migrations/0020-article-search.ts'
+import { statements as usage } from './migrations/0023-usage.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -50,6 +51,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0018-review-cases', statements: reviewCases },
   { name: '0019-full-texts', statements: fullTexts },
   { name: '0020-article-search', statements: articleSearch },
+  { name: '0023-usage', statements: usage },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

@@ -8,6 +8,7 @@ import type { ReviewerTables } from './reviewer-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
 import type { TextTables } from './text-tables.ts'
+import type { UsageTables } from './usage-tables.ts'
 
 /**
  * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO 8601
@@ -15,7 +16,7 @@ import type { TextTables } from './text-tables.ts'
  */
 type Timestamp = string
 
-export interface Tables extends ReviewTables, ReviewerTables, SearchTables, TextTables {
+export interface Tables extends ReviewTables, ReviewerTables, SearchTables, TextTables, UsageTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {
