@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { stemOf } from '../search/terms.ts'
+import { stemOf, termsOf } from '../search/terms.ts'
 import { withLatinNames, type StandsFor } from './abbreviations.ts'
 import { conditionOf, occurrences, rankedBodies, rankedHeads, type Condition } from './expression.ts'
 import { findMatches, publicOnes, type Match, type Matches } from './matches.ts'
@@ -15,8 +15,8 @@ export interface Understood {
   all: Matches
   corrected: { from: string; to: string } | null
   standFor: StandsFor[]
-  /** Articles whose title is the query but for some letters. */
-  titled: readonly Match[]
+  /** Articles that have the query as a sentence, or as their title but for some letters. */
+  nearest: readonly Match[]
   /** True if nothing holds all words: what holds some rare ones was found instead. */
   isLoose: boolean
 }
@@ -33,18 +33,19 @@ const MOST_LOOSE = 50
 /** A query of so many words may be a title. */
 const TITLE_WORDS = 4
 const MOST_TITLES = 30
+const MOST_SAYING = 10
 /** What is frequent is not counted to the end. */
 const COUNTED = 500
 
 export async function understand(db: Db, query: string, exact: boolean): Promise<Understood> {
   const { groups, standFor } = await withLatinNames(db, groupsOf(query))
-  const first = { groups, condition: conditionOf(groups), standFor, corrected: null, titled: [], isLoose: false }
+  const first = { groups, condition: conditionOf(groups), standFor, corrected: null, nearest: [], isLoose: false }
   const all = await findMatches(db, first.condition)
   const understood = { ...first, all }
   if (exact) return understood
   const respelt = all.found.length > RARE ? understood : await respelling(db, query, understood)
-  const titled = groups.length < TITLE_WORDS ? [] : await titledLike(db, query, respelt.groups)
-  if (respelt.all.found.length || titled.length) return { ...respelt, titled }
+  const nearest = groups.length < TITLE_WORDS ? [] : await nearestTo(db, query, respelt.groups)
+  if (respelt.all.found.length || nearest.length) return { ...respelt, nearest }
   return loosely(db, respelt)
 }
 
@@ -104,6 +105,16 @@ async function anyRareOf(db: Db, groups: readonly Group[]): Promise<Condition | 
     .sort((one, other) => one.count - other.count)
     .slice(0, MOST_RARE)
   return rare.length ? [rare.flatMap(({ group }) => group.any)] : null
+}
+
+/** Articles that are surely meant, whatever else holds the same words: before all others. */
+async function nearestTo(db: Db, query: string, groups: readonly Group[]): Promise<Match[]> {
+  const sentence = termsOf(query)
+  // It may have been cut within its last word.
+  const phrase = sentence.length > TITLE_WORDS + 1 ? sentence.slice(0, -1) : sentence
+  const saying = await publicOnes(db, rankedBodies(db, [[phrase]], MOST_SAYING))
+  const titled = await titledLike(db, query, groups)
+  return [...titled, ...saying.filter(({ no }) => titled.every((other) => other.no !== no))]
 }
 
 async function titledLike(db: Db, query: string, groups: readonly Group[]): Promise<Match[]> {
