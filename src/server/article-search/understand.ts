@@ -35,7 +35,7 @@ const TITLE_WORDS = 4
 const MOST_TITLES = 30
 const MOST_SAYING = 10
 /** What is frequent is not counted to the end. */
-const COUNTED = 500
+const COUNTED = 200
 
 export async function understand(db: Db, query: string, exact: boolean): Promise<Understood> {
   const { groups, standFor } = await withLatinNames(db, groupsOf(query))
@@ -44,7 +44,7 @@ export async function understand(db: Db, query: string, exact: boolean): Promise
   const understood = { ...first, all }
   if (exact) return understood
   const respelt = all.found.length > RARE ? understood : await respelling(db, query, understood)
-  const nearest = groups.length < TITLE_WORDS ? [] : await nearestTo(db, query, respelt.groups)
+  const nearest = await nearestTo(db, query, respelt)
   if (respelt.all.found.length || nearest.length) return { ...respelt, nearest }
   return loosely(db, respelt)
 }
@@ -108,13 +108,14 @@ async function anyRareOf(db: Db, groups: readonly Group[]): Promise<Condition | 
 }
 
 /** Articles that are surely meant, whatever else holds the same words: before all others. */
-async function nearestTo(db: Db, query: string, groups: readonly Group[]): Promise<Match[]> {
+async function nearestTo(db: Db, query: string, { groups, all }: Understood): Promise<Match[]> {
+  if (groups.length < TITLE_WORDS || all.found.length === 1) return []
+  const titled = await titledLike(db, query, groups)
+  if (titled.length || !all.found.length) return titled
   const sentence = termsOf(query)
   // It may have been cut within its last word.
   const phrase = sentence.length > TITLE_WORDS + 1 ? sentence.slice(0, -1) : sentence
-  const saying = await publicOnes(db, rankedBodies(db, [[phrase]], MOST_SAYING))
-  const titled = await titledLike(db, query, groups)
-  return [...titled, ...saying.filter(({ no }) => titled.every((other) => other.no !== no))]
+  return publicOnes(db, rankedBodies(db, [[phrase]], MOST_SAYING))
 }
 
 async function titledLike(db: Db, query: string, groups: readonly Group[]): Promise<Match[]> {
