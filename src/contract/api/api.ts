@@ -1,9 +1,11 @@
 import { activity } from './activity.ts'
 import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
+import { authors } from './authors.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
+import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
@@ -11,9 +13,11 @@ import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { fullTexts } from './full-texts.ts'
 import { emails } from './emails.ts'
+import { keywords } from './keywords.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
 import { pages } from './pages.ts'
+import { relatedArticles } from './related-articles.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
@@ -31,18 +35,22 @@ export const apiTable = {
   activity,
   affiliations,
   articles,
+  authors,
   cases,
   caseList,
   categories,
+  citations,
   decisions,
   editorialMembers,
   figures,
   files,
   fullTexts,
   emails,
+  keywords,
   manuscripts,
   invitations,
   pages,
+  relatedArticles,
   reviewers,
   reviews,
   reviewReports,

@@ -3,12 +3,14 @@ import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
+import { browsingHandlers } from '../browsing/handlers.ts'
 import { searchHandlers } from '../article-search/handlers.ts'
 import { fullTextHandlers } from '../articles/full-text-handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
 import { caseHandlers } from '../peer-review/case/handlers.ts'
 import { categoryHandlers } from '../categories/handlers.ts'
+import { citationHandlers } from '../discovery/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { eraseFromCases } from '../cases/erase.ts'
@@ -34,18 +36,22 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   articles: articleHandlers,
+  authors: browsingHandlers.authors,
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,
+  citations: citationHandlers,
   decisions: decisionHandlers,
   editorialMembers: editorialMembersHandlers,
   figures: figuresHandlers,
   files: fileHandlers,
   fullTexts: fullTextHandlers,
   emails: emailHandlers,
+  keywords: browsingHandlers.keywords,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
   pages: pageHandlers,
+  relatedArticles: browsingHandlers.relatedArticles,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,
