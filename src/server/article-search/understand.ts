@@ -5,8 +5,8 @@ import { withLatinNames, type StandsFor } from './abbreviations.ts'
 import { conditionOf, occurrences, rankedBodies, rankedHeads, type Condition } from './expression.ts'
 import { findMatches, publicOnes, type Match, type Matches } from './matches.ts'
 import { groupsOf, type Group } from './query.ts'
-import { SAME_TITLE, titleComparer } from './similar-titles.ts'
-import { nearWords, wordsBeginning, type KnownWord } from './spelling.ts'
+import { SAME_TITLE, titleComparer } from '../search/similar-titles.ts'
+import { nearWords, wordsBeginning, type KnownWord } from '../search/spelling.ts'
 
 /** What a query was taken for, and what it found. */
 export interface Understood {
