@@ -71,10 +71,16 @@ export function headsThenBodies(db: Db, condition: Condition, limit: number): Fo
     union all select * from (${bodies}) as bodies)`
 }
 
-/** How many texts meet a condition, counted up to `most`. */
-export function occurrences(db: Db, condition: Condition, most: number): RawBuilder<number> {
+/** What is searched of an article: what lists show of it, or everything. */
+export type Part = 'head' | 'body'
+const FTS_TABLES: Record<Part, string> = { head: 'search_heads', body: 'search_bodies' }
+
+/** How many articles meet a condition, counted up to `most`. */
+export function occurrences(db: Db, part: Part, condition: Condition, most: number): RawBuilder<number> {
   if (engineOf(db) === 'sqlite') {
-    return sql`(select count(*) from (select 1 from search_bodies where search_bodies match ${inFts(condition)} limit ${most}))`
+    const table = sql.ref(FTS_TABLES[part])
+    return sql`(select count(*) from (select 1 from ${table} where ${table} match ${inFts(condition)} limit ${most}))`
   }
-  return sql`(select count(*) from (select 1 from search_vectors where body @@ ${inVector(condition)}::tsquery limit ${most}) as found)`
+  return sql`(select count(*) from
+    (select 1 from search_vectors where ${sql.ref(part)} @@ ${inVector(condition)}::tsquery limit ${most}) as found)`
 }

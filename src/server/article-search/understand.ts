@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { stemOf, termsOf } from '../search/terms.ts'
 import { withLatinNames, type StandsFor } from './abbreviations.ts'
-import { conditionOf, occurrences, rankedBodies, rankedHeads, type Condition } from './expression.ts'
+import { conditionOf, occurrences, rankedBodies, rankedHeads, type Condition, type Part } from './expression.ts'
 import { findMatches, publicOnes, type Match, type Matches } from './matches.ts'
 import { groupsOf, type Group } from './query.ts'
 import { SAME_TITLE, titleComparer } from '../search/similar-titles.ts'
@@ -26,6 +26,8 @@ const RARE = 2
 const TIMES_AS_FREQUENT = 20
 /** A known word is corrected only if it is long: short ones are near to many. */
 const LONG = 8
+/** A query of more unknown words is no slip of the fingers. */
+const MOST_RESPELT = 6
 
 /** Words of which an article is asked to hold just one. */
 const MOST_RARE = 5
@@ -52,12 +54,14 @@ export async function understand(db: Db, query: string, exact: boolean): Promise
 /** The same with unknown words completed or corrected, and rare ones that seem to be misprints. */
 async function respelling(db: Db, query: string, understood: Understood): Promise<Understood> {
   const { groups, all } = understood
-  const counts = await countsOf(db, groups, RARE + 1)
+  const counts = await countsOf(db, groups, 'body', RARE + 1)
   let to = query
+  let respeltWords = 0
   const respelt = await Promise.all(
     groups.map(async (group, at) => {
       const { word } = group
       if (word === undefined || !/^[a-z]{4,}$/.test(word) || counts[at]! > RARE) return group
+      if (++respeltWords > MOST_RESPELT) return group
       if (counts[at] === 0) {
         const longer = (await wordsBeginning(db, word, MOST_RARE)).map((known) => [stemOf(known.word)])
         if (longer.length) return { ...group, any: longer }
@@ -90,21 +94,25 @@ const likeTyped = (typed: string, word: string): string =>
   /^\p{Lu}/u.test(typed) ? word[0]!.toUpperCase() + word.slice(1) : word
 
 /** In how many articles each group occurs, counted up to `most`. */
-async function countsOf(db: Db, groups: readonly Group[], most: number): Promise<number[]> {
-  const counts = groups.map(({ any }, at) => sql`${occurrences(db, [any], most)} as ${sql.ref(`n${at}`)}`)
+async function countsOf(db: Db, groups: readonly Group[], part: Part, most: number): Promise<number[]> {
+  const counts = groups.map(({ any }, at) => sql`${occurrences(db, part, [any], most)} as ${sql.ref(`n${at}`)}`)
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db)
   return groups.map((_, at) => Number(rows[0]![`n${at}`]))
 }
 
-/** The rarest groups that occur at all, as one group: an article holds at least one of them. */
-async function anyRareOf(db: Db, groups: readonly Group[]): Promise<Condition | null> {
-  const counts = await countsOf(db, groups, COUNTED)
-  const rare = groups
+/**
+ * The rarest groups that occur at all, as one group: an article holds at least one of them. Frequent ones are among them
+ * only if there are no others, because very many articles would have to be ranked.
+ */
+async function anyRareOf(db: Db, groups: readonly Group[], part: Part): Promise<Condition | null> {
+  const counts = await countsOf(db, groups, part, COUNTED)
+  const occurring = groups
     .map((group, at) => ({ group, count: counts[at]! }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => one.count - other.count)
-    .slice(0, MOST_RARE)
-  return rare.length ? [rare.flatMap(({ group }) => group.any)] : null
+  const rare = occurring.filter(({ count }) => count < COUNTED).slice(0, MOST_RARE)
+  const chosen = rare.length ? rare : occurring.slice(0, 1)
+  return chosen.length ? [chosen.flatMap(({ group }) => group.any)] : null
 }
 
 /** Articles that are surely meant, whatever else holds the same words: before all others. */
@@ -119,7 +127,7 @@ async function nearestTo(db: Db, query: string, { groups, all }: Understood): Pr
 }
 
 async function titledLike(db: Db, query: string, groups: readonly Group[]): Promise<Match[]> {
-  const condition = await anyRareOf(db, groups)
+  const condition = await anyRareOf(db, groups, 'head')
   if (!condition) return []
   const likeness = titleComparer(query)
   return (await publicOnes(db, rankedHeads(db, condition, MOST_TITLES)))
@@ -133,7 +141,7 @@ async function titledLike(db: Db, query: string, groups: readonly Group[]): Prom
 async function loosely(db: Db, understood: Understood): Promise<Understood> {
   const words = understood.groups.filter(({ isPhrase }) => !isPhrase)
   const phrases = understood.groups.filter(({ isPhrase }) => isPhrase)
-  const rare = words.length > 1 ? await anyRareOf(db, words) : null
+  const rare = words.length > 1 ? await anyRareOf(db, words, 'body') : null
   if (!rare) return understood
   const condition = [...conditionOf(phrases), ...rare]
   const found = await publicOnes(db, rankedBodies(db, condition, MOST_LOOSE))

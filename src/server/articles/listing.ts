@@ -53,7 +53,11 @@ export async function listAllArticles(
 ): Promise<Paged<Article> & { counts: Counts; limited: boolean }> {
   const recused = await recusedIds(db, viewer.userId)
   if (q !== undefined) {
-    const { found: matching, limited } = await forgivingSearch(db, { words: searchWords(plainTitle(q)), categoryId }, sort)
+    const { found: matching, limited } = await forgivingSearch(
+      db,
+      { words: searchWords(plainTitle(q)), categoryId },
+      sort,
+    )
     const found = matching.filter((one) => !recused.includes(one.article_id))
     const counts = countsIn(ARTICLE_STATUSES.map((each) => [each, found.filter((one) => one.status === each).length]))
     const listed = found.filter((one) => status === undefined || one.status === status)
