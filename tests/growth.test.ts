@@ -40,6 +40,7 @@ import { Grievance, Message, Revision } from '../src/contract/api/manuscripts.ts
 import { composeReply } from '../src/server/peer-review/author/reply.ts'
 import { invitations } from '../src/contract/api/invitations.ts'
 import { reviewers } from '../src/contract/api/reviewers.ts'
+import { search } from '../src/contract/api/search.ts'
 import { sharedKeywords, topicOf } from '../src/server/reviewers/topic.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
 import { affiliations } from '../src/contract/api/affiliations.ts'
@@ -66,6 +67,13 @@ import { citedVolume, yearsInTitle } from '../src/contract/domain/volume-title.t
 import { wholeWords } from '../src/contract/domain/whole-words.ts'
 import { titleSlug } from '../src/server/articles/unique-slug.ts'
 import { wordsOf } from '../src/server/database/search.ts'
+import { namesInItalics } from '../src/server/article-search/latin-names.ts'
+import { Marker } from '../src/server/article-search/marked.ts'
+import { cutPassages } from '../src/server/article-search/passage-cuts.ts'
+import { groupsOf } from '../src/server/article-search/query.ts'
+import { titleComparer } from '../src/server/search/similar-titles.ts'
+import { typingErrors } from '../src/server/search/spelling.ts'
+import { termsOf } from '../src/server/search/terms.ts'
 import { element } from '../src/server/xml.ts'
 import { variantNamed } from '../src/contract/domain/image-variants.ts'
 import { plantAt, plantUrl } from '../src/contract/domain/plants.ts'
@@ -272,6 +280,13 @@ const pictures = (said: string) =>
     }
   })
 
+/** A text, and its beginning searched in it. */
+function markedIn(said: string) {
+  const marker = new Marker(termsOf(said.slice(0, 200)))
+  const passage = { section: '', anchor: '', part: 1, text: said }
+  return [marker.title(said), marker.quickHits(said), cutPassages([passage, passage], marker)]
+}
+
 const NO_QUERY = new URLSearchParams()
 
 /** Everything that processes what people send, type, paste or import. New ones get a row. */
@@ -353,6 +368,11 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the address of a plant', (said) => [plantAt(said), plantAt(`${plantUrl('', 'fern').slice(0, -4)}${said}`)]],
   ['the name of a copy of an image', (said) => [variantNamed(said), variantNamed(`320${said}`)]],
   ['the words of a search', wordsOf],
+  ['a search of articles', (said) => [search.find.input.safeParse({ q: said, author: said }), groupsOf(said)]],
+  ['the typing errors of a word', (said) => typingErrors(said.slice(0, 40), `${said.slice(1, 40)}x`, 2)],
+  ['a title like a search', (said) => titleComparer(said.slice(0, 200))(said)],
+  ['the words of a search in a text', markedIn],
+  ['Latin names in a text', (said) => namesInItalics([said, `<i>${said}</i>`])],
   ['a search for affiliations', (said) => affiliations.suggest.input.safeParse({ q: said })],
   ['LaTeX', (said) => [escapeLatex(said), latexTitle(said)]],
   ['BibTeX', (said) => bibtex(recordOf(said))],
