@@ -49,6 +49,9 @@ const names = (bytewise: string) => [
 const DUE = `insert into search_due (article_id)`
 const AGAIN = `on conflict (article_id) do update set stamp = search_due.stamp + 1, attempts = 0, next_try_at = ''`
 
+/** An article that is being deleted takes its texts along, which must not be noted for it once more. */
+const EXISTS = 'and exists (select 1 from articles where articles.id = article_id)'
+
 /** What an article says besides its people, which come with the words of its head. */
 const CONTENT = 'title, abstract, keywords, excerpt, published_at, pdf_file_id'
 const TEXTS = ['full_texts', 'pdf_texts']
@@ -56,7 +59,7 @@ const TEXTS = ['full_texts', 'pdf_texts']
 const sqliteDue = (name: string, event: string, article: string) =>
   `create trigger ${name} after ${event} begin
     ${DUE} select article_id from article_heads where article_id = ${article} and (status = 'published'
-      or exists (select 1 from search_articles where no = article_heads.no)) ${AGAIN}; end`
+      or exists (select 1 from search_articles where no = article_heads.no)) ${EXISTS} ${AGAIN}; end`
 
 const backfill = `${DUE} select article_id from article_heads where status = 'published' order by no desc`
 
@@ -103,7 +106,7 @@ const postgresDue = (name: string, event: string, row: 'new' | 'old', column: st
 const dueFunction = (row: 'new' | 'old', column: string) =>
   `create function note_search_due_${row}_${column}() returns trigger language plpgsql as $$ begin
     ${DUE} select article_id from article_heads as head where article_id = ${row}.${column} and (status = 'published'
-      or exists (select 1 from search_articles where no = head.no)) ${AGAIN};
+      or exists (select 1 from search_articles where no = head.no)) ${EXISTS} ${AGAIN};
     return null; end $$`
 
 const postgres = [
