@@ -15,6 +15,7 @@ import {
 import brygada from '../../.react-router/fonts/brygada-1918-latin-wght-normal.basic.woff2?url'
 import publicSans from '../../.react-router/fonts/public-sans-latin-wght-normal.basic.woff2?url'
 import { journal } from '../../journal.config.ts'
+import { FEED_FORMATS, feedPath } from '../contract/domain/feeds.ts'
 import { paths } from '../contract/domain/paths.ts'
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { publicUrlContext } from './client/api-context.ts'
@@ -40,7 +41,9 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/site.webmanifest' },
   { rel: 'search', href: paths.openSearch, type: 'application/opensearchdescription+xml', title: journal.name },
-  { rel: 'alternate', href: paths.atomFeed, type: 'application/atom+xml', title: `${journal.name}: new articles` },
+  ...FEED_FORMATS.map(({ format, type }) => ({
+    ...{ rel: 'alternate', href: feedPath(format), type, title: `${journal.name}: new articles` },
+  })),
 ]
 
 /** The journal's public URL, which only the server knows. */
