@@ -78,6 +78,8 @@ describe('rendering a page', () => {
         ({ id, title }) =>
           `<section id="${id}"><h2>${title}</h2><p>Stomata of ${id} close. ${'Dry. '.repeat(500)}</p></section>`,
       )
+      // Its formatted references are made and stored by the first rendering.
+      await render(`/blog/${article.id}`)
       const before = await render(`/blog/${article.id}`)
       await aFullText(journal.database, article, {
         parts: [written.join(''), '<p>Another part</p>'],

@@ -11,6 +11,7 @@ import { RemovedArticle } from '../../features/articles/article/removed-article.
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
 import { loadText } from '../../features/articles/article/reading/loaded-text.ts'
 import { useCountedView } from '../../features/articles/article/use-counted-view.ts'
+import { nearbyData } from '../../features/articles/article/nearby-data.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../client/session.ts'
 import { usePublicUrl } from '../../ui/page-head.tsx'
@@ -32,7 +33,11 @@ const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) 
   // Without a text the article has one page.
   if (!text && part > 1) throw redirect(paths.article(id))
   const citable = await withCitations(api, articleData(article, usage))
-  return { nearby, article: citable, text: text && { ...text, html: besideData(text.html) } }
+  return {
+    nearby: nearby && nearbyData(nearby),
+    article: citable,
+    text: text && { ...text, html: besideData(text.html) },
+  }
 }
 
 export const loader = onServer(load)
