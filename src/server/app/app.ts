@@ -4,6 +4,7 @@ import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { mountDiscovery } from '../discovery/mount-discovery.ts'
+import { mountHarvesting } from '../harvesting/mount-harvesting.ts'
 import { mountArticlePdfs } from '../articles/serve-pdf.ts'
 import { limitRates, type RateLimits } from '../http/rate-limits.ts'
 import { cutIdleConnections } from '../http/closing.ts'
@@ -119,6 +120,7 @@ export async function createApp({
     throw new DomainError('not_found', 'There is no such call')
   })
   mountDiscovery(app, resources, rates, cache)
+  mountHarvesting(app, resources, rates, cache)
   mountArticlePdfs(app, resources)
   mountReviewFiles(app, resources, rates)
   mountPlants(app, rates, cache)

@@ -5,7 +5,6 @@ import { ris } from './citation/ris.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import { presentPublicArticle } from '../articles/present.ts'
 import { findPublicArticle } from '../articles/queries.ts'
-import { jats } from '../jats/write/article.ts'
 import type { Db } from '../database/connect.ts'
 import { articleFileName, contentDisposition } from '../files/names.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
@@ -15,14 +14,12 @@ const FORMATS = {
   bib: { type: 'application/x-bibtex; charset=utf-8', write: bibtex },
   'csl.json': { type: 'application/vnd.citationstyles.csl+json; charset=utf-8', write: csl },
   ris: { type: 'application/x-research-info-systems; charset=utf-8', write: ris },
-  // No media type is registered for JATS: the general one is known to every program.
-  xml: { type: 'application/xml; charset=utf-8', write: jats },
 } as const
 
 export type CitationFormat = keyof typeof FORMATS
 export const CITATION_FORMATS = Object.keys(FORMATS) as CitationFormat[]
 
-/** The reference to a public article, as a file for reference managers, or its whole record. */
+/** The reference to a public article, as a file for reference managers. */
 export async function citationDownload(
   db: Db,
   publicUrl: string,
@@ -40,6 +37,6 @@ export async function citationDownload(
       'content-type': type,
       'content-disposition': contentDisposition('attachment', articleFileName(record.slug, format)),
     },
-    body: write(record, article),
+    body: write(record),
   }
 }

@@ -98,6 +98,7 @@ function inOrder(children: readonly Part[], { steps }: ElementRule): Part[] | nu
       add(places[first]!, child, steps[first]!.isMany)
     }
   }
+  for (const section of places[sections] ?? []) if (MADE.has(section)) fit(section)
   for (const [index, { names, isNeeded, isMany }] of steps.entries()) {
     const place = places[index]!
     if (isNeeded && !place.length) {

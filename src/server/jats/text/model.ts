@@ -34,7 +34,7 @@ interface Table {
 const table = JSON.parse(readFileSync(join(import.meta.dirname, 'model.json'), 'utf8')) as Table
 const sets = table.sets.map((names) => names.split(' '))
 const attributes = table.attributes.map((line): [string, AttributeRule] => {
-  const [, name = '', needed, values, kind] = /^([\w:-]+)(!?)(?:=(.+)|:(\w+))?$/.exec(line) ?? []
+  const [, name = '', needed, values, kind] = /^((?:x\w+:)?[\w-]+)(!?)(?:=(.+)|:(\w+))?$/.exec(line) ?? []
   return [name, { isNeeded: needed === '!', values: values?.split('|') ?? null, kind: kind ?? null }]
 })
 

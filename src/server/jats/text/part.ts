@@ -51,10 +51,11 @@ export const toXml = (content: Content): Xml | string =>
     : element(content.name, Object.fromEntries(content.attributes), content.content.map(toXml))
 
 /** Every part within these, themselves included. */
-export function* partsIn(content: readonly Content[]): Generator<Part> {
+export function partsIn(content: readonly Content[], found: Part[] = []): Part[] {
   for (const each of content) {
     if (typeof each === 'string') continue
-    yield each
-    yield* partsIn(each.content)
+    found.push(each)
+    partsIn(each.content, found)
   }
+  return found
 }

@@ -1,0 +1,37 @@
+import { Id } from '../../contract/api/field-schemas.ts'
+import type { PublicArticle } from '../../contract/api/articles.ts'
+import { citationRecord } from '../../contract/domain/citation/record.ts'
+import { presentPublicArticle } from '../articles/present.ts'
+import { findPublicArticle } from '../articles/queries.ts'
+import { articleGone } from '../articles/tombstones.ts'
+import { articleFileName, contentDisposition } from '../files/names.ts'
+import type { PublicAnswer } from '../http/kept-answer.ts'
+import { jats } from '../jats/write/article.ts'
+import type { Platform } from '../platform.ts'
+import type { JatsTexts } from './jats-texts.ts'
+
+/** `/blog/{id}.xml`: a public article as JATS XML, with its text where the journal has its file. */
+export async function articleXml(resources: Platform, texts: JatsTexts, id: string): Promise<PublicAnswer> {
+  const { database, publicUrl } = resources
+  const found = Id.safeParse(id).success ? await findPublicArticle(database.db, id) : null
+  if (!found) throw await articleGone(database.db, id)
+  const article = presentPublicArticle(found)
+  const text = (await texts.of([id])).get(id)
+  return {
+    status: 200,
+    headers: {
+      // No media type is registered for JATS: the general one is known to every program.
+      'content-type': 'application/xml; charset=utf-8',
+      'content-disposition': contentDisposition('attachment', articleFileName(article.slug, 'xml')),
+    },
+    body: jatsOf(article, publicUrl, text),
+    // A file that could not be read now may be readable later.
+    keep: text !== null,
+  }
+}
+
+export const jatsOf = (
+  article: PublicArticle,
+  publicUrl: string,
+  text: Parameters<typeof jats>[2] | undefined,
+): string => jats(citationRecord(article, publicUrl), article, text ?? null)
