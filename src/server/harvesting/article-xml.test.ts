@@ -69,13 +69,20 @@ eachDatabase((open) => {
 
     test('follows a correction, and its text is made once', async () => {
       const { content } = files.find(({ name }) => name === 'structured.xml')!
-      const id = await add(journal, 'other.xml', Buffer.from(content.toString().replace(/10\.\d+\/[^<]+/, '10.1234/other')))
+      const id = await add(
+        journal,
+        'other.xml',
+        Buffer.from(content.toString().replace(/10\.\d+\/[^<]+/, '10.1234/other')),
+      )
       const before = await xmlOf(id)
       const texts = () => journal.database.db.selectFrom('jats_texts').select('file_id').execute()
       const made = (await texts()).length
       await journal.database.transaction(async (tx) => {
         await tx.updateTable('articles').set({ title: 'Corrected title' }).where('id', '=', id).execute()
-        await tx.updateTable('site_version').set((row) => ({ version: row('version', '+', 1) })).execute()
+        await tx
+          .updateTable('site_version')
+          .set((row) => ({ version: row('version', '+', 1) }))
+          .execute()
       })
       const after = await xmlOf(id)
       expect(after).toContain('<article-title>Corrected title</article-title>')

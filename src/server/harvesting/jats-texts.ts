@@ -87,12 +87,14 @@ export class JatsTexts {
       .expression((query) =>
         query
           .selectFrom('files')
-          .select(({ val, ref }) => [ref('files.id').as('file_id'), val(NORMALISER).as('normaliser'), val(content).as('content')])
+          .select(({ val, ref }) => [
+            ref('files.id').as('file_id'),
+            val(NORMALISER).as('normaliser'),
+            val(content).as('content'),
+          ])
           .where('files.id', '=', source.id),
       )
-      .onConflict((conflict) =>
-        conflict.column('file_id').doUpdateSet({ normaliser: NORMALISER, content }),
-      )
+      .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ normaliser: NORMALISER, content }))
       .execute()
     return text
   }
@@ -114,8 +116,7 @@ export class JatsTexts {
   }
 }
 
-const unpacked = async (content: Buffer): Promise<JatsText> =>
-  JSON.parse((await unzip(content)).toString()) as JatsText
+const unpacked = async (content: Buffer): Promise<JatsText> => JSON.parse((await unzip(content)).toString()) as JatsText
 
 /** The newest file with the text of each article. */
 async function newestSources(db: Db, articleIds: readonly string[]): Promise<Source[]> {

@@ -6,8 +6,9 @@ import { limited, type RateLimits } from '../http/rate-limits.ts'
 import type { Platform } from '../platform.ts'
 import { articleXml } from './article-xml.ts'
 import { JatsTexts } from './jats-texts.ts'
+import { mountOai } from './oai/mount-oai.ts'
 
-/** Mounts what repositories, indexes and archives take: articles as XML. */
+/** Mounts what repositories, indexes and archives take: articles as XML, and their records. */
 export function mountHarvesting(
   app: FastifyInstance,
   resources: Platform,
@@ -22,4 +23,5 @@ export function mountHarvesting(
     ({ id }) => `xml ${id}`,
     ({ id }) => articleXml(resources, texts, id!),
   )
+  mountOai(app, resources, rates, texts)
 }

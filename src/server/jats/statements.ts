@@ -34,7 +34,7 @@ export function statedBehind(document: Document): Element[] {
   const isWhole = (element: Element) => textOf(element).length <= STATEMENT_MAX
   const stated = fundingElements(document)
   const behind = fundingBehind(document)
-  const said = new Set((stated.length ? [stated.map(textOf).join('\n\n')] : behind.slice(0, 1).map(textOf)))
+  const said = new Set(stated.length ? [stated.map(textOf).join('\n\n')] : behind.slice(0, 1).map(textOf))
   return behind.filter((element) => said.has(textOf(element)) && isWhole(element))
 }
 

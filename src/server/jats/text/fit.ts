@@ -124,8 +124,7 @@ function add(place: Part[], child: Part, isMany: boolean): void {
 }
 
 /** What follows a section stays behind it: in a section of its own, without a title. */
-const mayFollow = ({ name }: Part): boolean =>
-  name !== 'title' && name !== 'label' && MODEL.get('sec')!.names.has(name)
+const mayFollow = ({ name }: Part): boolean => name !== 'title' && name !== 'label' && MODEL.get('sec')!.names.has(name)
 
 function addBehind(sections: Part[], child: Part): void {
   const last = sections.at(-1)

@@ -2,7 +2,9 @@ import type { Element } from '@xmldom/xmldom'
 import { contentOf, nameWithPrefix, part, type Content, type Part } from './part.ts'
 
 /** The elements of MathML that hold text. All others hold elements alone. */
-const TOKENS = new Set(['mi', 'mn', 'mo', 'mtext', 'ms', 'annotation', 'ci', 'cn', 'csymbol'].map((name) => `mml:${name}`))
+const TOKENS = new Set(
+  ['mi', 'mn', 'mo', 'mtext', 'ms', 'annotation', 'ci', 'cn', 'csymbol'].map((name) => `mml:${name}`),
+)
 /** Those that have a fixed number of parts. */
 const PARTS: Record<string, number> = {
   ...{ 'mml:mfrac': 2, 'mml:mroot': 2, 'mml:msub': 2, 'mml:msup': 2, 'mml:munder': 2, 'mml:mover': 2 },

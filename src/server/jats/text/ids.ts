@@ -31,7 +31,10 @@ function settleReferences({ attributes }: Part, known: ReadonlySet<string>): voi
   for (const name of REFERENCES) {
     const given = attributes.get(name)
     if (given === undefined) continue
-    const there = given.split(/\s+/).map(renamed).filter((id) => known.has(id))
+    const there = given
+      .split(/\s+/)
+      .map(renamed)
+      .filter((id) => known.has(id))
     if (there.length) attributes.set(name, there.join(' '))
     else attributes.delete(name)
   }

@@ -73,7 +73,11 @@ describe('the text of a file, valid', () => {
       '<sub-article><front-stub><contrib-group><contrib><contrib-id>1</contrib-id><name><surname>Kew</surname></name></contrib></contrib-group></front-stub></sub-article>',
     ],
     ['a stray break is a space', '<body><p>a<break/>b</p></body>', '<body><p>a b</p></body>'],
-    ['words between blocks are a paragraph', '<body>a <bold>b</bold><p>c</p></body>', '<body><p>a <bold>b</bold></p><p>c</p></body>'],
+    [
+      'words between blocks are a paragraph',
+      '<body>a <bold>b</bold><p>c</p></body>',
+      '<body><p>a <bold>b</bold></p><p>c</p></body>',
+    ],
     [
       'rows beside bodies, and a table of a head',
       '<body><table-wrap><table><thead><tr><th>h</th></tr></thead></table></table-wrap></body>',
@@ -138,7 +142,10 @@ interface Tree {
 describe('whatever is done to a file', () => {
   const source = readFileSync(join(ROOT, 'tests/fixtures/jats/structured.xml'))
   const names = [...new Set([...source.toString().matchAll(/<([a-z-]+)/g)].map(([, name]) => name!))]
-  const NAMES = [...names, ...'fig table thead tr td list def-list ref graphic name ack app boxed-text disp-quote'.split(' ')]
+  const NAMES = [
+    ...names,
+    ...'fig table thead tr td list def-list ref graphic name ack app boxed-text disp-quote'.split(' '),
+  ]
   const leaf = fc.constantFrom('word', ' ', 'more words, ', '1')
   const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     tree: fc.record({

@@ -45,10 +45,7 @@ export function normaliseText(document: Document): JatsText {
     .flatMap((note) => converted(note, said))
   const related = children(meta, 'related-article').flatMap((each) => converted(each, said))
   // As in an article with nothing but its text.
-  const whole = part('article', [
-    part('front'),
-    ...children(article, ...REST).flatMap((each) => converted(each, said)),
-  ])
+  const whole = part('article', [part('front'), ...children(article, ...REST).flatMap((each) => converted(each, said))])
   const rest = restOf(fit(whole))
   settleIds([part('notes', notes), part('notes', related), part('notes', rest)])
   return {
