@@ -17,6 +17,8 @@ export const paths = {
   category: (id: string) => `/category/${id}`,
   archives: '/archived',
   volume: (id: string) => `/volume/${id}`,
+  volumeJats: (id: string) => `/volume/${id}.zip`,
+  volumeBag: (id: string) => `/volume/${id}.bag.zip`,
   about: '/about',
   editorialMembers: '/editorial-members',
   /** The part of the policy page with the times that reviews have taken. */
@@ -57,6 +59,10 @@ export const paths = {
   review: '/review',
   atomFeed: '/feed.atom',
   sitemap: '/sitemap.xml',
+  oai: '/oai',
+  /** The pages for archives that keep the journal. */
+  lockss: '/lockss',
+  lockssVolume: (id: string) => `/lockss/${id}`,
   apiDocs: '/api/docs',
 } as const
 

@@ -7,8 +7,10 @@ import type { Platform } from '../platform.ts'
 import { articleXml } from './article-xml.ts'
 import { JatsTexts } from './jats-texts.ts'
 import { mountOai } from './oai/mount-oai.ts'
+import { archivesPage, volumeManifest } from './volumes/lockss.ts'
+import { mountPackages } from './volumes/mount-packages.ts'
 
-/** Mounts what repositories, indexes and archives take: articles as XML, and their records. */
+/** Mounts what repositories, indexes and archives take: articles as XML, their records, and whole volumes. */
 export function mountHarvesting(
   app: FastifyInstance,
   resources: Platform,
@@ -16,6 +18,7 @@ export function mountHarvesting(
   cache: PublicCache,
 ): void {
   const config = limited(rates, 'reading', 'harvesting')
+  const { db } = resources.database
   const texts = new JatsTexts(resources)
   const mount = mountKept(app, cache, { config })
   mount(
@@ -23,5 +26,16 @@ export function mountHarvesting(
     ({ id }) => `xml ${id}`,
     ({ id }) => articleXml(resources, texts, id!),
   )
+  mount(
+    paths.lockss,
+    () => 'lockss',
+    () => archivesPage(db),
+  )
+  mount(
+    paths.lockssVolume(':id'),
+    ({ id }) => `lockss ${id}`,
+    ({ id }) => volumeManifest(db, id!),
+  )
   mountOai(app, resources, rates, texts)
+  mountPackages(app, resources, rates, texts)
 }

@@ -1,5 +1,6 @@
 import { journal } from '../../../../journal.config.ts'
 import { citationRecord } from '../../../contract/domain/citation/record.ts'
+import { paths } from '../../../contract/domain/paths.ts'
 import { presentPublicArticle } from '../../articles/present.ts'
 import { findPublicArticles } from '../../articles/queries.ts'
 import { jatsElement } from '../../jats/write/article.ts'
@@ -47,7 +48,7 @@ const ANSWERS: Record<Verb, (resources: OaiResources, given: Arguments) => Promi
   ListRecords: (resources, given) => list(resources, given, 'ListRecords'),
 }
 
-export const baseUrl = (publicUrl: string): string => `${publicUrl}/oai`
+export const baseUrl = (publicUrl: string): string => publicUrl + paths.oai
 const host = (publicUrl: string): string => new URL(publicUrl).hostname
 export const second = (timestamp: string): string => `${timestamp.slice(0, 19)}Z`
 

@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { RateLimits } from '../../http/rate-limits.ts'
-import { limited } from '../../http/rate-limits.ts'
+import { paths } from '../../../contract/domain/paths.ts'
+import { limited, type RateLimits } from '../../http/rate-limits.ts'
 import type { Platform } from '../../platform.ts'
 import { element, xmlDocument, type Xml } from '../../xml.ts'
 import type { JatsTexts } from '../jats-texts.ts'
 import { answerTo, baseUrl, second, type OaiResources } from './answers.ts'
 import { OaiError } from './error.ts'
 import { readRequest, type OaiRequest } from './request.ts'
-
-export const OAI_PATH = '/oai'
 
 /** A page of records takes about 10 ms; with texts, one of two million characters about 50. */
 const PAGES = { pageSizes: { ListIdentifiers: 200, oai_dc: 50, jats: 20 }, mostCharacters: 2_000_000, mostMs: 5_000 }
@@ -35,8 +33,8 @@ export function mountOai(
       { parseAs: 'string', bodyLimit: LONGEST_FORM },
       (_request, body, done) => done(null, body),
     )
-    scope.get(OAI_PATH, options, async ({ url }, reply) => send(reply, parametersOf(url)))
-    scope.post(OAI_PATH, options, async ({ body }, reply) =>
+    scope.get(paths.oai, options, async ({ url }, reply) => send(reply, parametersOf(url)))
+    scope.post(paths.oai, options, async ({ body }, reply) =>
       send(reply, new URLSearchParams(typeof body === 'string' ? body : '')),
     )
   })
