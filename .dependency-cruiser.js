@@ -42,7 +42,7 @@ export const ROWS = {
     ['cases'],
     ['articles', 'session', 'typeset'],
     ['peer-review'],
-    ['discovery', 'harvesting', 'import', 'users-admin'],
+    ['discovery', 'harvesting', 'import', 'static-site', 'users-admin'],
     ['sample'],
     // What puts all of them together.
     ['app'],
