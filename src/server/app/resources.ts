@@ -1,10 +1,12 @@
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
+import type { FullTextResources } from '../full-text/resources.ts'
 import type { PageResources } from '../pages/resources.ts'
 import type { CaseResources } from '../peer-review/case/resources.ts'
 import type { DecideResources } from '../peer-review/decide/resources.ts'
 import type { ReportResources } from '../peer-review/report/resources.ts'
 import type { SessionResources } from '../session/resources.ts'
+import type { UsageResources } from '../usage/resources.ts'
 import type { UserResources } from '../users/resources.ts'
 
 /** The dependencies of the server, created once in `open.ts` and passed down; tests create their own. */
@@ -14,7 +16,9 @@ export interface Resources
     DecideResources,
     EmailResources,
     FileResources,
+    FullTextResources,
     PageResources,
     ReportResources,
     SessionResources,
+    UsageResources,
     UserResources {}

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
+import { startIndexing } from '../article-search/rounds.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
+import { startRendering } from '../full-text/rounds.ts'
 import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
 import { loadSampleContent } from '../sample/load.ts'
 import { ensureAdministrator } from '../users/first-administrator.ts'
+import { startKeepingUsage } from '../usage/rounds.ts'
 import { createApp, type AppOptions } from './app.ts'
 import type { Environment } from './environment.ts'
 import { openLog } from './log.ts'
@@ -42,7 +45,10 @@ export async function serve(
   const background = [
     startMakingVariants(resources),
     startCleaningFiles(resources),
+    startRendering(resources),
     startReminding(resources),
+    startIndexing(resources),
+    startKeepingUsage(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({

@@ -7,35 +7,41 @@ import { plainText } from './runs.ts'
 /** The statements in a file. */
 export const readStatements = (document: Document): Statements => ({ fundingStatement: fundingStatement(document) })
 
-const FUNDING = /^(?:funding(?:-information|-statement)?|financial-disclosure)$/i
-
-/** Funding has its own element in the file; otherwise a note or a section after the text is used. */
-function fundingStatement(document: Document): string | null {
-  const stated = fundingElements(document)
-  const text = (stated.length ? stated : fundingBehind(document).slice(0, 1)).map(textOf).filter(Boolean).join('\n\n')
-  return text.length > STATEMENT_MAX ? `${text.slice(0, STATEMENT_MAX - 1).toWellFormed()}…` : text || null
-}
-
-const fundingElements = (document: Document): Element[] =>
-  children(at(document.documentElement!, 'front', 'article-meta'), 'funding-group').flatMap((group) =>
-    children(group, 'funding-statement'),
-  )
-
-function fundingBehind(document: Document): Element[] {
-  const article = document.documentElement!
-  const parts = [at(article, 'front', 'article-meta', 'author-notes'), at(article, 'back')]
-  return parts
-    .flatMap((part) => (part ? descendants(part, 'fn', 'sec', 'notes') : []))
-    .filter((part) => ['fn-type', 'sec-type', 'notes-type'].some((type) => FUNDING.test(attribute(part, type))))
+/** The sections and notes whose whole text the statements hold: the full text need not show them again. */
+export function statementElements(document: Document): Set<Element> {
+  const { elements, text } = funding(document)
+  const isWhole = text.length <= STATEMENT_MAX && elements.every((element) => !descendants(element, ...NOT_TEXT).length)
+  return new Set(isWhole ? elements : [])
 }
 
 /** The notes and sections that say nothing but what the statements say. */
-export function statedBehind(document: Document): Element[] {
-  const isWhole = (element: Element) => textOf(element).length <= STATEMENT_MAX
-  const stated = fundingElements(document)
-  const behind = fundingBehind(document)
-  const said = new Set(stated.length ? [stated.map(textOf).join('\n\n')] : behind.slice(0, 1).map(textOf))
-  return behind.filter((element) => said.has(textOf(element)) && isWhole(element))
+export function statedBehind(document: Document): Set<Element> {
+  const { behind, text } = funding(document)
+  const isSaid = (element: Element) => textOf(element) === text && !descendants(element, ...NOT_TEXT).length
+  return new Set(text.length <= STATEMENT_MAX ? behind.filter(isSaid) : [])
+}
+
+const FUNDING = /^(?:funding(?:-information|-statement)?|financial-disclosure)$/i
+/** What a statement, which is plain text, cannot hold. */
+const NOT_TEXT = ['fig', 'table-wrap', 'supplementary-material', 'sec', 'disp-formula', 'graphic']
+
+function fundingStatement(document: Document): string | null {
+  const { text } = funding(document)
+  return text.length > STATEMENT_MAX ? `${text.slice(0, STATEMENT_MAX - 1).toWellFormed()}…` : text || null
+}
+
+/** Funding has its own element in the file; otherwise a note or a section after the text is used. */
+function funding(document: Document): { elements: Element[]; behind: Element[]; text: string } {
+  const article = document.documentElement!
+  const stated = children(at(article, 'front', 'article-meta'), 'funding-group').flatMap((group) =>
+    children(group, 'funding-statement'),
+  )
+  const parts = [at(article, 'front', 'article-meta', 'author-notes'), at(article, 'back')]
+  const behind = parts
+    .flatMap((part) => (part ? descendants(part, 'fn', 'sec', 'notes') : []))
+    .filter((part) => ['fn-type', 'sec-type', 'notes-type'].some((type) => FUNDING.test(attribute(part, type))))
+  const elements = stated.length ? stated : behind.slice(0, 1)
+  return { elements, behind, text: elements.map(textOf).filter(Boolean).join('\n\n') }
 }
 
 /** Paragraphs without their section title. */

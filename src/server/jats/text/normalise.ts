@@ -39,7 +39,7 @@ const REST = ['body', 'back', 'floats-group', 'floats-wrap', 'sub-article', 'res
 export function normaliseText(document: Document): JatsText {
   const article = document.documentElement!
   const meta = at(article, 'front', 'article-meta')
-  const said = new Set(statedBehind(document))
+  const said = statedBehind(document)
   const notes = children(at(meta, 'author-notes'), 'fn')
     .filter((note) => attribute(note, 'fn-type') !== 'corresp')
     .flatMap((note) => converted(note, said))
