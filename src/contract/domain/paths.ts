@@ -68,6 +68,8 @@ export const paths = {
   oai: '/oai',
   /** The pages for archives that keep the journal. */
   lockss: '/lockss',
+  doaj: '/doaj',
+  doajArticle: (id: string) => `/doaj/${id}.json`,
   lockssVolume: (id: string) => `/lockss/${id}`,
   apiDocs: '/api/docs',
 } as const

@@ -18,7 +18,8 @@ import type { UsageTables } from './usage-tables.ts'
  */
 type Timestamp = string
 
-export interface Tables extends HarvestTables, ReviewTables, ReviewerTables, SearchTables, TextTables, TermTables, UsageTables {
+export interface Tables
+  extends HarvestTables, ReviewTables, ReviewerTables, SearchTables, TextTables, TermTables, UsageTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {

@@ -16,7 +16,7 @@ export async function articleXml(resources: Platform, texts: JatsTexts, id: stri
   const found = Id.safeParse(id).success ? await findPublicArticle(database.db, id) : null
   if (!found) throw await articleGone(database.db, id)
   const article = presentPublicArticle(found)
-  const text = (await texts.of([id])).get(id)
+  const text = await texts.of(id)
   return {
     status: 200,
     headers: {

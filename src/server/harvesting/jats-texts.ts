@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
-import type { Db } from '../database/connect.ts'
+import type { FileRow } from '../database/tables.ts'
 import { askProcess, type ProcessLimits } from '../files/ask-process.ts'
 import { openIntact } from '../files/intact.ts'
 import { Turns } from '../files/turns.ts'
+import { sourceOf } from '../full-text/source.ts'
 import { NORMALISER, type JatsText } from '../jats/text/normalise.ts'
 import type { Platform } from '../platform.ts'
 
@@ -17,11 +18,8 @@ const LIMITS: ProcessLimits = { memoryMegabytes: 1500, timeoutMs: 60_000 }
 /** A file that could not be read is not tried again with each request. */
 const TRIED_AGAIN_MS = HOUR_MS
 
-interface Source {
+interface Source extends FileRow {
   articleId: string
-  id: string
-  bytes: number
-  sha256: string
 }
 
 /**
@@ -42,14 +40,10 @@ export class JatsTexts {
     this.#limits = limits
   }
 
-  /** The text of each article that has a file that can be read; null for one whose file cannot. */
-  async of(articleIds: readonly string[]): Promise<Map<string, JatsText | null>> {
-    const { db } = this.#resources.database
-    const texts = new Map<string, JatsText | null>()
-    for (const source of await newestSources(db, articleIds)) {
-      texts.set(source.articleId, (await this.#stored(source.id)) ?? (await this.#once(source)))
-    }
-    return texts
+  /** The text of an article; undefined if it has no file, null if its file cannot be read. */
+  async of(articleId: string): Promise<JatsText | null | undefined> {
+    const source = await sourceOf(this.#resources.database.db, articleId)
+    return source && ((await this.#stored(source.id)) ?? this.#once({ ...source, articleId }))
   }
 
   async #stored(fileId: string): Promise<JatsText | null> {
@@ -117,18 +111,3 @@ export class JatsTexts {
 }
 
 const unpacked = async (content: Buffer): Promise<JatsText> => JSON.parse((await unzip(content)).toString()) as JatsText
-
-/** The newest file with the text of each article. */
-async function newestSources(db: Db, articleIds: readonly string[]): Promise<Source[]> {
-  if (!articleIds.length) return []
-  const rows = await db
-    .selectFrom('article_files')
-    .innerJoin('files', 'files.id', 'article_files.file_id')
-    .select(['article_files.article_id as articleId', 'files.id', 'files.bytes', 'files.sha256'])
-    .where('article_files.article_id', 'in', articleIds)
-    .where('article_files.kind', '=', 'source')
-    .orderBy('files.created_at')
-    .orderBy('article_files.position')
-    .execute()
-  return [...new Map(rows.map((row) => [row.articleId, row])).values()]
-}

@@ -5,6 +5,7 @@ import type { PublicCache } from '../http/public-cache.ts'
 import { limited, type RateLimits } from '../http/rate-limits.ts'
 import type { Platform } from '../platform.ts'
 import { articleXml } from './article-xml.ts'
+import { doajList, doajOfArticle } from './doaj.ts'
 import { JatsTexts } from './jats-texts.ts'
 import { mountOai } from './oai/mount-oai.ts'
 import { archivesPage, volumeManifest } from './volumes/lockss.ts'
@@ -18,6 +19,7 @@ export function mountHarvesting(
   cache: PublicCache,
 ): void {
   const config = limited(rates, 'reading', 'harvesting')
+  const { publicUrl } = resources
   const { db } = resources.database
   const texts = new JatsTexts(resources)
   const mount = mountKept(app, cache, { config })
@@ -35,6 +37,18 @@ export function mountHarvesting(
     paths.lockssVolume(':id'),
     ({ id }) => `lockss ${id}`,
     ({ id }) => volumeManifest(db, id!),
+  )
+  for (const form of ['json', 'csv'] as const) {
+    mount(
+      `${paths.doaj}/articles.${form}`,
+      () => `doaj ${form}`,
+      () => doajList(db, publicUrl, form),
+    )
+  }
+  mount(
+    paths.doajArticle(':id'),
+    ({ id }) => `doaj ${id}`,
+    ({ id }) => doajOfArticle(db, publicUrl, id!),
   )
   mountOai(app, resources, rates, texts)
   mountPackages(app, resources, rates, texts)

@@ -189,7 +189,7 @@ async function records(resources: OaiResources, heads: readonly RecordHead[], fo
       metadata =
         format === 'oai_dc'
           ? dublinCore(record)
-          : jatsElement(record, article, (await texts.of([head.id])).get(head.id) ?? null, JATS_NAMESPACE)
+          : jatsElement(record, article, (await texts.of(head.id)) ?? null, JATS_NAMESPACE)
     }
     characters += metadata?.source.length ?? 0
     if (written.length && characters > mostCharacters) break

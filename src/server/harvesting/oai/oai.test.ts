@@ -281,7 +281,12 @@ eachDatabase((open) => {
       journal = await open()
       for (const name of ['plain.xml', 'structured.xml', 'group-author.xml']) {
         const content = readFileSync(join(FIXTURES, name))
-        const given = { article: readJats(parseJats(content)), xml: { name, content }, origin: 'imported' } as const
+        const given = {
+          article: readJats(parseJats(content)),
+          xml: { name, content },
+          origin: 'imported',
+          text: null,
+        } as const
         await importArticle(journal.resources, given)
       }
       const pages = await harvest('verb=ListRecords&metadataPrefix=jats')

@@ -72,7 +72,7 @@ const xmlEntry = ({ resources, texts }: Packing, { id }: Article, path: string, 
   open: async () => {
     const [found] = await findPublicArticles(resources.database.db, [id])
     if (!found) throw new Error(`The article ${id} was hidden while its volume was packed.`)
-    const text = (await texts.of([id])).get(id)
+    const text = await texts.of(id)
     return noted(Buffer.from(jatsOf(presentPublicArticle(found), resources.publicUrl, text)), path, packed)
   },
 })

@@ -62,12 +62,19 @@ eachDatabase((open) => {
     const category = await aCategory(database)
     const pdf = await aFile(database, { content: PDF, store })
     const image = await aFile(database, { name: 'leaf.PNG', mediaType: 'image/png', content: PICTURE, store })
-    shown = await anArticle(database, { volume, category, pdf, image, title: '=HYPERLINK("a"), <i>Rosa</i>', page_num: '1-2' })
+    shown = await anArticle(database, {
+      volume,
+      category,
+      pdf,
+      image,
+      title: '=HYPERLINK("a"), <i>Rosa</i>',
+      page_num: '1-2',
+    })
     await anArticle(database, { volume, category, state: 'archived', title: 'Hidden' })
     await anArticle(database, { volume, category, state: 'pending', title: 'Waiting' })
     const content = readFileSync(join(FIXTURES, 'plain.xml'))
     const article = { ...readJats(parseJats(content)), volume: 'Volume 7', pages: '3-4' }
-    await importArticle(resources, { article, xml: { name: 'plain.xml', content }, origin: 'imported' })
+    await importArticle(resources, { article, xml: { name: 'plain.xml', content }, origin: 'imported', text: null })
   })
 
   describe('a volume in one file', () => {
@@ -115,7 +122,10 @@ eachDatabase((open) => {
     const openFiles = () =>
       readdirSync('/proc/self/fd').filter((fd) => {
         try {
-          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(journal.dataDir) && !/sqlite/.test(readlinkSync(`/proc/self/fd/${fd}`))
+          return (
+            readlinkSync(`/proc/self/fd/${fd}`).startsWith(journal.dataDir) &&
+            !/sqlite/.test(readlinkSync(`/proc/self/fd/${fd}`))
+          )
         } catch {
           return false
         }
@@ -148,7 +158,9 @@ eachDatabase((open) => {
       const pdf = await aFile(database, { content: PDF, store: resources.store })
       await anArticle(database, { volume: broken, pdf })
       const folder = join(journal.dataDir, 'files')
-      const path = readdirSync(folder, { recursive: true }).map(String).find((name) => name.endsWith(pdf.id))!
+      const path = readdirSync(folder, { recursive: true })
+        .map(String)
+        .find((name) => name.endsWith(pdf.id))!
       rmSync(join(folder, path))
       const failed = journal.app.inject(`/volume/${broken.id}.bag.zip`).then(({ rawPayload }) => unzipSync(rawPayload))
       await expect(failed).rejects.toThrow()
@@ -166,7 +178,9 @@ eachDatabase((open) => {
       expect(body).toContain(CLOCKSS_PERMISSION)
       expect(body).not.toMatch(/Hidden|Waiting/)
       const links = [...body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!)
-      expect(links).toEqual(expect.arrayContaining([`/blog/${shown.id}`, `/blog/${shown.id}.xml`, `/blog/${shown.id}.pdf`]))
+      expect(links).toEqual(
+        expect.arrayContaining([`/blog/${shown.id}`, `/blog/${shown.id}.xml`, `/blog/${shown.id}.pdf`]),
+      )
       for (const link of links.filter((href) => /\.\w+$/.test(href)))
         expect((await journal.app.inject(link)).statusCode, link).toBe(200)
       expect((await journal.app.inject('/robots.txt')).body).toContain('http://journal.test/lockss')
