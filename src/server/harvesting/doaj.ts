@@ -3,18 +3,20 @@ import { Id } from '../../contract/api/field-schemas.ts'
 import { citationRecord, type CitationRecord } from '../../contract/domain/citation/record.ts'
 import { orcidUrl } from '../../contract/domain/orcid.ts'
 import { presentPublicArticle } from '../articles/present.ts'
-import { findPublicArticle, findPublicArticles } from '../articles/queries.ts'
+import { findPublicArticle } from '../articles/queries.ts'
 import { articleGone } from '../articles/tombstones.ts'
 import type { Db } from '../database/connect.ts'
 import { notFound } from '../domain-error.ts'
 import { contentDisposition } from '../files/names.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
 import { csv } from './csv.ts'
+import { eachArticle } from './each-article.ts'
 
 /** How many DOAJ shows. */
 const MOST_KEYWORDS = 6
 /** One upload takes 50 MB; a longer list is more than a journal publishes in years. */
 const MOST_ARTICLES = 2_000
+const MOST_CHARACTERS = 10_000_000
 
 /**
  * An article as DOAJ's upload takes it. Null for what DOAJ would refuse: articles of a journal without an ISSN, and
@@ -99,13 +101,15 @@ async function ownRecords(db: Db, publicUrl: string): Promise<CitationRecord[]> 
     .limit(MOST_ARTICLES)
     .execute()
   const records: CitationRecord[] = []
-  // In parts, so that nobody waits for the whole list.
-  for (let at = 0; at < newest.length; at += 100) {
-    const ids = newest.slice(at, at + 100).map(({ id }) => id)
-    const found = new Map((await findPublicArticles(db, ids)).map((loaded) => [loaded.row.id, loaded]))
-    records.push(
-      ...ids.flatMap((id) => (found.has(id) ? citationRecord(presentPublicArticle(found.get(id)!), publicUrl) : [])),
-    )
+  let characters = 0
+  for await (const article of eachArticle(
+    db,
+    newest.map(({ id }) => id),
+  )) {
+    const record = citationRecord(article, publicUrl)
+    characters += record.abstract.length
+    if (characters > MOST_CHARACTERS) break
+    records.push(record)
   }
   return records
 }

@@ -1,11 +1,11 @@
 import { journal } from '../../../../journal.config.ts'
+import type { PublicArticle } from '../../../contract/api/articles.ts'
 import { citationRecord } from '../../../contract/domain/citation/record.ts'
 import { paths } from '../../../contract/domain/paths.ts'
-import { presentPublicArticle } from '../../articles/present.ts'
-import { findPublicArticles } from '../../articles/queries.ts'
 import { jatsElement } from '../../jats/write/article.ts'
 import type { Platform } from '../../platform.ts'
 import { element, type Xml } from '../../xml.ts'
+import { eachArticle } from '../each-article.ts'
 import type { JatsTexts } from '../jats-texts.ts'
 import { dublinCore } from './dublin-core.ts'
 import { OaiError } from './error.ts'
@@ -173,29 +173,30 @@ const header = ({ publicUrl }: OaiResources, { id, changedAt, isDeleted, sets }:
 
 /** The records of these heads in order, as many as fit a page, but always one. */
 async function records(resources: OaiResources, heads: readonly RecordHead[], format: Format): Promise<Xml[]> {
-  const { database, publicUrl, texts, mostCharacters, mostMs } = resources
+  const { database, mostCharacters, mostMs } = resources
   const until = Date.now() + mostMs
-  const ids = heads.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
-  const articles = new Map((await findPublicArticles(database.db, ids)).map((loaded) => [loaded.row.id, loaded]))
+  const articles = eachArticle(
+    database.db,
+    heads.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id),
+  )
   const written: Xml[] = []
   let characters = 0
+  let next = await articles.next()
   for (const head of heads) {
-    if (written.length && Date.now() > until) break
-    const loaded = articles.get(head.id)
-    let metadata: Xml | null = null
-    if (loaded) {
-      const article = presentPublicArticle(loaded)
-      const record = citationRecord(article, publicUrl)
-      metadata =
-        format === 'oai_dc'
-          ? dublinCore(record)
-          : jatsElement(record, article, (await texts.of(head.id)) ?? null, JATS_NAMESPACE)
-    }
+    const article = !next.done && next.value.id === head.id ? next.value : null
+    const metadata = article && (await metadataOf(resources, article, format))
     characters += metadata?.source.length ?? 0
-    if (written.length && characters > mostCharacters) break
+    if (written.length && (characters > mostCharacters || Date.now() > until)) break
     // An article that has just been hidden is deleted, whatever its head still says.
     const known = { ...head, isDeleted: metadata === null }
     written.push(element('record', {}, header(resources, known), metadata && element('metadata', {}, metadata)))
+    if (article) next = await articles.next()
   }
   return written
+}
+
+async function metadataOf({ publicUrl, texts }: OaiResources, article: PublicArticle, format: Format): Promise<Xml> {
+  const record = citationRecord(article, publicUrl)
+  if (format === 'oai_dc') return dublinCore(record)
+  return jatsElement(record, article, (await texts.of(article.id)) ?? null, JATS_NAMESPACE)
 }
