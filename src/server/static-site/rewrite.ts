@@ -4,70 +4,116 @@ import { decodeEntities } from '../../contract/domain/inline-markup.ts'
 /** Where a reference leads in the copy. */
 export type Resolve = (reference: string) => string
 
-const TAG = /<([a-z][a-z0-9-]*)((?:\s+[^\s=>"'/]+(?:="[^"]*")?)*)\s*(\/?)>/gi
-const ATTRIBUTE = /\s+([^\s=>"'/]+)="([^"]*)"/g
-const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script>/gi
-const FORM = /<form\b[^>]*>[\s\S]*?<\/form>/gi
-const BUTTON = /<button\b[^>]*>[\s\S]*?<\/button>/gi
-/** A button that the browser itself acts on. */
-const OPENS_ALONE = /^<button\b[^>]*\bpopovertarget=/i
-const COPIED_LINKS = /\brel="(?:stylesheet|icon|apple-touch-icon)"/
+interface Rewriting {
+  /** What takes the place of forms. */
+  note: string
+  /** The address on the journal's own site. */
+  online: Resolve
+  resolve: Resolve
+}
 
-/** The references of a page or of a style sheet, to be copied as well. */
-export const referencesIn = (html: string): string[] => {
+/** A button that the browser itself acts on. */
+const OPENS_ALONE = /\spopovertarget=/i
+const COPIED_LINKS = /\srel="(?:stylesheet|icon|apple-touch-icon)"/
+const LEFT_OUT_LINKS = /\srel="(?:modulepreload|preload|manifest|search)"/
+
+/** The references of a page, to be copied as well. */
+export function referencesIn(html: string): string[] {
   const found: string[] = []
-  rewritePage(html, { note: '', online: (reference) => reference, resolve: (reference) => (found.push(reference), '') })
+  const collect = (reference: string) => (found.push(reference), '')
+  rewritePage(html, { note: '', online: (reference) => reference, resolve: collect })
   return found
 }
 
 /**
- * A page that opens from a disk: references are relative, and what needs a server or a script is left out. `note`
- * takes the place of forms; `online` gives the address on the journal's own site.
+ * A page that opens from a disk: references are relative, and what needs a server or a script is left out. Reads its
+ * input once from left to right.
  */
-export function rewritePage(
-  html: string,
-  { note, online, resolve }: { note: string; online: Resolve; resolve: Resolve },
-): string {
-  const plain = html
-    .replace(SCRIPT, (script) => (/type="application\/ld\+json"/.test(script.slice(0, 200)) ? script : ''))
-    .replace(FORM, note)
-    .replace(BUTTON, (button) => (OPENS_ALONE.test(button) ? button : ''))
-    .replace(/<\/?noscript>/gi, '')
-  return plain.replace(TAG, (_tag, name: string, attributes: string, slash: string) => {
-    const isLink = name.toLowerCase() === 'link'
-    if (isLink && /\brel="(?:modulepreload|preload|manifest|search)"/.test(attributes)) return ''
-    const isCopied = !isLink || COPIED_LINKS.test(attributes)
-    return `<${name}${attributesOf(attributes, isCopied ? resolve : online)}${slash}>`
-  })
+export function rewritePage(html: string, rewriting: Rewriting): string {
+  const ends = new Map<string, number>()
+  /** The end of an element; -1 if nothing closes it, which is looked for once. */
+  const endOf = (name: string, from: number): number => {
+    if (ends.get(name) === -1) return -1
+    const at = html.indexOf(`</${name}>`, from)
+    ends.set(name, at)
+    return at < 0 ? -1 : at + name.length + 3
+  }
+  let written = ''
+  let at = 0
+  while (at < html.length) {
+    const from = html.indexOf('<', at)
+    if (from < 0) break
+    written += html.slice(at, from)
+    const to = tagEnd(html, from)
+    if (to === undefined) return written + html.slice(from)
+    at = to
+    const tag = html.slice(from, to)
+    const name = /^<([a-z][a-z0-9-]*)/i.exec(tag.slice(0, 40))?.[1]?.toLowerCase()
+    const instead = name === undefined ? undefined : inPlaceOf(name, tag, rewriting)
+    const end = instead === undefined ? -1 : endOf(name!, to)
+    if (end >= 0) {
+      written += instead
+      at = end
+    } else written += name === undefined ? (/^<\/?noscript>$/i.test(tag) ? '' : tag) : rewriteTag(name, tag, rewriting)
+  }
+  return written + html.slice(at)
 }
 
-const attributesOf = (attributes: string, resolve: Resolve): string =>
-  attributes.replace(ATTRIBUTE, (whole, name: string, value: string) => {
-    const key = name.toLowerCase()
-    if (key === 'srcset' || key === 'imagesrcset')
-      return ` ${name}="${escapeAttribute(sourcesOf(decodeEntities(value), resolve))}"`
-    if (key !== 'href' && key !== 'src' && key !== 'poster') return whole
-    const reference = decodeEntities(value)
+/** Where the tag at `from` ends; the next character if it is none, undefined if the text ends within it. */
+function tagEnd(html: string, from: number): number | undefined {
+  if (!/[a-z/!]/i.test(html[from + 1] ?? '')) return from + 1
+  let quoted = false
+  for (let at = from + 1; at < html.length; at++) {
+    const character = html[at]
+    if (character === '"') quoted = !quoted
+    else if (!quoted && character === '>') return at + 1
+    else if (!quoted && character === '<') return at
+  }
+  return undefined
+}
+
+/** What is written for a whole element that cannot work; undefined for all others. */
+function inPlaceOf(name: string, tag: string, { note }: Rewriting): string | undefined {
+  if (name === 'form') return note
+  if (name === 'button') return OPENS_ALONE.test(tag) ? undefined : ''
+  return name === 'script' && !tag.includes('type="application/ld+json"') ? '' : undefined
+}
+
+function rewriteTag(name: string, tag: string, { online, resolve }: Rewriting): string {
+  if (name === 'noscript') return ''
+  if (name === 'link' && LEFT_OUT_LINKS.test(tag)) return ''
+  const isCopied = name !== 'link' || COPIED_LINKS.test(tag)
+  return attributesOf(tag, isCopied ? resolve : online)
+}
+
+/** The attributes that lead somewhere; a value has no line breaks in our pages, and quotes around it. */
+const ATTRIBUTE = /(?<=\s)(href|src|poster|srcset|imagesrcset)="([^"]*)"/gi
+
+const attributesOf = (tag: string, resolve: Resolve): string =>
+  tag.replace(ATTRIBUTE, (whole, name: string, value: string) => {
+    const text = decodeEntities(value)
+    if (/srcset$/i.test(name)) return `${name}="${escapeAttribute(sourcesOf(text, resolve))}"`
     // Places within the page, and what is not fetched from anywhere.
-    return /^(?:#|data:|mailto:|tel:|$)/i.test(reference) ? whole : ` ${name}="${escapeAttribute(resolve(reference))}"`
+    return /^(?:#|data:|mailto:|tel:|$)/i.test(text) ? whole : `${name}="${escapeAttribute(resolve(text))}"`
   })
 
 /** `a.avif 320w, b.avif 640w` */
 const sourcesOf = (list: string, resolve: Resolve): string =>
   list
-    .split(/,\s+/)
-    .map((source) => source.trim().split(/\s+/))
+    .split(', ')
+    .map((source) => source.trim().split(' '))
     .map(([reference = '', ...size]) => [resolve(reference), ...size].join(' '))
     .join(', ')
 
-const URL_IN_STYLES = /url\(\s*(["']?)([^"')]+)\1\s*\)/gi
+const URL_IN_STYLES = /url\(("[^"()]*"|'[^'()]*'|[^"'()\s]+)\)/gi
 
 export const rewriteStyles = (css: string, resolve: Resolve): string =>
-  css.replace(URL_IN_STYLES, (whole, _quote: string, reference: string) =>
-    /^(?:data:|#)/i.test(reference) ? whole : `url("${resolve(reference)}")`,
-  )
+  css.replace(URL_IN_STYLES, (whole, given: string) => {
+    const reference = given.replace(/^["']|["']$/g, '')
+    return /^(?:data:|#)/i.test(reference) ? whole : `url("${resolve(reference)}")`
+  })
 
-export const referencesInStyles = (css: string): string[] => {
+export function referencesInStyles(css: string): string[] {
   const found: string[] = []
   rewriteStyles(css, (reference) => (found.push(reference), ''))
   return found

@@ -85,20 +85,22 @@ function withinOrder(child: Content, rule: ElementRule, depth: number): Content[
 function inOrder(children: readonly Part[], { steps }: ElementRule): Part[] | null {
   const sections = steps.findIndex(({ names, isMany }) => isMany && names.includes('sec'))
   const places: Part[][] = steps.map(() => [])
+  /** The names of those that took up others, which are put in order once. */
+  const joined = new Set<string>()
   let at = 0
   for (const child of children) {
     const next = steps.findIndex(({ names }, index) => index >= at && names.includes(child.name))
     if (next >= 0) {
-      add(places[next]!, child, steps[next]!.isMany)
+      if (add(places[next]!, child, steps[next]!.isMany)) joined.add(child.name)
       at = next
     } else if (sections >= 0 && at >= sections && mayFollow(child)) {
       addBehind(places[sections]!, child)
     } else {
       const first = steps.findIndex(({ names }) => names.includes(child.name))
-      add(places[first]!, child, steps[first]!.isMany)
+      if (add(places[first]!, child, steps[first]!.isMany)) joined.add(child.name)
     }
   }
-  for (const section of places[sections] ?? []) if (MADE.has(section)) fit(section)
+  for (const each of places.flat()) if (joined.has(each.name) || MADE.has(each)) fit(each)
   for (const [index, { names, isNeeded, isMany }] of steps.entries()) {
     const place = places[index]!
     if (isNeeded && !place.length) {
@@ -111,16 +113,16 @@ function inOrder(children: readonly Part[], { steps }: ElementRule): Part[] | nu
   return places.flat()
 }
 
-/** Where only one may be, the content of a second is added to the first. */
-function add(place: Part[], child: Part, isMany: boolean): void {
+/** Where only one may be, the content of a second is added to the first; true if it was. */
+function add(place: Part[], child: Part, isMany: boolean): boolean {
   const first = isMany ? undefined : place.find(({ name }) => name === child.name)
   if (!first) {
     place.push(child)
-    return
+    return false
   }
-  const separator = MODEL.get(child.name)!.isMixed ? [' '] : []
-  const [joined] = fit({ ...first, content: [...first.content, ...separator, ...child.content] })
-  first.content = (joined as Part).content
+  if (MODEL.get(child.name)!.isMixed) first.content.push(' ')
+  for (const each of child.content) first.content.push(each)
+  return true
 }
 
 /** What follows a section stays behind it: in a section of its own, without a title. */
