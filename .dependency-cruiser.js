@@ -34,6 +34,7 @@ export const ROWS = {
       'openapi',
       'pages',
       'plants',
+      'references',
       'reviewers',
       'users',
       'volumes',
@@ -42,7 +43,8 @@ export const ROWS = {
     ['cases'],
     ['articles', 'session', 'typeset'],
     ['browsing', 'peer-review'],
-    ['article-search', 'discovery', 'harvesting', 'import', 'static-site', 'usage', 'users-admin'],
+    ['article-search', 'discovery', 'import', 'usage', 'users-admin'],
+    ['harvesting', 'static-site'],
     ['sample'],
     // What puts all of them together.
     ['app'],
@@ -121,9 +123,9 @@ export default {
     rule(
       'sharp',
       'Pictures are decoded in a process of their own: the server never loads the library.',
-      { path: '^src/', pathNot: [TEST, '^src/server/files/encode(-process)?[.]ts$'] },
+      { path: '^src/', pathNot: [TEST, '^src/server/(files/encode(-process)?|discovery/card/card-process)[.]ts$'] },
       {
-        path: [packages(['sharp', '@img']), '^src/server/files/encode(-process)?[.]ts$'],
+        path: [packages(['sharp', '@img']), '^src/server/(files/encode(-process)?|discovery/card/card-process)[.]ts$'],
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -5,6 +5,7 @@ import { authors } from './authors.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
+import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
@@ -38,6 +39,7 @@ export const apiTable = {
   cases,
   caseList,
   categories,
+  citations,
   decisions,
   editorialMembers,
   figures,

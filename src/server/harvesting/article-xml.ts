@@ -4,6 +4,8 @@ import { citationRecord } from '../../contract/domain/citation/record.ts'
 import { presentPublicArticle } from '../articles/present.ts'
 import { findPublicArticle } from '../articles/queries.ts'
 import { articleGone } from '../articles/tombstones.ts'
+import { DOWNLOAD_TYPES } from '../discovery/download-types.ts'
+import { downloadLinkHeader } from '../discovery/signposting.ts'
 import { articleFileName, contentDisposition } from '../files/names.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
 import { jats } from '../jats/write/article.ts'
@@ -20,9 +22,9 @@ export async function articleXml(resources: Platform, texts: JatsTexts, id: stri
   return {
     status: 200,
     headers: {
-      // No media type is registered for JATS: the general one is known to every program.
-      'content-type': 'application/xml; charset=utf-8',
+      'content-type': DOWNLOAD_TYPES.xml,
       'content-disposition': contentDisposition('attachment', articleFileName(article.slug, 'xml')),
+      link: downloadLinkHeader(id, 'xml', publicUrl),
     },
     body: jatsOf(article, publicUrl, text),
     // A file that could not be read now may be readable later.
