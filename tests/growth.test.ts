@@ -90,6 +90,12 @@ import { takeOwnScripts } from '../src/server/http/page-scripts.ts'
 import { readBody } from '../src/server/jats/body.ts'
 import { renderFullText } from '../src/server/jats/html/render.ts'
 import { keyMessage } from '../src/server/jats/key-message.ts'
+import { readRequest } from '../src/server/harvesting/oai/request.ts'
+import { selectionOf, selectionOfToken } from '../src/server/harvesting/oai/selection.ts'
+import { csv } from '../src/server/harvesting/csv.ts'
+import { normaliseText } from '../src/server/jats/text/normalise.ts'
+import { copiedAddress, fileOf } from '../src/server/static-site/addresses.ts'
+import { rewritePage, rewriteStyles } from '../src/server/static-site/rewrite.ts'
 import { parseJats } from '../src/server/jats/parse.ts'
 import { readJats } from '../src/server/jats/read.ts'
 import { tidyRuns } from '../src/server/jats/runs.ts'
@@ -203,6 +209,23 @@ function fullTextOf(raw: string) {
     ),
   )
   return [renderFullText(document, { image: () => undefined }), readBody(document)]
+}
+
+/** The text of a JATS file with the same elements in places that have to be mended. */
+function textOf(raw: string) {
+  const said = inXml(raw)
+  const pieces = said.match(/.{1,20}/gsu) ?? []
+  const odd = pieces.map(
+    (piece) => `<sec><p>${piece}</p></sec><p>${piece}</p><fig>${piece}</fig><break/><table>${piece}</table>`,
+  )
+  const front = '<front><article-meta/></front>'
+  return normaliseText(
+    parseJats(
+      Buffer.from(
+        `<article>${front}<body id="${said.replaceAll('"', '')}">${odd.join('')}<list>${odd.join(said.slice(0, 9))}</list></body></article>`,
+      ),
+    ),
+  )
 }
 
 const contributor = (said: string) => ({
@@ -389,6 +412,32 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a letter in an email', (letter) => textFrame(paragraphs(letter).text, TEST_URL)],
   ['the scripts of a page', (said) => takeOwnScripts(said, 'nonce')],
   [
+    'a request of a harvester',
+    (said) => {
+      const read = (work: () => unknown) => {
+        try {
+          return work()
+        } catch {
+          return null
+        }
+      }
+      return [
+        read(() => readRequest(new URLSearchParams(`verb=ListRecords&set=${said}`))),
+        read(() => selectionOf({ metadataPrefix: 'oai_dc', from: said, set: said })),
+        read(() => selectionOfToken(said)),
+      ]
+    },
+  ],
+  ['a table', (said) => csv([[said, said]])],
+  [
+    'a page that is copied to a disk',
+    (said) => {
+      const same = (reference: string) => reference
+      rewritePage(said, { note: '', online: same, resolve: same })
+      return [rewriteStyles(said, same), copiedAddress(said, '/', 'https://a.test'), fileOf(`/${said}`)]
+    },
+  ],
+  [
     'the address of a page',
     (said) => [declaredAddress('/blog', new URLSearchParams(said)), declaredAddress(`/blog/${said}`, NO_QUERY)],
   ],
@@ -406,6 +455,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['runs of an imported text', (said) => tidyRuns([{ text: said, marks: [] }])],
   ['a key message', (said) => keyMessage([[{ text: said, marks: [] }]])],
   // The text is repeated in twenty places, so a part of the length is enough.
+  ['the text of an imported article, made valid', textOf, 1 / 32],
   ['an imported article', jatsOf, 1 / 8],
   ['a full text', fullTextOf, 1 / 16],
   [
