@@ -36,7 +36,7 @@ const hasWordThenStop = (text: string): boolean =>
 const NAMES = new Set('name string-name collab etal anonymous'.split(' '))
 const MARKS = new Set('italic bold sub sup sc underline monospace styled-content named-content ext-link uri'.split(' '))
 
-/** The words in their order; parts that nothing separates in the file are told apart. */
+/** The words in their order; a space or comma is put between parts that nothing separates in the file. */
 function worded(citation: Element): Run[] {
   let before: Element | undefined
   let isNext = false

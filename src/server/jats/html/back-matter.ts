@@ -40,7 +40,7 @@ export function backMatter(parts: Element[], rendering: Rendering, options: Sect
   return pieces
 }
 
-/** The notes that stand in the text, each with the way back to its mark. */
+/** The notes inside the text, each with the way back to its mark. */
 function footnotes(rendering: Rendering, options: SectionOptions): Piece[] {
   const notes = rendering.footnotes.splice(0)
   if (!notes.length) return []

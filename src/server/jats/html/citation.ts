@@ -64,7 +64,7 @@ const MARKS = new Set('italic bold sub sup sc underline monospace styled-content
 /** Marks of the type, which may begin inside a word; all other parts are words of their own. */
 const isMark = (element: Element): boolean => MARKS.has(nameOf(element))
 
-/** A part of an entry: the journal or book is a title; people are told apart. */
+/** A part of an entry: the journal or book as a title, names with commas between them. */
 function part(element: Element, rendering: Rendering): string {
   const name = nameOf(element)
   if (name === 'source') return `<cite>${rendering.inlineOf(element)}</cite>`

@@ -86,7 +86,7 @@ function attributeOf(element: Element, name: string): string {
 function token(element: Element, name: string, attributes: string): string {
   const letters = (element.textContent ?? '').replace(/\s+/g, ' ')
   const variant = attribute(element, 'mathvariant') || variantOfAncestor(element)
-  // A single letter is drawn in italics unless it is said to be upright.
+  // A single letter is drawn in italics unless the file sets it upright.
   if (name === 'mi' && variant === 'normal') return `<mi mathvariant="normal">${text(letters.trim())}</mi>`
   const shown = name === 'mtext' ? letters : letters.trim()
   return `<${name}${attributes}>${text(variant ? inVariant(shown, variant) : shown)}</${name}>`

@@ -36,7 +36,7 @@ export interface Entry {
 }
 
 const DEEP = ['sec', 'fig', 'table-wrap', 'supplementary-material', 'app', 'boxed-text', 'ref-list']
-/** A statement of some paragraphs: it stands in the list of statements, not under a heading of its own. */
+/** A statement of some paragraphs: an entry of the list of statements, without a heading of its own. */
 export const isShort = (part: Element): boolean =>
   ['ack', 'notes', 'sec', 'glossary', 'bio'].includes(nameOf(part)) && !descendants(part, ...DEEP).length
 
