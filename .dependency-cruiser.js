@@ -28,6 +28,7 @@ export const ROWS = {
       'activity',
       'affiliations',
       'categories',
+      'deposits',
       'editorial-members',
       'files',
       'jats',
@@ -42,7 +43,7 @@ export const ROWS = {
     ['cases'],
     ['articles', 'session', 'typeset'],
     ['peer-review'],
-    ['discovery', 'import', 'users-admin'],
+    ['crossref', 'discovery', 'import', 'readiness', 'users-admin'],
     ['sample'],
     // What puts all of them together.
     ['app'],

@@ -5,6 +5,7 @@ import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
 import { decisions } from './decisions.ts'
+import { deposits } from './deposits.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { figures } from './figures.ts'
@@ -32,6 +33,7 @@ export const apiTable = {
   caseList,
   categories,
   decisions,
+  deposits,
   editorialMembers,
   figures,
   files,

@@ -47,6 +47,8 @@ export const paths = {
   adminUsers: '/admin/users',
   adminActivity: '/admin/activity',
   adminSettings: '/admin/settings',
+  adminDeposits: '/admin/deposits',
+  adminReadiness: '/admin/readiness',
   adminFigures: '/admin/figures',
   adminEditProfile: '/admin/edit-profile',
   forgotPassword: '/forgot-password',

@@ -10,6 +10,7 @@ import { categoryHandlers } from '../categories/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { eraseFromCases } from '../cases/erase.ts'
+import { depositHandlers } from '../crossref/handlers.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { figuresHandlers } from '../peer-review/figures/handlers.ts'
@@ -35,6 +36,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   caseList: caseListHandlers,
   categories: categoryHandlers,
   decisions: decisionHandlers,
+  deposits: depositHandlers,
   editorialMembers: editorialMembersHandlers,
   figures: figuresHandlers,
   files: fileHandlers,

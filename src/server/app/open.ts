@@ -7,6 +7,7 @@ import type { Environment } from './environment.ts'
 import { FileLinks } from '../files/file-links.ts'
 import { Uploads } from '../files/uploads.ts'
 import { Documents } from '../manuscripts/documents.ts'
+import { Crossref } from '../crossref/client.ts'
 import { openMailer } from '../email/mailer.ts'
 import { readEmailTemplates } from '../email/templates.ts'
 import { readContentPages } from '../pages/content-pages.ts'
@@ -52,6 +53,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
     documents: new Documents(),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
+    crossref: environment.crossref && new Crossref(environment.crossref),
     signInDelays: new SignInDelays(environment.rateLimit),
     refusedSignIns: new RefusedSignIns(processes),
     contentPages: readContentPages(contentFolder),

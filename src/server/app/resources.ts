@@ -1,3 +1,4 @@
+import type { CrossrefResources } from '../crossref/resources.ts'
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
 import type { PageResources } from '../pages/resources.ts'
@@ -11,6 +12,7 @@ import type { UserResources } from '../users/resources.ts'
 export interface Resources
   extends
     CaseResources,
+    CrossrefResources,
     DecideResources,
     EmailResources,
     FileResources,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
+import { startDepositing } from '../crossref/rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
 import { startMakingVariants } from '../files/variant-rounds.ts'
@@ -43,6 +44,7 @@ export async function serve(
     startMakingVariants(resources),
     startCleaningFiles(resources),
     startReminding(resources),
+    ...(resources.crossref ? [startDepositing(resources)] : []),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({
