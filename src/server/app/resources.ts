@@ -1,6 +1,7 @@
 import type { CrossrefResources } from '../crossref/resources.ts'
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
+import type { FullTextResources } from '../full-text/resources.ts'
 import type { PageResources } from '../pages/resources.ts'
 import type { CaseResources } from '../peer-review/case/resources.ts'
 import type { DecideResources } from '../peer-review/decide/resources.ts'
@@ -16,6 +17,7 @@ export interface Resources
     DecideResources,
     EmailResources,
     FileResources,
+    FullTextResources,
     PageResources,
     ReportResources,
     SessionResources,

@@ -7,6 +7,7 @@ import { now } from '../ids.ts'
 import type { Origin } from './found-or-created.ts'
 import { insertArticle } from './insert-article.ts'
 import { ImportProblem } from '../jats/problem.ts'
+import type { RenderedText } from '../jats/html/render.ts'
 import type { JatsArticle } from '../jats/read.ts'
 import { insertFile, withStored, type FileToStore, type ImportResources } from './stored-files.ts'
 
@@ -21,6 +22,7 @@ export interface ArticleImport {
   xml: ImportedFile
   /** The final PDF, if any. A function generates it, and is called only when needed. */
   pdf?: ImportedFile | (() => Promise<ImportedFile>)
+  text: RenderedText | null
   origin: Origin
 }
 
@@ -41,10 +43,12 @@ export async function importArticle(resources: ImportResources, given: ArticleIm
   const pdf = await pdfOf(given)
   const files = [{ ...given.xml, mediaType: 'application/xml' }, ...(pdf ? [pdf] : [])]
   const result = await withStored(resources, files, async ([xml, keptPdf]): Promise<ImportResult | undefined> => {
-    const { article, origin } = given
+    const { article, origin, text } = given
     for (let attempt = 1; ; attempt++) {
       try {
-        await resources.database.transaction((tx) => insertArticle(tx, { article, origin, xml: xml!, pdf: keptPdf }))
+        await resources.database.transaction((tx) =>
+          insertArticle(tx, { article, origin, xml: xml!, pdf: keptPdf, text }),
+        )
         return 'added'
       } catch (error) {
         // A concurrent import added the same article, or used the same slug or name.

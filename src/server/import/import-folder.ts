@@ -6,6 +6,7 @@ import type { Origin } from './found-or-created.ts'
 import { importArticle, type ImportedFile, type ImportResult } from './import-article.ts'
 import { parseJats } from '../jats/parse.ts'
 import { ImportProblem } from '../jats/problem.ts'
+import { renderFullText } from '../jats/html/render.ts'
 import { readJats, type JatsArticle } from '../jats/read.ts'
 import type { ImportResources } from './stored-files.ts'
 
@@ -84,6 +85,7 @@ async function importFile(
     const result = await importArticle(resources, {
       article,
       xml: { name: file, content },
+      text: renderFullText(document, { image: () => undefined }),
       ...(pdfName || makePdf ? { pdf } : {}),
       origin,
     })

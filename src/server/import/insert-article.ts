@@ -6,8 +6,10 @@ import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { FileRow } from '../database/tables.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
+import { keepFullText } from '../full-text/keep.ts'
 import { now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
+import type { RenderedText } from '../jats/html/render.ts'
 import type { JatsArticle } from '../jats/read.ts'
 import { insertFile } from './stored-files.ts'
 
@@ -16,10 +18,11 @@ export interface NewArticle {
   origin: Origin
   xml: FileRow
   pdf: FileRow | undefined
+  text: RenderedText | null
 }
 
 /** Inserts an imported article, published, with everything that belongs to it. */
-export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewArticle): Promise<void> {
+export async function insertArticle(tx: Tx, { article, origin, xml, pdf, text }: NewArticle): Promise<void> {
   const at = now()
   const publishedAt = startOf(article.publishedOn)
   await insertFile(tx, xml)
@@ -49,6 +52,7 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
     createdAt: startOf(article.receivedOn ?? article.publishedOn),
     ...{ publishedAt, at },
   })
+  await keepFullText(tx, id, text)
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.import',
