@@ -43,8 +43,8 @@ export const ROWS = {
     ['cases'],
     ['articles', 'session', 'typeset'],
     ['peer-review'],
-    ['crossref', 'discovery', 'import', 'readiness', 'users-admin'],
-    ['sample'],
+    ['crossref', 'discovery', 'import', 'users-admin'],
+    ['readiness', 'sample'],
     // What puts all of them together.
     ['app'],
   ],

@@ -15,6 +15,7 @@ import { emails } from './emails.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
 import { pages } from './pages.ts'
+import { readiness } from './readiness.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
@@ -43,6 +44,7 @@ export const apiTable = {
   manuscripts,
   invitations,
   pages,
+  readiness,
   reviewers,
   reviews,
   reviewReports,

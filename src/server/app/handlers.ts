@@ -21,6 +21,7 @@ import { pageHandlers } from '../pages/handlers.ts'
 import { reviewHandlers } from '../peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
+import { readinessHandlers } from '../readiness/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -46,6 +47,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
   pages: pageHandlers,
+  readiness: readinessHandlers,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,
