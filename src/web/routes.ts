@@ -48,6 +48,8 @@ export default [
     route('admin/users', 'pages/admin/users.tsx'),
     route('admin/activity', 'pages/admin/activity.tsx'),
     route('admin/settings', 'pages/admin/settings.tsx'),
+    route('admin/readiness', 'pages/admin/readiness.tsx'),
+    route('admin/readiness/deposits', 'pages/admin/deposits.tsx'),
     route('admin/edit-profile', 'pages/author/edit-profile.tsx', { id: 'admin-edit-profile' }),
   ]),
 ] satisfies RouteConfig

@@ -15,7 +15,11 @@ describe('the DOI of an article', () => {
     ['jpbr.v{volume}i{issue}.{id}', { issue: null }, '10.5555/jpbr.7f3k2m9qxt4b'],
     ['jpbr.{volume}-{id}', { volumeTitle: null }, '10.5555/jpbr.-7f3k2m9qxt4b'],
     // Only what a DOI may hold.
-    ['{volume}.{id}', { volumeTitle: 'Über <b>Pflanzen</b>, Suppl. 1 ' }, '10.5555/ber-b-pflanzen-b-suppl-1.7f3k2m9qxt4b'],
+    [
+      '{volume}.{id}',
+      { volumeTitle: 'Über <b>Pflanzen</b>, Suppl. 1 ' },
+      '10.5555/ber-b-pflanzen-b-suppl-1.7f3k2m9qxt4b',
+    ],
     ['{volume}.{id}', { volumeTitle: '植物' }, '10.5555/7f3k2m9qxt4b'],
   ])('of the pattern %s, with %o', (pattern, facts, doi) => {
     expect(mintedDoi({ ...FACTS, ...facts }, { prefix, pattern })).toBe(doi)

@@ -32,7 +32,7 @@ export function doiSettingsFault({ prefix, pattern }: DoiSettings): string | nul
   if (pattern.length > LONGEST_PATTERN) {
     return `doi.pattern in journal.config.ts must have at most ${LONGEST_PATTERN} characters.`
   }
-  const unknown = /\{([^}]*)\}/g
+  const unknown = /\{([^{}]{0,50})\}/g
   for (const [, name] of pattern.matchAll(unknown)) {
     if (!PLACEHOLDERS.some((known) => known === name)) {
       return `doi.pattern in journal.config.ts names {${name}}: it may name {id}, {volume}, {issue} and {year}.`

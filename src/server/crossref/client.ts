@@ -59,7 +59,9 @@ export class Crossref {
     const answer = await this.#ask('/servlet/deposit', { method: 'POST', body: form })
     if (/\bsuccess/i.test(answer)) return
     if (/log[- ]?in|not authori[sz]ed|authenticat|password/i.test(answer)) throw badCredentials()
-    throw new CrossrefFailure('Crossref’s answer could not be understood, so it will be asked whether the deposit arrived.')
+    throw new CrossrefFailure(
+      'Crossref’s answer could not be understood, so it will be asked whether the deposit arrived.',
+    )
   }
 
   /** What has become of a deposit. */

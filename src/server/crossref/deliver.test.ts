@@ -49,7 +49,8 @@ describe('depositing', () => {
     /** All rounds within the next minutes. */
     const round = (minutes = 0, resources = journal.resources) =>
       deliverDeposits(resources, { clock: () => new Date(Date.now() + minutes * MINUTE) })
-    const all = () => journal.database.db.selectFrom('deposits').selectAll().orderBy('created_at').orderBy('id').execute()
+    const all = () =>
+      journal.database.db.selectFrom('deposits').selectAll().orderBy('created_at').orderBy('id').execute()
     const states = async () => (await all()).map(({ state }) => state)
     const only = async () => {
       const [deposit, ...others] = await all()
@@ -176,7 +177,10 @@ describe('depositing', () => {
       server.trouble = 'conflict'
       await round()
       await round(2)
-      expect(await only()).toMatchObject({ state: 'warnings', messages: expect.stringContaining('Added with conflict') })
+      expect(await only()).toMatchObject({
+        state: 'warnings',
+        messages: expect.stringContaining('Added with conflict'),
+      })
       expect(await emails()).toEqual([])
     })
 
@@ -263,7 +267,8 @@ describe('depositing', () => {
       test('of people deposits again, but not of a reviewer', async () => {
         const { id } = await aDeposit()
         const person = { fullName: 'Dalia Haddad', email: 'dalia@plants.test', affiliation: 'Amman' }
-        const add = (role: string) => journal.post(`/posts/${id}/contributors`, { ...person, role }, { as: administrator })
+        const add = (role: string) =>
+          journal.post(`/posts/${id}/contributors`, { ...person, role }, { as: administrator })
         expect((await add('Reviewer')).status).toBe(201)
         expect(await states()).toEqual(['waiting'])
         expect((await add('Author')).status).toBe(201)
@@ -322,19 +327,22 @@ describe('depositing', () => {
         expect(server.submissions).toHaveLength(1)
       })
 
-      test.each(['before sending', 'after sending'] as const)('%s is found out, and nothing is sent twice', async (at) => {
-        const { doi } = await aDeposit()
-        await dies(at)
-        expect(await round(1)).toBe(0)
-        server.requests.length = 0
-        await round(6)
-        await round(8)
-        expect(await states()).toEqual(['accepted'])
-        expect(server.submissions).toHaveLength(1)
-        // It asked before it did anything else.
-        expect(server.requests[0]).toBe('GET /servlet/submissionDownload')
-        expect(server.registered.has(doi!)).toBe(true)
-      })
+      test.each(['before sending', 'after sending'] as const)(
+        '%s is found out, and nothing is sent twice',
+        async (at) => {
+          const { doi } = await aDeposit()
+          await dies(at)
+          expect(await round(1)).toBe(0)
+          server.requests.length = 0
+          await round(6)
+          await round(8)
+          expect(await states()).toEqual(['accepted'])
+          expect(server.submissions).toHaveLength(1)
+          // It asked before it did anything else.
+          expect(server.requests[0]).toBe('GET /servlet/submissionDownload')
+          expect(server.registered.has(doi!)).toBe(true)
+        },
+      )
 
       test('before the answer is noted lets the next one ask', async () => {
         await aDeposit()

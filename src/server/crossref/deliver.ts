@@ -48,12 +48,7 @@ export async function deliverDeposits(
   return moved
 }
 
-async function advance(
-  resources: CrossrefResources,
-  crossref: Crossref,
-  deposit: Claimed,
-  at: Date,
-): Promise<boolean> {
+async function advance(resources: CrossrefResources, crossref: Crossref, deposit: Claimed, at: Date): Promise<boolean> {
   if (deposit.state === 'sent' || deposit.tried_at !== null) {
     const answer = await crossref.result(deposit.id)
     if (answer.state !== 'unknown') {

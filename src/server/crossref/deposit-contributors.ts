@@ -26,9 +26,7 @@ function contributor(author: CitationAuthor, isFirst: boolean): Xml | null {
     given ? element('given_name', {}, given) : null,
     element('surname', {}, family),
     affiliations(author.affiliations),
-    author.orcid
-      ? element('ORCID', { authenticated: String(author.authenticated) }, orcidUrl(author.orcid))
-      : null,
+    author.orcid ? element('ORCID', { authenticated: String(author.authenticated) }, orcidUrl(author.orcid)) : null,
   )
 }
 

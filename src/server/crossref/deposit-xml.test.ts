@@ -108,7 +108,9 @@ describe('the deposit of an article', () => {
       expect(xml).toContain(
         `<ai:license_ref applies_to="vor" start_date="2026-04-05">${identity.licence.url}</ai:license_ref>`,
       )
-      expect(xml).toMatch(/<doi>10\.5555\/jpbr\.3\.x<\/doi><resource[^>]*>https:\/\/journal\.test\/blog\/\w+<\/resource>/)
+      expect(xml).toMatch(
+        /<doi>10\.5555\/jpbr\.3\.x<\/doi><resource[^>]*>https:\/\/journal\.test\/blog\/\w+<\/resource>/,
+      )
       expect(xml).toContain('<citation key="ref1"><doi>10.1371/journal.pone.0000001</doi></citation>')
       expect(xml).toContain(
         '<citation key="ref2"><unstructured_citation>A &lt; B (1901) An old book &amp; others.</unstructured_citation>',
@@ -134,7 +136,10 @@ describe('the deposit of an article', () => {
       ['a very long name', { contributors: [{ full_name: `${'Given '.repeat(20)}${'Family'.repeat(20)}` }] }],
       ['a very long affiliation', { contributors: [{ affiliation: 'Institute '.repeat(200) }] }],
       ['no people at all', { contributors: [] }],
-      ['text that looks like markup', { title: '&lt;/title&gt;]]&gt; &amp;amp;', abstract: '<p>&lt;jats:p&gt; ]]&gt;</p>' }],
+      [
+        'text that looks like markup',
+        { title: '&lt;/title&gt;]]&gt; &amp;amp;', abstract: '<p>&lt;jats:p&gt; ]]&gt;</p>' },
+      ],
       ['pages with one number', { page_num: '7' }],
       ['a licence of another kind', { licence_url: 'https://creativecommons.org/publicdomain/zero/1.0/' }],
       ['a licence without an address', { licence_url: 'All rights reserved' }],
@@ -182,8 +187,7 @@ describe('the sample articles', () => {
 })
 
 describe('references', () => {
-  const article = (refs: string) =>
-    Buffer.from(`<article><front/><back><ref-list>${refs}</ref-list></back></article>`)
+  const article = (refs: string) => Buffer.from(`<article><front/><back><ref-list>${refs}</ref-list></back></article>`)
   const found = (refs: string) => referencesOf(parseJats(article(refs)))
 
   test.each([

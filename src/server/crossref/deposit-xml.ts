@@ -145,8 +145,7 @@ function pages({ pages, firstPage, lastPage }: CitationRecord): Xml | null {
 function licence({ licenceUrl, publishedOn }: CitationRecord): Xml | null {
   const address = webAddress(licenceUrl)
   if (address === null) return null
-  const reference = (applies_to: string) =>
-    element('ai:license_ref', { applies_to, start_date: publishedOn }, address)
+  const reference = (applies_to: string) => element('ai:license_ref', { applies_to, start_date: publishedOn }, address)
   return element('ai:program', { name: 'AccessIndicators' }, element('ai:free_to_read'), [
     reference('vor'),
     reference('tdm'),

@@ -14,7 +14,10 @@ interface Sources {
 }
 
 /** What is deposited of these articles, in this order; those that are not public, or not registered here, are left out. */
-export async function depositedArticles({ db, store, publicUrl }: Sources, ids: readonly string[]): Promise<Deposited[]> {
+export async function depositedArticles(
+  { db, store, publicUrl }: Sources,
+  ids: readonly string[],
+): Promise<Deposited[]> {
   if (!ids.length) return []
   const rows = await db.selectFrom('public_articles').selectAll().where('id', 'in', ids).execute()
   const articles = (await loadArticles(db, rows.filter(registersDoi))).map(presentPublicArticle)

@@ -6,7 +6,11 @@ const log = (attributes: string, inner = '') => `<doi_batch_diagnostic${attribut
 describe('a log of Crossref’s', () => {
   test.each([
     ['a submission that never came', log(' status="unknown_submission"'), { state: 'unknown', records: [] }],
-    ['the queue', log(' status="queued" sp="cr5"', '<submission_id>7</submission_id>'), { state: 'working', submissionId: '7' }],
+    [
+      'the queue',
+      log(' status="queued" sp="cr5"', '<submission_id>7</submission_id>'),
+      { state: 'working', submissionId: '7' },
+    ],
     ['work', log(' status="in_process"'), { state: 'working' }],
     ['an end without a record', log(' status="completed"'), { state: 'completed', records: [], failures: 0 }],
     ['an older log, without a status', log(''), { state: 'completed' }],

@@ -6,6 +6,7 @@ import type { Caller, Handlers } from '../call.ts'
 import { retrying, type Tx } from '../database/connect.ts'
 import { notFound } from '../domain-error.ts'
 import { now } from '../ids.ts'
+import { recusedArticles } from '../recusal.ts'
 import { depositFile } from './deposit-file.ts'
 import { countUnregistered, depositsWith, listDeposits } from './queries.ts'
 import { requestDeposit } from './request-deposit.ts'
@@ -46,6 +47,7 @@ export const depositHandlers: Handlers<{ deposits: typeof deposits }, CrossrefRe
       .select('deposits.article_id')
       .distinct()
       .where('deposits.state', 'in', UNSUCCESSFUL)
+      .where('deposits.article_id', 'not in', recusedArticles(caller.userId))
       .limit(AGAIN_MAX)
       .execute()
     for (const { article_id } of failed) await database.transaction((tx) => requestDeposit(tx, caller, article_id))

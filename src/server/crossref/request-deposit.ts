@@ -1,3 +1,4 @@
+import { accessRefusal } from '../../contract/domain/access.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { isPublic } from '../articles/transitions.ts'
 import { articleGone } from '../articles/tombstones.ts'
@@ -7,7 +8,8 @@ import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { enqueueDeposit, registersDoi } from '../deposits/enqueue-deposit.ts'
 import { doiFor } from '../deposits/mint-doi.ts'
-import { DomainError } from '../domain-error.ts'
+import { DomainError, refuse } from '../domain-error.ts'
+import { actingOn } from '../recusal.ts'
 
 export const NOT_PUBLIC = 'Only published articles can be deposited'
 export const NOT_REGISTERED_HERE = 'The DOI of this article is not registered by this journal'
@@ -17,6 +19,7 @@ export const NO_PREFIX = 'The journal has no DOI prefix yet: please set it in jo
 export async function requestDeposit(tx: Tx, caller: Caller, id: string): Promise<void> {
   const article = await lockForUpdate(tx, 'articles', id)
   if (!article) throw await articleGone(tx, id)
+  refuse(accessRefusal('administrators', await actingOn(tx, caller, id)))
   if (!isPublic(article)) throw new DomainError('conflict', NOT_PUBLIC)
   const doi = await doiFor(tx, article, {
     ...{ volumeId: article.volume_id, issue: article.issue, at: article.published_at! },

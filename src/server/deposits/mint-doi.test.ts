@@ -37,7 +37,7 @@ describe('the DOI of an approved article', () => {
       (await journal.get(`/posts/${id}/readiness${query}`, { as: administrator })).body
 
     test('is minted with it, as it was shown before, and deposited', async () => {
-      const volume = await aVolume(journal.database, { title: 'Volume 7' + Date.now() % 1000 })
+      const volume = await aVolume(journal.database, { title: 'Volume 7' + (Date.now() % 1000) })
       const number = /\d+/.exec(volume.title)![0]
       const { id } = await pending()
       const shown = await before(id, `?volumeId=${volume.id}&issue=2`)

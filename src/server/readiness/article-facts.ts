@@ -2,7 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { SCHOLAR_PDF_BYTES } from '../../contract/api/approval.ts'
 import { ARTICLES_LOOKED_AT } from '../../contract/api/readiness.ts'
 import { doiSettings } from '../../contract/domain/doi-pattern.ts'
-import { ARTICLE_FACTS, NEEDED_FACTS, type ArticleFact, type ArticleFacts } from '../../contract/domain/readiness/article-rules.ts'
+import {
+  ARTICLE_FACTS,
+  NEEDED_FACTS,
+  type ArticleFact,
+  type ArticleFacts,
+} from '../../contract/domain/readiness/article-rules.ts'
 import { REGISTERED } from '../../contract/domain/deposits/states.ts'
 import type { Db } from '../database/connect.ts'
 import type { Page } from '../database/list-pages.ts'

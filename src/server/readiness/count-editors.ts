@@ -4,6 +4,8 @@ import { htmlTree, type HtmlNode } from '../html/tree.ts'
 const ENTRIES = new Set(['li', 'p', 'td'])
 /** No board has more; the page may have been pasted from anywhere. */
 const ENTRIES_MAX = 2000
+const NAME_MAX = 100
+const AFFILIATION_LETTERS = 5
 
 /**
  * How many editors a page of the board names with an affiliation, as far as a program can tell: entries of a list, a
@@ -31,5 +33,8 @@ function namesSomebody(nodes: readonly HtmlNode[]): boolean {
   const [first, ...rest] = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '')
   if (first === undefined || typeof first === 'string' || !/^(?:b|strong)$/.test(first.name)) return false
   const name = textOf(first.nodes)
-  return /\p{Lu}\S*\s+\S*\p{L}/u.test(name) && name.length <= 100 && textOf(rest).replace(/[^\p{L}]/gu, '').length >= 5
+  // A longer text is no name, and not looked into.
+  if (name.length > NAME_MAX || name.split(/\s+/).filter((word) => /^\p{L}/u.test(word)).length < 2) return false
+  if (!/\p{Lu}/u.test(name)) return false
+  return textOf(rest).replace(/[^\p{L}]/gu, '').length >= AFFILIATION_LETTERS
 }

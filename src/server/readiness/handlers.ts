@@ -1,4 +1,5 @@
 import { ARTICLES_LOOKED_AT, type ArticleReadiness, type readiness } from '../../contract/api/readiness.ts'
+import { accessRefusal } from '../../contract/domain/access.ts'
 import { pageMeta } from '../../contract/domain/page-numbers.ts'
 import { ARTICLE_RULES, RULES_BEFORE_APPROVAL } from '../../contract/domain/readiness/article-rules.ts'
 import { JOURNAL_RULES } from '../../contract/domain/readiness/journal-rules.ts'
@@ -7,8 +8,9 @@ import { countPublic } from '../articles/queries.ts'
 import type { Handlers } from '../call.ts'
 import type { CrossrefResources } from '../crossref/resources.ts'
 import { doiFor } from '../deposits/mint-doi.ts'
-import { notFound } from '../domain-error.ts'
+import { notFound, refuse } from '../domain-error.ts'
 import { now } from '../ids.ts'
+import { actingOn } from '../recusal.ts'
 import type { PageResources } from '../pages/resources.ts'
 import { factsOf, listFacts, type FactsRow } from './article-facts.ts'
 import { journalFacts } from './journal-facts.ts'
@@ -28,9 +30,10 @@ export const readinessHandlers: Handlers<
     }
   },
 
-  beforeApproval: async ({ database: { db } }, { id, volumeId, issue }) => {
+  beforeApproval: async ({ database: { db }, caller }, { id, volumeId, issue }) => {
     const facts = await factsOf(db, id)
     if (!facts) throw notFound('Post')
+    refuse(accessRefusal('administrators', await actingOn(db, caller, id)))
     const article = await db
       .selectFrom('articles')
       .select(['id', 'doi', 'origin', 'source_journal'])

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ARTICLE_FACTS, ARTICLE_RULES, NEEDED_FACTS, type ArticleFact } from '../../contract/domain/readiness/article-rules.ts'
+import {
+  ARTICLE_FACTS,
+  ARTICLE_RULES,
+  NEEDED_FACTS,
+  type ArticleFact,
+} from '../../contract/domain/readiness/article-rules.ts'
 import {
   aFile,
   anArticle,
@@ -56,7 +61,13 @@ describe('readiness', () => {
           .insertInto('deposits')
           .values({
             ...{ id: newId(), kind: 'article', subject_id: articleId, article_id: articleId, doi: doi! },
-            ...{ related_doi: null, relation: null, state: state as 'accepted', reason: 'approval', article_version: 1 },
+            ...{
+              related_doi: null,
+              relation: null,
+              state: state as 'accepted',
+              reason: 'approval',
+              article_version: 1,
+            },
             ...{ created_at: at, timestamp: null, attempts: 0, next_try_at: at, claimed_until: null, tried_at: null },
             ...{ sent_at: null, answered_at: null, submission_id: null, messages: null, last_error: null },
           })
@@ -200,9 +211,20 @@ describe('readiness', () => {
       const before = await checks()
       expect(before.get('editors')!.verdict).toBe('fails')
       expect(before.get('articles-a-year')).toMatchObject({
-        ...{ verdict: 'fails', sentence: 'No article was published in the last twelve months; DOAJ asks for at least 5.' },
+        ...{
+          verdict: 'fails',
+          sentence: 'No article was published in the last twelve months; DOAJ asks for at least 5.',
+        },
       })
-      for (const id of ['public-address', 'fees', 'open-access-statement', 'copyright', 'aims', 'licence', 'doi-prefix'])
+      for (const id of [
+        'public-address',
+        'fees',
+        'open-access-statement',
+        'copyright',
+        'aims',
+        'licence',
+        'doi-prefix',
+      ])
         expect(before.get(id), id).toMatchObject({ verdict: 'holds' })
       for (const id of ['endogeny', 'archiving']) expect(before.get(id), id).toMatchObject({ verdict: 'unknown' })
 

@@ -53,7 +53,10 @@ export const ARTICLE_RULES: readonly ArticleRule[] = [
     'It names its title and authors.',
     'No author is named: Google Scholar leaves the article out.',
   ]),
-  rule('hasAbstract', 'Google Scholar', ['Its abstract is on the page.', 'It has no abstract for readers and indexes.']),
+  rule('hasAbstract', 'Google Scholar', [
+    'Its abstract is on the page.',
+    'It has no abstract for readers and indexes.',
+  ]),
   rule(
     'hasPdf',
     'Google Scholar',
@@ -66,10 +69,15 @@ export const ARTICLE_RULES: readonly ArticleRule[] = [
     ['The PDF is smaller than 5 MB.', 'The PDF is larger than 5 MB, and Google Scholar may leave it out.'],
     LATER,
   ),
-  rule('hasPlace', 'Google Scholar', ['Its volume or article number is known.', 'It is in no volume and has no pages.'], {
-    ...ADVISED,
-    ...LATER,
-  }),
+  rule(
+    'hasPlace',
+    'Google Scholar',
+    ['Its volume or article number is known.', 'It is in no volume and has no pages.'],
+    {
+      ...ADVISED,
+      ...LATER,
+    },
+  ),
   rule('isOpenLicence', 'Licence', [
     'It carries an open licence.',
     'Its licence is not a Creative Commons licence: DOAJ asks for one on every article.',
@@ -78,7 +86,12 @@ export const ARTICLE_RULES: readonly ArticleRule[] = [
     'Every author has an affiliation.',
     'An author has no affiliation: readers and indexes ask where the authors work.',
   ]),
-  rule('hasKeywords', 'DOAJ', ['It has keywords.', 'It has no keywords, by which DOAJ and libraries find it.'], ADVISED),
+  rule(
+    'hasKeywords',
+    'DOAJ',
+    ['It has keywords.', 'It has no keywords, by which DOAJ and libraries find it.'],
+    ADVISED,
+  ),
   rule(
     'hasDates',
     'DOAJ',
@@ -89,7 +102,10 @@ export const ARTICLE_RULES: readonly ArticleRule[] = [
   rule(
     'isRegistered',
     'Crossref',
-    ['Its metadata are registered at Crossref.', 'Its DOI is not registered at Crossref yet, or its record is out of date.'],
+    [
+      'Its metadata are registered at Crossref.',
+      'Its DOI is not registered at Crossref yet, or its record is out of date.',
+    ],
     { ...LATER, place: deposits },
   ),
   rule(
@@ -101,13 +117,19 @@ export const ARTICLE_RULES: readonly ArticleRule[] = [
   rule(
     'hasReferences',
     'Crossref',
-    ['Its references are deposited.', 'Its references are not known: they are read from its JATS file, and there is none.'],
+    [
+      'Its references are deposited.',
+      'Its references are not known: they are read from its JATS file, and there is none.',
+    ],
     { ...ADVISED, ...LATER },
   ),
   rule(
     'hasFullText',
     'Accessibility',
-    ['The full text can be read as a web page.', 'The full text is in the PDF alone, which screen readers and phones read badly.'],
+    [
+      'The full text can be read as a web page.',
+      'The full text is in the PDF alone, which screen readers and phones read badly.',
+    ],
     { ...ADVISED, ...LATER },
   ),
   rule(

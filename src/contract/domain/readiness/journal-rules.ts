@@ -41,7 +41,7 @@ const has = ({ headings }: JournalFacts, slug: string, words: RegExp): boolean =
   (headings[slug] ?? []).some((heading) => words.test(heading))
 
 const isLocal = (address: string): boolean => /^https?:\/\/(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(address)
-const isExample = (email: string): boolean => /@(?:.*\.)?example\.(?:org|com|net)$/i.test(email)
+const isExample = (email: string): boolean => /[@.]example\.(?:org|com|net)$/i.test(email)
 
 export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
   {
@@ -73,7 +73,8 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     asker: 'DOAJ',
     isNeeded: true,
     holds: ({ editors }) => (editors === null ? false : editors >= EDITORS_MIN ? true : null),
-    good: ({ editors }) => `At least ${EDITORS_MIN} editors are named with their affiliations (${editors} were counted).`,
+    good: ({ editors }) =>
+      `At least ${EDITORS_MIN} editors are named with their affiliations (${editors} were counted).`,
     bad: 'The page of the editorial board is empty.',
     unknown: `DOAJ asks for at least ${EDITORS_MIN} editors with their affiliations. Fewer could be counted on the page of the board, so please check this yourself.`,
     place: () => ({ label: 'Editorial Members', href: paths.adminEditorialMembers }),
@@ -92,7 +93,8 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     asker: 'DOAJ',
     isNeeded: true,
     holds: ({ publishedInTwelveMonths }) => publishedInTwelveMonths >= ARTICLES_A_YEAR,
-    good: ({ publishedInTwelveMonths }) => `${publishedInTwelveMonths} articles were published in the last twelve months.`,
+    good: ({ publishedInTwelveMonths }) =>
+      `${publishedInTwelveMonths} articles were published in the last twelve months.`,
     bad: ({ publishedInTwelveMonths: count }) =>
       `${count === 0 ? 'No article was' : count === 1 ? 'One article was' : `${count} articles were`} published in the last twelve months; DOAJ asks for at least ${ARTICLES_A_YEAR}.`,
     place: () => ({ label: 'Today', href: paths.admin }),
@@ -106,7 +108,8 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
       `${endogenyPercent}% of the articles of the last twelve months have an editor, a member of the board or a reviewer among their authors; DOAJ accepts up to ${ENDOGENY_MAX_PERCENT}%.`,
     bad: ({ endogenyPercent }) =>
       `${endogenyPercent}% of the articles of the last twelve months have an editor, a member of the board or a reviewer among their authors; DOAJ accepts at most ${ENDOGENY_MAX_PERCENT}%.`,
-    unknown: 'The share of articles by editors, members of the board and reviewers is known once articles are published.',
+    unknown:
+      'The share of articles by editors, members of the board and reviewers is known once articles are published.',
     place: () => ({ label: 'Figures', href: paths.adminFigures }),
   },
   {
@@ -217,7 +220,9 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     holds: ({ failedDeposits }) => failedDeposits === 0,
     good: 'No deposit has failed.',
     bad: ({ failedDeposits }) =>
-      failedDeposits === 1 ? 'One deposit was refused or has failed.' : `${failedDeposits} deposits were refused or have failed.`,
+      failedDeposits === 1
+        ? 'One deposit was refused or has failed.'
+        : `${failedDeposits} deposits were refused or have failed.`,
     place: () => ({ label: 'Deposits', href: `${paths.adminDeposits}?state=attention` }),
   },
   {

@@ -27,7 +27,8 @@ const READY: JournalFacts = {
   failedDeposits: 0,
 }
 
-const verdicts = (facts: JournalFacts) => Object.fromEntries(judged(JOURNAL_RULES, facts).map((check) => [check.id, check.verdict]))
+const verdicts = (facts: JournalFacts) =>
+  Object.fromEntries(judged(JOURNAL_RULES, facts).map((check) => [check.id, check.verdict]))
 
 describe('the rules of the journal', () => {
   test('hold for one that is ready, but for what a person has to check', () => {
@@ -76,7 +77,14 @@ describe('the rules of the journal', () => {
     const empty: JournalFacts = {
       ...READY,
       ...{ issn: '', doiPrefix: '', hasCrossrefCredentials: false, publicUrl: 'http://localhost', contactEmail: '' },
-      ...{ publisher: { name: '', address: '' }, licenceUrl: '', fees: [''], reviewers: 0, headings: {}, editors: null },
+      ...{
+        publisher: { name: '', address: '' },
+        licenceUrl: '',
+        fees: [''],
+        reviewers: 0,
+        headings: {},
+        editors: null,
+      },
       ...{ publishedInTwelveMonths: 1, endogenyPercent: null, withoutDoi: 1, failedDeposits: 1 },
     }
     for (const { id, verdict, sentence, place } of judged(JOURNAL_RULES, empty)) {

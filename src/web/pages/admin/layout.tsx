@@ -5,6 +5,7 @@ import {
   LibraryBig,
   ListCheck,
   ListChecks,
+  Radar,
   Settings,
   Shapes,
   UsersRound,
@@ -28,6 +29,7 @@ const LINKS: AreaLink[] = [
   { to: paths.adminVolumes, label: 'Volumes', icon: LibraryBig },
   { to: paths.adminEditorialMembers, label: 'Editorial Members', icon: ContactRound },
   { to: paths.adminUsers, label: 'Users', icon: UsersRound },
+  { to: paths.adminReadiness, label: 'Readiness', icon: Radar },
   { to: paths.adminActivity, label: 'Activity', icon: History },
   { to: paths.adminSettings, label: 'Settings', icon: Settings },
 ]
