@@ -42,8 +42,8 @@ export const ROWS = {
     ['full-text', 'manuscripts'],
     ['cases'],
     ['articles', 'session', 'typeset'],
-    ['peer-review'],
-    ['crossref', 'discovery', 'import', 'users-admin'],
+    ['browsing', 'peer-review'],
+    ['article-search', 'crossref', 'discovery', 'import', 'usage', 'users-admin'],
     ['readiness', 'sample'],
     // What puts all of them together.
     ['app'],

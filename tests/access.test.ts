@@ -43,12 +43,15 @@ interface Ground {
 /** Path parameters and input. */
 interface Sent {
   path?: Record<string, string>
+  query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
 }
 type Case = readonly [about: string, send: (ground: Ground) => Promise<Sent> | Sent, answers: Answers]
 
 const UNKNOWN = '222222222222'
+
+const MONTHS = { from: '2026-01', to: '2026-03' }
 
 const EVERYBODY: Answers = [200, 200, 200, 200]
 const SIGNED_IN: Answers = [401, 200, 200, 200]
@@ -74,6 +77,18 @@ const inEveryState = (answers: (state: ArticleState) => Answers, body?: (ground:
     async (ground) => ({ path: { id: await article(ground, state) }, body: await body?.(ground) }),
     answers(state),
   ])
+
+/** An author of a public article, by their iD. */
+const anAuthorIn = async ({ journal }: Ground): Promise<string> => {
+  const orcid = '0000-0002-1825-0097'
+  await anArticle(journal.database, { contributors: [{ full_name: 'Josiah Carberry', orcid }] })
+  return orcid
+}
+
+const aKeywordOfAnArticle = async ({ journal }: Ground): Promise<Sent> => {
+  await anArticle(journal.database, { keywords: 'duckweed' })
+  return { path: { slug: 'duckweed' } }
+}
 
 /** The id of an article that was public and has been deleted. */
 const aRemoved = async ({ journal }: Ground): Promise<string> => (await aTombstone(journal.database)).id
@@ -277,6 +292,15 @@ const TABLE: Record<string, readonly Case[]> = {
   'articles.inCategory': [['a category', aCategoryAt, EVERYBODY], nowhere(everybody(404))],
   'articles.inVolume': [['a volume', aVolumeAt, EVERYBODY], nowhere(everybody(404))],
   'articles.mine': alone(SIGNED_IN),
+  'authors.get': [
+    ['an author', async (ground) => ({ path: { id: await anAuthorIn(ground) } }), EVERYBODY],
+    nowhere(everybody(404)),
+  ],
+  'keywords.get': [
+    ['a keyword', aKeywordOfAnArticle, EVERYBODY],
+    ['a keyword that no article has', () => ({ path: { slug: UNKNOWN } }), everybody(404)],
+  ],
+  'relatedArticles.get': [...inEveryState(() => EVERYBODY), nowhere(EVERYBODY)],
   'articles.all': alone(ADMINISTRATORS),
   // Only their uploader can submit files; not even administrators can do it for someone else.
   'articles.submit': [
@@ -475,6 +499,19 @@ const TABLE: Record<string, readonly Case[]> = {
   'invitations.preview': ofCases(ADMINISTRATORS, { ...invitation(), person: NEW_PERSON }),
   'invitations.invite': ofCases(administrators(201), { ...invitation(), invite: [{ person: NEW_PERSON }] }),
 
+  'usage.article': [
+    ['a public article', async (ground) => ({ path: { id: await article(ground, 'public') } }), EVERYBODY],
+    nowhere(EVERYBODY),
+  ],
+  'usage.viewed': [
+    ...inEveryState((state) => (state === 'public' ? EVERYBODY : everybody(404))),
+    nowhere(everybody(404)),
+  ],
+  'usage.overview': [['', () => ({ query: MONTHS }), ADMINISTRATORS]],
+  'usage.report': [
+    ['a report', () => ({ path: { report: 'IR' }, query: { ...MONTHS, format: 'csv' } }), ADMINISTRATORS],
+  ],
+
   'reviewers.list': alone(ADMINISTRATORS),
   'reviewers.read': [['a reviewer', aReviewerAt, ADMINISTRATORS], nowhere(administrators(404))],
   'reviewers.create': [['', () => ({ body: reviewerForm() }), administrators(201)]],
@@ -552,6 +589,8 @@ const TABLE: Record<string, readonly Case[]> = {
     ['a manuscript', aManuscriptAt({ kind: 'complaint', text: 'Nobody answers us.' }), [401, 404, 201, 404]],
     nowhere(NOT_THERE, { kind: 'complaint', text: 'Nobody answers us.' }),
   ],
+
+  'search.find': alone(EVERYBODY),
 
   'session.register': [
     [
@@ -690,9 +729,9 @@ describe('who may do what', () => {
           'its owner': owner,
           administrator,
         }
-        const { path = {}, body, headers = {} } = await send({ journal, owner, administrator })
+        const { path = {}, query = {}, body, headers = {} } = await send({ journal, owner, administrator })
         const before = await traces()
-        const answer = await journal.send(method, addressOf(endpoint, path), bodyOf(method, body), {
+        const answer = await journal.send(method, addressOf(endpoint, path, query), bodyOf(method, body), {
           as: callers[who],
           headers,
         })
@@ -759,8 +798,9 @@ describe('a recused administrator', () => {
   })
 })
 
-const addressOf = ({ path }: Endpoint, values: Record<string, string>): string =>
-  path.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? UNKNOWN)
+const addressOf = ({ path }: Endpoint, values: Record<string, string>, query: Record<string, string> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? UNKNOWN) +
+  (Object.keys(query).length ? `?${new URLSearchParams(query)}` : '')
 
 const bodyOf = (method: Method, body: unknown): unknown =>
   method === 'GET' || method === 'DELETE' ? undefined : (body ?? {})

@@ -63,6 +63,15 @@ const toast = (page: Page, text: string) => page.getByRole('status').filter({ ha
 const dueNow = (journal: RunningJournal) =>
   journal.database.db.updateTable('deposits').set({ next_try_at: '2020-01-01T00:00:00.000Z' }).execute()
 const wake = (journal: RunningJournal) => fetch(`${journal.url}/api/nothing`, { method: 'POST' })
+/** Until Crossref has been asked and has answered. */
+const answered = (journal: RunningJournal, isDone: () => boolean | Promise<boolean>) =>
+  expect
+    .poll(async () => {
+      await dueNow(journal)
+      await wake(journal)
+      return isDone()
+    })
+    .toBe(true)
 
 test.beforeEach(async ({ journal, crossref }) => {
   await journal.clear()
@@ -105,9 +114,7 @@ test('an editor sees the DOI before approving, and the article is registered wit
   await page.goto(`/blog/${article.id}`)
   await expect(page.getByRole('link', { name: new RegExp(doi) }).first()).toBeVisible()
   await expect.poll(() => crossref.submissions.length).toBe(1)
-  await dueNow(journal)
-  await wake(journal)
-  await expect.poll(() => crossref.registered.has(doi)).toBe(true)
+  await answered(journal, () => crossref.registered.has(doi))
   await page.goto('/admin/readiness/deposits')
   await expect(page.getByRole('row', { name: /Seed rain/ })).toContainText('Registered')
 })
@@ -122,13 +129,10 @@ test('a deposit that was refused is explained, reported on Today, and sent again
   crossref.registered.set(article.doi!, { timestamp: 99999999999999999n, xml: '' })
   await wake(journal)
   await expect.poll(() => crossref.submissions.length).toBe(1)
-  await expect
-    .poll(async () => {
-      await dueNow(journal)
-      await wake(journal)
-      return (await journal.database.db.selectFrom('deposits').select('state').execute())[0]!.state
-    })
-    .toBe('refused')
+  await answered(journal, async () => {
+    const deposits = await journal.database.db.selectFrom('deposits').select('state').execute()
+    return deposits[0]!.state === 'refused'
+  })
 
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin')
@@ -151,9 +155,7 @@ test('a deposit that was refused is explained, reported on Today, and sent again
   await page.keyboard.press('Enter')
   await expect(toast(page, 'The deposit is waiting to be sent')).toHaveCount(1)
   await expect.poll(() => crossref.submissions.length).toBe(2)
-  await dueNow(journal)
-  await wake(journal)
-  await expect.poll(() => crossref.registered.has(article.doi!)).toBe(true)
+  await answered(journal, () => crossref.registered.has(article.doi!))
   await page.goto('/admin/readiness/deposits')
   await expect(page.getByRole('row', { name: /Registered/ })).toHaveCount(1)
   await page.goto('/admin')

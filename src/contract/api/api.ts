@@ -1,6 +1,7 @@
 import { activity } from './activity.ts'
 import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
+import { authors } from './authors.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
@@ -12,14 +13,18 @@ import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { fullTexts } from './full-texts.ts'
 import { emails } from './emails.ts'
+import { keywords } from './keywords.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
 import { pages } from './pages.ts'
 import { readiness } from './readiness.ts'
+import { relatedArticles } from './related-articles.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
+import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
 
@@ -31,6 +36,7 @@ export const apiTable = {
   activity,
   affiliations,
   articles,
+  authors,
   cases,
   caseList,
   categories,
@@ -41,14 +47,18 @@ export const apiTable = {
   files,
   fullTexts,
   emails,
+  keywords,
   manuscripts,
   invitations,
   pages,
   readiness,
+  relatedArticles,
   reviewers,
   reviews,
   reviewReports,
+  search,
   session,
+  usage,
   users,
   volumes,
 }

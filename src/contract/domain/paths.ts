@@ -15,6 +15,10 @@ export const paths = {
   articleJats: (id: string) => `/blog/${id}.xml`,
   categories: '/categories',
   category: (id: string) => `/category/${id}`,
+  keyword: (slug: string) => `/keyword/${slug.startsWith(':') ? slug : encodeURIComponent(slug)}`,
+  /** By an ORCID iD or the id of a contributor (`authorKey`). Paths are in small letters. */
+  author: (key: string) => `/author/${key.toLowerCase()}`,
+  search: '/search',
   archives: '/archived',
   volume: (id: string) => `/volume/${id}`,
   about: '/about',
@@ -50,6 +54,7 @@ export const paths = {
   adminReadiness: '/admin/readiness',
   adminDeposits: '/admin/readiness/deposits',
   adminFigures: '/admin/figures',
+  adminUsage: '/admin/usage',
   adminEditProfile: '/admin/edit-profile',
   forgotPassword: '/forgot-password',
   /** The secret of an email link is in the fragment, which browsers do not send to the server. */
@@ -59,6 +64,7 @@ export const paths = {
   review: '/review',
   atomFeed: '/feed.atom',
   sitemap: '/sitemap.xml',
+  openSearch: '/opensearch.xml',
   apiDocs: '/api/docs',
 } as const
 

@@ -3,6 +3,8 @@ import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
+import { browsingHandlers } from '../browsing/handlers.ts'
+import { searchHandlers } from '../article-search/handlers.ts'
 import { fullTextHandlers } from '../articles/full-text-handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
@@ -24,6 +26,7 @@ import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
 import { readinessHandlers } from '../readiness/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
+import { usageHandlers } from '../usage/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { usersAdminHandlers } from '../users-admin/handlers.ts'
 import { volumeHandlers } from '../volumes/handlers.ts'
@@ -34,6 +37,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   articles: articleHandlers,
+  authors: browsingHandlers.authors,
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,
@@ -44,14 +48,18 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   files: fileHandlers,
   fullTexts: fullTextHandlers,
   emails: emailHandlers,
+  keywords: browsingHandlers.keywords,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
   pages: pageHandlers,
   readiness: readinessHandlers,
+  relatedArticles: browsingHandlers.relatedArticles,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,
+  search: searchHandlers,
   session: sessionHandlers,
+  usage: usageHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,
 }

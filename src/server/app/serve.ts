@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
+import { startIndexing } from '../article-search/rounds.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDepositing } from '../crossref/rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
@@ -9,6 +10,7 @@ import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
 import { loadSampleContent } from '../sample/load.ts'
 import { ensureAdministrator } from '../users/first-administrator.ts'
+import { startKeepingUsage } from '../usage/rounds.ts'
 import { createApp, type AppOptions } from './app.ts'
 import type { Environment } from './environment.ts'
 import { openLog } from './log.ts'
@@ -47,6 +49,8 @@ export async function serve(
     startRendering(resources),
     startReminding(resources),
     ...(resources.crossref ? [startDepositing(resources)] : []),
+    startIndexing(resources),
+    startKeepingUsage(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({

@@ -20,7 +20,10 @@ import { statements as outboxOfReviews } from './migrations/0016-outbox-of-revie
 import { statements as reviewers } from './migrations/0017-reviewers.ts'
 import { statements as reviewCases } from './migrations/0018-review-cases.ts'
 import { statements as fullTexts } from './migrations/0019-full-texts.ts'
+import { statements as articleSearch } from './migrations/0020-article-search.ts'
 import { statements as deposits } from './migrations/0021-deposits.ts'
+import { statements as usage } from './migrations/0023-usage.ts'
+import { statements as articleTerms } from './migrations/0025-article-terms.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -49,7 +52,10 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0017-reviewers', statements: reviewers },
   { name: '0018-review-cases', statements: reviewCases },
   { name: '0019-full-texts', statements: fullTexts },
+  { name: '0020-article-search', statements: articleSearch },
   { name: '0021-deposits', statements: deposits },
+  { name: '0023-usage', statements: usage },
+  { name: '0025-article-terms', statements: articleTerms },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

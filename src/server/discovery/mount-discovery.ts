@@ -7,6 +7,7 @@ import { sendKept } from '../http/send-kept.ts'
 import type { Platform } from '../platform.ts'
 import { atomFeed } from './atom-feed.ts'
 import { CITATION_FORMATS, citationDownload } from './citation-downloads.ts'
+import { openSearch } from './open-search.ts'
 import { robots, securityTxt, webManifest } from './site-files.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 
@@ -53,6 +54,11 @@ export function mountDiscovery(
     '/sitemap-:part.xml',
     ({ part }) => `sitemap ${part}`,
     ({ part }) => sitemapPart(db, publicUrl, part!),
+  )
+  mount(
+    paths.openSearch,
+    () => 'opensearch',
+    async () => openSearch(publicUrl),
   )
   mount(
     '/robots.txt',

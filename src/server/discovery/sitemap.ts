@@ -1,6 +1,7 @@
 import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
 import { paths, policyPath } from '../../contract/domain/paths.ts'
 import { countPublic } from '../articles/queries.ts'
+import { browsingAddresses } from '../browsing/addresses.ts'
 import type { Db } from '../database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../database/list-pages.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
@@ -71,6 +72,7 @@ async function pageAddresses(db: Db): Promise<string[]> {
     paths.about,
     paths.editorialMembers,
     ...POLICY_PAGES.map(({ slug }) => policyPath(slug)),
+    ...(await browsingAddresses(db)),
   ]
 }
 

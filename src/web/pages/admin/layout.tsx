@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   ContactRound,
   Glasses,
   History,
@@ -31,6 +32,7 @@ const LINKS: AreaLink[] = [
   { to: paths.adminUsers, label: 'Users', icon: UsersRound },
   { to: paths.adminReadiness, label: 'Readiness', icon: Radar },
   { to: paths.adminActivity, label: 'Activity', icon: History },
+  { to: paths.adminUsage, label: 'Usage', icon: ChartColumn },
   { to: paths.adminSettings, label: 'Settings', icon: Settings },
 ]
 

@@ -5,9 +5,13 @@
 import { copyOnPress } from './copying.ts'
 import { closeMenus } from './menus.ts'
 import { prefetchLinks } from './prefetching.ts'
+import { focusSearchOnSlash } from './slash-key.ts'
 import { chooseTheme } from './theme.ts'
+import { countIfLoadedAhead } from './viewed-ahead.ts'
 
 closeMenus()
 chooseTheme()
 copyOnPress()
+focusSearchOnSlash()
 prefetchLinks()
+countIfLoadedAhead()

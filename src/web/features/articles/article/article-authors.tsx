@@ -1,10 +1,16 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { numberedAffiliations } from '../../../../contract/domain/affiliations.ts'
+import { isPublic } from '../../../../contract/domain/article-status.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import type { ArticleData } from './article-data.ts'
+import { AuthorName } from './author-name.tsx'
 
-/** The authors in order, with iDs, numbered affiliations and the corresponding author's email address. */
-export function ArticleAuthors({ article: { contributors, author } }: { article: ArticleData }) {
+/**
+ * The authors in order, with iDs, numbered affiliations and the corresponding author's email address. Above a full
+ * text the affiliations are folded.
+ */
+export function ArticleAuthors({ article, folded = false }: { article: ArticleData; folded?: boolean }) {
+  const { contributors, author } = article
   if (!contributors.length) return <p className="authors">{author.fullName}</p>
   const { affiliations, numbers } = numberedAffiliations(contributors.map(({ contributor }) => contributor))
   const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')
@@ -16,7 +22,7 @@ export function ArticleAuthors({ article: { contributors, author } }: { article:
             <Fragment key={contributorId}>
               {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
               <span className={isGroup ? 'author group' : 'author'}>
-                {fullName}
+                <AuthorName {...{ contributorId, fullName, orcidId }} isLinked={isPublic(article)} />
                 {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
                 {affiliations.length > 1 && <sup>{numbers[index]!.join(',')}</sup>}
               </span>
@@ -24,36 +30,48 @@ export function ArticleAuthors({ article: { contributors, author } }: { article:
           ),
         )}
       </p>
-      {affiliations.length > 0 && (
-        <ol className="affil" role="list">
-          {affiliations.map(({ line, institution, ror }, index) => (
-            <li key={line}>
-              {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
-              {ror && (
-                <a className="ror" href={ror}>
-                  ROR<span className="sr"> record of {institution}</span>
-                </a>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-      {corresponding.length > 0 && (
-        <p className="affil">
-          Corresponding {corresponding.length === 1 ? 'Author' : 'Authors'}:{' '}
-          {corresponding.map(({ contributorId, contributor: { fullName, email } }, index) => (
-            <Fragment key={contributorId}>
-              {index > 0 && '; '}
-              {fullName}
-              {email && (
-                <>
-                  , <a href={`mailto:${email}`}>{email}</a>
-                </>
-              )}
-            </Fragment>
-          ))}
-        </p>
-      )}
+      <Affiliations folded={folded && affiliations.length + corresponding.length > 0}>
+        {affiliations.length > 0 && (
+          <ol className="affil" role="list">
+            {affiliations.map(({ line, institution, ror }, index) => (
+              <li key={line}>
+                {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
+                {ror && (
+                  <a className="ror" href={ror}>
+                    ROR<span className="sr"> record of {institution}</span>
+                  </a>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+        {corresponding.length > 0 && (
+          <p className="affil">
+            Corresponding {corresponding.length === 1 ? 'Author' : 'Authors'}:{' '}
+            {corresponding.map(({ contributorId, contributor: { fullName, email } }, index) => (
+              <Fragment key={contributorId}>
+                {index > 0 && '; '}
+                {fullName}
+                {email && (
+                  <>
+                    , <a href={`mailto:${email}`}>{email}</a>
+                  </>
+                )}
+              </Fragment>
+            ))}
+          </p>
+        )}
+      </Affiliations>
     </>
+  )
+}
+
+function Affiliations({ folded, children }: { folded: boolean; children: ReactNode }) {
+  if (!folded) return children
+  return (
+    <details className="affs">
+      <summary>Affiliations and contact</summary>
+      {children}
+    </details>
   )
 }

@@ -1,0 +1,170 @@
+import type { Element, Node } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
+import { isElement, isText, nameOf, nodesOf } from '../nodes.ts'
+import { Citings, type Place } from './citings.ts'
+import type { Ids } from './ids.ts'
+import { isLeftOut, PARTS } from './left-out.ts'
+import { plainText } from './plain.ts'
+import type { Passage, RenderOptions } from './render-types.ts'
+import { idAttr, text } from './write.ts'
+
+/** Writes an element as HTML; what it returns is well-formed. */
+export type Handler = (element: Element, rendering: Rendering) => string
+
+export interface Tables {
+  inline: Record<string, Handler>
+  block: Record<string, Handler>
+}
+
+/** Passages name their section by the beginning of its title. */
+const LONGEST_NAME = 200
+
+/** Floats move to the end of the sentence's paragraph; other blocks split it where they are. */
+const FLOATS = new Set(
+  'fig fig-group table-wrap table-wrap-group boxed-text supplementary-material media graphic'.split(' '),
+)
+
+/** The state of one rendering, and the walk over nodes that all handlers share. */
+export class Rendering {
+  readonly citings = new Citings()
+  readonly passages: Omit<Passage, 'part'>[] = []
+  /** Rendered footnotes of the text, in the order of their marks. */
+  readonly footnotes: string[] = []
+  /** Floats of the floats group that have been cited and not yet placed. */
+  readonly cited: Element[] = []
+  place: Place = { id: '', label: '' }
+  /** The plain title of the current section of the first level. */
+  top = ''
+  /** The level of the headings that follow: 2 for `h2`. */
+  level = 2
+  insideLink = false
+  hasFormulas = false
+  readonly #unknown = new Map<string, number>()
+  #quiet = 0
+  #hoisted: string[] = []
+  readonly tables: Tables
+  readonly ids: Ids
+  readonly options: RenderOptions
+  /** The article at its publisher, for what the journal does not have. */
+  readonly original: string | null
+
+  constructor(tables: Tables, ids: Ids, options: RenderOptions, original: string | null) {
+    this.tables = tables
+    this.ids = ids
+    this.options = options
+    this.original = original
+  }
+
+  /** The `id` attribute of an element that links can lead to; empty for others, and the second time. */
+  id(element: Element): string {
+    return idAttr(this.ids.take(element))
+  }
+
+  inline(nodes: Node[]): string {
+    return nodes
+      .map((node) => (isText(node) ? text(node.nodeValue ?? '') : isElement(node) ? this.#inlineElement(node) : ''))
+      .join('')
+  }
+
+  inlineOf(element: Element | undefined): string {
+    return element ? this.inline(nodesOf(element)) : ''
+  }
+
+  #inlineElement(element: Element): string {
+    const name = nameOf(element)
+    if (isLeftOut(name)) return ''
+    const handler = own(this.tables.inline, name)
+    if (handler) return handler(element, this)
+    const block = own(this.tables.block, name)
+    if (block) {
+      this.#hoisted.push(block(element, this))
+      return ' '
+    }
+    if (!PARTS.has(name)) this.count(name)
+    return this.inline(nodesOf(element))
+  }
+
+  /** Blocks and running text mixed: the text becomes paragraphs, which blocks split. */
+  flow(nodes: Node[], { tag = 'p', attributes = '', passages = true } = {}): string[] {
+    const blocks: string[] = []
+    const waiting: Element[] = []
+    let run: Node[] = []
+    const flush = () => {
+      const html = run.some((node) => isElement(node) || node.nodeValue?.trim()) ? this.inline(run).trim() : ''
+      if (html) {
+        const id = passages ? this.passage(plainText(run)) : ''
+        const more = blocks.length && tag === 'p' ? ' class="cont"' : ''
+        blocks.push(tag ? `<${tag}${idAttr(id)}${attributes}${more}>${html}</${tag}>` : html)
+      }
+      run = []
+      addAll(blocks, this.#hoisted.splice(0))
+      addAll(
+        blocks,
+        waiting.splice(0).map((float) => this.block(float)),
+      )
+    }
+    for (const node of nodes) {
+      const name = isElement(node) ? nameOf(node) : ''
+      if (!isElement(node) || !own(this.tables.block, name)) run.push(node)
+      else if (FLOATS.has(name) && run.length && !endsSentence(run.at(-1)!)) waiting.push(node)
+      else {
+        flush()
+        blocks.push(this.block(node))
+      }
+    }
+    flush()
+    return blocks.filter(Boolean)
+  }
+
+  /** One element that stands between paragraphs. */
+  block(element: Element): string {
+    const name = nameOf(element)
+    if (isLeftOut(name)) return ''
+    const handler = own(this.tables.block, name)
+    if (handler) return handler(element, this)
+    return this.flow([element]).join('')
+  }
+
+  /** The blocks of an element, without some of its parts. */
+  blocks(element: Element, ...without: string[]): string[] {
+    return this.flow(nodesOf(element).filter((node) => !isElement(node) || !without.includes(nameOf(node))))
+  }
+
+  /** How often each unknown element has occurred. */
+  get unknown(): Record<string, number> {
+    return Object.fromEntries(this.#unknown)
+  }
+
+  count(name: string): void {
+    this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + 1)
+  }
+
+  /** Runs without filing passages, as one is filed for the whole. */
+  quietly<T>(work: () => T): T {
+    this.#quiet++
+    try {
+      return work()
+    } finally {
+      this.#quiet--
+    }
+  }
+
+  /** Files a passage for search. Without an anchor of its own it gets one, whose id is returned. */
+  passage(words: string, anchor = ''): string {
+    if (this.#quiet || !words) return ''
+    const id = anchor || this.ids.next('p')
+    this.passages.push({ section: this.top.slice(0, LONGEST_NAME).toWellFormed(), anchor: id, text: words })
+    return anchor ? '' : id
+  }
+}
+
+const own = (table: Record<string, Handler>, name: string): Handler | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** Whether the text so far ends a sentence, so that a float may follow at once. */
+function endsSentence(node: Node): boolean {
+  let last: Node | null = node
+  while (last?.lastChild) last = last.lastChild
+  const end = (last?.nodeValue ?? '').slice(-20).trimEnd()
+  return end === '' || /[.:?!)\]]$/.test(end)
+}
