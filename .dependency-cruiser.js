@@ -35,6 +35,7 @@ export const ROWS = {
       'openapi',
       'pages',
       'plants',
+      'references',
       'reviewers',
       'users',
       'volumes',
@@ -122,9 +123,9 @@ export default {
     rule(
       'sharp',
       'Pictures are decoded in a process of their own: the server never loads the library.',
-      { path: '^src/', pathNot: [TEST, '^src/server/files/encode(-process)?[.]ts$'] },
+      { path: '^src/', pathNot: [TEST, '^src/server/(files/encode(-process)?|discovery/card/card-process)[.]ts$'] },
       {
-        path: [packages(['sharp', '@img']), '^src/server/files/encode(-process)?[.]ts$'],
+        path: [packages(['sharp', '@img']), '^src/server/(files/encode(-process)?|discovery/card/card-process)[.]ts$'],
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -19,6 +19,8 @@ export const journal = {
   doi: { prefix: '', pattern: 'jpbr.{volume}.{id}' },
   /** ISO 639-1 code of the language articles are published in. */
   language: 'en',
+  /** The style in which references to articles are shown first: apa, mla, chicago, vancouver or harvard. */
+  citationStyle: 'vancouver',
   topics: [
     'Botany',
     'Plant Physiology',

@@ -480,6 +480,12 @@ const TABLE: Record<string, readonly Case[]> = {
   'figures.read': alone(EVERYBODY),
   'figures.readAll': alone(ADMINISTRATORS),
 
+  'citations.get': [
+    ...inEveryState((state) => everybody(state === 'public' ? 200 : 404)),
+    ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
+    nowhere(everybody(404)),
+  ],
+
   'fullTexts.get': [
     ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),
     ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],

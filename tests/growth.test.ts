@@ -103,7 +103,6 @@ import { adviceOn } from '../src/contract/domain/deposits/advice.ts'
 import { mintedDoi } from '../src/contract/domain/doi-pattern.ts'
 import { depositXml } from '../src/server/crossref/deposit-xml.ts'
 import { readDiagnostic } from '../src/server/crossref/diagnostic.ts'
-import { referencesOf } from '../src/server/crossref/references-of.ts'
 import { countEditors } from '../src/server/readiness/count-editors.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
 import { times } from './long.ts'
@@ -256,15 +255,6 @@ const pictures = (said: string) =>
 
 const NO_QUERY = new URLSearchParams()
 
-/** A JATS file with this in every entry of its bibliography. */
-const bibliography = (raw: string) => {
-  const said = inXml(raw)
-  const entry = `<ref id="r"><element-citation><source>${said}</source><pub-id pub-id-type="doi">${said}</pub-id></element-citation></ref>`
-  const worded = `<ref id="s"><mixed-citation>${said}</mixed-citation></ref>`
-  return referencesOf(
-    parseJats(Buffer.from(`<article><front/><back><ref-list>${entry}${worded}</ref-list></back></article>`)),
-  )
-}
 const depositOf = (said: string) =>
   depositXml({
     ...{ id: 'batch', timestamp: '20261122134502123' },
@@ -289,7 +279,6 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a draft of a report', (said) => ReportDraft.safeParse({ ...EMPTY_DRAFT, toAuthors: said, toEditor: said })],
   ['two drafts of a report', draftsCompared],
   ["a reviewer's own name", (said) => ownNameIn(said, ['Marta Lindqvist', said.slice(0, 300)])],
-  ['a bibliography for Crossref', bibliography],
   ['a deposit with Crossref', depositOf],
   ['an answer of Crossref', diagnosticOf],
   ['what to do about it', adviceOn],

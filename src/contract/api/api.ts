@@ -5,6 +5,7 @@ import { authors } from './authors.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
+import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
 import { deposits } from './deposits.ts'
 import { editorialMembers } from './editorial-members.ts'
@@ -40,6 +41,7 @@ export const apiTable = {
   cases,
   caseList,
   categories,
+  citations,
   decisions,
   deposits,
   editorialMembers,

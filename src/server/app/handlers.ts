@@ -10,6 +10,7 @@ import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
 import { caseHandlers } from '../peer-review/case/handlers.ts'
 import { categoryHandlers } from '../categories/handlers.ts'
+import { citationHandlers } from '../discovery/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { eraseFromCases } from '../cases/erase.ts'
@@ -41,6 +42,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,
+  citations: citationHandlers,
   decisions: decisionHandlers,
   deposits: depositHandlers,
   editorialMembers: editorialMembersHandlers,

@@ -1,4 +1,5 @@
 import type { CrossrefResources } from '../crossref/resources.ts'
+import type { DiscoveryResources } from '../discovery/resources.ts'
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
 import type { FullTextResources } from '../full-text/resources.ts'
@@ -16,6 +17,7 @@ export interface Resources
     CaseResources,
     CrossrefResources,
     DecideResources,
+    DiscoveryResources,
     EmailResources,
     FileResources,
     FullTextResources,

@@ -6,6 +6,8 @@ import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { withDoiPrefix } from '../../../tests/doi-prefix.ts'
 import { enqueueDeposit } from '../deposits/enqueue-deposit.ts'
 import { newId } from '../ids.ts'
+import { replaceReferences } from '../references/replace.ts'
+import { aReference } from '../../../tests/references.ts'
 import { BAD_CREDENTIALS, Crossref } from './client.ts'
 import { claimNext } from './claim.ts'
 import { deliverDeposits } from './deliver.ts'
@@ -72,6 +74,23 @@ describe('depositing', () => {
       expect(JSON.parse((await only()).messages!)).toEqual([{ status: 'Success', message: 'Successfully added' }])
       expect(server.registered.get(doi!)!.xml).toContain(title)
       expect(await emails()).toEqual([])
+    })
+
+    test('waits for the text of the article, with which its references come', async () => {
+      const { id, doi } = await aDeposit()
+      const { db } = journal.database
+      const at = new Date().toISOString()
+      await db.insertInto('texts_to_render').values({ article_id: id, attempts: 0, next_try_at: at }).execute()
+      expect(await round()).toBe(0)
+      expect(await only()).toMatchObject({ state: 'waiting', attempts: 0, tried_at: null, claimed_until: null })
+      expect(server.requests).toEqual([])
+      await db.deleteFrom('texts_to_render').execute()
+      await journal.database.transaction((tx) =>
+        replaceReferences(tx, id, [aReference({ doi: '10.1371/journal.pone.1' })]),
+      )
+      await round(2)
+      await round(4)
+      expect(server.registered.get(doi!)!.xml).toContain('<citation key="ref1"><doi>10.1371/journal.pone.1</doi>')
     })
 
     test('asks again while Crossref is at work', async () => {

@@ -4,6 +4,7 @@ import { claimNext, later, note, noteMove, type Claimed } from './claim.ts'
 import { depositXml } from './deposit-xml.ts'
 import { depositedArticles } from './deposited-articles.ts'
 import { giveUp, recordAnswer } from './outcome.ts'
+import { isTextAwaited } from './references.ts'
 import type { CrossrefResources } from './resources.ts'
 import { nextTimestamp } from './timestamp.ts'
 
@@ -68,8 +69,13 @@ async function advance(resources: CrossrefResources, crossref: Crossref, deposit
 
 /** Sends a deposit as the article is now. */
 async function send(resources: CrossrefResources, crossref: Crossref, deposit: Claimed, at: Date): Promise<boolean> {
-  const { database, store, publicUrl, log } = resources
-  const articles = await depositedArticles({ db: database.db, store, publicUrl }, [deposit.article_id])
+  const { database, publicUrl, log } = resources
+  // The reference list comes with the text, which is read soon after an article is published.
+  if (await isTextAwaited(database.db, deposit.article_id)) {
+    await note(database.db, deposit, { claimed_until: null, next_try_at: later(at, MINUTE_MS) })
+    return false
+  }
+  const articles = await depositedArticles(database.db, publicUrl, [deposit.article_id])
   if (!articles.length) {
     await noteMove(database.db, deposit, 'supersede', {
       ...{ answered_at: at.toISOString(), claimed_until: null },

@@ -17,7 +17,7 @@ export const NOTHING_TO_DEPOSIT = 'Every deposit is registered: there is nothing
  * Its timestamp is higher than any sent before.
  */
 export async function depositFile(resources: CrossrefResources, articleId: string | undefined) {
-  const { database, store, publicUrl } = resources
+  const { database, publicUrl } = resources
   const { db } = database
   const rows = await db
     .selectFrom('deposits')
@@ -30,7 +30,7 @@ export async function depositFile(resources: CrossrefResources, articleId: strin
     .limit(IN_A_FILE)
     .execute()
   const ids = articleId === undefined ? [...new Set(rows.map((row) => row.article_id))] : [articleId]
-  const articles = await depositedArticles({ db, store, publicUrl }, ids)
+  const articles = await depositedArticles(db, publicUrl, ids)
   if (!articles.length) {
     if (articleId !== undefined) throw notFound('Deposit')
     throw new DomainError('conflict', NOTHING_TO_DEPOSIT)

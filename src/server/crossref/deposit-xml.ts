@@ -6,13 +6,13 @@ import { abstracts } from '../jats/write/abstract.ts'
 import { webAddress } from '../jats/write/web-address.ts'
 import { element, withPrefix, xmlDocument, type Xml, type XmlContent } from '../xml.ts'
 import { contributors } from './deposit-contributors.ts'
-import type { Reference } from './reference.ts'
+import type { DepositedReference } from './references.ts'
 
 /** A public article with all that is deposited of it. */
 export interface Deposited {
   article: PublicArticle
   record: CitationRecord
-  references: readonly Reference[]
+  references: readonly DepositedReference[]
 }
 
 export interface Batch {
@@ -170,7 +170,7 @@ function doiData({ doi, url, pdfUrl }: CitationRecord): Xml {
 }
 
 /** Crossref finds everything else about a reference by its DOI; one without is given as it is worded. */
-const citation = ({ doi, text }: Reference, index: number): Xml =>
+const citation = ({ doi, text }: DepositedReference, index: number): Xml =>
   element(
     'citation',
     { key: `ref${index + 1}` },

@@ -4,6 +4,7 @@ import type { ContributorRole } from '../../contract/domain/contributor-roles.ts
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
 import type { DepositTables } from './deposit-tables.ts'
+import type { ReferenceTables } from './reference-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { SearchTables } from './search-tables.ts'
@@ -19,7 +20,15 @@ import type { UsageTables } from './usage-tables.ts'
 type Timestamp = string
 
 export interface Tables
-  extends DepositTables, ReviewTables, ReviewerTables, SearchTables, TermTables, TextTables, UsageTables {
+  extends
+    DepositTables,
+    ReferenceTables,
+    ReviewTables,
+    ReviewerTables,
+    SearchTables,
+    TermTables,
+    TextTables,
+    UsageTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {

@@ -11,11 +11,13 @@ if (xml.length !== bytes) throw new Error('The file did not arrive whole.')
 
 const { parseJats } = await import('../jats/parse.ts')
 const { ImportProblem } = await import('../jats/problem.ts')
+const { readReferences } = await import('../jats/read-references.ts')
 const { renderFullText } = await import('../jats/html/render.ts')
 
 function answer(): RenderAnswer {
   try {
-    return { text: renderFullText(parseJats(xml), { image: (href) => images[href] }) }
+    const document = parseJats(xml)
+    return { text: renderFullText(document, { image: (href) => images[href] }), references: readReferences(document) }
   } catch (error) {
     if (error instanceof ImportProblem) return { problem: error.message }
     throw error

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Reference } from '../../contract/domain/reference.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { isUniqueViolation, type Db } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
@@ -23,6 +24,7 @@ export interface ArticleImport {
   /** The final PDF, if any. A function generates it, and is called only when needed. */
   pdf?: ImportedFile | (() => Promise<ImportedFile>)
   text: RenderedText | null
+  references?: readonly Reference[]
   origin: Origin
 }
 
@@ -43,11 +45,11 @@ export async function importArticle(resources: ImportResources, given: ArticleIm
   const pdf = await pdfOf(given)
   const files = [{ ...given.xml, mediaType: 'application/xml' }, ...(pdf ? [pdf] : [])]
   const result = await withStored(resources, files, async ([xml, keptPdf]): Promise<ImportResult | undefined> => {
-    const { article, origin, text } = given
+    const { article, origin, text, references = [] } = given
     for (let attempt = 1; ; attempt++) {
       try {
         await resources.database.transaction((tx) =>
-          insertArticle(tx, { article, origin, xml: xml!, pdf: keptPdf, text }),
+          insertArticle(tx, { article, origin, xml: xml!, pdf: keptPdf, text, references }),
         )
         return 'added'
       } catch (error) {

@@ -46,8 +46,7 @@ const FACTS: Record<ArticleFact, () => RawBuilder<unknown>> = {
     select 1 from deposits where deposits.article_id = articles.id and deposits.state in (${sql.join(REGISTERED.map((state) => sql.lit(state)))})
       and not exists (select 1 from deposits as newer where newer.article_id = articles.id
         and newer.state not in (${sql.join(REGISTERED.map((state) => sql.lit(state)))}, 'superseded'))))`,
-  hasReferences: () =>
-    sql`exists (select 1 from article_files as source where source.article_id = articles.id and source.kind = 'source')`,
+  hasReferences: () => sql`exists (select 1 from article_references where article_references.article_id = articles.id)`,
   hasFullText: () =>
     sql`exists (select 1 from full_texts where full_texts.article_id = articles.id and full_texts.outline is not null)`,
   isImageDescribed: () => sql`(articles.image_file_id is null or coalesce(articles.image_alt, '') <> '')`,

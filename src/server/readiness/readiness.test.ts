@@ -17,7 +17,9 @@ import {
 } from '../../../tests/builders.ts'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
 import { withDoiPrefix } from '../../../tests/doi-prefix.ts'
+import { aReference } from '../../../tests/references.ts'
 import { newId } from '../ids.ts'
+import { replaceReferences } from '../references/replace.ts'
 import { factsOf, listFacts } from './article-facts.ts'
 import { journalFacts } from './journal-facts.ts'
 
@@ -43,11 +45,7 @@ describe('readiness', () => {
         contributors: [{ full_name: 'Rabia Khan', orcid: '0000-0002-1825-0097', affiliation: 'Multan' }],
         ...options,
       })
-      const source = await aFile(database, { mediaType: 'application/xml' })
-      await database.db
-        .insertInto('article_files')
-        .values({ article_id: article.id, file_id: source.id, kind: 'source', position: 1, version_id: null })
-        .execute()
+      await database.transaction((tx) => replaceReferences(tx, article.id, [aReference()]))
       await database.db
         .insertInto('full_texts')
         .values({ article_id: article.id, renderer: 1, outline: '{}', passages: '[]' })

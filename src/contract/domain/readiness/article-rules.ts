@@ -119,7 +119,7 @@ export const ARTICLE_RULES: readonly ArticleRule[] = [
     'Crossref',
     [
       'Its references are deposited.',
-      'Its references are not known: they are read from its JATS file, and there is none.',
+      'Its references are not known: they are read with its full text, and there is none.',
     ],
     { ...ADVISED, ...LATER },
   ),

@@ -5,6 +5,7 @@ import { ApiError, type PageFailure } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/domain/paths.ts'
 import { pageFromSearch } from '../../../contract/domain/page-numbers.ts'
 import { articleData } from '../../features/articles/article/article-data.ts'
+import { withCitations } from '../../features/articles/article/with-citations.ts'
 import { ArticleHead } from '../../features/articles/article/article-head.tsx'
 import { RemovedArticle } from '../../features/articles/article/removed-article.tsx'
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
@@ -27,7 +28,8 @@ const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) 
     api.usage.article({ id }).catch(() => null),
     api.relatedArticles.get({ id }).catch(() => null),
   ])
-  return { nearby, article: articleData(article, usage), text: text && { ...text, html: besideData(text.html) } }
+  const citable = await withCitations(api, articleData(article, usage))
+  return { nearby, article: citable, text: text && { ...text, html: besideData(text.html) } }
 }
 
 export const loader = onServer(load)
