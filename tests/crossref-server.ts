@@ -108,7 +108,7 @@ export async function openCrossrefServer({ prefix }: { prefix: string }): Promis
     }
     response.writeHead(200, { 'content-type': 'text/xml' })
     if (server.trouble === 'broken log') return void response.end('<html><body>Not now</body></html>')
-    // The first that fits: submissions are told apart by the names of their files.
+    // The first that fits: submissions are known by the names of their files.
     const submission = server.submissions.find(({ fileName }) => fileName === asked.get('file_name'))
     if (!submission) return void response.end('<doi_batch_diagnostic status="unknown_submission" sp="test"/>')
     if (submission.queued > 0) {

@@ -9,8 +9,8 @@ const AFFILIATION_LETTERS = 5
 
 /**
  * How many editors a page of the board names with an affiliation, as far as a program can tell: entries of a list, a
- * paragraph or a table that begin with a name in bold, and go on. It may count too few, so that nothing is said against
- * a page for it.
+ * paragraph or a table that begin with a name in bold, and go on. It may count too few, so a low
+ * number proves nothing.
  */
 export function countEditors(members: string): number {
   const entries: HtmlNode[][] = []
