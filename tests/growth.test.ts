@@ -118,6 +118,12 @@ import { decisions } from '../src/contract/api/decisions.ts'
 import { letterValue } from '../src/server/cases/letter-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
+import type { PublicArticle } from '../src/contract/api/articles.ts'
+import { adviceOn } from '../src/contract/domain/deposits/advice.ts'
+import { mintedDoi } from '../src/contract/domain/doi-pattern.ts'
+import { depositXml } from '../src/server/crossref/deposit-xml.ts'
+import { readDiagnostic } from '../src/server/crossref/diagnostic.ts'
+import { countEditors } from '../src/server/readiness/count-editors.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
 import { times } from './long.ts'
 
@@ -312,11 +318,49 @@ function markedIn(said: string) {
 
 const NO_QUERY = new URLSearchParams()
 
+const depositOf = (said: string) =>
+  depositXml({
+    ...{ id: 'batch', timestamp: '20261122134502123' },
+    articles: [
+      {
+        article: { ...articleOf(said), excerpt: said } as unknown as PublicArticle,
+        record: { ...recordOf(said), publishedOn: '2026-11-22' },
+        references: [{ doi: null, text: said }],
+      },
+    ],
+  })
+const diagnosticOf = (said: string) => [
+  readDiagnostic(said),
+  readDiagnostic(`<doi_batch_diagnostic ${said}`),
+  readDiagnostic(
+    `<doi_batch_diagnostic>${'<record_diagnostic status="Failure"><doi>'.repeat(said.length / 40)}${said}`,
+  ),
+]
+
 /** Everything that processes what people send, type, paste or import. New ones get a row. */
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
   ['a draft of a report', (said) => ReportDraft.safeParse({ ...EMPTY_DRAFT, toAuthors: said, toEditor: said })],
   ['two drafts of a report', draftsCompared],
   ["a reviewer's own name", (said) => ownNameIn(said, ['Marta Lindqvist', said.slice(0, 300)])],
+  ['a deposit with Crossref', depositOf],
+  ['an answer of Crossref', diagnosticOf],
+  ['what to do about it', adviceOn],
+  [
+    'the DOI of a volume',
+    (said) =>
+      mintedDoi(
+        { id: 'a', volumeTitle: said, issue: said, year: '2026' },
+        { prefix: '10.5555', pattern: '{volume}.{issue}.{id}' },
+      ),
+  ],
+  [
+    'the editors on a board',
+    (said) => [
+      countEditors(said),
+      countEditors(`<p><b>${said}</b>${said}</p>`),
+      countEditors('<p><b>A Bo</b>'.repeat(said.length / 13)),
+    ],
+  ],
   ['a line of text', (said) => line(100_000).safeParse(said)],
   ['text of several lines', (said) => text(100_000).safeParse(said)],
   ['the normal form of a text', (said) => inNormalForm(said, 'NFC')],

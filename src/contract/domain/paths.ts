@@ -56,6 +56,8 @@ export const paths = {
   adminUsers: '/admin/users',
   adminActivity: '/admin/activity',
   adminSettings: '/admin/settings',
+  adminReadiness: '/admin/readiness',
+  adminDeposits: '/admin/readiness/deposits',
   adminFigures: '/admin/figures',
   adminUsage: '/admin/usage',
   adminEditProfile: '/admin/edit-profile',
