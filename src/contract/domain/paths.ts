@@ -13,6 +13,7 @@ export const paths = {
   articleRis: (id: string) => `/blog/${id}.ris`,
   articleCsl: (id: string) => `/blog/${id}.csl.json`,
   articleJats: (id: string) => `/blog/${id}.xml`,
+  articleFigure: (id: string, name: string) => `/blog/${id}/figures/${name}`,
   categories: '/categories',
   category: (id: string) => `/category/${id}`,
   archives: '/archived',

@@ -4,6 +4,7 @@ import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import { mountDiscovery } from '../discovery/mount-discovery.ts'
+import { mountFigures } from '../articles/serve-figures.ts'
 import { mountArticlePdfs } from '../articles/serve-pdf.ts'
 import { limitRates, type RateLimits } from '../http/rate-limits.ts'
 import { cutIdleConnections } from '../http/closing.ts'
@@ -120,6 +121,7 @@ export async function createApp({
   })
   mountDiscovery(app, resources, rates, cache)
   mountArticlePdfs(app, resources)
+  mountFigures(app, resources)
   mountReviewFiles(app, resources, rates)
   mountPlants(app, rates, cache)
   if (site) {

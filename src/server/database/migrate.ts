@@ -19,6 +19,7 @@ import { statements as imageVariants } from './migrations/0015-image-variants.ts
 import { statements as outboxOfReviews } from './migrations/0016-outbox-of-reviews.ts'
 import { statements as reviewers } from './migrations/0017-reviewers.ts'
 import { statements as reviewCases } from './migrations/0018-review-cases.ts'
+import { statements as figures } from './migrations/0024-figures.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -46,6 +47,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0016-outbox-of-reviews', statements: outboxOfReviews },
   { name: '0017-reviewers', statements: reviewers },
   { name: '0018-review-cases', statements: reviewCases },
+  { name: '0024-figures', statements: figures },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

@@ -3,6 +3,7 @@ import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
+import type { FigureTables } from './figure-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
@@ -13,7 +14,7 @@ import type { StatementColumns } from './statement-columns.ts'
  */
 type Timestamp = string
 
-export interface Tables extends ReviewTables, ReviewerTables {
+export interface Tables extends FigureTables, ReviewTables, ReviewerTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {

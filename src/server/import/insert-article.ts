@@ -5,6 +5,7 @@ import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { FileRow } from '../database/tables.ts'
+import { insertFigures } from '../files/figures.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
 import { now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
@@ -16,14 +17,16 @@ export interface NewArticle {
   origin: Origin
   xml: FileRow
   pdf: FileRow | undefined
+  figures: FileRow[]
 }
 
 /** Inserts an imported article, published, with everything that belongs to it. */
-export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewArticle): Promise<void> {
+export async function insertArticle(tx: Tx, { article, origin, xml, pdf, figures }: NewArticle): Promise<void> {
   const at = now()
   const publishedAt = startOf(article.publishedOn)
   await insertFile(tx, xml)
   if (pdf) await insertFile(tx, pdf)
+  for (const figure of figures) await insertFile(tx, figure)
   const categoryId = await categoryNamed(tx, article.category, origin)
   const volumeId = article.volume === null ? null : await volumeTitled(tx, article.volume, publishedAt, origin)
   const { id, slug } = await writeArticle(tx, {
@@ -49,6 +52,7 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf }: NewAr
     createdAt: startOf(article.receivedOn ?? article.publishedOn),
     ...{ publishedAt, at },
   })
+  await insertFigures(tx, id, figures)
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.import',

@@ -7,6 +7,9 @@ export interface FileToStore {
   name: string
   content: Uint8Array
   mediaType: string
+  /** Of a picture, in pixels. */
+  width?: number
+  height?: number
 }
 
 export interface ImportResources {
@@ -15,22 +18,22 @@ export interface ImportResources {
 }
 
 /**
- * Stores files for `work`. They are removed again if it fails or returns nothing because it needs none of
+ * Stores files for `work`, one after the other. They are removed again if it fails or returns nothing because it needs none of
  * them.
  */
 export async function withStored<T>(
   { database, store }: ImportResources,
-  files: FileToStore[],
+  files: Iterable<FileToStore> | AsyncIterable<FileToStore>,
   work: (kept: FileRow[]) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const kept: FileRow[] = []
   let result: T | undefined
   try {
-    for (const { name, content, mediaType } of files) {
+    for await (const { name, content, mediaType, width = null, height = null } of files) {
       const id = newId()
       const { bytes, sha256 } = await store.keep(id, content)
       const row = { id, name, media_type: mediaType, bytes, sha256, owner_id: null }
-      kept.push({ ...row, created_at: now(), findings: null, width: null, height: null })
+      kept.push({ ...row, created_at: now(), findings: null, width, height })
     }
     result = await work(kept)
   } finally {
