@@ -38,7 +38,7 @@ export const ROWS = {
       'users',
       'volumes',
     ],
-    ['manuscripts'],
+    ['full-text', 'manuscripts'],
     ['cases'],
     ['articles', 'session', 'typeset'],
     ['peer-review'],

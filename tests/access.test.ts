@@ -439,6 +439,12 @@ const TABLE: Record<string, readonly Case[]> = {
   'figures.read': alone(EVERYBODY),
   'figures.readAll': alone(ADMINISTRATORS),
 
+  'fullTexts.get': [
+    ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),
+    ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
+    nowhere(everybody(404)),
+  ],
+
   'files.upload': [['', () => aMultipart({ name: 'paper.pdf', content: aPdf() }), [401, 201, 201, 201]]],
   'files.link': [['a file', aFileOfTheirs, [401, 404, 200, 200]], nowhere([401, 404, 404, 404])],
 

@@ -9,6 +9,7 @@ import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { figures } from './figures.ts'
 import { files } from './files.ts'
+import { fullTexts } from './full-texts.ts'
 import { emails } from './emails.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
@@ -35,6 +36,7 @@ export const apiTable = {
   editorialMembers,
   figures,
   files,
+  fullTexts,
   emails,
   manuscripts,
   invitations,

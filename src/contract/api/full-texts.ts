@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdInPath } from './field-schemas.ts'
-import { paging } from './paging.ts'
+import { PageMeta, paging } from './paging.ts'
 
 /** A heading of the text, with those below it. `part` is the page of the text that it is on, from 1. */
 export interface OutlineSection {
@@ -48,7 +48,7 @@ export type FullTextOutline = z.infer<typeof FullTextOutline>
 /** One page of an article's full text. */
 export const FullTextPage = z.object({
   outline: FullTextOutline,
-  part: z.int(),
+  meta: PageMeta.describe('Its pages are the parts of the text.'),
   html: z.string().describe('Sections, references and further matter as HTML, without the abstract.'),
 })
 export type FullTextPage = z.infer<typeof FullTextPage>
@@ -57,9 +57,9 @@ export const fullTexts = {
   get: endpoint({
     method: 'GET',
     path: '/posts/{id}/full-text',
-    access: 'anyone',
+    access: 'sign-in optional',
     gone: true,
-    summary: 'The full text of a public article as HTML, one page of it; null if the journal has only its abstract',
+    summary: 'The full text of an article as HTML, one page of it; null if the journal has only its abstract',
     input: z.object({ id: IdInPath, page: paging(1).page }),
     output: FullTextPage.nullable(),
   }),

@@ -6,6 +6,7 @@ import { emailKinds } from './email-kinds.ts'
 import type { Environment } from './environment.ts'
 import { FileLinks } from '../files/file-links.ts'
 import { Uploads } from '../files/uploads.ts'
+import { FullTextRenderer } from '../full-text/renderer.ts'
 import { Documents } from '../manuscripts/documents.ts'
 import { openMailer } from '../email/mailer.ts'
 import { readEmailTemplates } from '../email/templates.ts'
@@ -51,6 +52,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     fileLinks: new FileLinks(secret),
     uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
     documents: new Documents(),
+    fullTextRenderer: new FullTextRenderer(),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     signInDelays: new SignInDelays(environment.rateLimit),
     refusedSignIns: new RefusedSignIns(processes),

@@ -1,5 +1,6 @@
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
+import type { FullTextResources } from '../full-text/resources.ts'
 import type { PageResources } from '../pages/resources.ts'
 import type { CaseResources } from '../peer-review/case/resources.ts'
 import type { DecideResources } from '../peer-review/decide/resources.ts'
@@ -14,6 +15,7 @@ export interface Resources
     DecideResources,
     EmailResources,
     FileResources,
+    FullTextResources,
     PageResources,
     ReportResources,
     SessionResources,

@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
+import { startRendering } from '../full-text/rounds.ts'
 import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
 import { loadSampleContent } from '../sample/load.ts'
@@ -42,6 +43,7 @@ export async function serve(
   const background = [
     startMakingVariants(resources),
     startCleaningFiles(resources),
+    startRendering(resources),
     startReminding(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]

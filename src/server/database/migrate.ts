@@ -19,6 +19,7 @@ import { statements as imageVariants } from './migrations/0015-image-variants.ts
 import { statements as outboxOfReviews } from './migrations/0016-outbox-of-reviews.ts'
 import { statements as reviewers } from './migrations/0017-reviewers.ts'
 import { statements as reviewCases } from './migrations/0018-review-cases.ts'
+import { statements as fullTexts } from './migrations/0019-full-texts.ts'
 import { statements as figures } from './migrations/0024-figures.ts'
 import type { Tables } from './tables.ts'
 
@@ -47,6 +48,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0016-outbox-of-reviews', statements: outboxOfReviews },
   { name: '0017-reviewers', statements: reviewers },
   { name: '0018-review-cases', statements: reviewCases },
+  { name: '0019-full-texts', statements: fullTexts },
   { name: '0024-figures', statements: figures },
 ]
 

@@ -7,6 +7,7 @@ import type { FigureTables } from './figure-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
+import type { TextTables } from './text-tables.ts'
 
 /**
  * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO 8601
@@ -14,7 +15,7 @@ import type { StatementColumns } from './statement-columns.ts'
  */
 type Timestamp = string
 
-export interface Tables extends FigureTables, ReviewTables, ReviewerTables {
+export interface Tables extends FigureTables, ReviewTables, ReviewerTables, TextTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {

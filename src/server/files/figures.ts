@@ -10,18 +10,17 @@ export interface FigureImage {
   height: number | null
 }
 
-/** Looks up the pictures of an article by the names in its text, with or without extension. */
-export async function figureImages(db: Db, articleId: string): Promise<(href: string) => FigureImage | undefined> {
+/** The pictures of an article by `figureName`. */
+export async function figureImages(db: Db, articleId: string): Promise<Record<string, FigureImage>> {
   const rows = await db
     .selectFrom('article_figures')
     .innerJoin('files', 'files.id', 'article_figures.file_id')
     .select(['article_figures.name', 'files.sha256', 'files.width', 'files.height'])
     .where('article_figures.article_id', '=', articleId)
     .execute()
-  const images = new Map(
+  return Object.fromEntries(
     rows.map(({ name, sha256, width, height }) => [name, { src: figureUrl(articleId, name, sha256), width, height }]),
   )
-  return (href) => images.get(figureName(href))
 }
 
 /** Gives an article these pictures, whose rows have been inserted, after those that it has. */

@@ -105,14 +105,14 @@ describe('pictures beside an XML file', () => {
       write('small.png', aPicture(300, 100))
       await run()
       const [{ article_id } = { article_id: '' }] = await figures()
-      const image = await figureImages(journal.database.db, article_id)
-      const { src, width, height } = image('ONE.tif')!
+      const images = await figureImages(journal.database.db, article_id)
+      const { src, width, height } = images.one!
       expect([src, width, height]).toEqual([
         expect.stringMatching(`^/blog/${article_id}/figures/one\\?v=[0-9a-f]{12}$`),
         1400,
         700,
       ])
-      expect(image('gone')).toBeUndefined()
+      expect(Object.keys(images)).toEqual(['one', 'small'])
 
       const early = await ask(src, { accept: WITHIN_PAGE })
       expect([early.statusCode, early.headers['content-type'], early.headers['cache-control']]).toEqual([
@@ -130,7 +130,7 @@ describe('pictures beside an XML file', () => {
       expect(await types(src, 'image/webp')).toEqual([200, 'image/webp', kept, 'accept'])
       expect(await types(src, PAGE)).toEqual([200, 'image/png', kept, 'accept'])
       expect(await types(src, '*/*')).toEqual([200, 'image/png', kept, 'accept'])
-      expect(await types(image('small')!.src, WITHIN_PAGE)).toEqual([200, 'image/png', kept, 'accept'])
+      expect(await types(images.small!.src, WITHIN_PAGE)).toEqual([200, 'image/png', kept, 'accept'])
       expect((await types(`/blog/${article_id}/figures/one`, WITHIN_PAGE))[2]).toBe('no-cache')
       expect((await types(src.replace(/v=.*/, 'v=000000000000'), WITHIN_PAGE))[2]).toBe('no-cache')
       const [large, narrow] = [

@@ -18,6 +18,7 @@ function given(fixture: string, changed: Partial<JatsArticle> = {}, more: Partia
   return {
     article: { ...readJats(parseJats(content)), ...changed },
     xml: { name: fixture, content },
+    text: null,
     origin: 'imported',
     ...more,
   }

@@ -7,11 +7,13 @@ import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { FileRow } from '../database/tables.ts'
 import { insertFigures } from '../files/figures.ts'
+import { queueFullText } from '../full-text/keep.ts'
 import { now } from '../ids.ts'
 import type { FigureFiles } from './figure-files.ts'
 import type { Origin } from './found-or-created.ts'
 import { insertArticle } from './insert-article.ts'
 import { ImportProblem } from '../jats/problem.ts'
+import type { RenderedText } from '../jats/html/render.ts'
 import type { JatsArticle } from '../jats/read.ts'
 import { insertFile, withStored, type FileToStore, type ImportResources } from './stored-files.ts'
 
@@ -28,6 +30,7 @@ export interface ArticleImport {
   pdf?: ImportedFile | (() => Promise<ImportedFile>)
   /** The pictures of its figures, as far as they are known. */
   figures?: FigureFiles
+  text: RenderedText | null
   origin: Origin
 }
 
@@ -62,8 +65,8 @@ export async function importArticle(resources: ImportResources, given: ArticleIm
     yield* picturesOf(given.figures, given.figures?.names ?? [], warnings)
   }
   const result = await withStored(resources, files(), async ([xml, ...kept]): Promise<ImportResult | undefined> => {
-    const { article, origin } = given
-    const parts = { article, origin, xml: xml!, pdf: pdf && kept[0], figures: kept.filter(isPicture) }
+    const { article, origin, text } = given
+    const parts = { article, origin, text, xml: xml!, pdf: pdf && kept[0], figures: kept.filter(isPicture) }
     for (let attempt = 1; ; attempt++) {
       try {
         await resources.database.transaction((tx) => insertArticle(tx, parts))
@@ -154,6 +157,7 @@ async function insertMissing(tx: Tx, id: string, kept: FileRow[]): Promise<Impor
   if (!pdf && !figures.length) return undefined
   for (const file of [...(pdf ? [pdf] : []), ...figures]) await insertFile(tx, file)
   await insertFigures(tx, id, figures)
+  if (figures.length) await queueFullText(tx, id)
   await tx
     .updateTable('articles')
     .set({ updated_at: now(), version: article.version + 1, ...(pdf ? { pdf_file_id: pdf.id } : {}) })

@@ -7,6 +7,7 @@ import { findFigures } from './figure-files.ts'
 import { importArticle, type ImportedFile, type ImportResult } from './import-article.ts'
 import { parseJats } from '../jats/parse.ts'
 import { ImportProblem } from '../jats/problem.ts'
+import { renderFullText } from '../jats/html/render.ts'
 import { readJats, type JatsArticle } from '../jats/read.ts'
 import type { ImportResources } from './stored-files.ts'
 
@@ -85,6 +86,7 @@ async function importFile(
     const { result, warnings } = await importArticle(resources, {
       article,
       xml: { name: file, content },
+      text: renderFullText(document, { image: () => undefined }),
       ...(pdfName || makePdf ? { pdf } : {}),
       figures: await findFigures(document, folder, file),
       origin,

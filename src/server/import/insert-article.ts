@@ -7,8 +7,10 @@ import { touchPublicSite } from '../database/site-version.ts'
 import type { FileRow } from '../database/tables.ts'
 import { insertFigures } from '../files/figures.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
+import { keepFullText, queueFullText } from '../full-text/keep.ts'
 import { now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
+import type { RenderedText } from '../jats/html/render.ts'
 import type { JatsArticle } from '../jats/read.ts'
 import { insertFile } from './stored-files.ts'
 
@@ -18,10 +20,11 @@ export interface NewArticle {
   xml: FileRow
   pdf: FileRow | undefined
   figures: FileRow[]
+  text: RenderedText | null
 }
 
 /** Inserts an imported article, published, with everything that belongs to it. */
-export async function insertArticle(tx: Tx, { article, origin, xml, pdf, figures }: NewArticle): Promise<void> {
+export async function insertArticle(tx: Tx, { article, origin, xml, pdf, figures, text }: NewArticle): Promise<void> {
   const at = now()
   const publishedAt = startOf(article.publishedOn)
   await insertFile(tx, xml)
@@ -53,6 +56,9 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf, figures
     ...{ publishedAt, at },
   })
   await insertFigures(tx, id, figures)
+  await keepFullText(tx, id, text)
+  // What was rendered shows no pictures yet.
+  if (figures.length) await queueFullText(tx, id)
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.import',

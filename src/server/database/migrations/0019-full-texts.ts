@@ -1,16 +1,13 @@
-/** Full texts as HTML, rendered from the stored JATS file of an article. */
+/** Full texts as HTML, rendered from the JATS file that is stored with an article. */
 export const statements = [
   `create table full_texts (
     article_id text primary key references articles (id) on delete cascade,
-    -- Of the file and of its pictures: what was rendered from others is rendered again.
-    source text not null,
+    -- The version of the renderer.
     renderer integer not null,
     -- JSON; null: the file has no text, or could not be rendered.
     outline text,
-    passages text,
-    -- How often rendering has failed, and when it is tried again.
-    attempts integer not null,
-    next_try_at text
+    -- JSON: what is searched, and shown as the passages that were found.
+    passages text
   )`,
   `create table full_text_parts (
     article_id text not null references full_texts (article_id) on delete cascade,
@@ -18,4 +15,13 @@ export const statements = [
     html text not null,
     primary key (article_id, part)
   )`,
+
+  // The articles whose text has still to be rendered.
+  `create table texts_to_render (
+    article_id text primary key references articles (id) on delete cascade,
+    attempts integer not null,
+    next_try_at text not null
+  )`,
+  `insert into texts_to_render (article_id, attempts, next_try_at)
+    select distinct article_id, 0, '1970-01-01T00:00:00.000Z' from article_files where kind = 'source'`,
 ]

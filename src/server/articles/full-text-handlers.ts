@@ -1,0 +1,22 @@
+import type { fullTexts } from '../../contract/api/full-texts.ts'
+import { articlePolicy } from '../../contract/domain/article-policy.ts'
+import type { Actor } from '../../contract/domain/policy.ts'
+import type { Handlers } from '../call.ts'
+import type { Db } from '../database/connect.ts'
+import { findFullText } from '../full-text/find.ts'
+import { actingOn } from '../recusal.ts'
+import { recordOf } from './policy.ts'
+import { articleGone } from './tombstones.ts'
+
+export const fullTextHandlers: Handlers<{ fullTexts: typeof fullTexts }>['fullTexts'] = {
+  get: async ({ database: { db }, caller }, { id, page }) => {
+    const isPublic = await db.selectFrom('public_articles').select('id').where('id', '=', id).executeTakeFirst()
+    if (!isPublic && !(caller && (await mayReadInFull(db, caller, id)))) throw await articleGone(db, id)
+    return findFullText(db, id, page)
+  },
+}
+
+async function mayReadInFull(db: Db, caller: Actor, id: string): Promise<boolean> {
+  const row = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
+  return row !== undefined && articlePolicy.can(await actingOn(db, caller, id), 'readInFull', recordOf(row, null))
+}

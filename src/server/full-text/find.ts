@@ -1,0 +1,18 @@
+import type { FullTextOutline, FullTextPage } from '../../contract/api/full-texts.ts'
+import { pageMeta } from '../../contract/domain/page-numbers.ts'
+import type { Db } from '../database/connect.ts'
+
+/** One part of an article's text; without HTML beyond the last one. Null if the article has no text. */
+export async function findFullText(db: Db, articleId: string, part: number): Promise<FullTextPage | null> {
+  const row = await db
+    .selectFrom('full_texts as text')
+    .leftJoin('full_text_parts as page', (join) =>
+      join.onRef('page.article_id', '=', 'text.article_id').on('page.part', '=', part),
+    )
+    .select(['text.outline', 'page.html'])
+    .where('text.article_id', '=', articleId)
+    .executeTakeFirst()
+  if (!row?.outline) return null
+  const outline = JSON.parse(row.outline) as FullTextOutline
+  return { outline, meta: pageMeta(part, 1, outline.parts), html: row.html ?? '' }
+}

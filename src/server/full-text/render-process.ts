@@ -1,0 +1,25 @@
+/** The program of the process that `FullTextRenderer` starts. Its input is a line of JSON, then the file. */
+import { keepLimits } from '../files/process-limits.ts'
+import type { Question, RenderAnswer } from './renderer.ts'
+
+keepLimits()
+const input = Buffer.concat((await process.stdin.toArray()) as Buffer[])
+const end = input.indexOf('\n')
+const { images, bytes } = JSON.parse(input.toString('utf8', 0, end)) as Question
+const xml = input.subarray(end + 1)
+if (xml.length !== bytes) throw new Error('The file did not arrive whole.')
+
+const { figureName } = await import('../../contract/domain/figures.ts')
+const { parseJats } = await import('../jats/parse.ts')
+const { ImportProblem } = await import('../jats/problem.ts')
+const { renderFullText } = await import('../jats/html/render.ts')
+
+function answer(): RenderAnswer {
+  try {
+    return { text: renderFullText(parseJats(xml), { image: (href) => images[figureName(href)] }) }
+  } catch (error) {
+    if (error instanceof ImportProblem) return { problem: error.message }
+    throw error
+  }
+}
+process.send?.(answer())
