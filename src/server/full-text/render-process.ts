@@ -14,9 +14,11 @@ const { parseJats } = await import('../jats/parse.ts')
 const { ImportProblem } = await import('../jats/problem.ts')
 const { renderFullText } = await import('../jats/html/render.ts')
 
+const known = new Map(Object.entries(images))
+
 function answer(): RenderAnswer {
   try {
-    return { text: renderFullText(parseJats(xml), { image: (href) => images[figureName(href)] }) }
+    return { text: renderFullText(parseJats(xml), { image: (href) => known.get(figureName(href)) }) }
   } catch (error) {
     if (error instanceof ImportProblem) return { problem: error.message }
     throw error

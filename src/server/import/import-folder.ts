@@ -31,8 +31,8 @@ export interface FolderOptions {
 
 /**
  * Imports every XML file of a folder, sorted by name, each with the PDF of the same name next to it and the
- * pictures of its figures. An invalid file is reported and the import continues. Throws a one-sentence error if there is nothing to
- * import.
+ * pictures of its figures. An invalid file is reported and the import continues. Throws a one-sentence error
+ * if there is nothing to import.
  */
 export async function importFolder(
   resources: ImportResources,
