@@ -7,10 +7,24 @@ import { plainText } from './runs.ts'
 /** The statements in a file. */
 export const readStatements = (document: Document): Statements => ({ fundingStatement: fundingStatement(document) })
 
+/** The sections and notes whose whole text the statements hold: the full text need not show them again. */
+export function statementElements(document: Document): Set<Element> {
+  const { elements, text } = funding(document)
+  const isWhole = text.length <= STATEMENT_MAX && elements.every((element) => !descendants(element, ...NOT_TEXT).length)
+  return new Set(isWhole ? elements : [])
+}
+
 const FUNDING = /^(?:funding(?:-information|-statement)?|financial-disclosure)$/i
+/** What a statement, which is plain text, cannot hold. */
+const NOT_TEXT = ['fig', 'table-wrap', 'supplementary-material', 'sec', 'disp-formula', 'graphic']
+
+function fundingStatement(document: Document): string | null {
+  const { text } = funding(document)
+  return text.length > STATEMENT_MAX ? `${text.slice(0, STATEMENT_MAX - 1).toWellFormed()}…` : text || null
+}
 
 /** Funding has its own element in the file; otherwise a note or a section after the text is used. */
-function fundingStatement(document: Document): string | null {
+function funding(document: Document): { elements: Element[]; text: string } {
   const article = document.documentElement!
   const stated = children(at(article, 'front', 'article-meta'), 'funding-group').flatMap((group) =>
     children(group, 'funding-statement'),
@@ -19,8 +33,8 @@ function fundingStatement(document: Document): string | null {
   const behind = parts
     .flatMap((part) => (part ? descendants(part, 'fn', 'sec', 'notes') : []))
     .filter((part) => ['fn-type', 'sec-type', 'notes-type'].some((type) => FUNDING.test(attribute(part, type))))
-  const text = (stated.length ? stated : behind.slice(0, 1)).map(textOf).filter(Boolean).join('\n\n')
-  return text.length > STATEMENT_MAX ? `${text.slice(0, STATEMENT_MAX - 1).toWellFormed()}…` : text || null
+  const elements = stated.length ? stated : behind.slice(0, 1)
+  return { elements, text: elements.map(textOf).filter(Boolean).join('\n\n') }
 }
 
 /** Paragraphs without their section title. */

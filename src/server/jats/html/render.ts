@@ -1,31 +1,26 @@
-import type { Document } from '@xmldom/xmldom'
-import type { FullTextOutline } from '../../../contract/api/full-texts.ts'
+import type { Document, Element } from '@xmldom/xmldom'
+import type { FullTextOutline, OutlineSection } from '../../../contract/api/full-texts.ts'
+import { doiUrl } from '../../../contract/domain/doi.ts'
+import { at, attribute, child, children, rawText } from '../nodes.ts'
+import { statementElements } from '../statements.ts'
+import { backMatter } from './back-matter.ts'
+import { tablesOf } from './blocks.ts'
+import { Citings } from './citings.ts'
+import { FloatsGroup } from './floats-group.ts'
+import { Ids } from './ids.ts'
+import { doiIn } from './links.ts'
+import { outlineFloats } from './outline.ts'
+import { cutIntoParts, type Piece } from './parts.ts'
+import type { Passage, RenderOptions } from './render-types.ts'
+import { Rendering } from './rendering.ts'
+import { sectionItems, type Heading, type SectionOptions } from './sections.ts'
+import { subArticle } from './sub-articles.ts'
+import { idsIn, resolveMarks } from './write.ts'
+
+export type { FigureImage, Passage, RenderOptions } from './render-types.ts'
 
 /** Raised whenever the same XML gives other HTML: what was rendered by an earlier version is rendered again. */
 export const RENDERER = 1
-
-/** A picture of a figure that the journal has, by the stem of the name that the XML gives. */
-export interface FigureImage {
-  src: string
-  width: number | null
-  height: number | null
-}
-
-export interface RenderOptions {
-  /** The picture of a figure, by the name in the XML; undefined if the journal does not have it. */
-  image: (href: string) => FigureImage | undefined
-}
-
-/** A piece of the text that search shows: a paragraph, a caption, a row of a table. */
-export interface Passage {
-  /** The plain title of the section of the first level that it is in; empty before the first. */
-  section: string
-  /** The id of the nearest element that a link can lead to. */
-  anchor: string
-  part: number
-  /** Plain text with single spaces. */
-  text: string
-}
 
 export interface RenderedText {
   outline: FullTextOutline
@@ -38,6 +33,84 @@ export interface RenderedText {
 }
 
 /** Renders body, floats, back matter, references and sub-articles of a JATS article; null if it has none of them. */
-export function renderFullText(_document: Document, _options: RenderOptions): RenderedText | null {
-  return null
+export function renderFullText(document: Document, options: RenderOptions): RenderedText | null {
+  const article = document.documentElement!
+  const shown = shownElements(article)
+  if (!shown.length) return null
+  const citings = new Citings()
+  const rendering = new Rendering(tablesOf(citings), new Ids(shown), options, originalOf(article))
+  const headings: Heading[] = []
+  const pieces = piecesOf(article, document, rendering, citings, headings)
+  const marked = cutIntoParts(pieces)
+  if (!marked.some((html) => html.trim())) return null
+  const partOf = new Map<string, number>()
+  for (const [index, html] of marked.entries())
+    for (const id of idsIn(html)) if (!partOf.has(id)) partOf.set(id, index + 1)
+  const parts = marked.map((html, index) => resolveMarks(html, (id) => addressOf(id, partOf.get(id), index + 1)))
+  return {
+    outline: {
+      sections: headings.map((heading) => inPart(heading, partOf)),
+      ...outlineFloats(shown, rendering, partOf),
+      parts: parts.length,
+      references: [...partOf.keys()].filter((id) => /^ref-\d+$/.test(id)).length,
+      hasFormulas: rendering.hasFormulas,
+    },
+    parts,
+    passages: rendering.passages.map((passage) => ({ ...passage, part: partOf.get(passage.anchor) ?? 1 })),
+    unknown: rendering.unknown,
+  }
 }
+
+/** The elements that the text is made of. */
+function shownElements(article: Element): Element[] {
+  const text = children(article, 'body', 'floats-group', 'back', 'sub-article', 'response')
+  if (!text.some((part) => rawText(part))) return []
+  return [...text, ...frontNotes(article)]
+}
+
+/** Notes to the whole article that stand before the text, such as conflicts of interest and data availability. */
+const frontNotes = (article: Element): Element[] => [
+  ...children(at(article, 'front', 'article-meta'), 'author-notes'),
+  ...children(child(article, 'front'), 'notes'),
+]
+
+function piecesOf(
+  article: Element,
+  document: Document,
+  rendering: Rendering,
+  citings: Citings,
+  headings: Heading[],
+): (string | Piece)[] {
+  const floats = new FloatsGroup(children(article, 'floats-group'))
+  const options: SectionOptions = {
+    headings,
+    placeFloats: (one) => floats.place(one),
+    skips: statementElements(document),
+  }
+  const body = child(article, 'body')
+  const pieces = body ? sectionItems(body, rendering, options) : []
+  const subs = children(article, 'sub-article', 'response')
+  const atEnd = pieces.length
+  const back = [...children(child(article, 'back')), ...frontNotes(article)]
+  pieces.push(...backMatter(back, rendering, options, citings))
+  pieces.push(...subs.map((one) => subArticle(one, rendering, options, citings)))
+  // What nothing cites stands at the end of the text.
+  pieces.splice(atEnd, 0, ...floats.rest(rendering))
+  return pieces
+}
+
+/** The article at its publisher: by its DOI. */
+function originalOf(article: Element): string | null {
+  const ids = children(at(article, 'front', 'article-meta'), 'article-id')
+  const doi = doiIn(rawText(ids.find((id) => attribute(id, 'pub-id-type') === 'doi')))
+  return doi ? doiUrl(doi) : null
+}
+
+const addressOf = (id: string, part: number | undefined, here: number): string | undefined =>
+  part === undefined ? undefined : part === here ? `#${id}` : `?page=${part}#${id}`
+
+const inPart = ({ sections, ...heading }: Heading, partOf: Map<string, number>): OutlineSection => ({
+  ...heading,
+  part: partOf.get(heading.id) ?? 1,
+  sections: sections.map((one) => inPart(one, partOf)),
+})

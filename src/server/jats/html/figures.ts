@@ -1,0 +1,103 @@
+import type { Element } from '@xmldom/xmldom'
+import { attribute, child, children, nameOf, rawText } from '../nodes.ts'
+import { captionOf, classes, figcaption, isLong, labelOf } from './floats.ts'
+import { preferredForm, sizes } from './inline.ts'
+import { outerLink } from './links.ts'
+import type { Handler, Rendering } from './rendering.ts'
+import type { FigureImage } from './render-types.ts'
+import { attr, text } from './write.ts'
+
+/** A figure: its picture, or an honest place for it, with label and caption. */
+export const figure: Handler = (element, rendering) => {
+  const id = rendering.id(element)
+  const caption = captionOf(element, rendering)
+  const label = labelOf(element) || 'Figure'
+  const pictures = picturesOf(element, rendering)
+  rendering.passage(caption.plain, rendering.ids.of(element))
+  const wide = pictures.some(({ image }) => image && isWide(image))
+  const mounts = pictures.map((picture) => mount(picture, label, rendering)).join('')
+  const others = otherParts(element, rendering)
+  const under = !wide && (isLong(caption) || others !== '')
+  const shown = pictures.flatMap(({ image }) => image ?? [])
+  return `<figure${classes('fig', wide && 'wide', under && 'under')}${id} tabindex="-1">${mounts}${others}${figcaption(caption, '', actions(shown, label))}</figure>`
+}
+
+interface Picture {
+  image: FigureImage | undefined
+  alt: string
+}
+
+/** One picture for each graphic; of alternatives the first that the journal has. */
+function picturesOf(element: Element, rendering: Rendering): Picture[] {
+  const alt = (part: Element) =>
+    [part, element].flatMap((one) => children(one, 'alt-text', 'long-desc').map(rawText))[0] ?? ''
+  const pictures = children(element, 'graphic', 'media', 'alternatives').flatMap((part): Picture[] => {
+    const graphics = nameOf(part) === 'alternatives' ? children(part, 'graphic', 'media') : [part]
+    const image = graphics.flatMap((graphic) => rendering.options.image(attribute(graphic, 'href')) ?? [])[0]
+    return graphics.length ? [{ image, alt: alt(graphics[0]!) }] : []
+  })
+  // Several pictures that are all missing leave one empty place.
+  const found = pictures.filter(({ image }) => image)
+  return found.length ? found : pictures.slice(0, 1)
+}
+
+const isWide = ({ width, height }: FigureImage): boolean =>
+  Boolean(width && height && width >= 1_000 && width / height >= 1.6)
+
+function mount({ image, alt }: Picture, label: string, rendering: Rendering): string {
+  if (!image) return awayMount(label, rendering)
+  return `<div class="mount"><img class="art"${attr('src', image.src)}${sizes(image)}${attr('alt', alt || label)} loading="lazy" decoding="async"></div>`
+}
+
+/** An empty place that says where the picture is. */
+export function awayMount(label: string, rendering: Rendering, what = 'figure'): string {
+  const link = rendering.original
+    ? `<p><a class="btn"${attr('href', rendering.original)}>See ${text(label)} at the publisher<span class="sr"> (leaves this site)</span></a></p>`
+    : ''
+  const where = rendering.original ? `This ${what} is at the publisher` : `This ${what} is not here`
+  return `<div class="mount away"><p class="away-t">${where}</p><p>Its picture did not come with the text. Its caption is complete.</p>${link}</div>`
+}
+
+function actions(images: FigureImage[], label: string): string {
+  const [image] = images
+  if (!image) return ''
+  const of = `<span class="sr"> ${text(label)}</span>`
+  const src = attr('href', image.src)
+  return `<p class="fig-acts"><a class="enlarge"${src}>Enlarge${of}</a><a class="download"${src} download>Download${of}</a></p>`
+}
+
+/** What else a figure may hold: a paragraph, a list, a table, a formula. */
+const APART = ['label', 'caption', 'graphic', 'media', 'alternatives', 'attrib', 'permissions']
+const otherParts = (element: Element, rendering: Rendering): string => rendering.blocks(element, ...APART).join('')
+
+/** Figures under a common caption. */
+export const figureGroup: Handler = (element, rendering) => {
+  const id = rendering.id(element)
+  const caption = captionOf(element, rendering)
+  rendering.passage(caption.plain, rendering.ids.of(element))
+  const inside = rendering.blocks(element, 'label', 'caption', 'attrib', 'permissions').join('')
+  const head =
+    caption.label || caption.html
+      ? `<div class="figs-t">${caption.label && `<b class="lab">${caption.label}</b>`}${caption.html}</div>`
+      : ''
+  return `<div class="figs"${id}>${inside}${head}</div>`
+}
+
+/** A picture that is not in a figure. */
+export const graphic: Handler = (element, rendering) => {
+  const [picture] = picturesOf(element.parentNode as Element, rendering).slice(0, 0)
+  const image = picture?.image ?? rendering.options.image(attribute(element, 'href'))
+  const caption = captionOf(element, rendering)
+  const alt = children(element, 'alt-text', 'long-desc').map(rawText)[0] ?? ''
+  return `<figure class="fig under"${rendering.id(element)} tabindex="-1">${mount({ image, alt }, 'Picture', rendering)}${figcaption(caption)}</figure>`
+}
+
+/** Several forms of a block: the one that can be read, or whose picture the journal has. */
+export const blockAlternatives: Handler = (element, rendering) => {
+  const table = child(element, 'table')
+  const form = table ?? preferredForm(element)
+  return form ? rendering.block(form) : ''
+}
+
+export const original = (rendering: Rendering, words: string): string =>
+  outerLink(rendering.original ?? undefined, text(words), rendering)

@@ -1,0 +1,163 @@
+import type { Element, Node } from '@xmldom/xmldom'
+import { isElement, isText, nameOf, nodesOf } from '../nodes.ts'
+import type { Ids } from './ids.ts'
+import { LEFT_OUT } from './left-out.ts'
+import { plainText } from './plain.ts'
+import type { Passage, RenderOptions } from './render-types.ts'
+import { idAttr, text } from './write.ts'
+
+/** Writes an element as HTML; what it returns is well-formed. */
+export type Handler = (element: Element, rendering: Rendering) => string
+
+export interface Tables {
+  inline: Record<string, Handler>
+  block: Record<string, Handler>
+}
+
+/** Where in the text something is: what 'Cited in' names, and what passages are filed under. */
+export interface Place {
+  id: string
+  /** The printed number of the section, or the title of its first level. */
+  label: string
+}
+
+/** Floats move to the end of the sentence's paragraph; other blocks split it where they are. */
+const FLOATS = new Set(
+  'fig fig-group table-wrap table-wrap-group boxed-text supplementary-material media graphic'.split(' '),
+)
+
+/** The state of one rendering, and the walk over nodes that all handlers share. */
+export class Rendering {
+  readonly unknown: Record<string, number> = {}
+  readonly passages: Omit<Passage, 'part'>[] = []
+  /** Rendered footnotes of the text, in the order of their marks. */
+  readonly footnotes: string[] = []
+  /** Floats of the floats group that have been cited and not yet placed. */
+  readonly cited: Element[] = []
+  place: Place = { id: '', label: '' }
+  /** The plain title of the current section of the first level. */
+  top = ''
+  /** The level of the headings that follow: 2 for `h2`. */
+  level = 2
+  insideLink = false
+  hasFormulas = false
+  #quiet = 0
+  #hoisted: string[] = []
+  readonly tables: Tables
+  readonly ids: Ids
+  readonly options: RenderOptions
+  /** The article at its publisher, for what the journal does not have. */
+  readonly original: string | null
+
+  constructor(tables: Tables, ids: Ids, options: RenderOptions, original: string | null) {
+    this.tables = tables
+    this.ids = ids
+    this.options = options
+    this.original = original
+  }
+
+  /** The `id` attribute of an element that links can lead to; empty for others, and the second time. */
+  id(element: Element): string {
+    return idAttr(this.ids.take(element))
+  }
+
+  inline(nodes: Node[]): string {
+    return nodes
+      .map((node) => (isText(node) ? text(node.nodeValue ?? '') : isElement(node) ? this.#inlineElement(node) : ''))
+      .join('')
+  }
+
+  inlineOf(element: Element | undefined): string {
+    return element ? this.inline(nodesOf(element)) : ''
+  }
+
+  #inlineElement(element: Element): string {
+    const name = nameOf(element)
+    if (name in LEFT_OUT) return ''
+    const handler = own(this.tables.inline, name)
+    if (handler) return handler(element, this)
+    const block = own(this.tables.block, name)
+    if (block) {
+      this.#hoisted.push(block(element, this))
+      return ' '
+    }
+    this.count(name)
+    return this.inline(nodesOf(element))
+  }
+
+  /** Blocks and running text mixed: the text becomes paragraphs, which blocks split. */
+  flow(nodes: Node[], { tag = 'p', attributes = '', passages = true } = {}): string[] {
+    const blocks: string[] = []
+    const waiting: Element[] = []
+    let run: Node[] = []
+    const flush = () => {
+      const html = run.some((node) => isElement(node) || node.nodeValue?.trim()) ? this.inline(run).trim() : ''
+      if (html) {
+        const id = passages ? this.passage(plainText(run)) : ''
+        const more = blocks.length && tag === 'p' ? ' class="cont"' : ''
+        blocks.push(tag ? `<${tag}${idAttr(id)}${attributes}${more}>${html}</${tag}>` : html)
+      }
+      run = []
+      blocks.push(...this.#hoisted.splice(0))
+      blocks.push(...waiting.splice(0).map((float) => this.block(float)))
+    }
+    for (const node of nodes) {
+      const name = isElement(node) ? nameOf(node) : ''
+      if (!isElement(node) || !own(this.tables.block, name)) run.push(node)
+      else if (FLOATS.has(name) && run.length && !endsSentence(run.at(-1)!)) waiting.push(node)
+      else {
+        flush()
+        blocks.push(this.block(node))
+      }
+    }
+    flush()
+    return blocks.filter(Boolean)
+  }
+
+  /** One element that stands between paragraphs. */
+  block(element: Element): string {
+    const name = nameOf(element)
+    if (name in LEFT_OUT) return ''
+    const handler = own(this.tables.block, name)
+    if (handler) return handler(element, this)
+    return this.flow([element]).join('')
+  }
+
+  /** The blocks of an element, without some of its parts. */
+  blocks(element: Element, ...without: string[]): string[] {
+    return this.flow(nodesOf(element).filter((node) => !isElement(node) || !without.includes(nameOf(node))))
+  }
+
+  count(name: string): void {
+    this.unknown[name] = (this.unknown[name] ?? 0) + 1
+  }
+
+  /** Runs without filing passages, as one is filed for the whole. */
+  quietly<T>(work: () => T): T {
+    this.#quiet++
+    try {
+      return work()
+    } finally {
+      this.#quiet--
+    }
+  }
+
+  /** Files a passage for search. Without an anchor of its own it gets one, whose id is returned. */
+  passage(words: string, anchor = ''): string {
+    if (this.#quiet || !words) return ''
+    const id = anchor || this.ids.next('p')
+    this.passages.push({ section: this.top, anchor: id, text: words })
+    return anchor ? '' : id
+  }
+}
+
+const own = (table: Record<string, Handler>, name: string): Handler | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** Whether the text so far ends a sentence, so that a float may follow at once. */
+function endsSentence(node: Node): boolean {
+  let last: Node | null = node
+  while (last?.lastChild) last = last.lastChild
+  const end = (last?.nodeValue ?? '').slice(-20).trimEnd()
+  return end === '' || /[.:?!)\]]$/.test(end)
+}
