@@ -125,6 +125,8 @@ export const Article = PublicArticle.extend({
     lastLogin: Timestamp.nullable().optional(),
   }),
   files: z.array(z.object({ url: z.string(), name: z.string(), findings: FileFindings })),
+  /** The file with the article's text, for administrators; null without one. */
+  fullTextUrl: z.string().nullable(),
   /** Of the final PDF. */
   pdfFindings: FileFindings,
   comments: z.string().nullable(),

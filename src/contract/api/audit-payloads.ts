@@ -60,11 +60,14 @@ export interface CorrectedValues extends Statements {
   imageUrl: FileFacts | null
   imageAlt: string | null
   pdfUrl: FileFacts | null
+  fullTextUrl: FileFacts | null
 }
 
 interface ApprovalSnapshot extends Pick<Article, 'publishedAt' | 'volumeId' | 'issue' | 'pageNum' | 'acceptedAt'> {
   approvedAt: string | null
   pdfFileId: string | null
+  /** The file that was given; absent without one. */
+  fullText?: FileFacts
 }
 
 interface ProfileFields extends Pick<User, 'fullName' | 'email' | 'username' | 'phoneNumber' | 'location' | 'bio'> {

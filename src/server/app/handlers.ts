@@ -3,6 +3,7 @@ import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
+import { fullTextDraftHandlers } from '../articles/full-text/handlers.ts'
 import { fullTextHandlers } from '../articles/full-text-handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
@@ -39,6 +40,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   editorialMembers: editorialMembersHandlers,
   figures: figuresHandlers,
   files: fileHandlers,
+  fullTextDrafts: fullTextDraftHandlers,
   fullTexts: fullTextHandlers,
   emails: emailHandlers,
   manuscripts: manuscriptHandlers,

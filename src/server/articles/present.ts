@@ -27,6 +27,8 @@ export interface LoadedArticle {
   /** Empty where only the public form is read. */
   suggestions: LinkedSuggestion[]
   files: { id: string; name: string; findings: string | null }[]
+  /** The file with its text. */
+  source: { id: string; name: string } | null
   /** Null until its smaller copies have been made. */
   imageSize: ImageSize | null
   /** What was found in the final PDF. */
@@ -83,6 +85,7 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
         }
       : { fullName: submitterName(article) },
     files: article.files.map((file) => ({ url: fileUrl(file), name: file.name, findings: found(file.findings) })),
+    fullTextUrl: isAdministrator(viewer) && article.source ? fileUrl(article.source) : null,
     pdfFindings: found(article.pdfFindings),
     comments: article.row.comments,
     reviewerSuggestions: article.suggestions.filter((suggestion) => canSeeSuggestion(viewer, suggestion)),

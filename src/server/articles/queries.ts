@@ -146,7 +146,8 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     submitter: row.submitter_id === null ? null : (submitterById.get(row.submitter_id) ?? null),
     contributors: contributorsById.get(row.id) ?? [],
     suggestions: suggestionsById.get(row.id) ?? [],
-    files: filesById.get(row.id) ?? [],
+    files: (filesById.get(row.id) ?? []).filter(({ kind }) => kind === 'manuscript'),
+    source: filesById.get(row.id)?.findLast(({ kind }) => kind === 'source') ?? null,
     imageSize: sizeOfImage.get(row.image_file_id ?? '') ?? null,
     pdfFindings: findingsOfPdf.get(row.pdf_file_id ?? '') ?? null,
     review: reviews.get(row.id) ?? null,
@@ -161,9 +162,8 @@ const filesOf = (db: Db, articleIds: string[]) =>
   db
     .selectFrom('article_files')
     .innerJoin('files', 'files.id', 'article_files.file_id')
-    .select(['article_files.article_id', 'files.id', 'files.name', 'files.findings'])
+    .select(['article_files.article_id', 'files.id', 'files.name', 'files.findings', 'article_files.kind'])
     .where('article_files.article_id', 'in', articleIds)
-    .where('article_files.kind', '=', 'manuscript')
     .where(isOfNewestVersion)
     .orderBy('article_files.position')
     .execute()

@@ -9,6 +9,8 @@ import { askProcess, type ProcessLimits } from './ask-process.ts'
 export interface FigurePicture {
   /** Null: the picture can be shown as it is. */
   content: Uint8Array | null
+  /** A small copy as WebP, if one was asked for. */
+  preview: Uint8Array | null
   mediaType: string
   width: number
   height: number
@@ -21,6 +23,9 @@ export interface FigureToStore {
   mediaType: string
   width: number
   height: number
+  /** Its name in the text that it was taken from. */
+  draftName?: string
+  preview?: Uint8Array | null
 }
 
 /** The picture, or why it cannot be shown, as a sentence. */
@@ -44,17 +49,22 @@ const EXTENSIONS: Record<string, string> = {
 
 /** Reads the pictures of figures, each in a process of its own (`askProcess`): they are untrusted input. */
 export const figureReader =
-  (program = PROGRAM, limits = LIMITS): ReadFigure =>
+  ({ withPreview = false, program = PROGRAM, limits = LIMITS } = {}): ReadFigure =>
   async ({ name, content }) => {
     if (!Object.hasOwn(FIGURE_TYPES, extensionOf(name))) return FIGURE_PROBLEMS.type(name)
     if (content.length > FILE_MAX_BYTES) return FIGURE_PROBLEMS.bytes(name)
     const pixels = imagePixels(Buffer.from(content.buffer, content.byteOffset, content.length))
     if (pixels && hasTooManyPixels(pixels)) return FIGURE_PROBLEMS.pixels(name)
     const deadline = AbortSignal.timeout(limits.timeoutMs)
-    const answer = await askProcess(program, limits, { input: Readable.from([content]), deadline })
+    const answer = await askProcess(program, limits, {
+      args: withPreview ? ['preview'] : [],
+      input: Readable.from([content]),
+      deadline,
+    })
     if (!isPicture(answer)) return FIGURE_PROBLEMS.unreadable(name)
-    const { mediaType, width, height } = answer
-    return { name: shownAs(name, mediaType), content: answer.content ?? content, mediaType, width, height }
+    const { mediaType, width, height, preview } = answer
+    const shown = { name: shownAs(name, mediaType), draftName: name, preview }
+    return { ...shown, content: answer.content ?? content, mediaType, width, height }
   }
 
 /** With the extension of its content, which decides in browsers. */
@@ -62,9 +72,9 @@ const shownAs = (name: string, mediaType: string): string =>
   `${name.slice(0, -extensionOf(name).length - 1)}.${EXTENSIONS[mediaType]}`
 
 function isPicture(answer: unknown): answer is FigurePicture {
-  const { content, mediaType, width, height } = (answer ?? {}) as Partial<FigurePicture>
+  const { content, preview, mediaType, width, height } = (answer ?? {}) as Partial<FigurePicture>
   return (
-    (content === null || (content instanceof Uint8Array && content.length > 0)) &&
+    [content, preview].every((each) => each === null || (each instanceof Uint8Array && each.length > 0)) &&
     Object.hasOwn(EXTENSIONS, mediaType ?? '') &&
     [width, height].every((each) => Number.isInteger(each) && each! > 0) &&
     width! * height! <= IMAGE_MAX_PIXELS

@@ -3,4 +3,5 @@ import { prepareFigure } from './prepare-figure.ts'
 import { keepLimits } from './process-limits.ts'
 
 keepLimits()
-process.send?.(await prepareFigure(Buffer.concat((await process.stdin.toArray()) as Buffer[])))
+const content = Buffer.concat((await process.stdin.toArray()) as Buffer[])
+process.send?.(await prepareFigure(content, { withPreview: process.argv[4] === 'preview' }))

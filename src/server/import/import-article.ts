@@ -15,7 +15,7 @@ import { insertArticle } from './insert-article.ts'
 import { ImportProblem } from '../jats/problem.ts'
 import type { RenderedText } from '../jats/html/render.ts'
 import type { JatsArticle } from '../jats/read.ts'
-import { insertFile, withStored, type FileToStore, type ImportResources } from './stored-files.ts'
+import { insertFile, withStored, type FileToStore, type ImportResources } from '../files/stored-files.ts'
 
 export interface ImportedFile {
   name: string

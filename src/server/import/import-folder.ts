@@ -9,7 +9,7 @@ import { parseJats } from '../jats/parse.ts'
 import { ImportProblem } from '../jats/problem.ts'
 import { renderFullText } from '../jats/html/render.ts'
 import { readJats, type JatsArticle } from '../jats/read.ts'
-import type { ImportResources } from './stored-files.ts'
+import type { ImportResources } from '../files/stored-files.ts'
 
 export interface FileReport {
   file: string

@@ -12,7 +12,7 @@ import { now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
 import type { RenderedText } from '../jats/html/render.ts'
 import type { JatsArticle } from '../jats/read.ts'
-import { insertFile } from './stored-files.ts'
+import { insertFile } from '../files/stored-files.ts'
 
 export interface NewArticle {
   article: JatsArticle

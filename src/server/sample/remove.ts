@@ -5,7 +5,7 @@ import { touchPublicSite } from '../database/site-version.ts'
 import { figureFileIds } from '../files/figures.ts'
 import { deleteFiles } from '../files/image-variants.ts'
 import { categoryCreated, volumeCreated } from '../import/found-or-created.ts'
-import type { ImportResources } from '../import/stored-files.ts'
+import type { ImportResources } from '../files/stored-files.ts'
 import { textDigest } from '../text-digest.ts'
 import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
 

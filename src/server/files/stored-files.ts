@@ -17,6 +17,9 @@ export interface ImportResources {
   readonly store: FileStore
 }
 
+/** Stores one more file: it is removed with the others if the work fails. */
+export type KeepFile = (file: FileToStore) => Promise<FileRow>
+
 /**
  * Stores files for `work`, one after the other. They are removed again if it fails or returns nothing because it needs none of
  * them.
@@ -24,18 +27,21 @@ export interface ImportResources {
 export async function withStored<T>(
   { database, store }: ImportResources,
   files: Iterable<FileToStore> | AsyncIterable<FileToStore>,
-  work: (kept: FileRow[]) => Promise<T | undefined>,
+  work: (kept: FileRow[], keep: KeepFile) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const kept: FileRow[] = []
+  const keep: KeepFile = async ({ name, content, mediaType, width = null, height = null }) => {
+    const id = newId()
+    const { bytes, sha256 } = await store.keep(id, content)
+    const row = { id, name, media_type: mediaType, bytes, sha256, owner_id: null }
+    const file = { ...row, created_at: now(), findings: null, width, height }
+    kept.push(file)
+    return file
+  }
   let result: T | undefined
   try {
-    for await (const { name, content, mediaType, width = null, height = null } of files) {
-      const id = newId()
-      const { bytes, sha256 } = await store.keep(id, content)
-      const row = { id, name, media_type: mediaType, bytes, sha256, owner_id: null }
-      kept.push({ ...row, created_at: now(), findings: null, width, height })
-    }
-    result = await work(kept)
+    for await (const file of files) await keep(file)
+    result = await work([...kept], keep)
   } finally {
     if (result === undefined) await removeUnknown(database, store, kept)
   }
