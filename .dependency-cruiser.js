@@ -42,7 +42,7 @@ export const ROWS = {
     ['cases'],
     ['articles', 'session', 'typeset'],
     ['peer-review'],
-    ['discovery', 'import', 'users-admin'],
+    ['article-search', 'discovery', 'import', 'usage', 'users-admin'],
     ['sample'],
     // What puts all of them together.
     ['app'],

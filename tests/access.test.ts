@@ -43,12 +43,15 @@ interface Ground {
 /** Path parameters and input. */
 interface Sent {
   path?: Record<string, string>
+  query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
 }
 type Case = readonly [about: string, send: (ground: Ground) => Promise<Sent> | Sent, answers: Answers]
 
 const UNKNOWN = '222222222222'
+
+const MONTHS = { from: '2026-01', to: '2026-03' }
 
 const EVERYBODY: Answers = [200, 200, 200, 200]
 const SIGNED_IN: Answers = [401, 200, 200, 200]
@@ -458,6 +461,19 @@ const TABLE: Record<string, readonly Case[]> = {
   'invitations.preview': ofCases(ADMINISTRATORS, { ...invitation(), person: NEW_PERSON }),
   'invitations.invite': ofCases(administrators(201), { ...invitation(), invite: [{ person: NEW_PERSON }] }),
 
+  'usage.article': [
+    ['a public article', async (ground) => ({ path: { id: await article(ground, 'public') } }), EVERYBODY],
+    nowhere(EVERYBODY),
+  ],
+  'usage.viewed': [
+    ...inEveryState((state) => (state === 'public' ? EVERYBODY : everybody(404))),
+    nowhere(everybody(404)),
+  ],
+  'usage.overview': [['', () => ({ query: MONTHS }), ADMINISTRATORS]],
+  'usage.report': [
+    ['a report', () => ({ path: { report: 'IR' }, query: { ...MONTHS, format: 'csv' } }), ADMINISTRATORS],
+  ],
+
   'reviewers.list': alone(ADMINISTRATORS),
   'reviewers.read': [['a reviewer', aReviewerAt, ADMINISTRATORS], nowhere(administrators(404))],
   'reviewers.create': [['', () => ({ body: reviewerForm() }), administrators(201)]],
@@ -535,6 +551,8 @@ const TABLE: Record<string, readonly Case[]> = {
     ['a manuscript', aManuscriptAt({ kind: 'complaint', text: 'Nobody answers us.' }), [401, 404, 201, 404]],
     nowhere(NOT_THERE, { kind: 'complaint', text: 'Nobody answers us.' }),
   ],
+
+  'search.find': alone(EVERYBODY),
 
   'session.register': [
     [
@@ -673,9 +691,9 @@ describe('who may do what', () => {
           'its owner': owner,
           administrator,
         }
-        const { path = {}, body, headers = {} } = await send({ journal, owner, administrator })
+        const { path = {}, query = {}, body, headers = {} } = await send({ journal, owner, administrator })
         const before = await traces()
-        const answer = await journal.send(method, addressOf(endpoint, path), bodyOf(method, body), {
+        const answer = await journal.send(method, addressOf(endpoint, path, query), bodyOf(method, body), {
           as: callers[who],
           headers,
         })
@@ -742,8 +760,9 @@ describe('a recused administrator', () => {
   })
 })
 
-const addressOf = ({ path }: Endpoint, values: Record<string, string>): string =>
-  path.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? UNKNOWN)
+const addressOf = ({ path }: Endpoint, values: Record<string, string>, query: Record<string, string> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? UNKNOWN) +
+  (Object.keys(query).length ? `?${new URLSearchParams(query)}` : '')
 
 const bodyOf = (method: Method, body: unknown): unknown =>
   method === 'GET' || method === 'DELETE' ? undefined : (body ?? {})

@@ -36,6 +36,7 @@ import { migrate } from '../src/server/database/migrate.ts'
 import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
 import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
+import { UsageCounter } from '../src/server/usage/usage-counter.ts'
 import { FullTextRenderer } from '../src/server/full-text/renderer.ts'
 import { Documents } from '../src/server/manuscripts/documents.ts'
 import { openMailer } from '../src/server/email/mailer.ts'
@@ -149,6 +150,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     uploads: new Uploads({ pdfCheck: pdfCheckHere, encodeImage: encodeHere, ...options.uploads }),
     documents: new Documents(),
     fullTextRenderer: new FullTextRenderer(),
+    usageCounter: new UsageCounter(),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),

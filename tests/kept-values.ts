@@ -1,6 +1,7 @@
 import type { Database } from '../src/server/database/connect.ts'
 import { articleStatus } from '../src/contract/domain/article-status.ts'
 import { flagsOf } from '../src/server/articles/transitions.ts'
+import { ANALYSER } from '../src/server/search/analyser.ts'
 import { headsOf } from '../src/server/search/article-heads.ts'
 
 /** What is kept about articles, and the same recomputed from the articles: a test expects them to be equal. */
@@ -51,7 +52,7 @@ export async function keptAndRecomputed({ db }: Database) {
           created_at,
           status: articleStatus(flagsOf(article)),
           ...made,
-          analyser: 1,
+          analyser: ANALYSER,
         }
       }),
       categories: counted('category_id'),

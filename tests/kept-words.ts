@@ -11,28 +11,39 @@ export function lostWords(roots: Element[], html: string, leftOut: (element: Ele
     if (left) shown.set(word, left - 1)
     return left > 0
   }
-  const chains = roots
+  const chains: Piece[][] = roots
     .flatMap((root) => chainsOf(root, leftOut))
     .map((words) => words.map((word) => ({ word, kept: take(word) })))
   // Words that the page writes as one: what their pieces had taken is free for others again.
-  for (const chain of chains) {
-    for (let at = 0; at < chain.length; at++) {
-      if (chain[at]!.kept) continue
-      const joined = windowsAround(at, chain.length).find(([from, to]) =>
-        take(
-          chain
-            .slice(from, to)
-            .map((piece) => piece.word)
-            .join(''),
-        ),
-      )
-      for (const piece of joined ? chain.slice(...joined) : []) {
-        if (piece.kept) shown.set(piece.word, (shown.get(piece.word) ?? 0) + 1)
-        piece.kept = true
+  const join = (wanted: (piece: Piece) => boolean) => {
+    for (const chain of chains) {
+      for (const [at, piece] of chain.entries()) {
+        if (!wanted(piece)) continue
+        const joined = windowsAround(at, chain.length).find(([from, to]) =>
+          take(
+            chain
+              .slice(from, to)
+              .map(({ word }) => word)
+              .join(''),
+          ),
+        )
+        for (const part of joined ? chain.slice(...joined) : []) {
+          if (part.kept) shown.set(part.word, (shown.get(part.word) ?? 0) + 1)
+          part.kept = true
+        }
       }
     }
+    for (const piece of chains.flat()) piece.kept ||= take(piece.word)
   }
-  return chains.flat().flatMap((piece) => (piece.kept || take(piece.word) ? [] : [piece.word]))
+  join((piece) => !piece.kept)
+  const missing = new Set(chains.flat().flatMap(({ word, kept }) => (kept ? [] : [word])))
+  if (missing.size) join((piece) => missing.has(piece.word))
+  return chains.flat().flatMap(({ word, kept }) => (kept ? [] : [word]))
+}
+
+interface Piece {
+  word: string
+  kept: boolean
 }
 
 /** The stretches of two to six pieces that hold this one. */

@@ -10,10 +10,11 @@ import {
 } from 'react-router'
 import type { Transport } from '../contract/api/endpoint.ts'
 import { apiOver } from './client/api-client.ts'
-import { apiContext, nonceContext, onErrorContext, publicUrlContext } from './client/api-context.ts'
+import { apiContext, markupContext, nonceContext, onErrorContext, publicUrlContext } from './client/api-context.ts'
 import { LATER } from './site/early-script.ts'
 import { jsonForScript } from './ui/json-for-script.ts'
 import { Nonce } from './ui/nonce.ts'
+import { PageMarkup } from './ui/page-markup.ts'
 
 /** A rendered page. Its text is at hand: as the body of a response it would be encoded and decoded once more. */
 class RenderedPage extends Response {
@@ -45,7 +46,9 @@ export default async function handleRequest(
   const data = await new Response(serverHandoffStream).text()
   const html = renderToString(
     <Nonce value={nonce}>
-      <ServerRouter context={forThisPage(context)} url={request.url} nonce={nonce} />
+      <PageMarkup value={given.get(markupContext).html}>
+        <ServerRouter context={forThisPage(context)} url={request.url} nonce={nonce} />
+      </PageMarkup>
     </Nonce>,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -99,6 +102,7 @@ export function createRenderer(build: ServerBuild, mode: string) {
     context.set(apiContext, apiOver(given.send))
     context.set(publicUrlContext, given.publicUrl)
     context.set(nonceContext, given.nonce)
+    context.set(markupContext, { html: '' })
     context.set(onErrorContext, given.onError)
     return handle(request, context)
   }

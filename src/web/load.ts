@@ -1,7 +1,7 @@
 import { data, redirect, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import type { Api } from '../contract/api/api.ts'
 import { SOMETHING_WENT_WRONG } from '../contract/domain/messages.ts'
-import { apiContext } from './client/api-context.ts'
+import { apiContext, markupContext } from './client/api-context.ts'
 import { settleSession } from './client/api.ts'
 import { failureOf, isApiError, type PageFailure } from './client/api-error.ts'
 import { accessRedirect } from './site/access-redirect.ts'
@@ -13,11 +13,19 @@ export interface LoadArgs {
   params: Record<string, string | undefined>
   pathname: string
   search: URLSearchParams
+  /**
+   * Takes long markup out of the loader data where it would travel twice: on the server it goes to the page alone
+   * (`PageMarkup`), and '' is answered; in the browser it is answered as it is.
+   */
+  besideData: (markup: string) => string
 }
 
-const argsOf = ({ context, params, request }: LoaderFunctionArgs | ClientLoaderFunctionArgs): LoadArgs => {
+const argsOf = (
+  { context, params, request }: LoaderFunctionArgs | ClientLoaderFunctionArgs,
+  besideData: LoadArgs['besideData'],
+): LoadArgs => {
   const { pathname, searchParams } = new URL(request.url)
-  return { api: context.get(apiContext), params, pathname, search: searchParams }
+  return { api: context.get(apiContext), params, pathname, search: searchParams, besideData }
 }
 
 /** The loader data of a page: its data, or why it could not be loaded, which pages display. */
@@ -30,8 +38,12 @@ export type PageData<T> = { data: T; failure?: undefined } | { data?: undefined;
 export const onServer =
   <T>(load: (args: LoadArgs) => Promise<T>) =>
   async (args: LoaderFunctionArgs) => {
+    const besideData = (html: string) => {
+      args.context.get(markupContext).html = html
+      return ''
+    }
     try {
-      return data<PageData<T>>({ data: await load(argsOf(args)) })
+      return data<PageData<T>>({ data: await load(argsOf(args, besideData)) })
     } catch (error) {
       if (!isApiError(error)) throw error
       const { statusCode, message, removed } = error
@@ -56,7 +68,7 @@ export const inBrowser = <T>(load: (args: LoadArgs) => Promise<T>) => {
     const { pathname, search } = new URL(url)
     const address = pathname + search
     try {
-      const loaded = await load(argsOf(args))
+      const loaded = await load(argsOf(args, (html) => html))
       if (!signal.aborted) {
         last = { address, data: loaded }
         toast.dismiss(RELOAD)

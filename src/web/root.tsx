@@ -36,7 +36,6 @@ import { Toasts } from './ui/toasts.tsx'
 export const links: LinksFunction = () => [
   { rel: 'preload', href: brygada, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/site.webmanifest' },
   { rel: 'alternate', href: paths.atomFeed, type: 'application/atom+xml', title: `${journal.name}: new articles` },
@@ -61,6 +60,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#111511" media="(prefers-color-scheme: dark)" />
         <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <script type="module" src={documentScript} fetchPriority="low" />
+        {/* By precedence, so that a page's own style sheets, which React puts there as well, come after it. */}
+        <link rel="stylesheet" href={stylesheet} precedence="site" />
         <Meta />
         <Links />
       </head>

@@ -47,6 +47,7 @@ export default [
     route('admin/reviewers', 'pages/admin/reviewers.tsx'),
     route('admin/users', 'pages/admin/users.tsx'),
     route('admin/activity', 'pages/admin/activity.tsx'),
+    route('admin/usage', 'pages/admin/usage.tsx'),
     route('admin/settings', 'pages/admin/settings.tsx'),
     route('admin/edit-profile', 'pages/author/edit-profile.tsx', { id: 'admin-edit-profile' }),
   ]),

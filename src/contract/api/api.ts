@@ -18,7 +18,9 @@ import { pages } from './pages.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
+import { search } from './search.ts'
 import { session } from './session.ts'
+import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
 
@@ -46,7 +48,9 @@ export const apiTable = {
   reviewers,
   reviews,
   reviewReports,
+  search,
   session,
+  usage,
   users,
   volumes,
 }

@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly gone?: true
   /** The rate limit that applies; by default `reading` or `writing`, according to the method. */
   readonly rate?: 'reading' | 'signing in' | 'signing up' | 'uploading' | 'saving'
+  /** False: there are as many answers as queries, so that none is cached. */
+  readonly isKept?: false
   /** The multipart field of the file; such a call is sent as multipart, not JSON. */
   readonly upload?: string
   /** The longest text in the input: short fields by default, paragraphs, reports, or rich text with pictures. */

@@ -60,9 +60,15 @@ export const search = {
     method: 'GET',
     path: '/search',
     access: 'anyone',
+    isKept: false,
     summary: 'Public articles by words of their titles, abstracts, keywords, authors and texts, the best match first',
-    input: z.object({
-      q: z.string().max(SEARCH_MAX).default(''),
+    input: z.strictObject({
+      q: z.string().max(SEARCH_MAX).default('').describe('Without a word it lists the newest articles.'),
+      exact: z
+        .union([z.literal('true'), z.literal('false'), z.boolean()], "exact must be 'true' or 'false'")
+        .transform((exact) => exact === true || exact === 'true')
+        .default(false)
+        .describe('True: the words are searched as they are typed, whatever `corrected` would be.'),
       sort: z.enum(SEARCH_SORTS).default('best'),
       category: chosen,
       volume: chosen,

@@ -26,7 +26,8 @@ const LIST: Query = ['page']
 export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.home]: NONE,
   [paths.articles]: LIST,
-  [paths.article(':id')]: NONE,
+  // The part of a very long text.
+  [paths.article(':id')]: LIST,
   [paths.categories]: NONE,
   [paths.category(':id')]: LIST,
   [paths.archives]: NONE,

@@ -49,6 +49,7 @@ export const paths = {
   adminActivity: '/admin/activity',
   adminSettings: '/admin/settings',
   adminFigures: '/admin/figures',
+  adminUsage: '/admin/usage',
   adminEditProfile: '/admin/edit-profile',
   forgotPassword: '/forgot-password',
   /** The secret of an email link is in the fragment, which browsers do not send to the server. */

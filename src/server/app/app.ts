@@ -17,7 +17,7 @@ import { mountFiles } from '../files/serve-files.ts'
 import { mountVariants } from '../files/serve-variants.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { mountHealth } from '../http/health.ts'
-import { mountPages, type RenderPage, type SendPage } from '../http/mount-pages.ts'
+import { mountPages, type PageParts, type RenderPage, type SendPage } from '../http/mount-pages.ts'
 import { sendFinishedAnswers } from '../http/finished-answers.ts'
 import { PublicCache, type CacheLimits } from '../http/public-cache.ts'
 import { cutSlowSenders, PATIENCE, type Patience } from '../http/slow-senders.ts'
@@ -29,6 +29,7 @@ import { mountPlants } from '../plants/serve-plants.ts'
 import { reviewerOf } from '../cases/links.ts'
 import { DomainError } from '../domain-error.ts'
 import { callerOf } from '../session/caller.ts'
+import { countRequests } from '../usage/count-requests.ts'
 import { mountOrcidCallback } from '../users/orcid-callback.ts'
 import { apiCalls } from './handlers.ts'
 import { inProcessTransport } from './in-process-transport.ts'
@@ -102,6 +103,7 @@ export async function createApp({
     ...cacheLimits,
   })
   sendFinishedAnswers(app, cache)
+  countRequests(app, resources.usageCounter)
   app.addHook('onResponse', async ({ method }) => {
     if (method === 'GET' || method === 'HEAD') return
     afterWriting?.()
@@ -126,7 +128,7 @@ export async function createApp({
   mountPlants(app, rates, cache)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
-    const transportFor = (onAnswer: (answer: unknown) => void) => inProcessTransport(calls, resources, onAnswer)
+    const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)
     sendPage = mountPages(app, { ...resources, transportFor, render: site.render, rates, cache })
   }
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))

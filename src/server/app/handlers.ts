@@ -3,6 +3,7 @@ import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
+import { searchHandlers } from '../article-search/handlers.ts'
 import { fullTextDraftHandlers } from '../articles/full-text/handlers.ts'
 import { fullTextHandlers } from '../articles/full-text-handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
@@ -23,6 +24,7 @@ import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
+import { usageHandlers } from '../usage/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { usersAdminHandlers } from '../users-admin/handlers.ts'
 import { volumeHandlers } from '../volumes/handlers.ts'
@@ -49,7 +51,9 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,
+  search: searchHandlers,
   session: sessionHandlers,
+  usage: usageHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,
 }

@@ -6,6 +6,7 @@ import { emailKinds } from './email-kinds.ts'
 import type { Environment } from './environment.ts'
 import { FileLinks } from '../files/file-links.ts'
 import { Uploads } from '../files/uploads.ts'
+import { UsageCounter } from '../usage/usage-counter.ts'
 import { FullTextRenderer } from '../full-text/renderer.ts'
 import { Documents } from '../manuscripts/documents.ts'
 import { openMailer } from '../email/mailer.ts'
@@ -53,6 +54,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
     documents: new Documents(),
     fullTextRenderer: new FullTextRenderer(),
+    usageCounter: new UsageCounter(),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     signInDelays: new SignInDelays(environment.rateLimit),
     refusedSignIns: new RefusedSignIns(processes),

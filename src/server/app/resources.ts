@@ -6,6 +6,7 @@ import type { CaseResources } from '../peer-review/case/resources.ts'
 import type { DecideResources } from '../peer-review/decide/resources.ts'
 import type { ReportResources } from '../peer-review/report/resources.ts'
 import type { SessionResources } from '../session/resources.ts'
+import type { UsageResources } from '../usage/resources.ts'
 import type { UserResources } from '../users/resources.ts'
 
 /** The dependencies of the server, created once in `open.ts` and passed down; tests create their own. */
@@ -19,4 +20,5 @@ export interface Resources
     PageResources,
     ReportResources,
     SessionResources,
+    UsageResources,
     UserResources {}

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
+import { startIndexing } from '../article-search/rounds.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
@@ -8,6 +9,7 @@ import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
 import { loadSampleContent } from '../sample/load.ts'
 import { ensureAdministrator } from '../users/first-administrator.ts'
+import { startKeepingUsage } from '../usage/rounds.ts'
 import { createApp, type AppOptions } from './app.ts'
 import type { Environment } from './environment.ts'
 import { openLog } from './log.ts'
@@ -45,6 +47,8 @@ export async function serve(
     startCleaningFiles(resources),
     startRendering(resources),
     startReminding(resources),
+    startKeepingUsage(resources),
+    startIndexing(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({

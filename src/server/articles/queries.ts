@@ -51,9 +51,13 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
   if (volumeId !== undefined) query = query.where('articles.volume_id', '=', volumeId)
   const order = volumeId === undefined ? NEWEST_PUBLISHED : BY_PAGES
   const { ids, meta } = await idsOnPage(query, order, page, await countPublic(db, filter))
+  return { data: await publicArticlesOf(db, ids), meta }
+}
+
+/** Those of these articles that are public, in the order of the ids. */
+export async function publicArticlesOf(db: Db, ids: readonly string[]): Promise<PublicArticle[]> {
   const rows = ids.length ? await publicOnes(db).select(LISTED).where('articles.id', 'in', ids).execute() : []
-  const loaded = await loadArticles(db, inOrderOf(ids, rows, idOf))
-  return { data: loaded.map(presentPublicArticle), meta }
+  return (await loadArticles(db, inOrderOf(ids, rows, idOf))).map(presentPublicArticle)
 }
 
 /** A person's own submissions, in every state, newest first. */

@@ -20,6 +20,8 @@ import { statements as outboxOfReviews } from './migrations/0016-outbox-of-revie
 import { statements as reviewers } from './migrations/0017-reviewers.ts'
 import { statements as reviewCases } from './migrations/0018-review-cases.ts'
 import { statements as fullTexts } from './migrations/0019-full-texts.ts'
+import { statements as articleSearch } from './migrations/0020-article-search.ts'
+import { statements as usage } from './migrations/0023-usage.ts'
 import { statements as figures } from './migrations/0024-figures.ts'
 import type { Tables } from './tables.ts'
 
@@ -49,6 +51,8 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0017-reviewers', statements: reviewers },
   { name: '0018-review-cases', statements: reviewCases },
   { name: '0019-full-texts', statements: fullTexts },
+  { name: '0020-article-search', statements: articleSearch },
+  { name: '0023-usage', statements: usage },
   { name: '0024-figures', statements: figures },
 ]
 

@@ -6,8 +6,10 @@ import type { Role } from '../../contract/domain/roles.ts'
 import type { FigureTables } from './figure-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
+import type { SearchTables } from './search-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
 import type { TextTables } from './text-tables.ts'
+import type { UsageTables } from './usage-tables.ts'
 
 /**
  * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO 8601
@@ -15,7 +17,7 @@ import type { TextTables } from './text-tables.ts'
  */
 type Timestamp = string
 
-export interface Tables extends FigureTables, ReviewTables, ReviewerTables, TextTables {
+export interface Tables extends FigureTables, ReviewTables, ReviewerTables, SearchTables, TextTables, UsageTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { FullTextOutline } from '../../contract/api/full-texts.ts'
 import { askProcess, type ProcessLimits } from '../files/ask-process.ts'
 import { Turns } from '../files/turns.ts'
 import type { FigureImage, RenderedText } from '../jats/html/render.ts'
@@ -42,7 +43,27 @@ export class FullTextRenderer {
       const question: Question = { images, bytes: xml.length }
       const input = Readable.from([Buffer.from(`${JSON.stringify(question)}\n`), xml])
       const deadline = AbortSignal.timeout(this.#limits.timeoutMs)
-      return (await askProcess(this.#program, this.#limits, { input, deadline })) as RenderAnswer | undefined
+      const answer = await askProcess(this.#program, this.#limits, { input, deadline })
+      return isAnswer(answer) ? answer : undefined
     })
   }
 }
+
+// The process has read what a stranger may have sent, so the form of its answers is checked.
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function isAnswer(answer: unknown): answer is RenderAnswer {
+  if (!isObject(answer)) return false
+  if ('problem' in answer) return typeof answer.problem === 'string'
+  return answer.text === null || isText(answer.text)
+}
+
+const isText = (text: unknown): boolean =>
+  isObject(text) &&
+  Array.isArray(text.parts) &&
+  text.parts.length > 0 &&
+  text.parts.every((part) => typeof part === 'string') &&
+  Array.isArray(text.passages) &&
+  isObject(text.unknown) &&
+  FullTextOutline.safeParse(text.outline).success

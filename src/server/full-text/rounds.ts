@@ -76,7 +76,7 @@ async function renderText(resources: FullTextResources, articleId: string): Prom
     : { text: null }
   if (!answer) throw new Error('The process that renders gave no answer.')
   if ('problem' in answer) {
-    log.warn({ articleId, problem: answer.problem }, 'the text of an article could not be rendered')
+    log.error({ articleId, problem: answer.problem }, 'the text of an article could not be rendered')
     return false
   }
   const unknown = answer.text?.unknown ?? {}

@@ -91,7 +91,7 @@ const publicAnswer =
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8', ...varies(endpoint) },
       body: JSON.stringify(found),
-      keep: !isBeyondLastPage(found),
+      keep: endpoint.isKept !== false && !isBeyondLastPage(found),
     }
   }
 

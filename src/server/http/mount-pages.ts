@@ -32,8 +32,8 @@ export interface Given {
 export type RenderPage = (request: Request, given: Given) => Promise<Response>
 
 export interface PageParts extends Pick<Platform, 'log' | 'publicUrl'> {
-  /** The API for rendering one page; `onAnswer` receives the data that the page is made from. */
-  transportFor: (onAnswer: (answer: unknown) => void) => Transport
+  /** The API for rendering one page; `onAnswer` receives the data that it is made from, and whether it may be cached. */
+  transportFor: (onAnswer: (answer: unknown, isKept: boolean) => void) => Transport
   render: RenderPage
   rates: RateLimits
   cache: PublicCache
@@ -56,8 +56,8 @@ export function mountPages(
     (address: string): MakeAnswer =>
     async (signal) => {
       let keep = true
-      const send = transportFor((answer) => {
-        if (isBeyondLastPage(answer)) keep = false
+      const send = transportFor((answer, isKept) => {
+        if (!isKept || isBeyondLastPage(answer)) keep = false
       })
       const nonce = newNonce()
       const onError = (error: unknown) => log.error({ err: error, address }, 'page could not be rendered')

@@ -1,12 +1,14 @@
 import type { Document, Element } from '@xmldom/xmldom'
 import { journal } from '../../../journal.config.ts'
 import { abstractBlocks } from './abstract.ts'
-import { blocksOf, type Block, type BlockOptions } from './blocks.ts'
+import { blocksOf, elementBlocks, type Block, type BlockOptions } from './blocks.ts'
+import { FloatsApart } from './floats-apart.ts'
 import { runsOf } from './inline.ts'
 import { keywordRuns } from './keywords.ts'
 import { at, attribute, child, children, descendants, nameOf, rawText } from './nodes.ts'
 import { referenceRuns } from './references.ts'
 import type { Run } from './runs.ts'
+import { noteRuns } from './table.ts'
 
 export interface JatsBody {
   abstract: Block[]
@@ -28,11 +30,15 @@ export function readBody(document: Document): JatsBody {
   const back = child(article, 'back')
   const meta = at(article, 'front', 'article-meta')
   const language = attribute(article, 'lang') || journal.language
+  const floats = new FloatsApart(article)
+  const options: BlockOptions = { ...KEEP, floatsCitedIn: (block) => floats.citedIn(block) }
+  const blocks = blocksOf(child(article, 'body'), options)
+  blocks.push(...floats.rest().flatMap((float) => elementBlocks(float, KEEP)))
   return {
     abstract: meta ? abstractBlocks(meta, language) : [],
     keywords: meta ? keywordRuns(meta, language) : [],
-    blocks: blocksOf(child(article, 'body'), KEEP),
-    back: children(back).flatMap((part) => (BACK_PARTS.has(nameOf(part)) ? backPart(part) : [])),
+    blocks,
+    back: children(back).flatMap((part) => (nameOf(part) === 'ref-list' ? [] : backPart(part, options))),
     references: descendants(back ?? article, 'ref').map((ref) => ({
       label: rawText(child(ref, 'label')).replace(/[[\].]/g, ''),
       runs: referenceRuns(ref),
@@ -44,12 +50,12 @@ export function readBody(document: Document): JatsBody {
   }
 }
 
-const BACK_PARTS = new Set(['ack', 'sec', 'notes', 'app-group', 'app', 'glossary'])
-const BACK_TITLES: Record<string, string> = { ack: 'Acknowledgements', glossary: 'Abbreviations' }
+const BACK_TITLES: Record<string, string> = { ack: 'Acknowledgements', glossary: 'Abbreviations', 'fn-group': 'Notes' }
 
-function backPart(part: Element): Block[] {
-  const blocks = blocksOf(part, KEEP)
-  const title = BACK_TITLES[nameOf(part)]
+function backPart(part: Element, options: BlockOptions): Block[] {
+  const isNotes = nameOf(part) === 'fn-group'
+  const blocks = isNotes ? noteRuns(part).map((runs): Block => ({ kind: 'paragraph', runs })) : blocksOf(part, options)
+  const title = child(part, 'title') ? '' : BACK_TITLES[nameOf(part)]
   return title && blocks.length && blocks[0]!.kind !== 'heading'
     ? [{ kind: 'heading', level: 1, runs: [{ text: title, marks: [] }] }, ...blocks]
     : blocks

@@ -7,7 +7,7 @@ import { tidyRuns, type Run } from './runs.ts'
 export function captionRuns(element: Element): Run[] {
   const caption = child(element, 'caption')
   return tidyRuns(
-    children(caption, 'title', 'p').flatMap((part, index): Run[] => [
+    [...children(caption), ...children(element, 'attrib', 'permissions')].flatMap((part, index): Run[] => [
       ...(index ? [{ text: ' ', marks: [] }] : []),
       ...runsOf(part, { citations: 'kept' }),
     ]),

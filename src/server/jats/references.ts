@@ -1,73 +1,123 @@
 import type { Element } from '@xmldom/xmldom'
-import { runsOf } from './inline.ts'
-import { attribute, child, children, descendants, nameOf, rawText } from './nodes.ts'
+import { runsOf, runsOfNodes } from './inline.ts'
+import { attribute, child, children, isElement, isText, nameOf, nodesOf, rawText } from './nodes.ts'
 import { plainText, tidyRuns, type Run } from './runs.ts'
+
+const KEPT = { citations: 'kept' } as const
 
 /** One entry of the bibliography: as worded in the file, or built from its parts. */
 export function referenceRuns(ref: Element): Run[] {
-  const citation = children(
+  const citations = children(
     child(ref, 'citation-alternatives') ?? ref,
     'mixed-citation',
     'element-citation',
     'nlm-citation',
     'citation',
-  )[0]
-  if (!citation) return []
-  const worded = nameOf(citation) === 'mixed-citation' || ownText(citation).split('\n').some(hasWordThenStop)
-  return worded ? runsOf(citation, { citations: 'kept' }) : composed(citation)
+  )
+  const shown = child(ref, 'citation-alternatives') ? citations.slice(0, 1) : citations
+  const entries = shown.map((citation) =>
+    nameOf(citation) === 'mixed-citation' || hasOwnText(citation) ? worded(citation) : composed(citation),
+  )
+  return tidyRuns([...entries, ...children(ref, 'note').map((note) => runsOf(note, KEPT))].flatMap(spaced))
 }
 
-/** A letter that is followed somewhere by a comma or full stop. */
-const hasWordThenStop = (line: string): boolean => /[,.]/.test(line.slice(line.search(/\p{L}|$/u)))
+const space: Run = { text: ' ', marks: [] }
+const spaced = (runs: Run[], index: number): Run[] => (index ? [space, ...runs] : runs)
 
 /** Text between the parts: a citation with such text is already worded. */
-const ownText = (citation: Element): string => {
-  let text = ''
-  for (let node = citation.firstChild; node; node = node.nextSibling)
-    if (node.nodeType === 3) text += node.nodeValue ?? ''
-  return text.trim()
+const hasOwnText = (citation: Element): boolean =>
+  nodesOf(citation).some((node) => isText(node) && hasWordThenStop(node.nodeValue ?? ''))
+
+/** A letter that is followed somewhere by a comma or full stop. */
+const hasWordThenStop = (text: string): boolean =>
+  text.split('\n').some((line) => /[,.]/.test(line.slice(line.search(/\p{L}|$/u))))
+
+const NAMES = new Set('name string-name collab etal anonymous'.split(' '))
+const MARKS = new Set('italic bold sub sup sc underline monospace styled-content named-content ext-link uri'.split(' '))
+
+/** The words in their order; parts that nothing separates in the file are told apart. */
+function worded(citation: Element): Run[] {
+  let before: Element | undefined
+  let isNext = false
+  const runs = nodesOf(citation).flatMap((node): Run[] => {
+    if (!isElement(node)) {
+      isNext = false
+      if (node.nodeValue?.trim()) before = undefined
+      return runsAsTheyAre(node)
+    }
+    const bothNames = before && NAMES.has(nameOf(before)) && NAMES.has(nameOf(node))
+    const bothParts = before && isNext && !MARKS.has(nameOf(before)) && !MARKS.has(nameOf(node))
+    before = node
+    isNext = true
+    return [{ text: bothNames ? ', ' : bothParts ? ' ' : '', marks: [] }, ...partRuns(node)]
+  })
+  return tidyRuns(runs)
 }
 
-/** 'Author A, Author B (2009) Title. Source 15: 44–52. https://doi.org/…' */
+/** Text with the spaces at its ends, which are those between parts. */
+const runsAsTheyAre = (node: Parameters<typeof isText>[0]): Run[] =>
+  isText(node) ? [{ text: node.nodeValue ?? '', marks: [] }] : []
+
+function partRuns(element: Element): Run[] {
+  const name = nameOf(element)
+  if (name === 'person-group') return worded(element)
+  if (name === 'name') return [{ text: personName(element), marks: [] }]
+  // Running text leaves editors' comments out; in a reference they say where it is and when it was read.
+  return runsOfNodes(name === 'comment' ? nodesOf(element) : [element], KEPT)
+}
+
+const personName = (name: Element): string =>
+  ['prefix', 'surname', 'given-names', 'suffix']
+    .map((part) => rawText(child(name, part)))
+    .filter(Boolean)
+    .join(' ')
+
+/** 'Author A, Author B (2009) Title. Source 15: 44–52. https://doi.org/…', and then whatever has no place in it. */
 function composed(citation: Element): Run[] {
   const runs: Run[] = []
+  const used = new Set<Element>()
+  const take = (...names: string[]): Run[][] =>
+    children(citation, ...names).flatMap((element) => {
+      used.add(element)
+      const part = runsOf(element, KEPT)
+      return part.length ? [part] : []
+    })
+  const one = (name: string): string => take(name).map(plainText).join(', ')
   const say = (text: string) => text && runs.push({ text, marks: [] })
-  const part = (name: string) => {
-    const element = child(citation, name)
-    return element ? runsOf(element, { citations: 'kept' }) : []
-  }
   const sentence = (more: Run[]) => {
     if (!more.length) return
     say(' ')
     runs.push(...more)
     if (!/[.?!]$/.test(plainText(more))) say('.')
   }
-  const year = rawText(child(citation, 'year'))
-  say(authors(citation))
+  const year = one('year')
+  const people = children(citation, 'person-group', 'name', 'string-name', 'collab')
+  const isEditing = (group: Element) => /editor|translator|compiler/.test(attribute(group, 'person-group-type'))
+  const authors = people.filter((group) => !isEditing(group))
+  const editors = people.filter(isEditing)
+  for (const group of people) used.add(group)
+  const etal = take('etal').length ? ' et al.' : ''
+  say(namesOf(authors) + etal)
   say(year ? ` (${year})` : '')
-  sentence([...part('article-title'), ...part('chapter-title'), ...part('data-title')])
-  const source = part('source').map((run): Run => ({ ...run, marks: ['i'] }))
-  const [volume, first, last] = ['volume', 'fpage', 'lpage'].map((name) => rawText(child(citation, name)))
-  const pages = first ? `${first}${last && last !== first ? `–${last}` : ''}` : rawText(child(citation, 'elocation-id'))
-  const publisher = ['publisher-name', 'publisher-loc']
-    .map((name) => rawText(child(citation, name)))
-    .filter(Boolean)
-    .join(', ')
-  const place = [volume, pages].filter(Boolean).join(': ')
-  sentence([...source, ...(place ? [{ text: ` ${place}`, marks: [] }] : [])])
+  for (const title of take('article-title', 'chapter-title', 'data-title', 'part-title', 'trans-title')) sentence(title)
+  if (editors.length) sentence([{ text: `${namesOf(editors)} (eds)`, marks: [] }])
+  const source = take('source').flatMap((part) => part.map((run): Run => ({ ...run, marks: ['i'] })))
+  const [volume, issue, first, last] = [one('volume'), one('issue'), one('fpage'), one('lpage')]
+  const pages = [first && `${first}${last && last !== first ? `–${last}` : ''}`, one('elocation-id')].filter(Boolean)
+  const place = [`${volume}${issue && `(${issue})`}`, pages.join(', ')].filter(Boolean).join(': ')
+  sentence([...source, ...(place ? [{ text: ` ${place}`, marks: [] } as Run] : [])])
+  const publisher = [one('publisher-name'), one('publisher-loc')].filter(Boolean).join(', ')
   sentence(publisher ? [{ text: publisher, marks: [] }] : [])
-  const doi = children(citation, 'pub-id').find((id) => attribute(id, 'pub-id-type') === 'doi')
-  if (doi) sentence([{ text: `https://doi.org/${rawText(doi)}`, marks: [], href: `https://doi.org/${rawText(doi)}` }])
+  for (const element of children(citation)) if (!used.has(element)) sentence(partRuns(element))
   return tidyRuns(runs)
 }
 
-function authors(citation: Element): string {
-  const group =
-    children(citation, 'person-group').find((one) => attribute(one, 'person-group-type') !== 'editor') ?? citation
-  const names = [...descendants(group, 'name', 'collab')].map((name) =>
-    nameOf(name) === 'collab'
-      ? rawText(name)
-      : [rawText(child(name, 'surname')), rawText(child(name, 'given-names'))].filter(Boolean).join(' '),
-  )
-  return `${names.join(', ')}${child(group, 'etal') ? ' et al.' : ''}`
-}
+const namesOf = (groups: Element[]): string =>
+  groups
+    .flatMap((group) => (nameOf(group) === 'person-group' ? children(group) : [group]))
+    .map((person) => {
+      if (nameOf(person) === 'name') return personName(person)
+      return nameOf(person) === 'etal' ? 'et al.' : rawText(person)
+    })
+    .filter(Boolean)
+    .join(', ')

@@ -4,7 +4,7 @@ import { inNormalForm } from '../../contract/domain/normal-form.ts'
  * Raised whenever the words of a text change: what was analysed by an earlier version is analysed again when the
  * program starts.
  */
-export const ANALYSER = 1
+export const ANALYSER = 2
 
 /** Longer words are cut, in texts as in searches: the databases limit them. */
 const WORD_MAX = 40
@@ -30,12 +30,23 @@ const APOSTROPHES = /(?<=\p{L})['’ʼ](?=\p{L})/gu
 const WORDS =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{N}\p{M}])+/gu
 
+/** Letters that stand for themselves in formulas and names of substances, and are typed by their names: 'alpha'. */
+const GREEK: Record<string, string> = {
+  ...{ α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', ζ: 'zeta', η: 'eta', θ: 'theta', ι: 'iota' },
+  ...{ κ: 'kappa', λ: 'lambda', μ: 'mu', ν: 'nu', ξ: 'xi', ο: 'omicron', π: 'pi', ρ: 'rho', σ: 'sigma' },
+  ...{ τ: 'tau', υ: 'upsilon', φ: 'phi', χ: 'chi', ψ: 'psi', ω: 'omega' },
+}
+/** Greek words have more than two letters. */
+const GREEK_LETTERS = /(?<!\p{sc=Greek})\p{sc=Greek}{1,2}(?!\p{sc=Greek})/gu
+const withNamedLetters = (text: string) => (/\p{sc=Greek}/u.test(text) ? text.replace(GREEK_LETTERS, named) : text)
+const named = (letters: string) => ` ${[...letters].map((letter) => GREEK[letter] ?? letter).join(' ')} `
+
 /**
  * The words of a plain text in their order, as both databases store and search them: only letters, digits and
  * their marks. The only definition of a word.
  */
 export const analysed = (text: string): string[] =>
-  (folded(text).replace(APOSTROPHES, '').match(WORDS) ?? []).map((word) =>
+  (withNamedLetters(folded(text).replace(APOSTROPHES, '')).match(WORDS) ?? []).map((word) =>
     word.length <= WORD_MAX ? word : [...word].slice(0, WORD_MAX).join(''),
   )
 

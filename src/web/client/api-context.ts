@@ -7,6 +7,9 @@ export const apiContext = createContext<Api>()
 /** The journal's public URL, for canonical links and social cards. */
 export const publicUrlContext = createContext<string>()
 
+/** Markup of one rendering that the page shows and its loader data must not repeat; only on the server. */
+export const markupContext = createContext<{ html: string }>()
+
 /** The nonce of one rendering's scripts; only on the server. */
 export const nonceContext = createContext<string>()
 

@@ -91,6 +91,7 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminUsers, element: <AreaSkeleton title="Users" note={LOADING} /> },
   { path: paths.adminActivity, element: <AreaSkeleton title="Activity" note={LOADING} /> },
   { path: paths.adminFigures, element: <AreaSkeleton title="Figures" note={LOADING} /> },
+  { path: paths.adminUsage, element: <AreaSkeleton title="Usage" note={LOADING} /> },
   { path: paths.adminSettings, element: <AreaSkeleton title="Settings" note={LOADING} /> },
 ]
 

@@ -81,7 +81,7 @@ export function FilterText({
   name: string
   label: string
   present: URLSearchParams
-  type?: 'search' | 'date'
+  type?: 'search' | 'date' | 'month'
   maxLength?: number
 }) {
   const id = useId()

@@ -50,12 +50,16 @@ function mount({ image, alt }: Picture, label: string, rendering: Rendering): st
 }
 
 /** An empty place that says where the picture is. */
-export function awayMount(label: string, rendering: Rendering, what = 'figure'): string {
+export function awayMount(
+  label: string,
+  rendering: Rendering,
+  what: 'figure' | 'table' | 'formula' = 'figure',
+): string {
   const link = rendering.original
     ? `<p><a class="btn"${attr('href', rendering.original)}>See ${text(label)} at the publisher<span class="sr"> (leaves this site)</span></a></p>`
     : ''
   const where = rendering.original ? `This ${what} is at the publisher` : `This ${what} is not here`
-  return `<div class="mount away"><p class="away-t">${where}</p><p>Its picture did not come with the text. Its caption is complete.</p>${link}</div>`
+  return `<div class="mount away${what === 'formula' ? ' low' : ''}"><p class="away-t">${where}</p><p>${what === 'formula' ? 'The file has only a picture of it' : 'Its picture did not come with the text. Its caption is complete'}.</p>${link}</div>`
 }
 
 function actions(images: FigureImage[], label: string): string {

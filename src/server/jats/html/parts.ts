@@ -11,7 +11,7 @@ export interface Piece {
 }
 
 /** About 300 KB of HTML: what a phone still lays out at once. */
-export const LARGEST_PART = 280_000
+export const LARGEST_PART = 265_000
 
 /** The parts of a text: cut only between blocks, as late as possible, and at the highest border that fits. */
 export function cutIntoParts(pieces: (string | Piece)[], largest = LARGEST_PART): string[] {

@@ -2,7 +2,7 @@ import type { Document, Element } from '@xmldom/xmldom'
 import type { FullTextOutline, OutlineSection } from '../../../contract/api/full-texts.ts'
 import { doiUrl } from '../../../contract/domain/doi.ts'
 import { at, attribute, child, children, rawText } from '../nodes.ts'
-import { statementElements } from '../statements.ts'
+import { readStatements, statementElements } from '../statements.ts'
 import { backMatter } from './back-matter.ts'
 import { tablesOf } from './blocks.ts'
 import { Citings } from './citings.ts'
@@ -91,7 +91,10 @@ function piecesOf(
   const pieces = body ? sectionItems(body, rendering, options) : []
   const subs = children(article, 'sub-article', 'response')
   const atEnd = pieces.length
-  const back = [...children(child(article, 'back')), ...frontNotes(article)]
+  const funding = readStatements(document).fundingStatement
+    ? []
+    : children(at(article, 'front', 'article-meta'), 'funding-group')
+  const back = [...children(child(article, 'back')), ...frontNotes(article), ...funding]
   pieces.push(...backMatter(back, rendering, options, citings))
   pieces.push(...subs.map((one) => subArticle(one, rendering, options, citings)))
   // What nothing cites stands at the end of the text.

@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   ContactRound,
   Glasses,
   History,
@@ -29,6 +30,7 @@ const LINKS: AreaLink[] = [
   { to: paths.adminEditorialMembers, label: 'Editorial Members', icon: ContactRound },
   { to: paths.adminUsers, label: 'Users', icon: UsersRound },
   { to: paths.adminActivity, label: 'Activity', icon: History },
+  { to: paths.adminUsage, label: 'Usage', icon: ChartColumn },
   { to: paths.adminSettings, label: 'Settings', icon: Settings },
 ]
 

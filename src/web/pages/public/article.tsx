@@ -3,10 +3,13 @@ import { useRevalidator } from 'react-router'
 import { citationRecord } from '../../../contract/domain/citation/record.ts'
 import { ApiError, type PageFailure } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/domain/paths.ts'
+import { pageFromSearch } from '../../../contract/domain/page-numbers.ts'
 import { articleData } from '../../features/articles/article/article-data.ts'
 import { ArticleHead } from '../../features/articles/article/article-head.tsx'
 import { RemovedArticle } from '../../features/articles/article/removed-article.tsx'
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
+import { useCountedView } from '../../features/articles/article/use-counted-view.ts'
+import { loadText } from '../../features/articles/article/reading/loaded-text.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../client/session.ts'
 import { usePublicUrl } from '../../ui/page-head.tsx'
@@ -15,22 +18,30 @@ import { TitledPage } from '../../ui/titled-page.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { Route } from './+types/article'
 
-const load = async ({ api, params: { id = '' } }: LoadArgs) => {
+const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
-  return articleData(await api.articles.details({ id }))
+  const [article, text, usage] = await Promise.all([
+    api.articles.details({ id }),
+    loadText(api, id, pageFromSearch(search)),
+    // The article is complete without it.
+    api.usage.article({ id }).catch(() => null),
+  ])
+  return { article: articleData(article, usage), text: text && { ...text, html: besideData(text.html) } }
 }
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function Article({ loaderData: { data: article, failure } }: Route.ComponentProps) {
+export default function Article({ loaderData: { data, failure } }: Route.ComponentProps) {
   const publicUrl = usePublicUrl()
+  useCountedView(data?.article)
   if (failure) return <ArticleFailure failure={failure} />
+  const { article, text } = data
   const record = citationRecord(article, publicUrl)
   return (
     <>
       <ArticleHead article={article} record={record} />
-      <ArticleView article={article} record={record} />
+      <ArticleView article={article} record={record} text={text} />
     </>
   )
 }

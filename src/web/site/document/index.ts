@@ -6,8 +6,10 @@ import { copyOnPress } from './copying.ts'
 import { closeMenus } from './menus.ts'
 import { prefetchLinks } from './prefetching.ts'
 import { chooseTheme } from './theme.ts'
+import { countIfLoadedAhead } from './viewed-ahead.ts'
 
 closeMenus()
 chooseTheme()
 copyOnPress()
 prefetchLinks()
+countIfLoadedAhead()

@@ -1,10 +1,19 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { numberedAffiliations } from '../../../../contract/domain/affiliations.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import type { ArticleData } from './article-data.ts'
 
-/** The authors in order, with iDs, numbered affiliations and the corresponding author's email address. */
-export function ArticleAuthors({ article: { contributors, author } }: { article: ArticleData }) {
+/**
+ * The authors in order, with iDs, numbered affiliations and the corresponding author's email address. Above a full
+ * text the affiliations are folded.
+ */
+export function ArticleAuthors({
+  article: { contributors, author },
+  folded = false,
+}: {
+  article: ArticleData
+  folded?: boolean
+}) {
   if (!contributors.length) return <p className="authors">{author.fullName}</p>
   const { affiliations, numbers } = numberedAffiliations(contributors.map(({ contributor }) => contributor))
   const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')
@@ -24,36 +33,48 @@ export function ArticleAuthors({ article: { contributors, author } }: { article:
           ),
         )}
       </p>
-      {affiliations.length > 0 && (
-        <ol className="affil" role="list">
-          {affiliations.map(({ line, institution, ror }, index) => (
-            <li key={line}>
-              {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
-              {ror && (
-                <a className="ror" href={ror}>
-                  ROR<span className="sr"> record of {institution}</span>
-                </a>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-      {corresponding.length > 0 && (
-        <p className="affil">
-          Corresponding {corresponding.length === 1 ? 'Author' : 'Authors'}:{' '}
-          {corresponding.map(({ contributorId, contributor: { fullName, email } }, index) => (
-            <Fragment key={contributorId}>
-              {index > 0 && '; '}
-              {fullName}
-              {email && (
-                <>
-                  , <a href={`mailto:${email}`}>{email}</a>
-                </>
-              )}
-            </Fragment>
-          ))}
-        </p>
-      )}
+      <Affiliations folded={folded && affiliations.length + corresponding.length > 0}>
+        {affiliations.length > 0 && (
+          <ol className="affil" role="list">
+            {affiliations.map(({ line, institution, ror }, index) => (
+              <li key={line}>
+                {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
+                {ror && (
+                  <a className="ror" href={ror}>
+                    ROR<span className="sr"> record of {institution}</span>
+                  </a>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+        {corresponding.length > 0 && (
+          <p className="affil">
+            Corresponding {corresponding.length === 1 ? 'Author' : 'Authors'}:{' '}
+            {corresponding.map(({ contributorId, contributor: { fullName, email } }, index) => (
+              <Fragment key={contributorId}>
+                {index > 0 && '; '}
+                {fullName}
+                {email && (
+                  <>
+                    , <a href={`mailto:${email}`}>{email}</a>
+                  </>
+                )}
+              </Fragment>
+            ))}
+          </p>
+        )}
+      </Affiliations>
     </>
+  )
+}
+
+function Affiliations({ folded, children }: { folded: boolean; children: ReactNode }) {
+  if (!folded) return children
+  return (
+    <details className="affs">
+      <summary>Affiliations and contact</summary>
+      {children}
+    </details>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ArticleUsage } from '../../../../contract/api/usage.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { licenceName } from '../../../../contract/domain/licence.ts'
 import { printedPages } from '../../../../contract/domain/page-range.ts'
@@ -28,6 +29,8 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
     copyright,
     source,
     peerReview,
+    pdfUrl,
+    usage,
   } = article
   const rows: [string, ReactNode][] = [
     ['Category', <Link to={paths.category(category.id)}>{category.name}</Link>],
@@ -43,8 +46,19 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
     ['Updated', longDate(correctedAt)],
     ['Peer review', peerReview && peerReviewStatement(peerReview)],
     ['DOI', doi && <DoiLink doi={doi} />],
+    ['Views', usage && countOf(usage.views, usage)],
+    ['Downloads', usage && pdfUrl && countOf(usage.downloads, usage)],
     ['Licence', <a href={licenceUrl}>{licenceName(licenceUrl)}</a>],
     ['Copyright', copyright],
   ]
   return <Facts rows={rows} />
 }
+
+const NUMBER = new Intl.NumberFormat('en-US')
+
+/** '1,204 until March 3, 2026'. */
+const countOf = (count: number, { until }: ArticleUsage) => (
+  <>
+    {NUMBER.format(count)} <span className="muted">until {longDate(until)}</span>
+  </>
+)

@@ -9,13 +9,6 @@ export async function download(ask: () => Promise<{ url: string }>, name = ''): 
   }
 }
 
-/** Downloads a text that the page has. */
-export function downloadText(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  save(url, name)
-  setTimeout(() => URL.revokeObjectURL(url))
-}
-
 function save(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -3,7 +3,7 @@ import type { OpenReview } from '../../../../contract/api/open-review.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { ReportForm } from '../report/report-form.tsx'
-import { downloadText } from './download.ts'
+import { saveText } from '../../../ui/save-text.ts'
 import { ManuscriptFiles } from './manuscript-files.tsx'
 import { PageTitle } from './page-title.tsx'
 
@@ -32,7 +32,7 @@ export function Ended({ review, moved, onSent }: { review: OpenReview; moved: bo
       {canReport && <ReportForm review={review} onSent={onSent} />}
       {draft !== null && !canReport && (
         <p className="go2">
-          <button type="button" className="btn" onClick={() => downloadText(draft, `report-${number}.txt`)}>
+          <button type="button" className="btn" onClick={() => saveText(draft, `report-${number}.txt`)}>
             <Download className="ic" aria-hidden="true" />
             Download what you had written
           </button>

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely'
+import { engineOf, type Db } from '../database/connect.ts'
+import type { Group, Phrase } from './query.ts'
+
+/**
+ * A condition on the terms of an article: it holds one phrase of each group. It is put together from letters, digits
+ * and marks alone, so that nothing that is typed is an operator.
+ */
+export type Condition = readonly (readonly Phrase[])[]
+
+export const conditionOf = (groups: readonly Group[]): Condition => groups.map(({ any }) => any)
+
+const inFts = (condition: Condition): string =>
+  condition
+    .map((any) => any.map((phrase) => `"${phrase.join(' ')}"`).join(' OR '))
+    .map((any) => `(${any})`)
+    .join(' AND ')
+
+const inVector = (condition: Condition): string =>
+  condition
+    .map((any) => any.map((phrase) => phrase.map((term) => `'${term}'`).join(' <-> ')))
+    .map((any) => `(${any.map((phrase) => `(${phrase})`).join(' | ')})`)
+    .join(' & ')
+
+export type Found = RawBuilder<{ no: number; rank: number }>
+
+/** How much a word counts in marks, title, names, keywords and abstract. */
+const FTS_WEIGHTS = '0.0, 10.0, 6.0, 5.0, 1.0'
+/** In abstract, keywords, names and title. */
+const VECTOR_WEIGHTS = '{0.1, 0.5, 0.6, 1.0}'
+
+/** The heads that meet a condition, the best first; a lower rank is better. */
+export function rankedHeads(db: Db, condition: Condition, limit: number): Found {
+  if (engineOf(db) === 'sqlite') {
+    return sql`(select rowid as no, rank from search_heads
+      where search_heads match ${inFts(condition)} and rank match ${sql.lit(`bm25(${FTS_WEIGHTS})`)}
+      order by rank limit ${limit})`
+  }
+  const query = inVector(condition)
+  return sql`(select no, -ts_rank(${sql.lit(VECTOR_WEIGHTS)}::float4[], head, ${query}::tsquery, 1) as rank from search_vectors
+    where head @@ ${query}::tsquery order by rank, no desc limit ${limit})`
+}
+
+/** The texts that meet a condition, the best first. */
+export function rankedBodies(db: Db, condition: Condition, limit: number): Found {
+  if (engineOf(db) === 'sqlite') {
+    return sql`(select rowid as no, rank from search_bodies where search_bodies match ${inFts(condition)}
+      order by rank limit ${limit})`
+  }
+  const query = inVector(condition)
+  return sql`(select no, -ts_rank(body, ${query}::tsquery, 1) as rank from search_vectors
+    where body @@ ${query}::tsquery order by rank, no desc limit ${limit})`
+}
+
+/** The texts that meet a condition, the last added first: their rank is not worth its cost. */
+export function newestBodies(db: Db, condition: Condition, limit: number): Found {
+  if (engineOf(db) === 'sqlite') {
+    return sql`(select rowid as no, 0 as rank from search_bodies where search_bodies match ${inFts(condition)}
+      order by rowid desc limit ${limit})`
+  }
+  return sql`(select no, 0 as rank from search_vectors where body @@ ${inVector(condition)}::tsquery
+    order by no desc limit ${limit})`
+}
+
+/** How many texts meet a condition, counted up to `most`. */
+export function occurrences(db: Db, condition: Condition, most: number): RawBuilder<number> {
+  if (engineOf(db) === 'sqlite') {
+    return sql`(select count(*) from (select 1 from search_bodies where search_bodies match ${inFts(condition)} limit ${most}))`
+  }
+  return sql`(select count(*) from (select 1 from search_vectors where body @@ ${inVector(condition)}::tsquery limit ${most}) as found)`
+}

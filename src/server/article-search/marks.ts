@@ -1,0 +1,30 @@
+import { analysed } from '../search/analyser.ts'
+
+/** What an article is filtered by. */
+export interface Place {
+  categoryId: string
+  volumeId: string | null
+  year: string
+  authors: readonly string[]
+}
+
+// Marks are indexed like words. No word of a text begins like them.
+const mark = (kind: string, value: string) => `§${kind}${value}`
+
+/** Names that are written alike are one author. */
+export const authorKey = (name: string): string => analysed(name).join('_')
+
+export const MARKS = {
+  category: (id: string) => mark('c', id),
+  volume: (id: string) => mark('v', id),
+  year: (year: string) => mark('y', year),
+  author: (name: string) => mark('a', authorKey(name)),
+}
+
+export const marksOf = ({ categoryId, volumeId, year, authors }: Place): string =>
+  [
+    MARKS.category(categoryId),
+    ...(volumeId === null ? [] : [MARKS.volume(volumeId)]),
+    MARKS.year(year),
+    ...authors.map(MARKS.author),
+  ].join(' ')

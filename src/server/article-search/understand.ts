@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import { stemOf } from '../search/terms.ts'
+import { withLatinNames, type StandsFor } from './abbreviations.ts'
+import { conditionOf, occurrences, rankedBodies, rankedHeads, type Condition } from './expression.ts'
+import { findMatches, publicOnes, type Match, type Matches } from './matches.ts'
+import { groupsOf, type Group } from './query.ts'
+import { SAME_TITLE, titleComparer } from './similar-titles.ts'
+import { nearWords, wordsBeginning, type KnownWord } from './spelling.ts'
+
+/** What a query was taken for, and what it found. */
+export interface Understood {
+  groups: readonly Group[]
+  condition: Condition
+  all: Matches
+  corrected: { from: string; to: string } | null
+  standFor: StandsFor[]
+  /** Articles whose title is the query but for some letters. */
+  titled: readonly Match[]
+  /** True if nothing holds all words: what holds some rare ones was found instead. */
+  isLoose: boolean
+}
+
+/** A word that occurs so rarely may itself be a misprint of one that is so many times as frequent. */
+const RARE = 2
+const TIMES_AS_FREQUENT = 20
+/** A known word is corrected only if it is long: short ones are near to many. */
+const LONG = 8
+
+/** Words of which an article is asked to hold just one. */
+const MOST_RARE = 5
+const MOST_LOOSE = 50
+/** A query of so many words may be a title. */
+const TITLE_WORDS = 4
+const MOST_TITLES = 30
+/** What is frequent is not counted to the end. */
+const COUNTED = 500
+
+export async function understand(db: Db, query: string, exact: boolean): Promise<Understood> {
+  const { groups, standFor } = await withLatinNames(db, groupsOf(query))
+  const first = { groups, condition: conditionOf(groups), standFor, corrected: null, titled: [], isLoose: false }
+  const all = await findMatches(db, first.condition)
+  const understood = { ...first, all }
+  if (exact) return understood
+  const respelt = all.found.length > RARE ? understood : await respelling(db, query, understood)
+  const titled = groups.length < TITLE_WORDS ? [] : await titledLike(db, query, respelt.groups)
+  if (respelt.all.found.length || titled.length) return { ...respelt, titled }
+  return loosely(db, respelt)
+}
+
+/** The same with unknown words completed or corrected, and rare ones that seem to be misprints. */
+async function respelling(db: Db, query: string, understood: Understood): Promise<Understood> {
+  const { groups, all } = understood
+  const counts = await countsOf(db, groups, RARE + 1)
+  let to = query
+  const respelt = await Promise.all(
+    groups.map(async (group, at) => {
+      const { word } = group
+      if (word === undefined || !/^[a-z]{4,}$/.test(word) || counts[at]! > RARE) return group
+      if (counts[at] === 0) {
+        const longer = (await wordsBeginning(db, word, MOST_RARE)).map((known) => [stemOf(known.word)])
+        if (longer.length) return { ...group, any: longer }
+      } else if (word.length < LONG || (all.found.length === 0 && groups.length > 1)) return group
+      const meant = await wordMeant(db, word, counts[at]!)
+      if (!meant) return group
+      to = to.replace(group.typed, () => likeTyped(group.typed, meant.word))
+      const asTyped = counts[at] === 0 ? [] : group.any
+      return { ...group, word: meant.word, any: [[stemOf(meant.word)], ...asTyped] }
+    }),
+  )
+  if (respelt.every((group, at) => group === groups[at])) return understood
+  const condition = conditionOf(respelt)
+  const found = await findMatches(db, condition)
+  const corrected = to === query ? null : { from: query, to }
+  return { ...understood, groups: respelt, condition, all: found, corrected }
+}
+
+/** The word that was meant by an unknown or a rare one. Words of articles that are not public are never offered. */
+async function wordMeant(db: Db, typed: string, articles: number): Promise<KnownWord | undefined> {
+  const near = (await nearWords(db, typed)).filter((known) => known.articles >= articles * TIMES_AS_FREQUENT)
+  for (const known of near.slice(0, 3)) {
+    const found = await publicOnes(db, rankedBodies(db, [[[stemOf(known.word)]]], 5))
+    if (found.length) return known
+  }
+  return undefined
+}
+
+const likeTyped = (typed: string, word: string): string =>
+  /^\p{Lu}/u.test(typed) ? word[0]!.toUpperCase() + word.slice(1) : word
+
+/** In how many articles each group occurs, counted up to `most`. */
+async function countsOf(db: Db, groups: readonly Group[], most: number): Promise<number[]> {
+  const counts = groups.map(({ any }, at) => sql`${occurrences(db, [any], most)} as ${sql.ref(`n${at}`)}`)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db)
+  return groups.map((_, at) => Number(rows[0]![`n${at}`]))
+}
+
+/** The rarest groups that occur at all, as one group: an article holds at least one of them. */
+async function anyRareOf(db: Db, groups: readonly Group[]): Promise<Condition | null> {
+  const counts = await countsOf(db, groups, COUNTED)
+  const rare = groups
+    .map((group, at) => ({ group, count: counts[at]! }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => one.count - other.count)
+    .slice(0, MOST_RARE)
+  return rare.length ? [rare.flatMap(({ group }) => group.any)] : null
+}
+
+async function titledLike(db: Db, query: string, groups: readonly Group[]): Promise<Match[]> {
+  const condition = await anyRareOf(db, groups)
+  if (!condition) return []
+  const likeness = titleComparer(query)
+  return (await publicOnes(db, rankedHeads(db, condition, MOST_TITLES)))
+    .map((match) => ({ match, likeness: likeness(match.title) }))
+    .filter((each) => each.likeness >= SAME_TITLE)
+    .sort((one, other) => other.likeness - one.likeness)
+    .map(({ match }) => match)
+}
+
+/** What holds some of the rarest words, if nothing holds all. */
+async function loosely(db: Db, understood: Understood): Promise<Understood> {
+  const words = understood.groups.filter(({ isPhrase }) => !isPhrase)
+  const phrases = understood.groups.filter(({ isPhrase }) => isPhrase)
+  const rare = words.length > 1 ? await anyRareOf(db, words) : null
+  if (!rare) return understood
+  const condition = [...conditionOf(phrases), ...rare]
+  const found = await publicOnes(db, rankedBodies(db, condition, MOST_LOOSE))
+  const all = { found, limited: found.length === MOST_LOOSE }
+  return { ...understood, condition, all, isLoose: true }
+}

@@ -1,0 +1,48 @@
+type Timestamp = string
+
+/**
+ * The tables of the search of public articles. The indexes of words are `search_heads` and `search_bodies` (FTS5) on
+ * SQLite, `search_vectors` on PostgreSQL.
+ */
+export interface SearchTables {
+  /** The articles that are indexed. */
+  search_articles: {
+    /** The number of its head. */
+    no: number
+    article_id: string
+    /** Plain text. */
+    title: string
+    published_at: Timestamp
+    /** Names, separated by newlines. */
+    authors: string
+    /** The version of the words that has indexed it. */
+    analyser: number
+  }
+  /** Articles to be indexed, noted by triggers. */
+  search_due: {
+    article_id: string
+    /** Incremented by every change. */
+    stamp: number
+    attempts: number
+    /** Empty: now. */
+    next_try_at: Timestamp | ''
+  }
+  /** Words of the texts in small letters, to correct typing errors by. */
+  search_words: { word: string; articles: number }
+  search_names: {
+    /** In small letters: 'phaseolus vulgaris'. */
+    name: string
+    shown: string
+    epithet: string
+    articles: number
+  }
+  /** The text of a PDF, for articles without another. */
+  pdf_texts: {
+    article_id: string
+    file_id: string
+    /** As JSON; null if it could not be read. */
+    passages: string | null
+    attempts: number
+    next_try_at: Timestamp | null
+  }
+}

@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react'
+import { fileIdOf } from '../../../../contract/domain/file-url.ts'
+import { PrivateDownload } from '../../../ui/files/private-download.tsx'
+import type { ArticleData } from './article-data.ts'
+
+/** What readers do with an article besides reading it. */
+export function ArticleActions({ article: { slug, pdfUrl } }: { article: ArticleData }) {
+  return (
+    <div className="aside-go">
+      {pdfUrl && <DownloadPdf url={pdfUrl} name={`${slug}.pdf`} />}
+      <a className="btn" href="#cite">
+        Cite this article
+      </a>
+    </div>
+  )
+}
+
+function DownloadPdf({ url, name }: { url: string; name: string }) {
+  if (fileIdOf(url)) {
+    return (
+      <PrivateDownload url={url} name={name} className="btn solid">
+        Download PDF
+      </PrivateDownload>
+    )
+  }
+  return (
+    <a className="btn solid" href={url} target="_blank" rel="noopener">
+      <Download className="ic" aria-hidden="true" />
+      Download PDF<span className="sr"> (opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,38 @@
+import { longDate } from '../../../../contract/domain/dates.ts'
+import { printedVolume } from '../../../../contract/domain/issue.ts'
+import { printedPages } from '../../../../contract/domain/page-range.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import type { ArticleData } from './article-data.ts'
+
+/** The line above the title: status, volume, pages and dates. */
+export function ArticleTags({
+  article: { published, isArchive, isSample, volume, issue, pageNum, publishedAt, correctedAt },
+}: {
+  article: ArticleData
+}) {
+  return (
+    <div className="tags">
+      {published ? (
+        <Chip kind="published" quiet>
+          Published
+        </Chip>
+      ) : (
+        <Chip kind="draft">Draft</Chip>
+      )}
+      {isArchive && <Chip kind="archived">Archived</Chip>}
+      {isSample && <Chip kind="sample">Sample</Chip>}
+      {(volume || issue) && <span>{printedVolume(volume?.name, issue)}</span>}
+      {pageNum && <span>Pages {printedPages(pageNum)}</span>}
+      {publishedAt && (
+        <time dateTime={publishedAt} className="muted">
+          {longDate(publishedAt)}
+        </time>
+      )}
+      {correctedAt && (
+        <span className="muted">
+          Updated on <time dateTime={correctedAt}>{longDate(correctedAt)}</time>
+        </span>
+      )}
+    </div>
+  )
+}

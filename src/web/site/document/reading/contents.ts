@@ -1,0 +1,47 @@
+import { currentOf } from './current.ts'
+
+/** The reader is in a section when its heading has passed this share of the window's height. */
+const READING_LINE = 0.3
+
+/** Marks the section that is being read in the contents, and names it in the bar of narrow screens. */
+export function followReader(): void {
+  let frame = 0
+  const soon = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      followReader.now()
+    })
+  }
+  addEventListener('scroll', soon, { passive: true })
+  addEventListener('resize', soon, { passive: true })
+  // A sheet that is open over the text would hide where one has gone.
+  document.addEventListener('click', ({ target }) => {
+    const sheet = (target as Element).closest('#toc a')?.closest<HTMLElement>('#toc')
+    if (sheet?.matches(':popover-open')) sheet.hidePopover()
+  })
+}
+
+followReader.now = (): void => {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('#toc li a')]
+  const here = links.filter((link) => link.getAttribute('href')!.startsWith('#'))
+  const at = currentOf(
+    here.map(({ hash }) => document.getElementById(hash.slice(1))?.getBoundingClientRect().top),
+    innerHeight * READING_LINE,
+  )
+  const current = here[at]
+  if (!current || current.hasAttribute('aria-current')) return
+  for (const link of links) link.removeAttribute('aria-current')
+  current.setAttribute('aria-current', 'true')
+  // In a rail that is longer than the window the current section stays in sight; the page itself does not move.
+  const rail = current.closest<HTMLElement>('.rail')
+  if (rail && rail.scrollHeight > rail.clientHeight) {
+    const middle = current.getBoundingClientRect().top - rail.getBoundingClientRect().top + rail.scrollTop
+    rail.scrollTo({ top: middle - rail.clientHeight / 2 })
+  }
+  const now = document.querySelector('.rail-now')
+  if (now)
+    now.textContent = [...current.children]
+      .map(({ textContent }) => textContent)
+      .join(' ')
+      .trim()
+}
