@@ -1,3 +1,4 @@
+import { textOfHtml } from '../../../contract/domain/html-text.ts'
 import type { HtmlNode } from '../../html/tree.ts'
 import { webAddress } from '../../jats/write/web-address.ts'
 import { element, Xml, type XmlContent } from '../../xml.ts'
@@ -53,11 +54,7 @@ function textPieces(text: string, { formulas, links }: InlineContext, inLink: bo
   })
 }
 
-const plain = ({ math }: Formula): string =>
-  math.source
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&amp;', '&')
-    .replaceAll('&lt;', '<')
+const plain = ({ math }: Formula): string => textOfHtml(math.source)
 
 export const isBlank = (content: readonly XmlContent[]): boolean =>
   content.every((part) => (part instanceof Xml ? false : typeof part === 'string' ? part.trim() === '' : !part))

@@ -4,8 +4,7 @@ import { inline, type InlineContext } from './inline.ts'
 import { isNamed, lineOf, textOf, withoutStart } from './nodes.ts'
 import type { Part } from './parts.ts'
 
-export const REFERENCES =
-  /^(?:\d+\.?\s*)?(?:references?|literature(?: cited)?|bibliography|works cited|reference list)\s*:?$/i
+export const REFERENCES = /^(?:references?|literature(?: cited)?|bibliography|works cited|reference list)$/i
 
 export interface Reference {
   id: string

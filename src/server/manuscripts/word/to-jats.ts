@@ -16,10 +16,16 @@ export interface JatsText {
   warnings: string[]
 }
 
-const ACKNOWLEDGEMENTS = /^(?:\d+\.?\s*)?acknowledge?ments?\s*:?$/i
+const ACKNOWLEDGEMENTS = /^acknowledge?ments?$/i
 /** Statements that follow the text. */
 const STATEMENTS =
-  /^(?:funding|(?:author|authors['\u2019]?) contributions?|(?:conflicts?|declaration) of (?:competing )?interests?|competing interests?|data (?:availability|accessibility).*|availability of data.*|ethic(?:s|al) .*|supplementary (?:material|information|data).*|abbreviations)\s*:?$/i
+  /^(?:funding|(?:author|authors['\u2019]?) contributions?|(?:conflicts?|declaration) of (?:competing )?interests?|competing interests?|data (?:availability|accessibility).*|availability of data.*|ethic(?:s|al) .*|supplementary (?:material|information|data).*|abbreviations)$/i
+
+/** A heading without its number and its colon. */
+const nameOf = (title: readonly HtmlNode[]): string =>
+  lineOf(title)
+    .replace(/^\d+\.? */, '')
+    .replace(/ ?:$/, '')
 
 /** Writes what a Word document says as JATS, without the parts that the article's record has. */
 export function wordToJats({ nodes, formulas, warnings }: ReadWord, title: string): JatsText {
@@ -27,7 +33,7 @@ export function wordToJats({ nodes, formulas, warnings }: ReadWord, title: strin
   const { parts: all, bold } = partsOf(words, formulas)
   const { text, leftOut } = withoutFront(all, title)
   const chapters = chaptersOf(text)
-  const listed = chapters.find((chapter) => REFERENCES.test(lineOf(chapter.title)))
+  const listed = chapters.find((chapter) => REFERENCES.test(nameOf(chapter.title)))
   const references = listed ? referencesOf(listed.parts) : []
   const targets = {
     floats: floatIds(text),
@@ -39,7 +45,7 @@ export function wordToJats({ nodes, formulas, warnings }: ReadWord, title: strin
   const body: XmlContent[] = []
   const back: XmlContent[] = []
   for (const chapter of chapters) {
-    const name = lineOf(chapter.title)
+    const name = nameOf(chapter.title)
     if (chapter === listed) continue
     if (ACKNOWLEDGEMENTS.test(name)) back.push(writer.acknowledgements(chapter))
     else (STATEMENTS.test(name) ? back : body).push(writer.chapter(chapter))
