@@ -65,6 +65,10 @@ export const PublicArticle = z.object({
     .nullable()
     .describe('Of the featured image in pixels; null until its smaller copies have been made.'),
   pdfUrl: z.string().nullable(),
+  pdfIsTypeset: z
+    .boolean()
+    .optional()
+    .describe('True for a PDF that the journal has typeset from the text of an article published elsewhere.'),
   pageNum: z.string().nullable(),
   /** The article number, in journals without page numbers. */
   elocationId: z.string().nullable(),

@@ -92,6 +92,7 @@ export interface AuditPayloads {
   'article.submit': Added<Pick<Article, 'title'>>
   'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>
   'article.add-pdf': Added<{ pdfFileId: string; name: string }>
+  'article.typeset': Added<{ pdfFileId: string }>
   'article.add-figures': Added<{ names: string[] }>
   'article.approve': Change<ApprovalSnapshot>
   'article.correct': Change<Partial<CorrectedValues>, Partial<CorrectedValues> & { reason: string }>

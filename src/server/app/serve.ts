@@ -7,6 +7,7 @@ import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
 import { startRendering } from '../full-text/rounds.ts'
 import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
+import { startTypesetting } from '../import/typeset-pdfs.ts'
 import { loadSampleContent } from '../sample/load.ts'
 import { ensureAdministrator } from '../users/first-administrator.ts'
 import { startKeepingUsage } from '../usage/rounds.ts'
@@ -49,6 +50,7 @@ export async function serve(
     startReminding(resources),
     startKeepingUsage(resources),
     startIndexing(resources),
+    startTypesetting(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({

@@ -27,6 +27,8 @@ export interface LoadedArticle {
   /** Empty where only the public form is read. */
   suggestions: LinkedSuggestion[]
   files: { id: string; name: string; findings: string | null }[]
+  /** True only where one article is read. */
+  pdfIsTypeset: boolean
   /** The file with its text. */
   source: { id: string; name: string } | null
   /** Null until its smaller copies have been made. */
@@ -121,7 +123,7 @@ function pdfUrlOf(row: ArticleRow): string | null {
   return isPublic(row) ? paths.articlePdf(row.id) : fileUrl({ id: row.pdf_file_id, name: `${row.slug}.pdf` })
 }
 
-function common({ row, category, volume, imageSize }: LoadedArticle) {
+function common({ row, category, volume, imageSize, pdfIsTypeset }: LoadedArticle) {
   return {
     ...contentOf(row),
     id: row.id,
@@ -132,6 +134,7 @@ function common({ row, category, volume, imageSize }: LoadedArticle) {
     imageUrl: row.image_file_id === null ? null : fileUrl({ id: row.image_file_id, name: 'image' }),
     imageSize,
     pdfUrl: pdfUrlOf(row),
+    ...(pdfIsTypeset ? { pdfIsTypeset } : {}),
     volume: volume && { id: volume.id, title: volume.title, name: volume.title },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

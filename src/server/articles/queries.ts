@@ -82,13 +82,26 @@ const inListOf = (viewer: Actor, { row, review }: LoadedArticle): Actor =>
 
 const idOf = ({ id }: ArticleRow): string => id
 
+/** Only where one article is read. */
+const pdfIsTypeset = sql<number>`(select count(*) from typeset_pdfs where file_id = articles.pdf_file_id)`.as(
+  'pdf_is_typeset',
+)
+
 export async function findPublicArticle(db: Db, id: string): Promise<LoadedArticle | null> {
-  const row = await publicOnes(db).selectAll('articles').where('articles.id', '=', id).executeTakeFirst()
+  const row = await publicOnes(db)
+    .selectAll('articles')
+    .select(pdfIsTypeset)
+    .where('articles.id', '=', id)
+    .executeTakeFirst()
   return row ? (await loadArticles(db, [row]))[0]! : null
 }
 
 export async function findArticle(db: Db, id: string): Promise<LoadedArticle | null> {
-  const row = await allOnes(db).selectAll('articles').where('articles.id', '=', id).executeTakeFirst()
+  const row = await allOnes(db)
+    .selectAll('articles')
+    .select(pdfIsTypeset)
+    .where('articles.id', '=', id)
+    .executeTakeFirst()
   return row ? (await loadArticles(db, [row], { withFiles: true }))[0]! : null
 }
 
@@ -151,6 +164,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     contributors: contributorsById.get(row.id) ?? [],
     suggestions: suggestionsById.get(row.id) ?? [],
     files: (filesById.get(row.id) ?? []).filter(({ kind }) => kind === 'manuscript'),
+    pdfIsTypeset: Number((row as { pdf_is_typeset?: number }).pdf_is_typeset ?? 0) > 0,
     source: filesById.get(row.id)?.findLast(({ kind }) => kind === 'source') ?? null,
     imageSize: sizeOfImage.get(row.image_file_id ?? '') ?? null,
     pdfFindings: findingsOfPdf.get(row.pdf_file_id ?? '') ?? null,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { figureName } from '../../contract/domain/figures.ts'
 import { writeAuditEntry } from '../audit.ts'
+import { keepReplaced } from '../articles/uploads.ts'
 import { isUniqueViolation, type Db, type Tx } from '../database/connect.ts'
 import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
@@ -9,6 +10,7 @@ import type { FileRow } from '../database/tables.ts'
 import { insertFigures } from '../files/figures.ts'
 import { queueFullText } from '../full-text/keep.ts'
 import { now } from '../ids.ts'
+import { isTypeset } from './typeset-pdfs.ts'
 import type { FigureFiles } from './figure-files.ts'
 import type { Origin } from './found-or-created.ts'
 import { insertArticle } from './insert-article.ts'
@@ -133,7 +135,8 @@ async function addMissing(
   { id, pdf_file_id }: Existing,
   warnings: string[],
 ): Promise<ImportResult> {
-  const pdf = pdf_file_id === null ? await pdfOf(given) : undefined
+  const isReplaced = pdf_file_id === null || (await isTypeset(resources.database.db, pdf_file_id))
+  const pdf = isReplaced ? await pdfOf(given) : undefined
   const known = await figureNames(resources.database.db, id)
   const missing = (given.figures?.names ?? []).filter((name) => !known.has(name))
   if (!pdf && !missing.length) return 'unchanged'
@@ -151,7 +154,8 @@ async function insertMissing(tx: Tx, id: string, kept: FileRow[]): Promise<Impor
   // Of two concurrent imports only one adds a file.
   const article = await lockForUpdate(tx, 'articles', id)
   if (!article) return undefined
-  const pdf = article.pdf_file_id === null ? kept.find((file) => !isPicture(file)) : undefined
+  const isReplaced = article.pdf_file_id === null || (await isTypeset(tx, article.pdf_file_id))
+  const pdf = isReplaced ? kept.find((file) => !isPicture(file)) : undefined
   const known = await figureNames(tx, id)
   const figures = kept.filter((file) => isPicture(file) && !known.has(figureName(file.name)))
   if (!pdf && !figures.length) return undefined
@@ -165,6 +169,7 @@ async function insertMissing(tx: Tx, id: string, kept: FileRow[]): Promise<Impor
     .execute()
   const by = { actorId: null, subject: id }
   if (pdf) {
+    await keepReplaced(tx, id, article.pdf_file_id, now())
     await writeAuditEntry(tx, { ...by, action: 'article.add-pdf', after: { pdfFileId: pdf.id, name: pdf.name } })
   }
   if (figures.length) {

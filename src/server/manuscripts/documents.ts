@@ -117,10 +117,11 @@ const isNameLeft = (value: unknown): value is NameLeft =>
 function isText(answer: unknown): answer is TextOrNone {
   if (!isObject(answer)) return false
   if ('unavailable' in answer) return typeof answer.unavailable === 'string'
-  const { paragraphs, words, isShortened } = answer
+  const { paragraphs, html, words, isShortened } = answer
   return (
     Array.isArray(paragraphs) &&
     paragraphs.every(isParagraph) &&
+    (html === null || typeof html === 'string') &&
     Number.isInteger(words) &&
     typeof isShortened === 'boolean'
   )

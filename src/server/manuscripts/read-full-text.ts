@@ -9,7 +9,7 @@ import { HeldBack } from './held-back.ts'
 import { pictureSrc } from './picture-src.ts'
 import { Unreadable, WORD_TYPE } from './word/prepare.ts'
 import { readWord, type WordPicture } from './word/read-word.ts'
-import { wordToJats } from './word/to-jats.ts'
+import { bareArticle, wordToJats } from './word/to-jats.ts'
 
 /** What the article's record says, to compare the file with. */
 export interface KnownArticle {
@@ -55,7 +55,7 @@ async function fromWord(content: Buffer, known: KnownArticle): Promise<FullTextA
   const read = await readWord(content, { withPictures: true })
   const { body, back, warnings } = wordToJats(read, plainTitle(known.title))
   const names = new Set(read.pictures.map(({ name }) => name))
-  const text = rendered(articleOf(body, back), (href) => names.has(href))
+  const text = rendered(bareArticle({ body, back }), (href) => names.has(href))
   if (!text?.passages.length) return { unavailable: FULL_TEXT_PROBLEMS.empty }
   return { jats: { body, back }, outline: text.outline, parts: text.parts, pictures: read.pictures, warnings }
 }
@@ -87,12 +87,6 @@ function fromJats(content: Buffer, known: KnownArticle): FullTextAnswer {
     ],
   }
 }
-
-/** Enough of an article for what renders its text. */
-const articleOf = (body: string, back: string): Buffer =>
-  Buffer.from(
-    `<article xmlns:xlink="http://www.w3.org/1999/xlink"><front><article-meta><title-group><article-title/></title-group></article-meta></front>${body}${back}</article>`,
-  )
 
 const rendered = (xml: Buffer, hasPicture: (href: string) => boolean): RenderedText | null =>
   renderFullText(parseJats(xml), {

@@ -35,13 +35,17 @@ export const FORMULA_MARK = /\ue000(\d{1,7})\ue001/
 
 /** How deep elements may lie in one another: what reads them is recursive. */
 const DEEPEST = 150
+/** The text of a document as XML: ten times a long article. */
+const MOST_BYTES = 20 * 1024 * 1024
+const TOO_LONG = 'The text of the document is too long to be read.'
 const TOO_DEEP = 'The document is nested too deeply to be read.'
 
-export async function prepareWord(content: Buffer): Promise<PreparedWord> {
+export async function prepareWord(content: Buffer, mostBytes = MOST_BYTES): Promise<PreparedWord> {
   const parts = await unzip(content, WORD_TYPE)
   const main = mainPart(parts)
   const source = parts.get(main)
   if (!source) throw new Unreadable('The document has no text.')
+  if (source.length > mostBytes) throw new Unreadable(TOO_LONG)
   const roles = styleRoles(parts.get(besides(main, 'styles.xml')))
   const prepared: Omit<PreparedWord, 'content'> = { formulas: [], textBoxes: 0, hasChanges: false }
   for (const path of [main, ...['footnotes.xml', 'endnotes.xml'].map((name) => besides(main, name))]) {

@@ -33,9 +33,12 @@ const STYLE_MAP = [
 
 const MOST_PICTURES = 100
 
-export async function readWord(content: Buffer, { withPictures }: { withPictures: boolean }): Promise<ReadWord> {
+export async function readWord(
+  content: Buffer,
+  { withPictures, mostBytes }: { withPictures: boolean; mostBytes?: number },
+): Promise<ReadWord> {
   const { default: mammoth } = await import('mammoth')
-  const { content: prepared, formulas, textBoxes, hasChanges } = await prepareWord(content)
+  const { content: prepared, formulas, textBoxes, hasChanges } = await prepareWord(content, mostBytes)
   const pictures: WordPicture[] = []
   const unshown: string[] = []
   const { value } = await mammoth.convertToHtml(

@@ -27,11 +27,14 @@ const nameOf = (title: readonly HtmlNode[]): string =>
     .replace(/^\d+\.? */, '')
     .replace(/ ?:$/, '')
 
-/** Writes what a Word document says as JATS, without the parts that the article's record has. */
-export function wordToJats({ nodes, formulas, warnings }: ReadWord, title: string): JatsText {
+/**
+ * Writes what a Word document says as JATS, without the parts that the record of the article with this title has. Null:
+ * the whole document.
+ */
+export function wordToJats({ nodes, formulas, warnings }: ReadWord, title: string | null): JatsText {
   const { text: words, notes } = withoutNotes(nodes)
   const { parts: all, bold } = partsOf(words, formulas)
-  const { text, leftOut } = withoutFront(all, title)
+  const { text, leftOut } = title === null ? { text: all, leftOut: 0 } : withoutFront(all, title)
   const chapters = chaptersOf(text)
   const listed = chapters.find((chapter) => REFERENCES.test(nameOf(chapter.title)))
   const references = listed ? referencesOf(listed.parts) : []
@@ -72,6 +75,12 @@ export function wordToJats({ nodes, formulas, warnings }: ReadWord, title: strin
     ],
   }
 }
+
+/** Enough of an article for what renders its text. */
+export const bareArticle = ({ body, back }: Pick<JatsText, 'body' | 'back'>): Buffer =>
+  Buffer.from(
+    `<article xmlns:xlink="http://www.w3.org/1999/xlink"><front><article-meta><title-group><article-title/></title-group></article-meta></front>${body}${back}</article>`,
+  )
 
 const NO_TARGETS = { floats: new Map<string, string>(), references: new Map<string, string>() }
 

@@ -105,7 +105,7 @@ function Found({ preview }: { preview: FullTextPreview }) {
 /** '4 sections, 2 figures, 1 table, 31 references'. */
 function contentsOf({ outline: { sections, figures, tables, references } }: FullTextPreview): string {
   const counts: [number, string][] = [
-    [sections.length, 'section'],
+    [sections.filter(({ id }) => id !== 'references').length, 'section'],
     [figures.length, 'figure'],
     [tables.length, 'table'],
     [references, 'reference'],
