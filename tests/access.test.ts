@@ -442,6 +442,13 @@ const TABLE: Record<string, readonly Case[]> = {
   'figures.read': alone(EVERYBODY),
   'figures.readAll': alone(ADMINISTRATORS),
 
+  'fullTextDrafts.preview': [
+    ...inEveryState(
+      () => administrators(400),
+      () => ({ fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+    ),
+    nowhere(administrators(404), { fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+  ],
   'fullTexts.get': [
     ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),
     ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
@@ -608,6 +615,7 @@ const TABLE: Record<string, readonly Case[]> = {
   'reviews.decline': alone(everybody(401)),
   'reviews.explain': alone(everybody(401)),
   'reviews.file': alone(everybody(401)),
+  'reviews.text': alone(everybody(401)),
   'reviews.askForTime': alone(everybody(401)),
   'reviews.nameColleague': alone(everybody(401)),
   'reviews.coReview': alone(everybody(401)),

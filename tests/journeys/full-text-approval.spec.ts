@@ -101,14 +101,14 @@ test('an editor gives PDF and DOCX, looks at the preview and publishes; a visito
     await reader.goto(`/blog/${id}`)
     await expect(reader.getByRole('heading', { name: /Counting/ })).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await expect(reader.getByText('fall near the parent')).toBeVisible()
+  await expect(reader.getByText('fall near the parent [1]')).toBeVisible()
   await expect(reader.getByRole('table').filter({ hasText: 'June' })).toBeVisible()
   const figure = reader.getByRole('img', { name: 'A map of traps' }).first()
   await figure.scrollIntoViewIfNeeded()
   expect(
     await figure.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBeGreaterThan(300)
-  await expect(reader.getByRole('link', { name: /10\.5555\/seed\.1/ })).toBeVisible()
+  await expect(reader.locator('a[href="https://doi.org/10.5555/seed.1"]')).toBeVisible()
 
   // A correction takes the text away: abstract and PDF stay.
   await page.goto(`/admin/articles/${id}/edit`)

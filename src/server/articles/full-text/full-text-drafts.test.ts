@@ -70,7 +70,7 @@ describe('the full text of an article submitted here', () => {
       expect(body.html).not.toContain('picture-of-draft')
       expect(body.outline.sections.map(({ title }: { title: string }) => title)).toEqual(['Introduction'])
       expect(body.outline.figures).toMatchObject([{ label: 'Figure 1' }])
-      expect(body.warnings).toContain('One text box is left out. Move their text into the document.')
+      expect(body.warnings).toContain('One text box is left out. Move its text into the document.')
       expect([(await files()).length, await stored()]).toEqual(before)
       expect((await preview(id, url)).body.digest).toBe(body.digest)
     })

@@ -70,7 +70,9 @@ function warningsOf(found: { textBoxes: number; hasChanges: boolean; unshown: st
   return [
     ...(textBoxes
       ? [
-          `${textBoxes === 1 ? 'One text box is' : `${textBoxes} text boxes are`} left out. Move their text into the document.`,
+          textBoxes === 1
+            ? 'One text box is left out. Move its text into the document.'
+            : `${textBoxes} text boxes are left out. Move their text into the document.`,
         ]
       : []),
     ...(unshown.length

@@ -284,6 +284,8 @@ describe('a review link', () => {
       const link = await ask(secret, `files/${file_id}/link`)
       expect(link.body.url).toMatch(new RegExp(`^/files/${file_id}/.*[?]key=`))
       expect((await ask(other.secret, `files/${file_id}/link`)).status).toBe(404)
+      expect((await ask(secret, `files/${file_id}/text`)).status).toBe(200)
+      expect((await ask(other.secret, `files/${file_id}/text`)).status).toBe(404)
       await ask(secret, 'decline')
       expect((await ask(secret, `files/${file_id}/link`)).status).toBe(404)
     })
