@@ -34,6 +34,7 @@ export const ROWS = {
       'openapi',
       'pages',
       'plants',
+      'references',
       'reviewers',
       'users',
       'volumes',
@@ -41,7 +42,7 @@ export const ROWS = {
     ['full-text', 'manuscripts'],
     ['cases'],
     ['articles', 'session', 'typeset'],
-    ['peer-review'],
+    ['browsing', 'peer-review'],
     ['article-search', 'discovery', 'import', 'usage', 'users-admin'],
     ['sample'],
     // What puts all of them together.
@@ -66,7 +67,8 @@ const CONTRACT_PACKAGES = ['zod']
 const CONTRACT_TEST_PACKAGES = ['zod', 'vitest', 'fast-check']
 
 /** The programs of the processes that decode pictures. */
-const DECODING = '^src/server/files/(encode(-process)?|prepare-figure|figure-process)[.]ts$'
+const DECODING =
+  '^src/server/(files/(encode(-process)?|prepare-figure|figure-process)|discovery/card/card-process)[.]ts$'
 
 const TEST = '[.]test[.]tsx?$'
 const PROJECT = ['src', 'tests', 'scripts', 'bench', 'sample', 'journal.config.ts', 'package.json']

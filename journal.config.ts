@@ -12,6 +12,8 @@ export const journal = {
   issn: '',
   /** ISO 639-1 code of the language articles are published in. */
   language: 'en',
+  /** The style in which references to articles are shown first: apa, mla, chicago, vancouver or harvard. */
+  citationStyle: 'vancouver',
   topics: [
     'Botany',
     'Plant Physiology',

@@ -78,6 +78,18 @@ const inEveryState = (answers: (state: ArticleState) => Answers, body?: (ground:
     answers(state),
   ])
 
+/** An author of a public article, by their iD. */
+const anAuthorIn = async ({ journal }: Ground): Promise<string> => {
+  const orcid = '0000-0002-1825-0097'
+  await anArticle(journal.database, { contributors: [{ full_name: 'Josiah Carberry', orcid }] })
+  return orcid
+}
+
+const aKeywordOfAnArticle = async ({ journal }: Ground): Promise<Sent> => {
+  await anArticle(journal.database, { keywords: 'duckweed' })
+  return { path: { slug: 'duckweed' } }
+}
+
 /** The id of an article that was public and has been deleted. */
 const aRemoved = async ({ journal }: Ground): Promise<string> => (await aTombstone(journal.database)).id
 
@@ -267,6 +279,15 @@ const TABLE: Record<string, readonly Case[]> = {
   'articles.inCategory': [['a category', aCategoryAt, EVERYBODY], nowhere(everybody(404))],
   'articles.inVolume': [['a volume', aVolumeAt, EVERYBODY], nowhere(everybody(404))],
   'articles.mine': alone(SIGNED_IN),
+  'authors.get': [
+    ['an author', async (ground) => ({ path: { id: await anAuthorIn(ground) } }), EVERYBODY],
+    nowhere(everybody(404)),
+  ],
+  'keywords.get': [
+    ['a keyword', aKeywordOfAnArticle, EVERYBODY],
+    ['a keyword that no article has', () => ({ path: { slug: UNKNOWN } }), everybody(404)],
+  ],
+  'relatedArticles.get': [...inEveryState(() => EVERYBODY), nowhere(EVERYBODY)],
   'articles.all': alone(ADMINISTRATORS),
   // Only their uploader can submit files; not even administrators can do it for someone else.
   'articles.submit': [
@@ -441,6 +462,12 @@ const TABLE: Record<string, readonly Case[]> = {
 
   'figures.read': alone(EVERYBODY),
   'figures.readAll': alone(ADMINISTRATORS),
+
+  'citations.get': [
+    ...inEveryState((state) => everybody(state === 'public' ? 200 : 404)),
+    ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
+    nowhere(everybody(404)),
+  ],
 
   'fullTextDrafts.preview': [
     ...inEveryState(

@@ -34,6 +34,8 @@ import { emailKinds } from '../src/server/app/email-kinds.ts'
 import { connect, type Database } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
+import { CardPainter } from '../src/server/discovery/card/painter.ts'
+import { CitationFormatter } from '../src/server/discovery/citation/formatter.ts'
 import { FileLinks } from '../src/server/files/file-links.ts'
 import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
 import { UsageCounter } from '../src/server/usage/usage-counter.ts'
@@ -72,6 +74,8 @@ export interface OpenOptions {
   uploads?: UploadSettings
   /** Time limits for receiving requests. */
   patience?: Patience
+  cardPainter?: CardPainter
+  citationFormatter?: CitationFormatter
   /**
    * A mail server; without one emails stay in the outbox. Nothing is delivered automatically: use
    * `deliverDue`.
@@ -149,6 +153,8 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     fileLinks: new FileLinks(secret),
     uploads: new Uploads({ pdfCheck: pdfCheckHere, encodeImage: encodeHere, ...options.uploads }),
     documents: new Documents(),
+    cardPainter: options.cardPainter ?? new CardPainter(),
+    citationFormatter: options.citationFormatter ?? new CitationFormatter(),
     fullTextRenderer: new FullTextRenderer(),
     usageCounter: new UsageCounter(),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,

@@ -15,6 +15,7 @@ import {
 import brygada from '../../.react-router/fonts/brygada-1918-latin-wght-normal.basic.woff2?url'
 import publicSans from '../../.react-router/fonts/public-sans-latin-wght-normal.basic.woff2?url'
 import { journal } from '../../journal.config.ts'
+import { FEED_FORMATS, feedPath } from '../contract/domain/feeds.ts'
 import { paths } from '../contract/domain/paths.ts'
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { publicUrlContext } from './client/api-context.ts'
@@ -31,6 +32,7 @@ import { Prefetch } from './ui/prefetch.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { earlyScript } from './site/early-script.ts'
 import { Nonce } from './ui/nonce.ts'
+import { Stylesheet } from './ui/stylesheet.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 export const links: LinksFunction = () => [
@@ -38,7 +40,10 @@ export const links: LinksFunction = () => [
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/site.webmanifest' },
-  { rel: 'alternate', href: paths.atomFeed, type: 'application/atom+xml', title: `${journal.name}: new articles` },
+  { rel: 'search', href: paths.openSearch, type: 'application/opensearchdescription+xml', title: journal.name },
+  ...FEED_FORMATS.map(({ format, type }) => ({
+    ...{ rel: 'alternate', href: feedPath(format), type, title: `${journal.name}: new articles` },
+  })),
 ]
 
 /** The journal's public URL, which only the server knows. */
@@ -60,8 +65,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#111511" media="(prefers-color-scheme: dark)" />
         <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <script type="module" src={documentScript} fetchPriority="low" />
-        {/* By precedence, so that a page's own style sheets, which React puts there as well, come after it. */}
-        <link rel="stylesheet" href={stylesheet} precedence="site" />
+        <Stylesheet href={stylesheet} precedence="site" />
         <Meta />
         <Links />
       </head>

@@ -1,9 +1,11 @@
 import { activity } from './activity.ts'
 import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
+import { authors } from './authors.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
+import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
@@ -12,9 +14,11 @@ import { files } from './files.ts'
 import { fullTextDrafts } from './full-text-drafts.ts'
 import { fullTexts } from './full-texts.ts'
 import { emails } from './emails.ts'
+import { keywords } from './keywords.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
 import { pages } from './pages.ts'
+import { relatedArticles } from './related-articles.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
@@ -32,9 +36,11 @@ export const apiTable = {
   activity,
   affiliations,
   articles,
+  authors,
   cases,
   caseList,
   categories,
+  citations,
   decisions,
   editorialMembers,
   figures,
@@ -42,9 +48,11 @@ export const apiTable = {
   fullTextDrafts,
   fullTexts,
   emails,
+  keywords,
   manuscripts,
   invitations,
   pages,
+  relatedArticles,
   reviewers,
   reviews,
   reviewReports,

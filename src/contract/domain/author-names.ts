@@ -32,5 +32,13 @@ export function splitName(fullName: string): { family: string; given: string } {
   return { family: words.slice(start).join(' '), given: words.slice(0, start).join(' ') }
 }
 
+/** 'van der Berg' is the particle 'van der' and the name 'Berg'; without a particle in lower case it is empty. */
+export function withoutParticle(family: string): { particle: string; name: string } {
+  const words = family.split(' ')
+  let start = 0
+  while (start < words.length - 1 && PARTICLES.has(words[start]!)) start++
+  return { particle: words.slice(0, start).join(' '), name: words.slice(start).join(' ') }
+}
+
 const withoutSuffix = (words: string[]): string[] =>
   words.length > 2 && SUFFIX.test(words.at(-1)!) ? [...words.slice(0, -2), words.at(-2)!.replace(/,$/, '')] : words

@@ -6,6 +6,8 @@ export const PAGE_SIZE = {
   admin: 10,
   category: 10,
   volume: 10,
+  author: 10,
+  keyword: 10,
   activity: 20,
   users: 20,
   reviewers: 20,

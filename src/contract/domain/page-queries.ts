@@ -1,6 +1,10 @@
 import { pageFromSearch } from './page-numbers.ts'
 import { paths } from './paths.ts'
 import { CONTENT_SLUGS } from './policy-pages.ts'
+import { searchParameters, searchQueryIn, type SearchParameter } from './search-query.ts'
+
+const ofSearch = (name: SearchParameter) => (search: URLSearchParams) =>
+  searchParameters(searchQueryIn(search)).find(([each]) => each === name)?.[1] ?? null
 
 /**
  * Query parameters that a page may depend on, each normalised to its canonical form; null if it can be
@@ -11,12 +15,20 @@ const PARAMETERS = {
     const page = pageFromSearch(search)
     return page === 1 ? null : String(page)
   },
+  q: ofSearch('q'),
+  category: ofSearch('category'),
+  year: ofSearch('year'),
+  volume: ofSearch('volume'),
+  author: ofSearch('author'),
+  sort: ofSearch('sort'),
+  exact: ofSearch('exact'),
 } satisfies Record<string, (search: URLSearchParams) => string | null>
 
 type Query = readonly (keyof typeof PARAMETERS)[]
 
 const NONE: Query = []
 const LIST: Query = ['page']
+const SEARCH: Query = ['q', 'category', 'year', 'volume', 'author', 'sort', 'exact', 'page']
 
 /**
  * The query parameters that each public page depends on, by its path in `src/web/routes.ts`. The server
@@ -32,6 +44,9 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.category(':id')]: LIST,
   [paths.archives]: NONE,
   [paths.volume(':id')]: LIST,
+  [paths.author(':id')]: LIST,
+  [paths.keyword(':id')]: LIST,
+  [paths.search]: SEARCH,
   [paths.editorialMembers]: NONE,
   ...Object.fromEntries(CONTENT_SLUGS.map((slug) => [`/${slug}`, NONE])),
   [paths.login]: NONE,

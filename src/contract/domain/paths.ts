@@ -11,11 +11,18 @@ export const paths = {
   articlePdf: (id: string) => `/blog/${id}.pdf`,
   articleBibtex: (id: string) => `/blog/${id}.bib`,
   articleRis: (id: string) => `/blog/${id}.ris`,
+  articleEndNote: (id: string) => `/blog/${id}.enw`,
   articleCsl: (id: string) => `/blog/${id}.csl.json`,
+  articleCard: (id: string) => `/blog/${id}/card.png`,
+  articleLinkset: (id: string) => `/blog/${id}.linkset.json`,
   articleJats: (id: string) => `/blog/${id}.xml`,
   articleFigure: (id: string, name: string) => `/blog/${id}/figures/${name}`,
   categories: '/categories',
   category: (id: string) => `/category/${id}`,
+  keyword: (slug: string) => `/keyword/${slug.startsWith(':') ? slug : encodeURIComponent(slug)}`,
+  /** By an ORCID iD or the id of a contributor (`authorKey`). Paths are in small letters. */
+  author: (key: string) => `/author/${key.toLowerCase()}`,
+  search: '/search',
   archives: '/archived',
   volume: (id: string) => `/volume/${id}`,
   about: '/about',
@@ -59,6 +66,7 @@ export const paths = {
   review: '/review',
   atomFeed: '/feed.atom',
   sitemap: '/sitemap.xml',
+  openSearch: '/opensearch.xml',
   apiDocs: '/api/docs',
 } as const
 

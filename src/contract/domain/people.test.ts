@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { affiliationsOf, contributorOf, isFamilyNameFirst, personName, type TypedContributor } from './people.ts'
+import { affiliationsOf, contributorOf, isFamilyNameFirst, personName, suffixOf, type TypedContributor } from './people.ts'
 
 describe('a name', () => {
   test.each([
@@ -50,6 +50,23 @@ describe('a name', () => {
     ['Suharto', 'Suharto', undefined, false],
   ])('"%s" has %s first: %s', (fullName, familyName, givenNames, isFirst) => {
     expect(isFamilyNameFirst(personName({ fullName, familyName, givenNames }))).toBe(isFirst)
+  })
+})
+
+describe('a suffix', () => {
+  test.each([
+    [{ fullName: 'John Smith Jr.' }, 'Jr.'],
+    [{ fullName: 'John Smith, Jr.' }, 'Jr.'],
+    [{ fullName: 'John Smith III', familyName: 'Smith', givenNames: 'John' }, 'III'],
+    [{ fullName: 'João Silva Filho', familyName: 'Silva', givenNames: 'João' }, 'Filho'],
+    [{ fullName: 'João Silva Filho' }, ''],
+    [{ fullName: 'Ayesha Malik' }, ''],
+    [{ fullName: 'Ayesha Malik PhD' }, ''],
+    [{ fullName: 'Suharto' }, ''],
+    [{ fullName: 'Nguyễn Thị Hòa', familyName: 'Nguyễn', givenNames: 'Thị Hòa' }, ''],
+    [{ fullName: 'Friends of Plants IV', isGroup: true }, ''],
+  ])('of %j is "%s"', (typed, suffix) => {
+    expect(suffixOf(personName(typed))).toBe(suffix)
   })
 })
 

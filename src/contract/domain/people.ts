@@ -49,6 +49,17 @@ export function personName({ fullName = '', familyName, givenNames, isGroup = fa
 const isSuffixed = (fullName: string, name: string): boolean =>
   fullName.startsWith(name) && SUFFIX.test(fullName.slice(name.length))
 
+/** A suffix that is part of a name in references, unlike a degree. */
+const GENERATION = /^(?:Jr|Sr|Junior|Senior|Júnior|Filho|Neto|I{1,3}|IV|V)\.?$/
+
+/** What is printed behind both parts of a name: 'Jr.', 'III'; empty without one. */
+export function suffixOf(name: PersonName): string {
+  const printed = [fullNameOf(name), fullNameOf(name, 'family name first')]
+  const found = printed.find((parts) => parts && name.fullName.startsWith(parts)) ?? name.fullName
+  const suffix = name.fullName.slice(found.length).replace(/^,? /, '')
+  return GENERATION.test(suffix) ? suffix : ''
+}
+
 /** Joins the parts of a name, in either order. */
 export const fullNameOf = (
   { familyName, givenNames }: Pick<PersonName, 'familyName' | 'givenNames'>,

@@ -3,7 +3,9 @@ import Fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
 import { paths } from '../../contract/domain/paths.ts'
+import { mountCards } from '../discovery/card/serve-cards.ts'
 import { mountDiscovery } from '../discovery/mount-discovery.ts'
+import { pageMatter } from '../discovery/page-matter.ts'
 import { mountFigures } from '../articles/serve-figures.ts'
 import { mountArticlePdfs } from '../articles/serve-pdf.ts'
 import { limitRates, type RateLimits } from '../http/rate-limits.ts'
@@ -122,6 +124,7 @@ export async function createApp({
     throw new DomainError('not_found', 'There is no such call')
   })
   mountDiscovery(app, resources, rates, cache)
+  mountCards(app, resources, rates)
   mountArticlePdfs(app, resources)
   mountFigures(app, resources)
   mountReviewFiles(app, resources, rates)
@@ -129,7 +132,8 @@ export async function createApp({
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)
-    sendPage = mountPages(app, { ...resources, transportFor, render: site.render, rates, cache })
+    const matterOf: PageParts['matterOf'] = (answers, address) => pageMatter(resources, answers, address)
+    sendPage = mountPages(app, { ...resources, transportFor, matterOf, render: site.render, rates, cache })
   }
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
   return app

@@ -3,6 +3,7 @@ import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
+import { browsingHandlers } from '../browsing/handlers.ts'
 import { searchHandlers } from '../article-search/handlers.ts'
 import { fullTextDraftHandlers } from '../articles/full-text/handlers.ts'
 import { fullTextHandlers } from '../articles/full-text-handlers.ts'
@@ -10,6 +11,7 @@ import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
 import { caseHandlers } from '../peer-review/case/handlers.ts'
 import { categoryHandlers } from '../categories/handlers.ts'
+import { citationHandlers } from '../discovery/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { eraseFromCases } from '../cases/erase.ts'
@@ -35,9 +37,11 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   articles: articleHandlers,
+  authors: browsingHandlers.authors,
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,
+  citations: citationHandlers,
   decisions: decisionHandlers,
   editorialMembers: editorialMembersHandlers,
   figures: figuresHandlers,
@@ -45,9 +49,11 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   fullTextDrafts: fullTextDraftHandlers,
   fullTexts: fullTextHandlers,
   emails: emailHandlers,
+  keywords: browsingHandlers.keywords,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
   pages: pageHandlers,
+  relatedArticles: browsingHandlers.relatedArticles,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,

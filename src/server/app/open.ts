@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/connect.ts'
 import { openMigrated } from '../database/migrate.ts'
+import { CardPainter } from '../discovery/card/painter.ts'
+import { CitationFormatter } from '../discovery/citation/formatter.ts'
 import { emailKinds } from './email-kinds.ts'
 import type { Environment } from './environment.ts'
 import { FileLinks } from '../files/file-links.ts'
@@ -53,6 +55,8 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     fileLinks: new FileLinks(secret),
     uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
     documents: new Documents(),
+    cardPainter: new CardPainter(),
+    citationFormatter: new CitationFormatter(),
     fullTextRenderer: new FullTextRenderer(),
     usageCounter: new UsageCounter(),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),

@@ -1,3 +1,4 @@
+import type { DiscoveryResources } from '../discovery/resources.ts'
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
 import type { FullTextResources } from '../full-text/resources.ts'
@@ -14,6 +15,7 @@ export interface Resources
   extends
     CaseResources,
     DecideResources,
+    DiscoveryResources,
     EmailResources,
     FileResources,
     FullTextResources,

@@ -48,9 +48,9 @@ export async function serve(
     startCleaningFiles(resources),
     startRendering(resources),
     startReminding(resources),
-    startKeepingUsage(resources),
     startIndexing(resources),
     startTypesetting(resources),
+    startKeepingUsage(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({

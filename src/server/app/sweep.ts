@@ -1,5 +1,6 @@
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../cases/expiry.ts'
 import { refreshStatistics } from '../database/connect.ts'
+import { sweepCards } from '../discovery/card/stored-cards.ts'
 import { sweepReservations } from '../files/reservations.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import type { Resources } from './resources.ts'
@@ -14,6 +15,7 @@ export async function sweep(resources: Resources, filesFolder: string): Promise<
   const tasks: [what: string, work: () => Promise<unknown>][] = [
     ['broken uploads', () => sweepIncoming(filesFolder)],
     ['unclaimed files', () => sweepFiles(resources)],
+    ['cards of deleted articles', () => sweepCards(resources)],
     ['reservations of room for uploads', () => sweepReservations(database.db)],
     ['sessions that have ended', () => sweepSessions(database)],
     ['old links', () => sweepLinks(database)],

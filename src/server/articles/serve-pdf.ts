@@ -5,6 +5,7 @@ import { Id } from '../../contract/api/field-schemas.ts'
 import type { Db } from '../database/connect.ts'
 import { articleGone } from './tombstones.ts'
 import { namesTag } from '../http/header-lists.ts'
+import { linkHeader } from '../http/link-header.ts'
 import type { Platform } from '../platform.ts'
 import { byteRange } from '../files/byte-range.ts'
 import { openIntact } from '../files/intact.ts'
@@ -29,6 +30,7 @@ export function mountArticlePdfs(app: FastifyInstance, resources: Platform): voi
       'cache-control': 'no-cache',
       'accept-ranges': 'bytes',
       'content-security-policy': PDF_POLICY,
+      link: linkHeader([{ rel: 'collection', href: resources.publicUrl + paths.article(id), type: 'text/html' }]),
     }
     if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).headers(always).send()
     const range = byteRange(rangeAsked(request, etag), pdf.bytes)

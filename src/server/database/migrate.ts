@@ -23,6 +23,9 @@ import { statements as fullTexts } from './migrations/0019-full-texts.ts'
 import { statements as articleSearch } from './migrations/0020-article-search.ts'
 import { statements as usage } from './migrations/0023-usage.ts'
 import { statements as figures } from './migrations/0024-figures.ts'
+import { statements as articleTerms } from './migrations/0025-article-terms.ts'
+import { statements as articleReferences } from './migrations/0026-article-references.ts'
+import { statements as articleCitations } from './migrations/0027-article-citations.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -54,6 +57,9 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0020-article-search', statements: articleSearch },
   { name: '0023-usage', statements: usage },
   { name: '0024-figures', statements: figures },
+  { name: '0025-article-terms', statements: articleTerms },
+  { name: '0026-article-references', statements: articleReferences },
+  { name: '0027-article-citations', statements: articleCitations },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

@@ -4,10 +4,12 @@ import type { ContributorRole } from '../../contract/domain/contributor-roles.ts
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
 import type { FigureTables } from './figure-tables.ts'
+import type { ReferenceTables } from './reference-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
+import type { TermTables } from './term-tables.ts'
 import type { TextTables } from './text-tables.ts'
 import type { UsageTables } from './usage-tables.ts'
 
@@ -17,7 +19,16 @@ import type { UsageTables } from './usage-tables.ts'
  */
 type Timestamp = string
 
-export interface Tables extends FigureTables, ReviewTables, ReviewerTables, SearchTables, TextTables, UsageTables {
+export interface Tables
+  extends
+    FigureTables,
+    ReferenceTables,
+    ReviewTables,
+    ReviewerTables,
+    SearchTables,
+    TextTables,
+    TermTables,
+    UsageTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {

@@ -1,26 +1,25 @@
-import { bibtex } from './citation/bibtex.ts'
-import { citationRecord } from '../../contract/domain/citation/record.ts'
-import { csl } from './citation/csl.ts'
-import { ris } from './citation/ris.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
+import type { PublicArticle } from '../../contract/api/articles.ts'
+import { citationRecord, type CitationRecord } from '../../contract/domain/citation/record.ts'
 import { presentPublicArticle } from '../articles/present.ts'
 import { findPublicArticle } from '../articles/queries.ts'
-import { jats } from '../jats/write/article.ts'
+import { articleGone } from '../articles/tombstones.ts'
 import type { Db } from '../database/connect.ts'
 import { articleFileName, contentDisposition } from '../files/names.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
-import { articleGone } from '../articles/tombstones.ts'
+import { jats } from '../jats/write/article.ts'
+import { bibtex } from './citation/bibtex.ts'
+import { csl } from './citation/csl.ts'
+import { endNote } from './citation/endnote.ts'
+import { ris } from './citation/ris.ts'
+import { DOWNLOAD_TYPES, type CitationFormat } from './download-types.ts'
+import { downloadLinkHeader, linkset } from './signposting.ts'
 
-const FORMATS = {
-  bib: { type: 'application/x-bibtex; charset=utf-8', write: bibtex },
-  'csl.json': { type: 'application/vnd.citationstyles.csl+json; charset=utf-8', write: csl },
-  ris: { type: 'application/x-research-info-systems; charset=utf-8', write: ris },
-  // No media type is registered for JATS: the general one is known to every program.
-  xml: { type: 'application/xml; charset=utf-8', write: jats },
-} as const
+const WRITERS: Record<CitationFormat, (record: CitationRecord, article: PublicArticle) => string> = {
+  ...{ bib: bibtex, 'csl.json': csl, enw: endNote, ris, xml: jats },
+}
 
-export type CitationFormat = keyof typeof FORMATS
-export const CITATION_FORMATS = Object.keys(FORMATS) as CitationFormat[]
+export const CITATION_FORMATS = Object.keys(WRITERS) as CitationFormat[]
 
 /** The reference to a public article, as a file for reference managers, or its whole record. */
 export async function citationDownload(
@@ -29,17 +28,28 @@ export async function citationDownload(
   id: string,
   format: CitationFormat,
 ): Promise<PublicAnswer> {
-  const found = Id.safeParse(id).success ? await findPublicArticle(db, id) : null
-  if (!found) throw await articleGone(db, id)
-  const article = presentPublicArticle(found)
+  const article = await publicArticle(db, id)
   const record = citationRecord(article, publicUrl)
-  const { type, write } = FORMATS[format]
   return {
     status: 200,
     headers: {
-      'content-type': type,
+      'content-type': DOWNLOAD_TYPES[format],
       'content-disposition': contentDisposition('attachment', articleFileName(record.slug, format)),
+      link: downloadLinkHeader(id, format, publicUrl),
     },
-    body: write(record, article),
+    body: WRITERS[format](record, article),
   }
+}
+
+/** Every link of a public article, for programs that find their way by them. */
+export const linksetOf = async (db: Db, publicUrl: string, id: string): Promise<PublicAnswer> => ({
+  status: 200,
+  headers: { 'content-type': 'application/linkset+json' },
+  body: linkset(await publicArticle(db, id), publicUrl),
+})
+
+async function publicArticle(db: Db, id: string): Promise<PublicArticle> {
+  const found = Id.safeParse(id).success ? await findPublicArticle(db, id) : null
+  if (!found) throw await articleGone(db, id)
+  return presentPublicArticle(found)
 }

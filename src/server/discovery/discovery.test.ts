@@ -11,7 +11,7 @@ import {
   someArticles,
 } from '../../../tests/builders.ts'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
-import { atomFeed } from './atom-feed.ts'
+import { feed as feedFile } from './feeds/feed.ts'
 
 const URL_OF_SITE = 'http://journal.test'
 const xml = (text: string) => new DOMParser().parseFromString(text, 'text/xml').documentElement!
@@ -29,6 +29,7 @@ eachDatabase((open) => {
     test.each([
       ['bib', 'application/x-bibtex; charset=utf-8', /^@article\{malik2026co2/],
       ['ris', 'application/x-research-info-systems; charset=utf-8', /^TY {2}- JOUR\r\nAU {2}- Malik, Ayesha\r\n/],
+      ['enw', 'application/x-endnote-refer; charset=utf-8', /^%0 Journal Article\r\n%A Malik, Ayesha\r\n/],
       ['csl.json', 'application/vnd.citationstyles.csl+json; charset=utf-8', /^\[\n {2}\{\n {4}"id": "malik2026co2"/],
       [
         'xml',
@@ -58,7 +59,7 @@ eachDatabase((open) => {
     test('only of public articles', async () => {
       for (const state of ARTICLE_STATES.filter((each) => each !== 'public')) {
         const { id } = await anArticle(journal.database, { state })
-        for (const format of ['bib', 'ris', 'csl.json', 'xml', 'pdf']) {
+        for (const format of ['bib', 'enw', 'ris', 'csl.json', 'linkset.json', 'xml', 'pdf']) {
           const answer = await get(`/blog/${id}.${format}`)
           expect([state, answer.statusCode, answer.json().message]).toEqual([
             state,
@@ -155,7 +156,7 @@ eachDatabase((open) => {
     })
 
     test('asks the database the same few questions however many articles there are', async () => {
-      const asked = await watchQueries(journal.database, (database) => atomFeed(database.db, URL_OF_SITE))
+      const asked = await watchQueries(journal.database, (database) => feedFile(database.db, URL_OF_SITE, 'atom'))
       expect(asked.length).toBeLessThanOrEqual(7)
     })
   })

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { feedPath, FEED_FORMATS } from '../../contract/domain/feeds.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
 import type { PublicCache } from '../http/public-cache.ts'
 import { limited, type RateLimits } from '../http/rate-limits.ts'
 import { sendKept } from '../http/send-kept.ts'
 import type { Platform } from '../platform.ts'
-import { atomFeed } from './atom-feed.ts'
-import { CITATION_FORMATS, citationDownload } from './citation-downloads.ts'
+import { CITATION_FORMATS, citationDownload, linksetOf } from './citation-downloads.ts'
+import { feed } from './feeds/feed.ts'
+import { openSearch } from './open-search.ts'
 import { robots, securityTxt, webManifest } from './site-files.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 
@@ -40,10 +42,22 @@ export function mountDiscovery(
     )
   }
   mount(
-    paths.atomFeed,
-    () => 'feed',
-    () => atomFeed(db, publicUrl),
+    `${paths.articles}/:id.linkset.json`,
+    ({ id }) => `linkset ${id}`,
+    ({ id }) => linksetOf(db, publicUrl, id!),
   )
+  for (const { format } of FEED_FORMATS) {
+    mount(
+      feedPath(format),
+      () => `feed.${format}`,
+      () => feed(db, publicUrl, format),
+    )
+    mount(
+      feedPath(format, ':id'),
+      ({ id }) => `feed.${format} ${id}`,
+      ({ id }) => feed(db, publicUrl, format, id!),
+    )
+  }
   mount(
     paths.sitemap,
     () => 'sitemap',
@@ -53,6 +67,11 @@ export function mountDiscovery(
     '/sitemap-:part.xml',
     ({ part }) => `sitemap ${part}`,
     ({ part }) => sitemapPart(db, publicUrl, part!),
+  )
+  mount(
+    paths.openSearch,
+    () => 'opensearch',
+    async () => openSearch(publicUrl),
   )
   mount(
     '/robots.txt',

@@ -9,7 +9,10 @@ const text = (lines: string[]): PublicAnswer => ({
   body: `${lines.join('\n')}\n`,
 })
 
-/** All public pages may be crawled; the work areas are excluded. */
+/**
+ * All public pages may be crawled; the work areas are excluded. So may the search page: robots that were kept from it
+ * could not read that its results are not to be indexed.
+ */
 export const robots = (publicUrl: string): PublicAnswer =>
   text([
     'User-agent: *',

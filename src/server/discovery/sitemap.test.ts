@@ -11,6 +11,9 @@ const root = (text: string) => new DOMParser().parseFromString(text, 'text/xml')
 const addresses = ({ body }: Pick<PublicAnswer, 'body'>): string[] =>
   [...root(String(body)).getElementsByTagName('loc')].map((loc) => loc.textContent!)
 
+/** Of the articles that the tests build. */
+const KEYWORDS = ['/keyword/drought', '/keyword/roots', '/keyword/wheat']
+
 const FEW = 20
 const POLICIES = [
   '/submission-guidelines',
@@ -48,6 +51,7 @@ eachDatabase((open) => {
           '/about',
           '/editorial-members',
           ...POLICIES,
+          ...KEYWORDS,
           `/blog/${article.id}`,
         ]
           .map((path) => SITE + path)
@@ -68,7 +72,8 @@ eachDatabase((open) => {
       const { db } = journal.database
       const index = await sitemap(db, SITE, FEW)
       expect(root(String(index.body)).tagName).toBe('sitemapindex')
-      expect(addresses(index)).toEqual([1, 2, 3, 4].map((part) => `${SITE}/sitemap-${part}.xml`))
+      expect(addresses(index)).toEqual([1, 2, 3, 4, 'browsing'].map((part) => `${SITE}/sitemap-${part}.xml`))
+      expect(addresses(await sitemapPart(db, SITE, 'browsing', FEW))).toEqual(KEYWORDS.map((path) => SITE + path))
       const parts = [1, 2, 3, 4].map(async (part) => addresses(await sitemapPart(db, SITE, String(part), FEW)))
       const [pages, ...articles] = await Promise.all(parts)
       expect(articles.map((part) => part.length)).toEqual([20, 20, 5])
@@ -84,9 +89,9 @@ eachDatabase((open) => {
 
     test('asks for ids and dates alone', async () => {
       const asked = await watchQueries(journal.database, async ({ db }) => {
-        expect(addresses(await sitemap(db, SITE))).toHaveLength(45 + 15)
+        expect(addresses(await sitemap(db, SITE))).toHaveLength(45 + 15 + KEYWORDS.length)
       })
-      expect(asked).toHaveLength(6)
+      expect(asked).toHaveLength(8)
       expect(asked.every(({ sql }) => !sql.includes('abstract'))).toBe(true)
     })
 

@@ -1,6 +1,7 @@
 import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
 import { paths, policyPath } from '../../contract/domain/paths.ts'
 import { countPublic } from '../articles/queries.ts'
+import { browsingAddresses } from '../browsing/addresses.ts'
 import type { Db } from '../database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../database/list-pages.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
@@ -12,36 +13,42 @@ import { element, xmlDocument, type Xml } from '../xml.ts'
  * quickly, and an index of 50,000 parts is long enough.
  */
 const MOST = 1_000
+/** The part with the pages of keywords and authors. */
+const BROWSING = 'browsing'
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-/** Every public page; beyond the limit of one file, an index of parts. */
+/** Every public page that is for indexes; beyond the limit of one file, an index of parts. */
 export async function sitemap(db: Db, publicUrl: string, most = MOST): Promise<PublicAnswer> {
-  const [pages, articles] = [await pageAddresses(db), await countPublic(db)]
-  if (pages.length + articles <= most) {
+  const [pages, browsing, articles] = [await pageAddresses(db), await browsingAddresses(db), await countPublic(db)]
+  if (pages.length + browsing.length + articles <= most) {
     return answer(
       urlSet([
-        ...pages.map((path) => address(publicUrl + path)),
+        ...[...pages, ...browsing].map((path) => address(publicUrl + path)),
         ...(await articleAddresses(db, publicUrl, { page: 1, limit: most })),
       ]),
     )
   }
-  const parts = 1 + Math.ceil(articles / most)
+  const numbered = Array.from({ length: 1 + Math.ceil(articles / most) }, (_, index) => `${index + 1}`)
+  const parts = [...numbered, ...(browsing.length ? [BROWSING] : [])]
   return answer(
     element(
       'sitemapindex',
       NAMESPACE,
-      Array.from({ length: parts }, (_, index) =>
-        element('sitemap', {}, element('loc', {}, `${publicUrl}/sitemap-${index + 1}.xml`)),
-      ),
+      parts.map((part) => element('sitemap', {}, element('loc', {}, `${publicUrl}/sitemap-${part}.xml`))),
     ),
   )
 }
 
-/** Part 1 of the index has the pages, every further one a range of articles, oldest first. */
+/**
+ * Part 1 of the index has the journal's own pages, every further one a range of articles, oldest first; the pages of
+ * keywords and authors, of which there are at most 40,000, are a part by themselves.
+ */
 export async function sitemapPart(db: Db, publicUrl: string, part: string, most = MOST): Promise<PublicAnswer> {
+  const listed = (paths: string[]) => answer(urlSet(paths.map((path) => address(publicUrl + path))))
+  if (part === BROWSING) return listed(await browsingAddresses(db))
   if (!/^[1-9]\d{0,5}$/.test(part)) throw notFound('Page')
   const number = Number(part)
-  if (number === 1) return answer(urlSet((await pageAddresses(db)).map((path) => address(publicUrl + path))))
+  if (number === 1) return listed(await pageAddresses(db))
   const articles = await articleAddresses(db, publicUrl, { page: number - 1, limit: most })
   if (!articles.length) throw notFound('Page')
   return answer(urlSet(articles))

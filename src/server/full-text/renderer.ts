@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FullTextOutline } from '../../contract/api/full-texts.ts'
+import type { Reference } from '../../contract/domain/reference.ts'
 import { askProcess, type ProcessLimits } from '../files/ask-process.ts'
 import { Turns } from '../files/turns.ts'
 import type { FigureImage, RenderedText } from '../jats/html/render.ts'
@@ -14,7 +15,7 @@ export interface Question {
 }
 
 /** Why a text could not be rendered, for the person who can mend its file; or the text, if it has one. */
-export type RenderAnswer = { text: RenderedText | null } | { problem: string }
+export type RenderAnswer = { text: RenderedText | null; references: Reference[] } | { problem: string }
 
 export interface RendererSettings {
   limits?: ProcessLimits

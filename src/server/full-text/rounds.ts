@@ -5,6 +5,7 @@ import { touchPublicSite } from '../database/site-version.ts'
 import { figureImages } from '../files/figures.ts'
 import { openIntact } from '../files/intact.ts'
 import { now } from '../ids.ts'
+import { replaceReferences } from '../references/replace.ts'
 import { startRounds, type Rounds } from '../rounds.ts'
 import { keepFullText, queueOutdatedTexts } from './keep.ts'
 import type { FullTextResources } from './resources.ts'
@@ -73,7 +74,7 @@ async function renderText(resources: FullTextResources, articleId: string): Prom
   const images = await figureImages(database.db, articleId)
   const answer = source
     ? await fullTextRenderer.render(await buffer((await openIntact(resources, source)).read()), images)
-    : { text: null }
+    : { text: null, references: [] }
   if (!answer) throw new Error('The process that renders gave no answer.')
   if ('problem' in answer) {
     log.error({ articleId, problem: answer.problem }, 'the text of an article could not be rendered')
@@ -85,6 +86,7 @@ async function renderText(resources: FullTextResources, articleId: string): Prom
     // Deleted, or given another file, while it was rendered.
     if ((await sourceOf(tx, articleId))?.id !== source?.id) return false
     await keepFullText(tx, articleId, answer.text)
+    await replaceReferences(tx, articleId, answer.references)
     const isPublic = await tx.selectFrom('public_articles').select('id').where('id', '=', articleId).executeTakeFirst()
     if (isPublic) await touchPublicSite(tx)
     return true

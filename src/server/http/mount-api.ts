@@ -9,6 +9,7 @@ import {
   type ParsedInputOf,
 } from '../../contract/api/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
+import { isProvisional } from '../../contract/domain/provisional.ts'
 import {
   authorize,
   answer,
@@ -91,7 +92,7 @@ const publicAnswer =
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8', ...varies(endpoint) },
       body: JSON.stringify(found),
-      keep: endpoint.isKept !== false && !isBeyondLastPage(found),
+      keep: endpoint.isKept !== false && !isBeyondLastPage(found) && !isProvisional(found),
     }
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transport } from '../../contract/api/endpoint.ts'
 import { declaredAddress } from '../../contract/domain/page-queries.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
+import { isProvisional } from '../../contract/domain/provisional.ts'
 import { notFound } from '../domain-error.ts'
 import type { Platform } from '../platform.ts'
 import { errorPage } from './error-page.ts'
@@ -32,11 +33,24 @@ export interface Given {
 export type RenderPage = (request: Request, given: Given) => Promise<Response>
 
 export interface PageParts extends Pick<Platform, 'log' | 'publicUrl'> {
-  /** The API for rendering one page; `onAnswer` receives the data that it is made from, and whether it may be cached. */
-  transportFor: (onAnswer: (answer: unknown, isKept: boolean) => void) => Transport
+  /**
+   * The API for rendering one page; `onAnswer` receives the data that it is made from, the name of the call, and whether
+   * the answer may be cached.
+   */
+  transportFor: (onAnswer: (answer: unknown, call: string, isKept: boolean) => void) => Transport
+  /** What a page says to programs alone, from the answers that it was made from, by the names of their calls. */
+  matterOf?: (answers: ReadonlyMap<string, unknown>, address: URL) => Promise<PageMatter | null>
   render: RenderPage
   rates: RateLimits
   cache: PublicCache
+}
+
+/** What is added to a rendered page: nothing in a browser reads it. */
+export interface PageMatter {
+  /** The `Link` header. */
+  link: string
+  /** Tags at the end of the head. */
+  head: string
 }
 
 /** Responds with the page of a path, including its status. */
@@ -49,21 +63,25 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
  */
 export function mountPages(
   app: FastifyInstance,
-  { log, publicUrl, transportFor, render, rates, cache }: PageParts,
+  { log, publicUrl, transportFor, matterOf, render, rates, cache }: PageParts,
 ): SendPage {
   /** Renders the page at an address made by `declaredAddress`. What it returns holds no request. */
   const pageAt =
     (address: string): MakeAnswer =>
     async (signal) => {
       let keep = true
-      const send = transportFor((answer, isKept) => {
-        if (!isKept || isBeyondLastPage(answer)) keep = false
+      const answers = new Map<string, unknown>()
+      const send = transportFor((answer, call, isKept) => {
+        answers.set(call, answer)
+        if (!isKept || isBeyondLastPage(answer) || isProvisional(answer)) keep = false
       })
       const nonce = newNonce()
       const onError = (error: unknown) => log.error({ err: error, address }, 'page could not be rendered')
       try {
         const page = await render(new Request(publicUrl + address, { signal }), { send, publicUrl, nonce, onError })
-        return { ...(await pageAnswer(page, nonce)), keep }
+        const answer = await pageAnswer(page, nonce)
+        const matter = answer.status === 200 && (await matterOf?.(answers, new URL(publicUrl + address)))
+        return { ...(matter ? withMatter(answer, matter) : answer), keep }
       } catch (error) {
         onError(error)
         return errorPage(500)
@@ -99,6 +117,12 @@ function addressAsked(request: FastifyRequest, publicUrl: string): URL {
   const target = request.url.replace(/^https?:\/\/[^/]*/i, '')
   return new URL(publicUrl + (target.startsWith('/') ? target : '/'))
 }
+
+const withMatter = ({ body, headers, ...answer }: PublicAnswer, { link, head }: PageMatter): PublicAnswer => ({
+  ...answer,
+  headers: { ...headers, link },
+  body: head ? String(body).replace('</head>', () => `${head}</head>`) : body,
+})
 
 /**
  * Turns a rendering into a response. Only HTML is cached as a page, and only scripts with its nonce are

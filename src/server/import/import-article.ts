@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { figureName } from '../../contract/domain/figures.ts'
+import type { Reference } from '../../contract/domain/reference.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { keepReplaced } from '../articles/uploads.ts'
 import { isUniqueViolation, type Db, type Tx } from '../database/connect.ts'
@@ -33,6 +34,7 @@ export interface ArticleImport {
   /** The pictures of its figures, as far as they are known. */
   figures?: FigureFiles
   text: RenderedText | null
+  references?: readonly Reference[]
   origin: Origin
 }
 
@@ -67,8 +69,8 @@ export async function importArticle(resources: ImportResources, given: ArticleIm
     yield* picturesOf(given.figures, given.figures?.names ?? [], warnings)
   }
   const result = await withStored(resources, files(), async ([xml, ...kept]): Promise<ImportResult | undefined> => {
-    const { article, origin, text } = given
-    const parts = { article, origin, text, xml: xml!, pdf: pdf && kept[0], figures: kept.filter(isPicture) }
+    const { article, origin, text, references = [] } = given
+    const parts = { article, origin, text, references, xml: xml!, pdf: pdf && kept[0], figures: kept.filter(isPicture) }
     for (let attempt = 1; ; attempt++) {
       try {
         await resources.database.transaction((tx) => insertArticle(tx, parts))

@@ -8,6 +8,7 @@ import { importArticle, type ImportedFile, type ImportResult } from './import-ar
 import { parseJats } from '../jats/parse.ts'
 import { ImportProblem } from '../jats/problem.ts'
 import { renderFullText } from '../jats/html/render.ts'
+import { readReferences } from '../jats/read-references.ts'
 import { readJats, type JatsArticle } from '../jats/read.ts'
 import type { ImportResources } from '../files/stored-files.ts'
 
@@ -87,6 +88,7 @@ async function importFile(
       article,
       xml: { name: file, content },
       text: renderFullText(document, { image: () => undefined }),
+      references: readReferences(document),
       ...(pdfName || makePdf ? { pdf } : {}),
       figures: await findFigures(document, folder, file),
       origin,

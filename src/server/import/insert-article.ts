@@ -1,5 +1,6 @@
 import { affiliationText } from '../../contract/domain/affiliations.ts'
 import { joinNames } from '../../contract/domain/author-names.ts'
+import type { Reference } from '../../contract/domain/reference.ts'
 import { writeArticle } from '../articles/write-article.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
@@ -12,6 +13,7 @@ import { now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
 import type { RenderedText } from '../jats/html/render.ts'
 import type { JatsArticle } from '../jats/read.ts'
+import { replaceReferences } from '../references/replace.ts'
 import { insertFile } from '../files/stored-files.ts'
 
 export interface NewArticle {
@@ -21,10 +23,14 @@ export interface NewArticle {
   pdf: FileRow | undefined
   figures: FileRow[]
   text: RenderedText | null
+  references: readonly Reference[]
 }
 
 /** Inserts an imported article, published, with everything that belongs to it. */
-export async function insertArticle(tx: Tx, { article, origin, xml, pdf, figures, text }: NewArticle): Promise<void> {
+export async function insertArticle(
+  tx: Tx,
+  { article, origin, xml, pdf, figures, text, references }: NewArticle,
+): Promise<void> {
   const at = now()
   const publishedAt = startOf(article.publishedOn)
   await insertFile(tx, xml)
@@ -59,6 +65,7 @@ export async function insertArticle(tx: Tx, { article, origin, xml, pdf, figures
   await keepFullText(tx, id, text)
   // What was rendered shows no pictures yet.
   if (figures.length) await queueFullText(tx, id)
+  await replaceReferences(tx, id, references)
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.import',

@@ -15,6 +15,7 @@ import { useSession } from '../client/session.ts'
 import { CaseSkeleton } from '../features/peer-review/case/case-skeleton.tsx'
 import { CardListSkeleton } from '../features/articles/listing/card-list.tsx'
 import { TodaySkeleton } from '../features/peer-review/today/today-skeleton.tsx'
+import { SearchSkeleton } from '../features/search/search-page.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import type { PageData } from '../load.ts'
 import { accessRedirect, isInArea } from '../site/access-redirect.ts'
@@ -62,6 +63,9 @@ const SKELETONS: RouteObject[] = [
     ),
   },
   { path: paths.volume(':id'), element: <ListingSkeleton kind="Volume" /> },
+  { path: paths.author(':id'), element: <ListingSkeleton kind="Author’s" /> },
+  { path: paths.keyword(':id'), element: <ListingSkeleton kind="Keyword" /> },
+  { path: paths.search, element: <SearchSkeleton /> },
   { path: paths.editorialMembers, element: <TextSkeleton title="Editorial Board" /> },
   { path: paths.about, element: <TextSkeleton title="About" /> },
   ...POLICY_PAGES.map(({ slug, title }) => ({ path: policyPath(slug), element: <TextSkeleton title={title} /> })),

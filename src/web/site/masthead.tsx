@@ -6,6 +6,7 @@ import { useSession } from '../client/session.ts'
 import { Brand } from './brand.tsx'
 import { PoliciesMenu } from './policies-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { SearchBox, SearchMenu } from './search-box.tsx'
 import { MAIN_LINKS } from './site-links.ts'
 import { SlideOver } from './slide-over.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
@@ -21,11 +22,12 @@ export function Masthead() {
         <div className="acts">
           <SessionLinks />
         </div>
+        <SearchMenu />
         <button type="button" className="btn icon menu" popoverTarget={MENU_ID} aria-label="Menu">
           <Menu className="ic" aria-hidden="true" />
         </button>
       </div>
-      <div className="wrap">
+      <div className="wrap nav-row">
         <nav className="nav wide" aria-label="Main">
           <ul role="list">
             <MainLinks />
@@ -34,6 +36,7 @@ export function Masthead() {
             </li>
           </ul>
         </nav>
+        <SearchBox />
       </div>
       <SlideOver id={MENU_ID} label={`${journal.abbreviation} menu`}>
         <nav className="nav" aria-label="Main, small screens">

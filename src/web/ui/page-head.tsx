@@ -12,6 +12,7 @@ export function PageHead({
   path,
   type = 'website',
   noindex = false,
+  card,
 }: {
   /** Absent on the home page, which has the journal's name only. */
   title?: string
@@ -20,6 +21,8 @@ export function PageHead({
   path?: string
   type?: 'website' | 'article'
   noindex?: boolean
+  /** The address of a picture of 1200 by 630 pixels that links to the page are shown with. */
+  card?: string
 }) {
   const publicUrl = usePublicUrl()
   const fullTitle = title ? `${title} | ${journal.name}` : journal.name
@@ -36,7 +39,16 @@ export function PageHead({
           <meta property="og:url" content={publicUrl + path} />
           <meta property="og:site_name" content={journal.name} />
           {description && <meta property="og:description" content={description} />}
-          <meta name="twitter:card" content="summary" />
+          {card && (
+            <>
+              <meta property="og:image" content={card} />
+              <meta property="og:image:type" content="image/png" />
+              <meta property="og:image:width" content="1200" />
+              <meta property="og:image:height" content="630" />
+              <meta property="og:image:alt" content={title} />
+            </>
+          )}
+          <meta name="twitter:card" content={card ? 'summary_large_image' : 'summary'} />
         </>
       )}
       {path === paths.home && <meta name="application-name" content={journal.name} />}

@@ -10,7 +10,7 @@ import { licenceName } from '../licence.ts'
 import { oneLine } from '../one-line.ts'
 import { pageSpan } from '../page-range.ts'
 import { paths } from '../paths.ts'
-import type { PersonName } from '../people.ts'
+import { suffixOf, type PersonName } from '../people.ts'
 import { citedVolume } from '../volume-title.ts'
 
 export interface CitationAuthor {
@@ -20,6 +20,8 @@ export interface CitationAuthor {
   family: string
   /** Empty for a single name and for a group. */
   given: string
+  /** 'Jr.', 'III'; empty without one. */
+  suffix: string
   isGroup: boolean
   orcid: string | null
   /** False for an iD that was not authenticated with ORCID. */
@@ -65,6 +67,8 @@ export interface CitationRecord {
   doiUrl: string | null
   url: string
   pdfUrl: string | null
+  /** A picture of 1200 by 630 pixels for links to the article. */
+  cardUrl: string
   abstract: string
   keywords: string[]
   licenceUrl: string
@@ -137,6 +141,7 @@ export function citationRecord(
     doiUrl: article.doi === null ? null : doiUrl(article.doi),
     url: publicUrl + paths.article(article.id),
     pdfUrl: article.pdfUrl === null ? null : publicUrl + article.pdfUrl,
+    cardUrl: publicUrl + paths.articleCard(article.id),
     abstract: textOfHtml(article.abstract),
     keywords: keywordList(article.keywords).map(oneLine),
     licenceUrl: article.licenceUrl,
@@ -156,15 +161,19 @@ const authorsOf = (article: CitedArticle): CitationAuthor[] =>
       fullName: oneLine(fullName),
       family: oneLine(familyName ?? fullName),
       given: oneLine(givenNames ?? ''),
+      suffix: suffixOf({ fullName, familyName, givenNames, isGroup }),
       isGroup,
       orcid: contributor.orcidId,
       authenticated: contributor.orcidAuthenticated,
       affiliations: contributor.affiliations,
     }))
 
-/** 'Khan, Rabia'; a single name and a group's are whole. A comma within a part would be read as the one between them. */
-export const invertedName = ({ family, given }: CitationAuthor): string =>
-  [family, given].map(withoutCommas).filter(Boolean).join(', ')
+/**
+ * 'Khan, Rabia' and 'Smith, John, Jr.'; a single name and a group's are whole. A comma within a part would be read as
+ * the one between them.
+ */
+export const invertedName = ({ family, given, suffix }: CitationAuthor): string =>
+  [family, given, suffix].map(withoutCommas).filter(Boolean).join(', ')
 
 const withoutCommas = (part: string): string => oneLine(part.replaceAll(',', ' '))
 

@@ -18,6 +18,7 @@ describe('the reference', () => {
   test.each([
     ['Jan van der Berg', 'van der Berg J'],
     ['Suharto', 'Suharto'],
+    ['John Smith Jr.', 'Smith J Jr'],
     ['Jean-Paul Sartre', 'Sartre JP'],
     ['J. R. R. Tolkien', 'Tolkien JR'],
     ['J.R. Tolkien', 'Tolkien JR'],

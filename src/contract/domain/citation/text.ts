@@ -67,13 +67,13 @@ function place(record: CitationRecord): string {
 }
 
 /** 'Jean-Paul van der Berg' → 'van der Berg JP': the family name and at most two initials. */
-export function citedName({ family, given }: Pick<CitationAuthor, 'family' | 'given'>): string {
+export function citedName({ family, given, suffix }: Pick<CitationAuthor, 'family' | 'given' | 'suffix'>): string {
   const initials = given
     .split(/[\s.-]+/)
     .filter(Boolean)
     .map((word) => (/^\p{Lu}{1,3}$/u.test(word) ? word : [...word][0]!.toUpperCase()))
     .join('')
-  return [family, [...initials].slice(0, 2).join('')].filter(Boolean).join(' ')
+  return [family, [...initials].slice(0, 2).join(''), suffix.replace('.', '')].filter(Boolean).join(' ')
 }
 
 const text = (words: string): CitationPiece[] => (words ? [{ text: words, marks: [] }] : [])

@@ -52,6 +52,8 @@ export async function attachFullText(
 export async function removeFullText(tx: Tx, articleId: string, at: string): Promise<void> {
   await detachFiles(tx, articleId, at)
   await keepFullText(tx, articleId, null)
+  // What else is read from the file goes with it.
+  await queueFullText(tx, articleId)
 }
 
 async function detachFiles(tx: Tx, articleId: string, at: string): Promise<void> {

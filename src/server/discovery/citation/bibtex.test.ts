@@ -59,6 +59,7 @@ test('an article with little has no empty field', () => {
 
 test.each([
   ['author', { people: [{ fullName: 'Jan van der Berg' }] }, '{van der Berg, Jan}'],
+  ['author', { people: [{ fullName: 'John Smith, Jr.' }] }, '{Smith, Jr., John}'],
   ['author', { people: [{ fullName: 'Suharto' }] }, '{Suharto}'],
   ['author', { people: [{ fullName: 'Ferns, Mosses and Friends', isGroup: true }] }, '{{Ferns, Mosses and Friends}}'],
   ['author', { people: [{ fullName: 'Sons and Daughters' }] }, '{Daughters, {Sons and}}'],

@@ -32,14 +32,13 @@ export function bibtex(record: CitationRecord): string {
   return `@article{${citationKey(record)},\n${lines.join('\n')}\n}\n`
 }
 
-/** 'Family, Given', or '{Group}'. Braces protect a name that contains a separator of the format. */
-function bibName({ family, given, isGroup }: CitationAuthor): string {
+/** 'Family, Jr., Given', or '{Group}'. Braces protect a name that contains a separator of the format. */
+function bibName({ family, given, suffix, isGroup }: CitationAuthor): string {
   if (isGroup) return `{${escapeLatex(family)}}`
-  const [last, first] = [family, given].map((part) => {
-    const escaped = escapeLatex(part)
-    return /,|(^|\s)and(\s|$)/i.test(part) ? `{${escaped}}` : escaped
-  })
-  return first ? `${last}, ${first}` : last!
+  const parts = [family, suffix, given].filter(Boolean)
+  return parts
+    .map((part) => (/,|(^|\s)and(\s|$)/i.test(part) ? `{${escapeLatex(part)}}` : escapeLatex(part)))
+    .join(', ')
 }
 
 /** Braces protect a keyword that contains a comma. */

@@ -10,6 +10,8 @@ const item = (article?: Parameters<typeof testArticle>[0]) =>
 test('an article with everything', () => {
   const people = [
     { fullName: 'Nguyễn Thị Hòa', familyName: 'Nguyễn', givenNames: 'Thị Hòa' },
+    { fullName: 'Jan van der Berg' },
+    { fullName: 'John Smith Jr.' },
     { fullName: 'Suharto' },
     { fullName: 'Flora of Sri Lanka Consortium', isGroup: true },
   ]
@@ -19,6 +21,8 @@ test('an article with everything', () => {
     title: 'Earlier flowering of <i>Ferula assa-foetida</i> in Balochistan',
     author: [
       { family: 'Nguyễn', given: 'Thị Hòa' },
+      { family: 'Berg', given: 'Jan', 'non-dropping-particle': 'van der' },
+      { family: 'Smith', given: 'John', suffix: 'Jr.' },
       { family: 'Suharto' },
       { literal: 'Flora of Sri Lanka Consortium' },
     ],

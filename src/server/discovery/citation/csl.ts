@@ -1,9 +1,12 @@
 import { titlePieces } from '../../../contract/domain/inline-markup.ts'
+import { withoutParticle } from '../../../contract/domain/author-names.ts'
 import type { CitationAuthor, CitationRecord } from '../../../contract/domain/citation/record.ts'
 import { citationKey } from './citation-key.ts'
 
 /** The article as CSL-JSON, which Zotero, Mendeley, Pandoc and every CSL processor can read. */
-export function csl(record: CitationRecord): string {
+export const csl = (record: CitationRecord): string => `${JSON.stringify([cslItem(record)], null, 2)}\n`
+
+export function cslItem(record: CitationRecord): Record<string, unknown> {
   const fields: Record<string, unknown> = {
     id: citationKey(record),
     type: 'article-journal',
@@ -17,6 +20,7 @@ export function csl(record: CitationRecord): string {
     issue: record.issue,
     // An article number is written where every style prints it.
     page: record.pages ?? record.elocationId,
+    number: record.elocationId,
     issued: record.publishedOn && { 'date-parts': [record.publishedOn.split('-').map(Number)] },
     DOI: record.doi,
     URL: record.url,
@@ -25,11 +29,20 @@ export function csl(record: CitationRecord): string {
     language: record.language,
   }
   const known = Object.entries(fields).filter(([, value]) => value && (!Array.isArray(value) || value.length))
-  return `${JSON.stringify([Object.fromEntries(known)], null, 2)}\n`
+  return Object.fromEntries(known)
 }
 
-const author = ({ family, given, isGroup }: CitationAuthor) =>
-  isGroup ? { literal: family } : { family, ...(given ? { given } : {}) }
+/** The particle stands apart, since styles differ in whether a name is sorted and inverted with it. */
+export function author({ family, given, suffix, isGroup }: CitationAuthor): Record<string, string> {
+  if (isGroup) return { literal: family }
+  const { particle, name } = given ? withoutParticle(family) : { particle: '', name: family }
+  return {
+    family: name,
+    ...(given ? { given } : {}),
+    ...(particle ? { 'non-dropping-particle': particle } : {}),
+    ...(suffix ? { suffix } : {}),
+  }
+}
 
 /** CSL knows the tags of titles, but no entities. */
 const titleTags = (markup: string): string =>

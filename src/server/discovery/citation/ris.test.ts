@@ -80,6 +80,7 @@ test.each([
   ['EP', { pageNum: '1-5,7-10' }, ['10']],
   ['TI', { title: 'CO<sub>2</sub> &amp; <i>C<sub>4</sub></i>\r\nER  - ' }, ['CO2 & C4 ER -']],
   ['AU', { people: [{ fullName: 'Ferns, Mosses and Friends', isGroup: true }] }, ['Ferns Mosses and Friends']],
+  ['AU', { people: [{ fullName: 'John Smith Jr.' }] }, ['Smith, John, Jr.']],
   ['AU', { people: [{ fullName: 'Ana*\nER  -  López' }] }, ['López, Ana ER -']],
   ['KW', { keywords: 'basil, 1,8-cineole, Rosa *alba' }, ['basil', '1,8-cineole', 'Rosa alba']],
   ['AB', { abstract: '<h3>Aims</h3><p>Roots.\n</p><p>Shoots.</p>' }, ['Aims: Roots. Shoots.']],

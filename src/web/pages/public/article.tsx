@@ -5,11 +5,12 @@ import { ApiError, type PageFailure } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/domain/paths.ts'
 import { pageFromSearch } from '../../../contract/domain/page-numbers.ts'
 import { articleData } from '../../features/articles/article/article-data.ts'
+import { withCitations } from '../../features/articles/article/with-citations.ts'
 import { ArticleHead } from '../../features/articles/article/article-head.tsx'
 import { RemovedArticle } from '../../features/articles/article/removed-article.tsx'
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
-import { useCountedView } from '../../features/articles/article/use-counted-view.ts'
 import { loadText } from '../../features/articles/article/reading/loaded-text.ts'
+import { useCountedView } from '../../features/articles/article/use-counted-view.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../client/session.ts'
 import { usePublicUrl } from '../../ui/page-head.tsx'
@@ -20,13 +21,15 @@ import type { Route } from './+types/article'
 
 const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
-  const [article, text, usage] = await Promise.all([
+  const [article, text, usage, nearby] = await Promise.all([
     api.articles.details({ id }),
     loadText(api, id, pageFromSearch(search)),
-    // The article is complete without it.
+    // The article is complete without these.
     api.usage.article({ id }).catch(() => null),
+    api.relatedArticles.get({ id }).catch(() => null),
   ])
-  return { article: articleData(article, usage), text: text && { ...text, html: besideData(text.html) } }
+  const citable = await withCitations(api, articleData(article, usage))
+  return { nearby, article: citable, text: text && { ...text, html: besideData(text.html) } }
 }
 
 export const loader = onServer(load)
@@ -36,12 +39,12 @@ export default function Article({ loaderData: { data, failure } }: Route.Compone
   const publicUrl = usePublicUrl()
   useCountedView(data?.article)
   if (failure) return <ArticleFailure failure={failure} />
-  const { article, text } = data
+  const { article, text, nearby } = data
   const record = citationRecord(article, publicUrl)
   return (
     <>
       <ArticleHead article={article} record={record} />
-      <ArticleView article={article} record={record} text={text} />
+      <ArticleView article={article} record={record} text={text} nearby={nearby} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { PAGE_SIZE, pageFromSearch } from '../../../contract/domain/page-numbers.ts'
 import { paths } from '../../../contract/domain/paths.ts'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
+import { CategoryFeeds } from '../../features/articles/listing/category-feeds.tsx'
 import { ListingFailure, ListingPage, type Listing } from '../../features/articles/listing/listing-page.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import type { Route } from './+types/category'
@@ -17,15 +18,18 @@ const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Lis
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function Category({ loaderData: { data: listing, failure } }: Route.ComponentProps) {
+export default function Category({ params, loaderData: { data: listing, failure } }: Route.ComponentProps) {
   if (failure) return <ListingFailure failure={failure} />
   return (
-    <ListingPage
-      listing={listing}
-      words={{
-        order: 'newest first',
-        empty: 'There are no published articles in this category yet.',
-      }}
-    />
+    <>
+      <CategoryFeeds id={params.id} name={listing.name} />
+      <ListingPage
+        listing={listing}
+        words={{
+          order: 'newest first',
+          empty: 'There are no published articles in this category yet.',
+        }}
+      />
+    </>
   )
 }

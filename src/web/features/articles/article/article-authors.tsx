@@ -1,19 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
 import { numberedAffiliations } from '../../../../contract/domain/affiliations.ts'
+import { isPublic } from '../../../../contract/domain/article-status.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import type { ArticleData } from './article-data.ts'
+import { AuthorName } from './author-name.tsx'
 
 /**
  * The authors in order, with iDs, numbered affiliations and the corresponding author's email address. Above a full
  * text the affiliations are folded.
  */
-export function ArticleAuthors({
-  article: { contributors, author },
-  folded = false,
-}: {
-  article: ArticleData
-  folded?: boolean
-}) {
+export function ArticleAuthors({ article, folded = false }: { article: ArticleData; folded?: boolean }) {
+  const { contributors, author } = article
   if (!contributors.length) return <p className="authors">{author.fullName}</p>
   const { affiliations, numbers } = numberedAffiliations(contributors.map(({ contributor }) => contributor))
   const corresponding = contributors.filter(({ role }) => role === 'Corresponding Author')
@@ -25,7 +22,7 @@ export function ArticleAuthors({
             <Fragment key={contributorId}>
               {index > 0 && (index === contributors.length - 1 ? ' and ' : ', ')}
               <span className={isGroup ? 'author group' : 'author'}>
-                {fullName}
+                <AuthorName {...{ contributorId, fullName, orcidId }} isLinked={isPublic(article)} />
                 {orcidId && <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />}
                 {affiliations.length > 1 && <sup>{numbers[index]!.join(',')}</sup>}
               </span>

@@ -6,6 +6,7 @@ import { paths } from '../../../../contract/domain/paths.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { jsonForScript } from '../../../ui/json-for-script.ts'
 import type { ArticleData } from './article-data.ts'
+import { dublinCoreTags } from './dublin-core.ts'
 import { highwireTags } from './highwire.ts'
 import { breadcrumbs, scholarlyArticle } from './schema-org.ts'
 
@@ -22,15 +23,21 @@ export function ArticleHead({ article, record }: { article: ArticleData; record:
         type="article"
         noindex={!isSeen}
         path={paths.article(article.id)}
+        {...(isSeen ? { card: record.cardUrl } : {})}
       />
       {isSeen && (
         <>
-          {highwireTags(record).map(({ name, content }, index) => (
+          {[...highwireTags(record), ...dublinCoreTags(record)].map(({ name, content }, index) => (
             <meta key={`${name}-${index}`} name={name} content={content} />
           ))}
           <link rel="alternate" type="application/x-bibtex" href={paths.articleBibtex(article.id)} />
           <link rel="alternate" type="application/x-research-info-systems" href={paths.articleRis(article.id)} />
+          <link rel="alternate" type="application/x-endnote-refer" href={paths.articleEndNote(article.id)} />
+          <link rel="alternate" type="application/vnd.citationstyles.csl+json" href={paths.articleCsl(article.id)} />
           <link rel="alternate" type="application/xml" title="JATS XML" href={paths.articleJats(article.id)} />
+          <link rel="linkset" type="application/linkset+json" href={paths.articleLinkset(article.id)} />
+          <link rel="license" href={record.licenceUrl} />
+          <link rel="schema.DC" href="http://purl.org/dc/elements/1.1/" />
           {record.publishedOn && <meta property="article:published_time" content={record.publishedOn} />}
           {record.modifiedOn && <meta property="article:modified_time" content={record.modifiedOn} />}
           {[scholarlyArticle(record), breadcrumbs(record)].map((data, index) => (

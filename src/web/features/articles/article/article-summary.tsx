@@ -1,7 +1,7 @@
-import { keywordList } from '../../../../contract/domain/keywords.ts'
 import { repeatsAbstract } from '../../../../contract/domain/repeats-abstract.ts'
 import { RichHtml } from '../../../ui/rich-html.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { KeywordLinks } from '../keyword-links.tsx'
 import type { ArticleData } from './article-data.ts'
 
 /** Key message, abstract and keywords. */
@@ -24,7 +24,9 @@ export function ArticleSummary({ article: { excerpt, abstract, keywords } }: { a
       {keywords && (
         <section className="keywords" aria-labelledby="keywords">
           <h2 id="keywords">Keywords</h2>
-          <p className="prose">{keywordList(keywords).join(', ')}</p>
+          <p className="prose">
+            <KeywordLinks keywords={keywords} />
+          </p>
         </section>
       )}
     </>

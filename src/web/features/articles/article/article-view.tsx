@@ -1,3 +1,4 @@
+import type { NearbyArticles } from '../../../../contract/api/related-articles.ts'
 import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
 import { Plate } from '../plate.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
@@ -11,6 +12,7 @@ import { ArticleDetails } from './article-details.tsx'
 import { ArticleSummary, SampleNote } from './article-summary.tsx'
 import { ArticleTags } from './article-tags.tsx'
 import { Citation } from './citation.tsx'
+import { WaysOn } from './nearby-articles.tsx'
 import { ReadingView } from './reading/reading-view.tsx'
 import type { LoadedText } from './reading/loaded-text.ts'
 
@@ -20,7 +22,12 @@ interface Shown {
 }
 
 /** The public view of an article: its record, and its full text if the journal has it. */
-export function ArticleView({ article, record, text }: Shown & { text: LoadedText | null }) {
+export function ArticleView({
+  article,
+  record,
+  text,
+  nearby,
+}: Shown & { text: LoadedText | null; nearby: NearbyArticles | null }) {
   return (
     <div className={text ? 'wrap reading' : 'wrap'}>
       <ArticleCrumb category={article.category} />
@@ -29,6 +36,7 @@ export function ArticleView({ article, record, text }: Shown & { text: LoadedTex
       ) : (
         <RecordView article={article} record={record} />
       )}
+      {nearby && <WaysOn nearby={nearby} />}
     </div>
   )
 }

@@ -1,44 +1,31 @@
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { isPublic } from '../../../../contract/domain/article-status.ts'
 import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
 import { attributionPieces, citationPieces, type CitationPiece } from '../../../../contract/domain/citation/text.ts'
+import type { FormattedCitations } from '../../../../contract/domain/citation/styles.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { WebAddress } from '../../../ui/web-address.tsx'
 import type { ArticleData } from './article-data.ts'
+import { CitationStyles } from './citation-styles.tsx'
+
+/** With its references in each style, which are not part of the page's data. */
+export type CitableArticle = ArticleData & { formatted?: FormattedCitations | null }
 
 /** How to cite an article: the reference to copy, files for reference managers, and its attribution. */
-export function Citation({ article, record }: { article: ArticleData; record: CitationRecord }) {
+export function Citation({ article, record }: { article: CitableArticle; record: CitationRecord }) {
   const attribution = attributionPieces(record)
+  // Null: the references could not be formatted. Undefined in the browser, where the page has them already.
+  const { formatted } = article
+  const inStyles = isPublic(article) && formatted !== null
   return (
     <section className="citing" aria-labelledby="cite">
       <h2 id="cite">How to cite</h2>
       <div className="cite">
-        <p id="reference">
-          <Pieces pieces={citationPieces(record)} />
-        </p>
-        <p className="go">
-          <button className="btn text" type="button" data-copies="#reference">
-            <Copy className="ic" aria-hidden="true" />
-            Copy citation
-          </button>
-          {article.published && (
-            <>
-              <a className="btn text" href={paths.articleRis(article.id)}>
-                RIS
-              </a>
-              <a className="btn text" href={paths.articleBibtex(article.id)}>
-                BibTeX
-              </a>
-              <a className="btn text" href={paths.articleCsl(article.id)}>
-                CSL-JSON
-              </a>
-              <a className="btn text" href={paths.articleJats(article.id)}>
-                JATS XML
-              </a>
-            </>
-          )}
-        </p>
+        {inStyles ? <CitationStyles key={article.id} formatted={formatted} /> : <OwnReference record={record} />}
+        {isPublic(article) && <Downloads id={article.id} />}
       </div>
+      {inStyles && <MadeBy />}
       {attribution && (
         <p className="attribution">
           <Pieces pieces={attribution} />
@@ -47,6 +34,47 @@ export function Citation({ article, record }: { article: ArticleData; record: Ci
     </section>
   )
 }
+
+/** Of articles that are not public, and if the styles are out of reach. */
+const OwnReference = ({ record }: { record: CitationRecord }) => (
+  <>
+    <p id="reference">
+      <Pieces pieces={citationPieces(record)} />
+    </p>
+    <p className="go">
+      <button className="btn text" type="button" data-copies="#reference">
+        <Copy className="ic" aria-hidden="true" />
+        Copy citation
+      </button>
+    </p>
+  </>
+)
+
+const Downloads = ({ id }: { id: string }) => (
+  <p className="go">
+    {DOWNLOADS.map(([name, path]) => (
+      <a key={name} className="btn text" href={path(id)}>
+        {name}
+      </a>
+    ))}
+  </p>
+)
+
+const DOWNLOADS = [
+  ['BibTeX', paths.articleBibtex],
+  ['RIS', paths.articleRis],
+  ['EndNote', paths.articleEndNote],
+  ['CSL-JSON', paths.articleCsl],
+  ['JATS XML', paths.articleJats],
+] as const
+
+/** The licence of citeproc-js asks for its name where its work is shown, that of the styles for their source. */
+const MadeBy = () => (
+  <p className="attribution">
+    References formatted by <a href="https://github.com/Juris-M/citeproc-js">citeproc-js</a>, © 2009–2019 Frank Bennett,
+    with styles of the <a href="https://citationstyles.org">Citation Style Language</a>.
+  </p>
+)
 
 function Pieces({ pieces }: { pieces: CitationPiece[] }) {
   return pieces.map(({ text, marks, href }, index) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { affiliationsOfText } from '../../../../contract/domain/affiliations.ts'
 import { journal } from '../../../../../journal.config.ts'
 import { highwireTags } from './highwire.ts'
 import { citationRecord } from '../../../../contract/domain/citation/record.ts'
@@ -11,7 +12,7 @@ test('an article with everything', () => {
   const people = [
     {
       fullName: 'Rabia Khan',
-      affiliation: 'Department of Botany',
+      affiliations: affiliationsOfText('Department of Botany'),
       orcidId: '0000-0002-1825-0097',
       orcidAuthenticated: true,
     },
@@ -20,6 +21,7 @@ test('an article with everything', () => {
   expect(tags({ people }, { ...journal, issn: '1234-5679' })).toEqual([
     ['citation_title', 'Earlier flowering of Ferula assa-foetida in Balochistan'],
     ['citation_author', 'Khan, Rabia'],
+    ['citation_author_institution', 'Department of Botany'],
     ['citation_author_orcid', 'https://orcid.org/0000-0002-1825-0097'],
     ['citation_author', 'van der Berg, Jan'],
     ['citation_publication_date', '2026/01/27'],

@@ -16,7 +16,8 @@ export function highwireTags(record: CitationRecord): MetaTag[] {
     ['citation_title', record.title],
     ...record.authors.flatMap((author): [string, string | null][] => [
       ['citation_author', invertedName(author)],
-      // Belongs to the preceding author.
+      // What follows belongs to this author.
+      ...author.affiliations.map(({ line }): [string, string] => ['citation_author_institution', line]),
       ['citation_author_orcid', author.orcid && orcidUrl(author.orcid)],
     ]),
     ['citation_publication_date', record.publishedOn && record.publishedOn.replaceAll('-', '/')],

@@ -63,6 +63,7 @@ test('an article with everything', () => {
     license: 'https://creativecommons.org/licenses/by/4.0/',
     copyrightNotice: '© 2026 Khan',
     publisher: { '@type': 'Organization', name: journal.publisher.name },
+    image: `${TEST_URL}/blog/k7m2p9qrstvw/card.png`,
     abstract: 'First anthesis moved forward. Above 2,200 m it did not.',
     articleSection: 'Ecology and Climate Effects',
     keywords: ['phenology', 'drylands'],

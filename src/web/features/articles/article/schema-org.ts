@@ -36,6 +36,7 @@ export const scholarlyArticle = (record: CitationRecord): JsonLd =>
     license: record.licenceUrl,
     copyrightNotice: record.copyright,
     publisher: record.publisher && { '@type': 'Organization', name: record.publisher },
+    image: record.cardUrl,
     abstract: record.abstract,
     articleSection: record.category.name,
     keywords: record.keywords,
@@ -67,7 +68,7 @@ export const breadcrumbs = (record: CitationRecord): JsonLd => {
   }
 }
 
-const author = ({ fullName, family, given, isGroup, orcid, affiliations }: CitationAuthor): JsonLd =>
+const author = ({ fullName, family, given, suffix, isGroup, orcid, affiliations }: CitationAuthor): JsonLd =>
   isGroup
     ? { '@type': 'Organization', name: fullName }
     : filled({
@@ -75,6 +76,7 @@ const author = ({ fullName, family, given, isGroup, orcid, affiliations }: Citat
         name: fullName,
         familyName: given ? family : null,
         givenName: given,
+        honorificSuffix: suffix,
         sameAs: orcid && orcidUrl(orcid),
         affiliation: affiliations.map(organization),
       })

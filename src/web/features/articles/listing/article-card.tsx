@@ -4,6 +4,7 @@ import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import type { CardData } from './card-data.ts'
+import { KeywordLinks } from '../keyword-links.tsx'
 import { Plate } from '../plate.tsx'
 import { Link } from '../../../ui/link.tsx'
 
@@ -41,7 +42,7 @@ export function ArticleCard({
           {keywords && (
             <p className="kw">
               <span className="sr">Keywords: </span>
-              {keywords}
+              <KeywordLinks keywords={keywords} />
             </p>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { citedName } from '../../../../contract/domain/citation/text.ts'
+import { suffixOf } from '../../../../contract/domain/people.ts'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'
@@ -70,6 +71,7 @@ function FamilyName({
   const id = useId()
   const { familyName, givenNames } = author
   const ways = waysToSplit(author)
+  const suffix = suffixOf({ ...author, isGroup: false })
   if (!ways.length) return null
   return (
     <div className="name-parts">
@@ -95,7 +97,7 @@ function FamilyName({
       </Labelled>
       <p id={id}>
         {givenNames && <span>Given names: {givenNames}</span>}
-        <span>Cited as {citedName({ family: familyName, given: givenNames })}</span>
+        <span>Cited as {citedName({ family: familyName, given: givenNames, suffix })}</span>
       </p>
     </div>
   )

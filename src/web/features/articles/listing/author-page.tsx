@@ -1,0 +1,76 @@
+import { journal } from '../../../../../journal.config.ts'
+import type { Author } from '../../../../contract/api/authors.ts'
+import { counted } from '../../../../contract/domain/counted.ts'
+import { orcidUrl } from '../../../../contract/domain/orcid.ts'
+import type { Paged } from '../../../../contract/domain/page-numbers.ts'
+import { pageHref, paths } from '../../../../contract/domain/paths.ts'
+import { OrcidMark } from '../../../site/orcid-mark.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import type { CardData } from './card-data.ts'
+import { PagedCards } from './paged-cards.tsx'
+
+/** Somebody who has published in the journal, with what is printed on their articles, and the articles. */
+export function AuthorPage({ author, articles }: { author: Author; articles: Paged<CardData> }) {
+  const { id, fullName, otherNames, orcidId, orcidAuthenticated, affiliations } = author
+  const path = paths.author(id)
+  const { page, totalItems } = articles.meta
+  return (
+    <div className="wrap">
+      {/* Without an iD nobody can say that these are all of their articles. */}
+      <PageHead
+        title={page > 1 ? `${fullName}, page ${page}` : fullName}
+        description={`Articles by ${fullName} in the ${journal.name}.`}
+        path={pageHref(path, page)}
+        noindex={orcidId === null}
+      />
+      <header className="head author-head">
+        <div>
+          <h1>{fullName}</h1>
+          {orcidId && (
+            <p>
+              <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />{' '}
+              <a href={orcidUrl(orcidId)}>{orcidUrl(orcidId)}</a>
+              {!orcidAuthenticated && ' (not authenticated)'}
+            </p>
+          )}
+          {otherNames.length > 0 && <p>Also printed as {otherNames.join('; ')}</p>}
+          {affiliations.length > 0 && (
+            <ul className="affil" role="list" aria-label="Affiliations, as printed">
+              {affiliations.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+          <p role="status">{counted(totalItems, 'article')} in this journal</p>
+        </div>
+      </header>
+      <PagedCards articles={articles} path={path} label={`Pages of articles by ${fullName}`} />
+      <WhoElse author={author} />
+    </div>
+  )
+}
+
+/** What is not known about the person, and where to look further. */
+function WhoElse({ author: { fullName, orcidId, sameName } }: { author: Author }) {
+  const canSearch = !fullName.includes(',')
+  return (
+    <div className="further">
+      <p>
+        {orcidId
+          ? 'These are the articles that are printed with this ORCID iD.'
+          : 'This author has no ORCID iD on these articles. Only articles with the same name and email address are listed.'}
+        {sameName > 0 &&
+          ` ${counted(sameName, 'further article')} ${sameName === 1 ? 'has an author' : 'have authors'} of this name, who may be somebody else.`}
+      </p>
+      <p className="go">
+        {sameName > 0 && canSearch && (
+          <Link to={`${paths.search}?${new URLSearchParams({ author: fullName })}`} rel="nofollow">
+            All articles by authors named {fullName}
+          </Link>
+        )}
+        <a href={paths.atomFeed}>New articles as a feed</a>
+      </p>
+    </div>
+  )
+}

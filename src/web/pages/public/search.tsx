@@ -1,0 +1,33 @@
+import type { LinksFunction } from 'react-router'
+import { useLocation } from 'react-router'
+import { SEARCH_PAGE_SIZE } from '../../../contract/domain/search.ts'
+import { isBlankSearch, searchQueryIn } from '../../../contract/domain/search-query.ts'
+import { searchData } from '../../features/search/search-data.ts'
+import { SearchFailure, SearchPage } from '../../features/search/search-page.tsx'
+import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
+import stylesheet from '../../styles/search.css?url'
+import type { Route } from './+types/search'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+const load = async ({ api, search }: LoadArgs) => {
+  const query = searchQueryIn(search)
+  if (isBlankSearch(query)) return searchData(query, null)
+  const { q, sort, page, exact, ...filters } = query
+  const [category, year, volume, author] = (['category', 'year', 'volume', 'author'] as const).map((filter) =>
+    filters[filter].join(','),
+  )
+  return searchData(
+    query,
+    await api.search.find({ q, exact, sort, page, limit: SEARCH_PAGE_SIZE, category, year, volume, author }),
+  )
+}
+
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export default function Search({ loaderData: { data, failure } }: Route.ComponentProps) {
+  const { search } = useLocation()
+  if (failure) return <SearchFailure query={searchQueryIn(new URLSearchParams(search))} failure={failure} />
+  return <SearchPage data={data} />
+}
