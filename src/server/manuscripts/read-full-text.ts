@@ -56,7 +56,7 @@ async function fromWord(content: Buffer, known: KnownArticle): Promise<FullTextA
   const { body, back, warnings } = wordToJats(read, plainTitle(known.title))
   const names = new Set(read.pictures.map(({ name }) => name))
   const text = rendered(bareArticle({ body, back }), (href) => names.has(href))
-  if (!text?.passages.length) return { unavailable: FULL_TEXT_PROBLEMS.empty }
+  if (!text) return { unavailable: FULL_TEXT_PROBLEMS.empty }
   return { jats: { body, back }, outline: text.outline, parts: text.parts, pictures: read.pictures, warnings }
 }
 

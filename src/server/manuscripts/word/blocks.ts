@@ -61,7 +61,7 @@ interface Row {
   cells: HtmlElement[]
 }
 
-/** A table with its spans. Its first row is the header if Word says so, or if all of it is bold. */
+/** A table with its spans. Its first row is the header if it is marked as one, or if all of it is bold. */
 export function table({ nodes }: HtmlElement, context: InlineContext): Xml | null {
   const rows = rowsOf(nodes, false).filter(({ cells }) => cells.length)
   if (!rows.length) return null

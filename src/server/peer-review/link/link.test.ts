@@ -284,6 +284,7 @@ describe('a review link', () => {
       const link = await ask(secret, `files/${file_id}/link`)
       expect(link.body.url).toMatch(new RegExp(`^/files/${file_id}/.*[?]key=`))
       expect((await ask(other.secret, `files/${file_id}/link`)).status).toBe(404)
+      await journal.resources.store.keep(file_id, Buffer.from(`%PDF-1.4\n% file ${file_id}\n`))
       expect((await ask(secret, `files/${file_id}/text`)).status).toBe(200)
       expect((await ask(other.secret, `files/${file_id}/text`)).status).toBe(404)
       await ask(secret, 'decline')
