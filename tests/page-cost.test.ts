@@ -64,7 +64,7 @@ describe('rendering a page', () => {
       // The references in all styles are markup alone.
       expect(html).toContain('id="cite-apa"')
       expect(data).not.toContain('Khan, R.')
-      expect(data.length - abstract.length).toBeLessThan(2_500)
+      expect(data.length - abstract.length).toBeLessThan(4_000)
       for (const unseen of ['titleText', 'updatedAt', 'categoryId', 'volumeId', '"affiliation"', 'private-author'])
         expect(data).not.toContain(unseen)
     })
