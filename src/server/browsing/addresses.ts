@@ -11,12 +11,11 @@ const MOST = 20_000
  */
 export async function browsingAddresses(db: Db): Promise<string[]> {
   const keywords = await db
-    .selectFrom('article_terms')
-    .innerJoin('public_articles as articles', 'articles.id', 'article_terms.article_id')
-    .select('article_terms.key')
-    .where('article_terms.kind', '=', 'keyword')
+    .selectFrom('article_keywords')
+    .innerJoin('public_articles as articles', 'articles.id', 'article_keywords.article_id')
+    .select('article_keywords.slug')
     .distinct()
-    .orderBy('article_terms.key')
+    .orderBy('article_keywords.slug')
     .limit(MOST)
     .execute()
   const authors = await db
@@ -30,5 +29,5 @@ export async function browsingAddresses(db: Db): Promise<string[]> {
     .orderBy('contributors.orcid')
     .limit(MOST)
     .execute()
-  return [...keywords.map(({ key }) => paths.keyword(key)), ...authors.map(({ orcid }) => paths.author(orcid!))]
+  return [...keywords.map(({ slug }) => paths.keyword(slug)), ...authors.map(({ orcid }) => paths.author(orcid!))]
 }
