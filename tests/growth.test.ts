@@ -60,6 +60,7 @@ import {
 import { ownNameIn } from '../src/web/features/reviews/report/own-name.ts'
 import { line, text } from '../src/contract/api/field-schemas.ts'
 import { searchPath, searchQueryIn } from '../src/contract/domain/search-query.ts'
+import { citedDois } from '../src/server/search/article-terms.ts'
 import { ProfileForm } from '../src/contract/api/users.ts'
 import { citedVolume, yearsInTitle } from '../src/contract/domain/volume-title.ts'
 import { wholeWords } from '../src/contract/domain/whole-words.ts'
@@ -354,6 +355,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the words that are searched', (said) => searchPath(searchQueryIn(new URLSearchParams({ q: said, author: said })))],
   ['a text that was found', markedPieces],
   ['the pages of keywords', (said) => [linkedKeywords(said), keywordSlug(said)]],
+  ['the works that a text cites', (said) => [citedDois([said]), citedDois([`href="https://doi.org/10.${said}"`])]],
   ['a Cookie header', (said) => app.parseCookie(said)],
   ['If-None-Match', (said) => namesTag(said, '"a"')],
   ['Accept-Encoding', (said) => acceptsEncoding(said, 'br')],

@@ -11,11 +11,12 @@ const MOST = 20_000
  */
 export async function browsingAddresses(db: Db): Promise<string[]> {
   const keywords = await db
-    .selectFrom('article_keywords')
-    .innerJoin('public_articles as articles', 'articles.id', 'article_keywords.article_id')
-    .select('article_keywords.slug')
+    .selectFrom('article_terms')
+    .innerJoin('public_articles as articles', 'articles.id', 'article_terms.article_id')
+    .select('article_terms.key')
+    .where('article_terms.kind', '=', 'keyword')
     .distinct()
-    .orderBy('article_keywords.slug')
+    .orderBy('article_terms.key')
     .limit(MOST)
     .execute()
   const authors = await db
@@ -29,5 +30,5 @@ export async function browsingAddresses(db: Db): Promise<string[]> {
     .orderBy('contributors.orcid')
     .limit(MOST)
     .execute()
-  return [...keywords.map(({ slug }) => paths.keyword(slug)), ...authors.map(({ orcid }) => paths.author(orcid!))]
+  return [...keywords.map(({ key }) => paths.keyword(key)), ...authors.map(({ orcid }) => paths.author(orcid!))]
 }

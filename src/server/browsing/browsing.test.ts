@@ -9,17 +9,12 @@ import {
   someArticles,
 } from '../../../tests/builders.ts'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
-import type { Reference } from '../../contract/domain/reference.ts'
-import { replaceReferences } from '../references/replace.ts'
+import { keepReferences } from '../search/article-terms.ts'
 import { authorWithArticles } from './authors.ts'
 import { articlesWithKeyword } from './keywords.ts'
 import { nearbyArticles } from './related.ts'
 
 const IDS = ['0000-0002-1825-0097', '0000-0001-5109-3700', '0000-0002-1694-233X'] as const
-const A_REFERENCE: Reference = {
-  ...{ kind: 'journal', doi: null, pmid: null, title: null, authors: [], year: null, source: null, volume: null },
-  ...{ issue: null, firstPage: null, lastPage: null, publisher: null, text: 'A cited work.' },
-}
 const FIRST_PAGE = { page: 1, limit: 10 }
 
 describe('finding further articles', () => {
@@ -188,10 +183,10 @@ describe('finding further articles', () => {
     describe('beside an article', () => {
       const cites = (id: string, ...dois: string[]) =>
         journal.database.transaction((tx) =>
-          replaceReferences(
+          keepReferences(
             tx,
             id,
-            dois.map((doi): Reference => ({ ...A_REFERENCE, doi })),
+            dois.map((doi) => `<a href="https://doi.org/${doi}">DOI</a>`),
           ),
         )
       const nearby = async (id: string) => (await journal.get(`/posts/${id}/related`)).body
@@ -207,8 +202,8 @@ describe('finding further articles', () => {
           await made('By author', { contributors: [ines] }),
         ]
         await made('Nothing in common', { keywords: 'mosses', contributors: [{ ...ines, email: 'x@rey.test' }] })
-        await cites(article.id, '10.1/a', '10.1/b', '10.1/c', '10.1/a')
-        await cites(cited.id, '10.1/a', '10.1/b', '10.1/z', '10.1/b')
+        await cites(article.id, '10.1/a', '10.1/B', '10.1/c')
+        await cites(cited.id, '10.1/A', '10.1/b', '10.1/z')
         const { related } = await nearby(article.id)
         expect(related.map((each: { id: string; shared: unknown }) => [each.id, each.shared])).toEqual([
           [cited.id, { authors: 0, references: 2, keywords: ['Quinoa'] }],
@@ -234,11 +229,7 @@ describe('finding further articles', () => {
         expect((await nearby(articles[0]!.id)).related).toHaveLength(2)
         const category = await aCategory(journal.database)
         await someArticles(journal.database, 198, { ...alone, category, keywords: 'everywhere' })
-        const sharing = await db
-          .selectFrom('article_keywords')
-          .select('name')
-          .where('slug', '=', 'everywhere')
-          .execute()
+        const sharing = await db.selectFrom('article_terms').select('key').where('key', '=', 'everywhere').execute()
         expect(sharing).toHaveLength(201)
         expect((await nearby(articles[0]!.id)).related).toEqual([])
       })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BriefArticle, NearbyArticles, RelatedArticle } from '../../contract/api/related-articles.ts'
 import { PUBLIC_CONTRIBUTOR_ROLES } from '../../contract/domain/contributor-roles.ts'
 import type { Db } from '../database/connect.ts'
+import type { TermRow } from '../database/term-tables.ts'
 import { neighboursOf } from './neighbours.ts'
 
 const RELATED_MAX = 5
@@ -49,9 +50,9 @@ async function sharedWith(db: Db, id: string): Promise<Map<string, Shared>> {
     shared.set(other, present)
     return present
   }
-  for (const { article_id, keyword } of await sharedTerms(db, id)) {
-    if (keyword === null) of(article_id).references++
-    else of(article_id).keywords.push(keyword)
+  for (const { article_id, kind, label } of await sharedTerms(db, id)) {
+    if (kind === 'keyword') of(article_id).keywords.push(label)
+    else of(article_id).references++
   }
   for (const { article_id, authors } of await sharedAuthors(db, id)) of(article_id).authors = Number(authors)
   const best = [...shared].sort(([, one], [, other]) => score(other) - score(one))
@@ -60,23 +61,14 @@ async function sharedWith(db: Db, id: string): Promise<Map<string, Shared>> {
 
 /** Keywords, as this article spells them, and cited works that public articles share with it. */
 async function sharedTerms(db: Db, id: string) {
-  const { rows } = await sql<{ article_id: string; keyword: string | null }>`
-    select other.article_id, own.name as keyword
-    from article_keywords as own
-      join article_keywords as other on other.slug = own.slug
+  const { rows } = await sql<Pick<TermRow, 'article_id' | 'kind' | 'label'>>`
+    select other.article_id, own.kind, own.label
+    from article_terms as own
+      join article_terms as other on other.kind = own.kind and other.key = own.key
       join public_articles as articles on articles.id = other.article_id
     where own.article_id = ${id} and other.article_id <> ${id}
-      and (select count(*) from (select 1 from article_keywords as each
-        where each.slug = own.slug limit ${sql.lit(COMMON + 1)}) as found) <= ${sql.lit(COMMON)}
-    union all
-    select other.article_id, null
-    from (select distinct doi from article_references where article_id = ${id} and doi is not null) as own
-      join article_references as other on other.doi = own.doi
-      join public_articles as articles on articles.id = other.article_id
-    where other.article_id <> ${id}
-      and (select count(*) from (select 1 from article_references as each
-        where each.doi = own.doi limit ${sql.lit(COMMON + 1)}) as found) <= ${sql.lit(COMMON)}
-    group by other.article_id, own.doi
+      and (select count(*) from (select 1 from article_terms as each
+        where each.kind = own.kind and each.key = own.key limit ${sql.lit(COMMON + 1)}) as found) <= ${sql.lit(COMMON)}
   `.execute(db)
   return rows
 }

@@ -22,7 +22,7 @@ import { statements as reviewCases } from './migrations/0018-review-cases.ts'
 import { statements as fullTexts } from './migrations/0019-full-texts.ts'
 import { statements as articleSearch } from './migrations/0020-article-search.ts'
 import { statements as usage } from './migrations/0023-usage.ts'
-import { statements as articleKeywords } from './migrations/0025-article-keywords.ts'
+import { statements as articleTerms } from './migrations/0025-article-terms.ts'
 import { statements as articleReferences } from './migrations/0026-article-references.ts'
 import { statements as articleCitations } from './migrations/0027-article-citations.ts'
 import type { Tables } from './tables.ts'
@@ -55,7 +55,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0019-full-texts', statements: fullTexts },
   { name: '0020-article-search', statements: articleSearch },
   { name: '0023-usage', statements: usage },
-  { name: '0025-article-keywords', statements: articleKeywords },
+  { name: '0025-article-terms', statements: articleTerms },
   { name: '0026-article-references', statements: articleReferences },
   { name: '0027-article-citations', statements: articleCitations },
 ]

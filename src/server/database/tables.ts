@@ -3,12 +3,12 @@ import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
-import type { KeywordTables } from './keyword-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
+import type { TermTables } from './term-tables.ts'
 import type { TextTables } from './text-tables.ts'
 import type { UsageTables } from './usage-tables.ts'
 
@@ -19,7 +19,7 @@ import type { UsageTables } from './usage-tables.ts'
 type Timestamp = string
 
 export interface Tables
-  extends ReferenceTables, ReviewTables, ReviewerTables, SearchTables, TextTables, KeywordTables, UsageTables {
+  extends ReferenceTables, ReviewTables, ReviewerTables, SearchTables, TextTables, TermTables, UsageTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../database/connect.ts'
 import { now } from '../ids.ts'
+import { keepReferences } from '../search/article-terms.ts'
 import { RENDERER, type RenderedText } from '../jats/html/render.ts'
 
 /** Stores what was rendered of an article in place of what is there; null: its file has no text. */
@@ -16,6 +17,7 @@ export async function keepFullText(tx: Tx, articleId: string, text: RenderedText
     .execute()
   const parts = text?.parts.map((html, index) => ({ article_id: articleId, part: index + 1, html })) ?? []
   if (parts.length) await tx.insertInto('full_text_parts').values(parts).execute()
+  await keepReferences(tx, articleId, text?.parts ?? [])
   await tx.deleteFrom('texts_to_render').where('article_id', '=', articleId).execute()
 }
 

@@ -4,7 +4,7 @@ import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import { journal } from '../../../journal.config.ts'
 import { engineOf, type Database, type Db, type Tx } from '../database/connect.ts'
 import { ANALYSER, analysed, orderOf } from './analyser.ts'
-import { keepKeywords } from './article-keywords.ts'
+import { keepKeywords } from './article-terms.ts'
 
 /** So many distinct words of an article are searched: PostgreSQL indexes no more than a megabyte. */
 const WORDS_MAX = 5_000

@@ -1,0 +1,13 @@
+/** What articles have in common (`search/article-terms.ts`). */
+export interface TermTables {
+  article_terms: TermRow
+}
+
+export interface TermRow {
+  article_id: string
+  kind: 'keyword' | 'reference'
+  /** The slug of a keyword, the DOI of a cited work in small letters. */
+  key: string
+  /** As the article spells it. */
+  label: string
+}

@@ -1,0 +1,74 @@
+import { decodeEntities } from '../../contract/domain/inline-markup.ts'
+import { linkedKeywords } from '../../contract/domain/keyword-slug.ts'
+import type { Tx } from '../database/connect.ts'
+import type { TermRow } from '../database/term-tables.ts'
+
+/** So many keywords and cited works of an article lead to others. */
+const KEYWORDS_MAX = 40
+const REFERENCES_MAX = 1_000
+
+/** Rows of one statement: its parameters are limited. */
+const AT_ONCE = 2_000
+
+/**
+ * Writes the keywords by which articles are found from one another. Called with `keepHeads`, in the transaction that
+ * has changed the keywords.
+ */
+export async function keepKeywords(tx: Tx, articleIds: readonly string[]): Promise<void> {
+  if (!articleIds.length) return
+  const articles = await tx.selectFrom('articles').select(['id', 'keywords']).where('id', 'in', articleIds).execute()
+  const terms = articles.flatMap(({ id, keywords }) =>
+    linkedKeywords(keywords)
+      .flatMap(({ name, slug }) => (slug === undefined ? [] : [{ key: slug, label: name }]))
+      .slice(0, KEYWORDS_MAX)
+      .map((term) => ({ article_id: id, kind: 'keyword' as const, ...term })),
+  )
+  await replaceTerms(tx, 'keyword', articleIds, terms)
+}
+
+/**
+ * Writes the works that an article cites, from its full text as HTML. To be called in the transaction that stores the
+ * text.
+ */
+export async function keepReferences(tx: Tx, articleId: string, html: readonly string[]): Promise<void> {
+  const terms = citedDois(html).map((doi) => ({
+    ...{ article_id: articleId, kind: 'reference' as const, key: doi, label: doi },
+  }))
+  await replaceTerms(tx, 'reference', [articleId], terms)
+}
+
+// DOI names have no upper limit; real ones are far shorter.
+const DOI_LINK = /href="https?:\/\/(?:dx\.)?doi\.org\/(10\.[^"\s]{3,200})"/g
+
+/** The DOIs that a text links to, in small letters as DOIs are compared. */
+export function citedDois(html: readonly string[]): string[] {
+  const dois = new Set<string>()
+  for (const part of html)
+    for (const [, doi] of part.matchAll(DOI_LINK)) {
+      if (dois.size >= REFERENCES_MAX) return [...dois]
+      dois.add(decoded(decodeEntities(doi!)).toLowerCase())
+    }
+  return [...dois]
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+async function replaceTerms(
+  tx: Tx,
+  kind: TermRow['kind'],
+  articleIds: readonly string[],
+  terms: readonly TermRow[],
+): Promise<void> {
+  await tx.deleteFrom('article_terms').where('kind', '=', kind).where('article_id', 'in', articleIds).execute()
+  for (let from = 0; from < terms.length; from += AT_ONCE)
+    await tx
+      .insertInto('article_terms')
+      .values(terms.slice(from, from + AT_ONCE))
+      .execute()
+}
