@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { redirect, useRevalidator } from 'react-router'
 import { citationRecord } from '../../../contract/domain/citation/record.ts'
 import { ApiError, type PageFailure } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/domain/paths.ts'
@@ -22,13 +22,16 @@ import type { Route } from './+types/article'
 
 const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
+  const part = pageFromSearch(search)
   const [article, text, usage, nearby] = await Promise.all([
     api.articles.details({ id }),
-    loadText(api, id, pageFromSearch(search)),
+    loadText(api, id, part),
     // The article is complete without these.
     api.usage.article({ id }).catch(() => null),
     api.relatedArticles.get({ id }).catch(() => null),
   ])
+  // Without a text the article has one page.
+  if (!text && part > 1) throw redirect(paths.article(id))
   const citable = await withCitations(api, articleData(article, usage))
   return {
     nearby: nearby && nearbyData(nearby),
