@@ -45,6 +45,7 @@ export const ROWS = {
     ['articles', 'session', 'typeset'],
     ['browsing', 'peer-review'],
     ['article-search', 'crossref', 'discovery', 'import', 'usage', 'users-admin'],
+    ['harvesting', 'static-site'],
     ['readiness', 'sample'],
     // What puts all of them together.
     ['app'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
-import { startIndexing } from '../article-search/rounds.ts'
+import { startIndexing, startReadingPdfs } from '../article-search/rounds.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDepositing } from '../crossref/rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
@@ -49,8 +49,9 @@ export async function serve(
     startRendering(resources),
     startReminding(resources),
     ...(resources.crossref ? [startDepositing(resources)] : []),
-    startIndexing(resources),
     startKeepingUsage(resources),
+    startIndexing(resources),
+    startReadingPdfs(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({
