@@ -193,7 +193,7 @@ test('the appearance is chosen, and a citation copied, without React', async ({ 
   const { id } = await anArticle(journal.database, { title: 'Roots of <i>Triticum</i>' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/blog/${id}`)
-  await page.getByRole('button', { name: 'Copy citation' }).click()
+  await page.getByRole('button', { name: 'Copy Vancouver citation' }).click()
   await expect(page.locator('.toast').getByText('Citation copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Roots of Triticum.')
   await expect(page.locator('.toast')).toHaveCount(0)
