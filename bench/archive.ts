@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { indexDue } from '../src/server/article-search/index-due.ts'
 import { connect, type Database, type Where } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import { ENDLESS } from '../src/server/database/postgres.ts'
@@ -59,6 +60,8 @@ export async function makeArchive({ engine, articles, folder, postgres }: Archiv
   const store = diskStore(files)
   const kept = await store.keep('pattern', pdf)
   await fill(database, { articles, pdf: kept, passwordHash: await hashPassword(PASSWORD) })
+  // What the server would do in the background after its start.
+  await indexDue(database)
   const newest = await database.db
     .selectFrom('public_articles')
     .select('pdf_file_id')

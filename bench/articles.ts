@@ -4,6 +4,7 @@ import { fullNameOf } from '../src/contract/domain/people.ts'
 import type { Tables } from '../src/server/database/tables.ts'
 import { firstFree, titleSlug } from '../src/server/articles/unique-slug.ts'
 import { CLEANER } from '../src/server/html/sanitise.ts'
+import { fullTexts } from './full-texts.ts'
 import { Random } from './random.ts'
 import { abstractOf, affiliationPartsOf, CATEGORIES, keywordsOf, nameOf, prose, titleOf } from './texts.ts'
 
@@ -41,7 +42,7 @@ export const publicArticles = (articles: number): number =>
   Array.from({ length: articles }, (_, index) => stateOf(index)).filter((state) => state === 'public').length
 
 /** All rows of an archive, some thousand articles at a time. The same plan gives the same rows. */
-export function* rowsOf({ articles, pdf, passwordHash, seed = 1 }: Plan, atOnce = 1000): Generator<Rows> {
+export function* rowsOf({ articles, pdf, passwordHash, seed = 1 }: Plan, atOnce = 500): Generator<Rows> {
   const random = new Random(seed)
   const at = (index: number) => new Date(FIRST_DAY + ((LAST_DAY - FIRST_DAY) * index) / articles).toISOString()
   const later = (iso: string, days: number) => new Date(Date.parse(iso) + days * DAY).toISOString()
@@ -59,6 +60,8 @@ export function* rowsOf({ articles, pdf, passwordHash, seed = 1 }: Plan, atOnce 
   yield { users, categories, volumes }
 
   const slugs = new Set<string>()
+  // Numbers of its own, so that the other rows stay the same.
+  const textOf = fullTexts(new Random(seed + 1), articles)
   const hersEvery = Math.max(1, Math.floor(articles / AUTHORS_ARTICLES))
   for (let start = 0; start < articles; start += atOnce) {
     const rows = {
@@ -68,6 +71,8 @@ export function* rowsOf({ articles, pdf, passwordHash, seed = 1 }: Plan, atOnce 
       contributors: [] as Insertable<Tables['contributors']>[],
       contributor_affiliations: [] as Insertable<Tables['contributor_affiliations']>[],
       article_contributors: [] as Insertable<Tables['article_contributors']>[],
+      full_texts: [] as Insertable<Tables['full_texts']>[],
+      full_text_parts: [] as Insertable<Tables['full_text_parts']>[],
     }
     for (let index = start; index < Math.min(articles, start + atOnce); index++) {
       const isHers = index % hersEvery === 0 && index / hersEvery < AUTHORS_ARTICLES
@@ -122,6 +127,9 @@ export function* rowsOf({ articles, pdf, passwordHash, seed = 1 }: Plan, atOnce 
         corrected_at: null,
       }
       rows.articles.push(article)
+      const text = textOf(index, article.id)
+      if (text) rows.full_texts.push(text.text)
+      if (text) rows.full_text_parts.push(...text.parts)
       const manuscript = file(`manuscript-${index}.pdf`, 'application/pdf')
       rows.article_files.push({ article_id: article.id, file_id: manuscript, kind: 'manuscript', position: 0 })
       const authors = random.between(2, 2 * AUTHORS_AVERAGE - 2)

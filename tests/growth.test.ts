@@ -25,8 +25,10 @@ import { fileIdOf } from '../src/contract/domain/file-url.ts'
 import { textOfHtml } from '../src/contract/domain/html-text.ts'
 import { plainTitle, shortenedMarkup, titleHtml, typedMarkup } from '../src/contract/domain/inline-markup.ts'
 import { issueNumber, printedIssue } from '../src/contract/domain/issue.ts'
+import { keywordSlug, linkedKeywords } from '../src/contract/domain/keyword-slug.ts'
 import { completeKeywords, keywordList, withoutRepeats } from '../src/contract/domain/keywords.ts'
 import { licenceName } from '../src/contract/domain/licence.ts'
+import { markedPieces } from '../src/contract/domain/marked-text.ts'
 import { inNormalForm } from '../src/contract/domain/normal-form.ts'
 import { oneLine } from '../src/contract/domain/one-line.ts'
 import { orcidIn } from '../src/contract/domain/orcid.ts'
@@ -62,6 +64,8 @@ import {
 } from '../src/contract/domain/peer-review/report-draft.ts'
 import { ownNameIn } from '../src/web/features/reviews/report/own-name.ts'
 import { line, text } from '../src/contract/api/field-schemas.ts'
+import { searchPath, searchQueryIn } from '../src/contract/domain/search-query.ts'
+import { citedDois } from '../src/server/search/article-terms.ts'
 import { ProfileForm } from '../src/contract/api/users.ts'
 import { citedVolume, yearsInTitle } from '../src/contract/domain/volume-title.ts'
 import { wholeWords } from '../src/contract/domain/whole-words.ts'
@@ -376,6 +380,11 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
     'the address of a page',
     (said) => [declaredAddress('/blog', new URLSearchParams(said)), declaredAddress(`/blog/${said}`, NO_QUERY)],
   ],
+  ['what is searched', (said) => searchPath(searchQueryIn(new URLSearchParams(said)))],
+  ['the words that are searched', (said) => searchPath(searchQueryIn(new URLSearchParams({ q: said, author: said })))],
+  ['a text that was found', markedPieces],
+  ['the pages of keywords', (said) => [linkedKeywords(said), keywordSlug(said)]],
+  ['the works that a text cites', (said) => [citedDois([said]), citedDois([`href="https://doi.org/10.${said}"`])]],
   ['a Cookie header', (said) => app.parseCookie(said)],
   ['If-None-Match', (said) => namesTag(said, '"a"')],
   ['Accept-Encoding', (said) => acceptsEncoding(said, 'br')],

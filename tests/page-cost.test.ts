@@ -8,6 +8,7 @@ import * as articles from '../src/web/pages/public/articles.tsx'
 import * as layout from '../src/web/pages/public/layout.tsx'
 import * as root from '../src/web/root.tsx'
 import { anArticle, someArticles } from './builders.ts'
+import { aFullText } from './full-texts.ts'
 import { eachDatabase, watchQueries, type TestJournal } from './databases.ts'
 
 /** What rendering a page asks, carries and makes: counts, because its time depends on the machine. */
@@ -49,7 +50,7 @@ describe('rendering a page', () => {
       for (const { id } of [one, many]) await render(`/blog/${id}`)
       const pages = [await render(`/blog/${one.id}`), await render(`/blog/${many.id}`)]
       expect(pages[1]!.html).toContain('Author Number 39')
-      expect(pages.map(({ queries }) => queries)).toEqual([6, 6])
+      expect(pages.map(({ queries }) => queries)).toEqual([7, 7])
     })
 
     test('an article carries what it shows, once', async () => {
@@ -63,9 +64,39 @@ describe('rendering a page', () => {
       // The references in all styles are markup alone.
       expect(html).toContain('id="cite-apa"')
       expect(data).not.toContain('Khan, R.')
-      expect(data.length - abstract.length).toBeLessThan(2_500)
+      expect(data.length - abstract.length).toBeLessThan(4_000)
       for (const unseen of ['titleText', 'updatedAt', 'categoryId', 'volumeId', '"affiliation"', 'private-author'])
         expect(data).not.toContain(unseen)
+    })
+
+    test('a full text is in the document once, and its loader data are its contents alone', async () => {
+      const article = await anArticle(journal.database, { contributors: [anAuthor('Rabia Khan')] })
+      const sections = Array.from({ length: 8 }, (_, index) => ({
+        ...{ id: `s-${index + 1}`, part: 1, number: `${index + 1}`, title: `Section ${index + 1}`, sections: [] },
+      }))
+      const written = sections.map(
+        ({ id, title }) =>
+          `<section id="${id}"><h2>${title}</h2><p>Stomata of ${id} close. ${'Dry. '.repeat(500)}</p></section>`,
+      )
+      const before = await render(`/blog/${article.id}`)
+      await aFullText(journal.database, article, {
+        parts: [written.join(''), '<p>Another part</p>'],
+        outline: { sections },
+      })
+      const { html, data, queries } = await render(`/blog/${article.id}`)
+      for (const section of written) expect(html.split(section)).toHaveLength(2)
+      expect(html.split('Stomata of s-5 close')).toHaveLength(2)
+      expect(data).not.toContain('Stomata')
+      expect(data.length - before.data.length).toBeLessThan(1_500)
+      expect(html).not.toContain('Another part')
+      expect(queries).toBe(before.queries)
+    })
+
+    test('the text of one request is not shown to the next', async () => {
+      const [one, other] = [await anArticle(journal.database), await anArticle(journal.database)]
+      await aFullText(journal.database, one, { parts: ['<p>Only of the first article</p>'] })
+      const pages = await Promise.all([one, other, one, other].map(({ id }) => render(`/blog/${id}`)))
+      expect(pages.map(({ html }) => html.includes('Only of the first article'))).toEqual([true, false, true, false])
     })
 
     test('a list carries its cards, and no abstracts', async () => {
@@ -97,9 +128,9 @@ describe('rendering a page', () => {
   })
 })
 
-/** The public part of the site as the build would describe it; without a build its style sheet has no address. */
+/** The public part of the site as the build would describe it. */
 const ROUTES = {
-  root: { path: '', module: { ...root, links: undefined } },
+  root: { path: '', module: root },
   layout: { parentId: 'root', module: layout },
   articles: { parentId: 'layout', path: 'blog', module: articles },
   article: { parentId: 'layout', path: 'blog/:id', module: article },

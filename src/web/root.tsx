@@ -32,6 +32,7 @@ import { Prefetch } from './ui/prefetch.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { earlyScript } from './site/early-script.ts'
 import { Nonce } from './ui/nonce.ts'
+import { Stylesheet } from './ui/stylesheet.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 export const links: LinksFunction = () => [
@@ -64,8 +65,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#111511" media="(prefers-color-scheme: dark)" />
         <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <script type="module" src={documentScript} fetchPriority="low" />
-        {/* By precedence, so that a page's own style sheets, which React puts there as well, come after it. */}
-        <link rel="stylesheet" href={stylesheet} precedence="site" />
+        <Stylesheet href={stylesheet} precedence="site" />
         <Meta />
         <Links />
       </head>

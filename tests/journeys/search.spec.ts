@@ -49,7 +49,7 @@ test('a passage leads to its place, also on a later part of the text', async ({ 
   const hit = page.locator('.hit', { hasText: 'GS9' })
   const passage = hit.getByRole('link', { name: /in Methods/ })
   await expect(passage).toHaveAttribute('href', `/blog/${made.articles[0]!.id}?page=2#s-2`)
-  await expect(passage.locator('mark')).toHaveText(['varieties', 'rice', 'rice', 'weigh', 'grains'].slice(0, 5))
+  expect(await passage.locator('mark').allTextContents()).toEqual(expect.arrayContaining(['varieties', 'grains']))
   await passage.click()
   await page.waitForURL(/page=2#s-2$/)
 })
@@ -78,6 +78,7 @@ test('filters narrow the results, can be removed, and are steps of the history',
   await expect(count(page)).toHaveText('2 articles with “oryza”')
   // Typing keeps the filters.
   await field(page).fill('oryza trial')
+  await expect(count(page)).toHaveText(/with “oryza” and “trial”$/)
   await expect(page.getByRole('checkbox', { name: 'Genomics' })).toBeChecked()
 
   await page.getByRole('link', { name: 'Remove the filter Year: 2018' }).click()
@@ -180,7 +181,9 @@ test('somebody who is signed in searches in the same way', async ({ page, journa
   await page.getByRole('banner').getByRole('searchbox').fill('oryza')
   await page.keyboard.press('Enter')
   await expect(count(page)).toHaveText('14 articles with “oryza”')
-  await field(page).focus()
+  // As after every page that React opens.
+  await expect(page.locator('#main')).toBeFocused()
+  await field(page).press('End')
   await field(page).pressSequentially(' endosperm', { delay: 30 })
   await expect(titles(page)).toHaveCount(1)
   await expect(field(page)).toBeFocused()

@@ -25,7 +25,7 @@ test('from an article to its authors, keywords, related articles and neighbours'
   await page.waitForURL(article)
 
   await page.getByRole('region', { name: 'Keywords' }).getByRole('link', { name: 'Rice' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keyword: rice')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keyword: Rice')
   await expect(page.getByText('14 articles', { exact: true })).toBeVisible()
   await expect(page.locator('article')).toHaveCount(10)
   await expectNoAxeViolations(page)

@@ -47,7 +47,7 @@ export type FullTextOutline = z.infer<typeof FullTextOutline>
 
 /** One page of an article's full text. */
 export const FullTextPage = z.object({
-  outline: FullTextOutline,
+  outline: FullTextOutline.describe('Its sections are those of the first two levels.'),
   meta: PageMeta.describe('Its pages are the parts of the text.'),
   html: z.string().describe('Sections, references and further matter as HTML, without the abstract.'),
 })

@@ -3,7 +3,7 @@ import { pageFromSearch } from './page-numbers.ts'
 import { paths } from './paths.ts'
 import { SEARCH_FILTERS, SEARCH_MAX, SEARCH_SORTS, type SearchFilter, type SearchSort } from './search.ts'
 
-/** What somebody searches for, as the address of the search page says it. */
+/** A search, as it is in the address of its page. */
 export interface SearchQuery extends Record<SearchFilter, readonly string[]> {
   q: string
   sort: SearchSort

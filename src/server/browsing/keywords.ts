@@ -28,10 +28,11 @@ const withKeyword = (db: Db, slug: string) =>
     .where('article_terms.key', '=', slug)
 
 /** How public articles spell a keyword, the most frequent spelling first. */
-const spellingsOf = (db: Db, slug: string) =>
-  withKeyword(db, slug)
+async function spellingsOf(db: Db, slug: string) {
+  const spellings = await withKeyword(db, slug)
     .select((select) => ['article_terms.label', select.fn.countAll<number>().as('articles')])
     .groupBy('article_terms.label')
-    .orderBy('articles', 'desc')
-    .orderBy('article_terms.label')
     .execute()
+  // Sorted here, because the databases collate capitals differently.
+  return spellings.sort((one, other) => other.articles - one.articles || (one.label < other.label ? -1 : 1))
+}

@@ -73,7 +73,7 @@ async function sharedTerms(db: Db, id: string) {
   return rows
 }
 
-/** How many authors an article shares with each public one; who is the same person is said in `authors.ts`. */
+/** How many authors an article shares with each public one; `authors.ts` defines who is the same person. */
 async function sharedAuthors(db: Db, id: string) {
   const roles = sql.join(PUBLIC_CONTRIBUTOR_ROLES.map((role) => sql.lit(role)))
   const sharing = (isSame: ReturnType<typeof sql>) => sql`

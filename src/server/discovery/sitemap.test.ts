@@ -35,8 +35,18 @@ eachDatabase((open) => {
     test('names every public page, and articles with their last change', async () => {
       const category = await aCategory(journal.database)
       const volume = await aVolume(journal.database)
-      const article = await anArticle(journal.database, { category, volume, updated_at: '2026-02-03T04:05:06.000Z' })
-      const hidden = await anArticle(journal.database, { category, state: 'archived' })
+      const article = await anArticle(journal.database, {
+        ...{ category, volume, updated_at: '2026-02-03T04:05:06.000Z', keywords: 'Tree ferns, tree  ferns, 水稻' },
+        contributors: [
+          { full_name: 'Ayesha Malik', orcid: '0000-0002-1694-233X' },
+          { full_name: 'Bruno Kovář' },
+          { full_name: 'Secret Reviewer', role: 'Reviewer', orcid: '0000-0001-5109-3700' },
+        ],
+      })
+      const hidden = await anArticle(journal.database, {
+        ...{ category, state: 'archived', keywords: 'hidden moss' },
+        contributors: [{ full_name: 'Hidden Author', orcid: '0000-0002-1825-0097' }],
+      })
       const answer = await journal.app.inject('/sitemap.xml')
       expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8')
       expect(root(answer.body).getAttribute('xmlns')).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
@@ -51,7 +61,9 @@ eachDatabase((open) => {
           '/about',
           '/editorial-members',
           ...POLICIES,
-          ...KEYWORDS,
+          '/keyword/tree-ferns',
+          `/keyword/${encodeURIComponent('水稻')}`,
+          '/author/0000-0002-1694-233x',
           `/blog/${article.id}`,
         ]
           .map((path) => SITE + path)

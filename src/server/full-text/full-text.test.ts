@@ -68,6 +68,16 @@ eachDatabase((open) => {
       expect(await textOf(article, 7)).toMatchObject({ html: '', meta: { page: 7, totalPages: 1 } })
     })
 
+    test('have two levels of headings in their outline', async () => {
+      const nested = (levels: number): string =>
+        levels ? `<sec><title>Level ${levels}</title><p>Text.</p>${nested(levels - 1)}</sec>` : ''
+      const { article } = await aDueText(jats(`<body>${nested(5)}</body>`))
+      await renderDueTexts(journal.resources)
+      const { outline, html } = await textOf(article)
+      expect(html).toContain('Level 1')
+      expect(outline.sections).toMatchObject([{ title: 'Level 5', sections: [{ title: 'Level 4', sections: [] }] }])
+    })
+
     test('of articles that are not public change nothing that is public', async () => {
       await aDueText(SECTION, { state: 'pending' })
       const before = await siteVersion(journal.database.db)

@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
+import { addAll } from './add-all.ts'
 import { captionRuns } from './caption.ts'
 import { formulaRuns } from './formula.ts'
 import { runsOf, runsOfNodes, type InlineOptions } from './inline.ts'
@@ -150,11 +151,10 @@ function otherBlocks(element: Element, options: BlockOptions): Block[] {
 }
 
 function keywordBlock(group: Element): Block[] {
-  const runs = children(group).flatMap((part, index): Run[] => [
-    ...(index ? [{ text: nameOf(children(group)[index - 1]!) === 'label' ? ' ' : '; ', marks: [] }] : []),
-    ...runsOf(part),
-  ])
-  return runs.length ? [{ kind: 'paragraph', runs: tidyRuns(runs) }] : []
+  const label = child(group, 'label')
+  const keywords = children(group).filter((part) => part !== label)
+  const runs = keywords.flatMap((part, index): Run[] => [{ text: index ? '; ' : ' ', marks: [] }, ...runsOf(part)])
+  return keywords.length ? [{ kind: 'paragraph', runs: tidyRuns([...(label ? runsOf(label) : []), ...runs]) }] : []
 }
 
 /** Block elements inside a paragraph split it in two. */
@@ -170,13 +170,16 @@ function paragraphBlocks(paragraph: Element, options: BlockOptions): Block[] {
   const flush = () => {
     const runs = runsOfNodes(inline, options)
     if (runs.length) blocks.push({ kind: 'paragraph', runs })
-    blocks.push(...inline.flatMap((node) => (isElement(node) ? apart(node, options, true) : [])))
+    addAll(
+      blocks,
+      inline.flatMap((node) => (isElement(node) ? apart(node, options, true) : [])),
+    )
     inline = []
   }
   for (const node of nodesOf(paragraph)) {
     if (isElement(node) && INSIDE_PARAGRAPHS.has(nameOf(node))) {
       flush()
-      blocks.push(...elementBlocks(node, options, 2))
+      addAll(blocks, elementBlocks(node, options, 2))
     } else inline.push(node)
   }
   flush()

@@ -1,4 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom'
+import { addAll } from './add-all.ts'
 import { journal } from '../../../journal.config.ts'
 import { abstractBlocks } from './abstract.ts'
 import { blocksOf, elementBlocks, type Block, type BlockOptions } from './blocks.ts'
@@ -33,7 +34,10 @@ export function readBody(document: Document): JatsBody {
   const floats = new FloatsApart(article)
   const options: BlockOptions = { ...KEEP, floatsCitedIn: (block) => floats.citedIn(block) }
   const blocks = blocksOf(child(article, 'body'), options)
-  blocks.push(...floats.rest().flatMap((float) => elementBlocks(float, KEEP)))
+  addAll(
+    blocks,
+    floats.rest().flatMap((float) => elementBlocks(float, KEEP)),
+  )
   return {
     abstract: meta ? abstractBlocks(meta, language) : [],
     keywords: meta ? keywordRuns(meta, language) : [],

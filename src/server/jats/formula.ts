@@ -65,9 +65,9 @@ function termRuns(element: Element, marks: Mark[], before: Element | undefined):
     case 'mroot':
       return [...one(1, [...marks, 'sup']), text('√'), ...grouped(one(0), marks)]
     case 'mfenced': {
-      const separator = attribute(element, 'separators') || ','
+      const separators = [...(attribute(element, 'separators') || ',').replace(/\s/g, '')]
       const terms = parts.flatMap((part, index) => [
-        ...(index ? [text(`${separator} `)] : []),
+        ...(index ? [text(`${separators[Math.min(index, separators.length) - 1]} `)] : []),
         ...rowRuns([part], marks),
       ])
       return [text(attribute(element, 'open') || '('), ...terms, text(attribute(element, 'close') || ')')]

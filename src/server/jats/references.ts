@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
+import { addAll } from './add-all.ts'
 import { runsOf, runsOfNodes } from './inline.ts'
 import { attribute, child, children, isElement, isText, nameOf, nodesOf, rawText } from './nodes.ts'
 import { plainText, tidyRuns, type Run } from './runs.ts'
@@ -87,7 +88,7 @@ function composed(citation: Element): Run[] {
   const sentence = (more: Run[]) => {
     if (!more.length) return
     say(' ')
-    runs.push(...more)
+    addAll(runs, more)
     if (!/[.?!]$/.test(plainText(more))) say('.')
   }
   const year = one('year')

@@ -1,4 +1,5 @@
 import type { useNavigate } from 'react-router'
+import { KEEPS_FOCUS } from './keeps-focus.ts'
 
 const GO = 'journal:go'
 const GO_IN_PLACE = 'journal:go-in-place'
@@ -6,9 +7,15 @@ const GO_IN_PLACE = 'journal:go-in-place'
 /** Opens a page of the site by its path, from links and from outside of components. The root does it (`onGo`). */
 export const go = (path: string): void => void window.dispatchEvent(new CustomEvent(GO, { detail: path }))
 
-/** The same in place of the current entry of the history, for results that follow what somebody types. */
-export const goInPlace = (path: string): void =>
-  void window.dispatchEvent(new CustomEvent(GO_IN_PLACE, { detail: path }))
+interface InPlace {
+  path: string
+  /** True if it takes the place of the current entry of the history. */
+  replace: boolean
+}
+
+/** The same for a page that changes under the hands of somebody: the focus and the scroll position stay. */
+export const goInPlace = (detail: InPlace): void =>
+  void window.dispatchEvent(new CustomEvent(GO_IN_PLACE, { detail }))
 
 /** Lets the router open what `go` names. A page that is open already does not get a second entry in the history. */
 export function onGo(navigate: ReturnType<typeof useNavigate>): () => void {
@@ -16,8 +23,8 @@ export function onGo(navigate: ReturnType<typeof useNavigate>): () => void {
     const { pathname, search, hash } = window.location
     void navigate(path!, { replace: path === pathname + search + hash })
   }
-  const openInPlace = ({ detail: path }: CustomEventInit<string>) =>
-    void navigate(path!, { replace: true, preventScrollReset: true })
+  const openInPlace = ({ detail }: CustomEventInit<InPlace>) =>
+    void navigate(detail!.path, { replace: detail!.replace, preventScrollReset: true, state: KEEPS_FOCUS })
   window.addEventListener(GO, open)
   window.addEventListener(GO_IN_PLACE, openInPlace)
   return () => {

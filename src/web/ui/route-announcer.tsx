@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-
-/** State of a navigation that updates a list in place: the focus stays where it is. */
-export const KEEPS_FOCUS = { keepsFocus: true }
+import type { KEEPS_FOCUS } from './keeps-focus.ts'
 
 /**
  * Announces a navigation to screen readers, as a full page load would, and moves the focus to the start of

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import { child, children, nameOf } from '../nodes.ts'
-import type { Citings } from './citings.ts'
 import { runsOf } from '../inline.ts'
 import { titleMarkup } from '../markup.ts'
 import { headingTag } from './headings.ts'
@@ -12,12 +12,7 @@ import { awardEntries, entryOf, isShort, noteEntries, statements, TITLES, type E
 import { idAttr } from './write.ts'
 
 /** What follows the text: sections and appendices, statements and notes, references. */
-export function backMatter(
-  parts: Element[],
-  rendering: Rendering,
-  options: SectionOptions,
-  citings: Citings,
-): (string | Piece)[] {
+export function backMatter(parts: Element[], rendering: Rendering, options: SectionOptions): (string | Piece)[] {
   const entries: Entry[] = []
   const pieces: (string | Piece)[] = []
   const lists: Element[] = []
@@ -27,20 +22,20 @@ export function backMatter(
     const name = nameOf(part)
     if (options.skips.has(part) || name === 'title' || name === 'label') continue
     if (name === 'ref-list') lists.push(part)
-    else if (name === 'fn-group' || name === 'author-notes') entries.push(...noteEntries(part, rendering, options))
-    else if (name === 'funding-group') entries.push(...awardEntries([part], rendering))
-    else if (isShort(part)) entries.push(...entryOf(part, rendering, options))
-    else if (name === 'p') pieces.push(...rendering.flow([part]))
+    else if (name === 'fn-group' || name === 'author-notes') addAll(entries, noteEntries(part, rendering, options))
+    else if (name === 'funding-group') addAll(entries, awardEntries([part], rendering))
+    else if (isShort(part)) addAll(entries, entryOf(part, rendering, options))
+    else if (name === 'p') addAll(pieces, rendering.flow([part]))
     else pieces.push(section(part, rendering, { ...options, defaultTitle: TITLES[name] ?? '' }))
   }
-  pieces.push(...statements(entries, rendering, options), ...footnotes(rendering, options))
+  addAll(pieces, [...statements(entries, rendering, options), ...footnotes(rendering, options)])
   for (const [index, list] of lists.entries()) {
     const id = rendering.level === 2 && index === 0 ? 'references' : rendering.ids.of(list)
-    const shown = referenceList(list, id, rendering, citings)
+    const shown = referenceList(list, id, rendering)
     const title = child(list, 'title')
     const markup = title ? titleMarkup(runsOf(title)) : ''
     if (shown.length) options.headings.push({ id, number: '', title: markup || 'References', sections: [] })
-    pieces.push(...shown)
+    addAll(pieces, shown)
   }
   return pieces
 }

@@ -1,9 +1,8 @@
-import type { Citings } from './citings.ts'
-import { child, children, isElement, nameOf, nodesOf } from '../nodes.ts'
+import { children, isElement, nameOf, nodesOf } from '../nodes.ts'
 import { box } from './boxes.ts'
 import { blockAlternatives, figure, figureGroup, graphic } from './figures.ts'
 import { displayFormula, formulaGroup, inlineFormula, math, tex } from './formulas.ts'
-import { inlineTable } from './inline.ts'
+import { INLINE } from './inline.ts'
 import { code, definitions, list, quotation, speech, statement, title, verse } from './lists.ts'
 import { listOf } from './references.ts'
 import type { Handler, Tables } from './rendering.ts'
@@ -39,15 +38,11 @@ const sectionMeta: Handler = (element, rendering) =>
 /** Marked notes that stand together. */
 const notes: Handler = (element, rendering) => tableNotes(element, rendering.place.id, rendering)
 
-const references =
-  (citings: Citings): Handler =>
-  (element, rendering) => {
-    const piece = listOf(children(element, 'ref'), rendering, citings)
-    const before = rendering.blocks(element, 'label', 'title', 'ref')
-    return `<div${rendering.id(element)}>${title(element, rendering)}${before.join('')}${piece.open}${piece.items.join('')}${piece.close}</div>`
-  }
-
-const questions: Handler = (element, rendering) => container(element, rendering)
+const references: Handler = (element, rendering) => {
+  const piece = listOf(children(element, 'ref'), rendering)
+  const before = rendering.blocks(element, 'label', 'title', 'ref')
+  return `<div${rendering.id(element)}>${title(element, rendering)}${before.join('')}${piece.open}${piece.items.join('')}${piece.close}</div>`
+}
 
 /** Text without a paragraph around it, such as an address or an attribution. */
 const line: Handler = (element, rendering) => {
@@ -55,14 +50,14 @@ const line: Handler = (element, rendering) => {
   return html ? `<p${rendering.id(element)} class="credit">${html}</p>` : ''
 }
 
-export const tablesOf = (citings: Citings): Tables => ({
-  inline: { ...inlineTable(citings), 'inline-formula': inlineFormula, math, 'tex-math': tex },
+export const TABLES: Tables = {
+  inline: { ...INLINE, 'inline-formula': inlineFormula, math, 'tex-math': tex },
   block: {
     ack: container,
     address: line,
     alternatives: blockAlternatives,
-    answer: questions,
-    'answer-set': questions,
+    answer: container,
+    'answer-set': container,
     app: container,
     'app-group': container,
     array: container,
@@ -77,7 +72,7 @@ export const tablesOf = (citings: Citings): Tables => ({
     'disp-formula': displayFormula,
     'disp-formula-group': formulaGroup,
     'disp-quote': quotation,
-    explanation: questions,
+    explanation: container,
     fig: figure,
     'fig-group': figureGroup,
     'floats-group': container,
@@ -86,18 +81,21 @@ export const tablesOf = (citings: Citings): Tables => ({
     graphic,
     'kwd-group': keywords,
     list,
-    media: graphic,
+    media: supplementList,
+    note: container,
     notes: container,
     p: paragraph,
     permissions: line,
     preformat: code,
-    question: questions,
-    'question-preamble': questions,
-    'question-wrap': questions,
-    'question-wrap-group': questions,
-    'ref-list': references(citings),
+    question: container,
+    'question-preamble': container,
+    'question-wrap': container,
+    'question-wrap-group': container,
+    'ref-list': references,
     sec: container,
     'sec-meta': sectionMeta,
+    'sig-block': line,
+    sig: line,
     speech,
     statement,
     'supplementary-material': supplementList,
@@ -107,6 +105,4 @@ export const tablesOf = (citings: Citings): Tables => ({
     'table-wrap-group': tableGroup,
     'verse-group': verse,
   },
-})
-
-export const hasTitle = (element: Parameters<Handler>[0]): boolean => child(element, 'title') !== undefined
+}

@@ -34,16 +34,21 @@ function worded(citation: Element, rendering: Rendering): string {
   // The element just before, if nothing but white space is between.
   let before: Element | undefined
   let gap = false
+  let removed = false
   for (const node of nodesOf(citation)) {
     if (isElement(node) && nameOf(node) === 'pub-id' && becomesLink(node)) {
       pieces.push(withoutLead(pieces.pop() ?? ''))
+      removed = true
       continue
     }
     if (isElement(node) && before) {
       if (NAMES.has(nameOf(node)) && NAMES.has(nameOf(before))) pieces.push(', ')
       else if (!gap && !isMark(node) && !isMark(before)) pieces.push(' ')
     }
-    pieces.push(isElement(node) ? part(node, rendering) : rendering.inline([node]))
+    const html = isElement(node) ? part(node, rendering) : rendering.inline([node])
+    // Where an identifier was, its stop is left over.
+    pieces.push(removed ? html.replace(/^\s*[.,;\])]/, '') : html)
+    removed = false
     gap = !isElement(node)
     if (isElement(node) || node.nodeValue?.trim()) before = isElement(node) ? node : undefined
   }

@@ -2,7 +2,6 @@ import type { Element } from '@xmldom/xmldom'
 import { attribute, child, children, nameOf, rawText } from '../nodes.ts'
 import { captionOf, classes, figcaption, isLong, labelOf } from './floats.ts'
 import { preferredForm, sizes } from './inline.ts'
-import { outerLink } from './links.ts'
 import type { Handler, Rendering } from './rendering.ts'
 import type { FigureImage } from './render-types.ts'
 import { attr, text } from './write.ts'
@@ -89,8 +88,7 @@ export const figureGroup: Handler = (element, rendering) => {
 
 /** A picture that is not in a figure. */
 export const graphic: Handler = (element, rendering) => {
-  const [picture] = picturesOf(element.parentNode as Element, rendering).slice(0, 0)
-  const image = picture?.image ?? rendering.options.image(attribute(element, 'href'))
+  const image = rendering.options.image(attribute(element, 'href'))
   const caption = captionOf(element, rendering)
   const alt = children(element, 'alt-text', 'long-desc').map(rawText)[0] ?? ''
   return `<figure class="fig under"${rendering.id(element)} tabindex="-1">${mount({ image, alt }, 'Picture', rendering)}${figcaption(caption)}</figure>`
@@ -102,6 +100,3 @@ export const blockAlternatives: Handler = (element, rendering) => {
   const form = table ?? preferredForm(element)
   return form ? rendering.block(form) : ''
 }
-
-export const original = (rendering: Rendering, words: string): string =>
-  outerLink(rendering.original ?? undefined, text(words), rendering)

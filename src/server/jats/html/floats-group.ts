@@ -1,5 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
-import { children } from '../nodes.ts'
+import { children, descendants } from '../nodes.ts'
+import { ridsOf } from './ids.ts'
 import type { Rendering } from './rendering.ts'
 
 /** Floats that a file lists apart from the text: each is placed where it is first cited, or at the end. */
@@ -27,11 +28,22 @@ export class FloatsGroup {
     return blocks
   }
 
-  /** All that nothing has cited. */
-  rest(rendering: Rendering): string[] {
+  /** All that nothing has cited, and nothing in what follows will. */
+  rest(rendering: Rendering, following: Element[] = []): string[] {
+    const later = new Set(
+      following
+        .flatMap((part) => descendants(part, 'xref'))
+        .flatMap(ridsOf)
+        .map((id) => this.#floatById(id, rendering)),
+    )
     const blocks: string[] = []
-    for (const float of [...this.#waiting.keys()]) this.#show(float, rendering, blocks)
+    for (const float of [...this.#waiting.keys()]) if (!later.has(float)) this.#show(float, rendering, blocks)
     return blocks
+  }
+
+  #floatById(id: string, { ids }: Rendering): Element | undefined {
+    const target = ids.target(id)
+    return target && this.#floatOf.get(target)
   }
 
   #show(float: Element | undefined, rendering: Rendering, blocks: string[]): void {

@@ -5,7 +5,8 @@ import type { Rendering } from './rendering.ts'
 import { attr } from './write.ts'
 
 /** The label as printed, without the stop or colon that follows it in some files. */
-export const labelOf = (element: Element): string => rawText(child(element, 'label')).replace(/[.:]$/, '')
+export const labelOf = (element: Element): string =>
+  rawText(child(element, 'label')).slice(0, 200).toWellFormed().replace(/[.:]$/, '')
 
 /** Label, title and text of a caption. */
 export interface Caption {

@@ -1,12 +1,12 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, child, children, descendants, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { attribute, child, children, nameOf, nodesOf, rawText } from '../nodes.ts'
 import { awayMount } from './figures.ts'
 import { preferredForm, sizes } from './inline.ts'
 import { mathml } from './mathml.ts'
 import { plainText } from './plain.ts'
 import type { Handler, Rendering } from './rendering.ts'
 import { texAsMath } from './tex.ts'
-import { attr, idAttr, innerLink, text } from './write.ts'
+import { attr, innerLink, text } from './write.ts'
 
 /** A formula on a line of its own, with its number as a link to itself. */
 export const displayFormula: Handler = (element, rendering) => {
@@ -93,6 +93,3 @@ function formulaPicture(graphic: Element, rendering: Rendering, display: boolean
     return `<img class="${display ? 'art' : 'in-line'}"${attr('src', picture.src)}${sizes(picture)}${attr('alt', alt)} loading="lazy">`
   return display ? awayMount('this formula', rendering, 'formula') : `<span class="no-picture">[${text(alt)}]</span>`
 }
-
-export const countMath = (element: Element): number => descendants(element, 'math').length
-export { idAttr }

@@ -1,5 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { attribute, children, nameOf } from '../nodes.ts'
+import { attribute, child, children, nameOf, rawText } from '../nodes.ts'
 
 /** What gets an id of its own, by element: 'fig-1', 'fig-2'. */
 const KINDS: Record<string, string> = {
@@ -12,6 +12,7 @@ const KINDS: Record<string, string> = {
   },
   ...{ 'fig-group': 'figs', 'table-wrap-group': 'tables', glossary: 'glossary', 'def-list': 'terms' },
 }
+const NUMBERED = new Set(['fig', 'table', 'box', 'eq'])
 const SECTIONS = new Set('sec app ack notes ref-list bio'.split(' '))
 
 /**
@@ -22,6 +23,8 @@ export class Ids {
   readonly #byElement = new Map<Element, string>()
   readonly #byFileId = new Map<string, Element>()
   readonly #taken = new Set<string>()
+  /** Ids given by printed numbers, which counting leaves out. */
+  readonly #given = new Set<string>()
   readonly #counters = new Map<string, number>()
   readonly #targets = new Set<string>()
 
@@ -32,6 +35,7 @@ export class Ids {
   }
 
   #findTargets(element: Element): void {
+    this.#reserve(element)
     if (nameOf(element) === 'xref') for (const id of ridsOf(element)) this.#targets.add(id)
     for (const inner of children(element)) this.#findTargets(inner)
   }
@@ -42,10 +46,11 @@ export class Ids {
     if (fileId && !this.#byFileId.has(fileId)) this.#byFileId.set(fileId, element)
     let path = section
     if (SECTIONS.has(name)) {
-      path = this.next(section)
+      // Deep sections are counted, or their ids would grow with their depth.
+      path = this.next(section.length > 24 ? 's-x' : section)
       this.#byElement.set(element, path)
     } else if (KINDS[name]) {
-      const id = this.next(KINDS[name])
+      const id = this.#byElement.get(element) ?? this.next(KINDS[name])
       this.#byElement.set(element, id)
       if (name === 'sub-article' || name === 'response') path = `${id}-s`
     } else if (fileId && this.#targets.has(fileId) && this.#byFileId.get(fileId) === element) {
@@ -56,9 +61,22 @@ export class Ids {
 
   /** The next id of a kind. */
   next(kind: string): string {
-    const number = (this.#counters.get(kind) ?? 0) + 1
+    let number = this.#counters.get(kind) ?? 0
+    do number++
+    while (this.#given.has(`${kind}-${number}`))
     this.#counters.set(kind, number)
     return `${kind}-${number}`
+  }
+
+  /** A float gets its printed number, if no other has it: 'Figure 2' is 'fig-2'. */
+  #reserve(element: Element): void {
+    const kind = KINDS[nameOf(element)]
+    if (!kind || !NUMBERED.has(kind)) return
+    const number = /^\D{0,20}(\d{1,3})[.:)]?$/.exec(rawText(child(element, 'label')))?.[1]
+    const id = `${kind}-${Number(number)}`
+    if (!number || this.#given.has(id)) return
+    this.#given.add(id)
+    this.#byElement.set(element, id)
   }
 
   of(element: Element): string {

@@ -1,7 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, children, isElement, isText, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { attribute, children, isText, nameOf, nodesOf, rawText } from '../nodes.ts'
 import { classesOfStyle } from './styles.ts'
-import type { Citings } from './citings.ts'
 import { ancestor } from './ids.ts'
 import { crossReference, emailLink, externalLink, hrefOf, inlineNote, outerLink } from './links.ts'
 import { latinName } from './latin-names.ts'
@@ -31,6 +30,8 @@ const PLAIN = names(
   'compound-kwd-part compound-subject compound-subject-part nested-kwd unstructured-kwd-group copyright-statement copyright-year copyright-holder license',
   'license-p textual-form attrib code-fragment data-title version private-char glyph-data ruby-text chapter-title trans-title',
   'trans-source publisher-name publisher-loc edition isbn issn comment annotation-text conf-name conf-date conf-loc patent series gov',
+  'access-date conf-acronym conf-num conf-sponsor conf-theme event event-desc issue-sponsor issue-subtitle issue-title-group series-text',
+  'series-title std-organization string-conf time-stamp volume-issue-group volume-series glyph-ref alt-title see see-also',
   'support-source resource-name resource-id resource-group resource-wrap award-name award-desc meta-name meta-value on-behalf-of',
 )
 
@@ -54,14 +55,11 @@ const styled: Handler = (element, rendering) => {
 /** A rule in a cell separates what is above from what is below. */
 const rule: Handler = (element) => (ancestor(element, 'td', 'th', 'p')?.localName === 'p' ? ' ' : '<hr>')
 
-const name: Handler = (element, rendering) => {
-  const parts = children(element)
-  const order = attribute(element, 'name-style') === 'given-only' ? parts : parts
-  return order
+const name: Handler = (element, rendering) =>
+  children(element)
     .map((part) => rendering.inline([part]))
     .filter(Boolean)
     .join(' ')
-}
 
 const related: Handler = (element, rendering) => {
   const html = rendering.inlineOf(element)
@@ -102,14 +100,14 @@ const anchorOnly: Handler = (element, rendering) => {
   return id || html ? `<span${id}>${html}</span>` : ''
 }
 
-export const inlineTable = (citings: Citings): Record<string, Handler> => ({
+export const INLINE: Record<string, Handler> = {
   ...Object.fromEntries(PLAIN.map((each) => [each, plain])),
   alternatives,
   bold: inTag('b'),
   break: () => '<br>',
   email: emailLink,
   'ext-link': externalLink,
-  fn: inlineNote(citings),
+  fn: inlineNote,
   hr: rule,
   'inline-graphic': inlineGraphic,
   'inline-media': externalLink,
@@ -130,7 +128,5 @@ export const inlineTable = (citings: Citings): Record<string, Handler> => ({
   target: anchorOnly,
   underline: inTag('u'),
   uri: externalLink,
-  xref: crossReference(citings),
-})
-
-export const isInlineOnly = (element: Element): boolean => nodesOf(element).every((node) => !isElement(node))
+  xref: crossReference,
+}

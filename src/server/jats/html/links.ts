@@ -1,11 +1,10 @@
 import type { Element } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import { doiUrl } from '../../../contract/domain/doi.ts'
-import { attribute, child, nameOf, nodesOf, rawText } from '../nodes.ts'
-import { plainText } from './plain.ts'
+import { attribute, child, nodesOf, rawText } from '../nodes.ts'
 import { ridsOf } from './ids.ts'
-import type { Citings } from './citings.ts'
 import type { Handler, Rendering } from './rendering.ts'
-import { attr, innerLink, text } from './write.ts'
+import { attr, innerLink, leading, text } from './write.ts'
 
 const DOI = /^10\.\d{4,9}\/\S+$/
 
@@ -60,41 +59,31 @@ export const emailLink: Handler = (element, rendering) => {
 }
 
 /** A cross-reference: to a reference, a float, a note, a section. Citations are remembered for the way back. */
-export const crossReference =
-  (citings: Citings): Handler =>
-  (xref, rendering) => {
-    const targets = ridsOf(xref).flatMap((id) => rendering.ids.target(id) ?? [])
-    for (const target of targets) rendering.cited.push(target)
-    const target = targets.find((one) => rendering.ids.of(one))
-    const isEmpty = !nodesOf(xref).length
-    const plain = isEmpty && target ? text(rawText(child(target, 'label')) || '*') : ''
-    if (!target || rendering.insideLink) return plain || rendering.inlineOf(xref)
-    const anchor = citings.add(targets, rendering)
-    const link = (html: string) => innerLink(rendering.ids.of(target), html, ' class="xr"', anchor)
-    return plain ? link(plain) : linked(rendering, xref, link)
-  }
-
-/** A footnote inside the text: its mark stays, its words go to the end. */
-export const inlineNote =
-  (citings: Citings): Handler =>
-  (note, rendering) => {
-    const number = String(rendering.footnotes.length + 1)
-    const mark =
-      plainText(nodesOf(child(note, 'label') ?? note)) && child(note, 'label') ? rawText(child(note, 'label')) : number
-    const anchor = citings.add([note], rendering)
-    const at = rendering.footnotes.push('') - 1
-    rendering.footnotes[at] = footnote(note, mark, anchor, rendering)
-    return `<sup>${innerLink(rendering.ids.of(note), text(mark), ' class="xr"', anchor)}</sup>`
-  }
-
-/** A note in the list at the end, with the way back to its mark. */
-export function footnote(note: Element, mark: string, anchor: string, rendering: Rendering): string {
-  const id = rendering.id(note)
-  const body = rendering.blocks(note, 'label').join('')
-  const back = anchor
-    ? innerLink(anchor, '↩', ` class="fn-back" aria-label="Back to note ${text(mark) || ''} in the text"`)
-    : ''
-  return `<li${id}>${mark ? `<span class="fn-n">${text(mark)}</span> ` : ''}${body}${back}</li>`
+export const crossReference: Handler = (xref, rendering) => {
+  const targets = ridsOf(xref).flatMap((id) => rendering.ids.target(id) ?? [])
+  addAll(rendering.cited, targets)
+  const target = targets.find((one) => rendering.ids.of(one))
+  const plain = target && !nodesOf(xref).length ? text(rawText(child(target, 'label')) || '*') : ''
+  if (!target || rendering.insideLink) return plain || rendering.inlineOf(xref)
+  const anchor = rendering.citings.add(targets, rendering.ids, rendering.place)
+  const link = (html: string) => innerLink(rendering.ids.of(target), html, ' class="xr"', anchor)
+  return plain ? link(plain) : linked(rendering, xref, link)
 }
 
-export const isFootnote = (element: Element): boolean => nameOf(element) === 'fn'
+/** A footnote inside the text: its mark stays, its words go to the end. */
+export const inlineNote: Handler = (note, rendering) => {
+  const mark = rawText(child(note, 'label')) || String(rendering.footnotes.length + 1)
+  const anchor = rendering.citings.add([note], rendering.ids, rendering.place)
+  // Its place is taken before its words are written: they may hold a note themselves.
+  const at = rendering.footnotes.push('') - 1
+  const words = leading(`<span class="fn-n">${text(mark)}</span>`, rendering.blocks(note, 'label'))
+  rendering.footnotes[at] = `<li${rendering.id(note)}>${words}${wayBack(note, rendering)}</li>`
+  return `<sup>${innerLink(rendering.ids.of(note), text(mark), ' class="xr"', anchor)}</sup>`
+}
+
+/** The links from a note back to where it is cited. */
+export const wayBack = (note: Element, rendering: Rendering): string =>
+  rendering.citings
+    .of(note)
+    .map(({ anchor }) => innerLink(anchor, '↩', ' class="fn-back" aria-label="Back to the text"'))
+    .join(' ')

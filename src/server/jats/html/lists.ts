@@ -2,7 +2,7 @@ import type { Element } from '@xmldom/xmldom'
 import { attribute, child, children, nameOf, nodesOf, rawText } from '../nodes.ts'
 import { plainText } from './plain.ts'
 import type { Handler, Rendering } from './rendering.ts'
-import { attr, text } from './write.ts'
+import { attr, leading, preformatted } from './write.ts'
 
 const TYPES: Record<string, string> = {
   ...{
@@ -31,10 +31,10 @@ export const list: Handler = (element, rendering) => {
 }
 
 function listItem(item: Element, rendering: Rendering, labelled: boolean): string {
-  const label = labelled ? `<span class="li-n">${rendering.inlineOf(child(item, 'label'))}</span> ` : ''
+  const label = labelled ? `<span class="li-n">${rendering.inlineOf(child(item, 'label'))}</span>` : ''
   const title = rendering.inlineOf(child(item, 'title'))
-  const body = rendering.blocks(item, 'label', 'title').join('')
-  return `<li${rendering.id(item)}>${label}${title && `<p><b>${title}</b></p>`}${body}</li>`
+  const body = [...(title ? [`<p><b>${title}</b></p>`] : []), ...rendering.blocks(item, 'label', 'title')]
+  return `<li${rendering.id(item)}>${leading(label, body)}</li>`
 }
 
 const heading = (element: Element, rendering: Rendering): string => {
@@ -59,8 +59,8 @@ export const definitions: Handler = (element, rendering) => {
 function definition(item: Element, rendering: Rendering): string {
   const label = child(item, 'label')
   const terms = children(item, 'term').map(
-    (term) =>
-      `<dt${rendering.id(term)}>${label ? `${rendering.inlineOf(label)} ` : ''}${rendering.inlineOf(term)}</dt>`,
+    (term, index) =>
+      `<dt${rendering.id(term)}>${label && !index ? `${rendering.inlineOf(label)} ` : ''}${rendering.inlineOf(term)}</dt>`,
   )
   const list = item.parentNode as Element
   rendering.passage(plainText(nodesOf(item)), rendering.ids.of(list))
@@ -104,5 +104,5 @@ export const title = (element: Element, rendering: Rendering): string => {
 
 export const code: Handler = (element, rendering) => {
   rendering.passage(rawText(element), rendering.place.id)
-  return `<pre${rendering.id(element)} tabindex="0"><code>${text(element.textContent ?? '').replace(/^ | $/g, '')}</code></pre>`
+  return `<pre${rendering.id(element)} tabindex="0"><code>${preformatted(element.textContent ?? '')}</code></pre>`
 }

@@ -39,9 +39,10 @@ const REWRITTEN: Record<string, (element: Element, rendering: Rendering) => stri
       .join(''),
   mglyph: (element) => `<mtext>${text(attribute(element, 'alt'))}</mtext>`,
   mtable: table,
+  ...Object.fromEntries('mstack msgroup msrow mlongdiv mscarries mscarry'.split(' ').map((name) => [name, row])),
 }
 /** Marks for aligning across rows, which browsers do not follow, and other forms of the formula. */
-const DROPPED = new Set('malignmark maligngroup annotation annotation-xml'.split(' '))
+const DROPPED = new Set('malignmark maligngroup annotation annotation-xml msline'.split(' '))
 const TOKENS = new Set('mi mn mo mtext ms'.split(' '))
 const LENGTH = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:em|ex|px|pt|pc|cm|mm|in|%)?$/
 const VALUES = /^(?:true|false|prefix|infix|postfix|[+-]?\d|infinity|thin|medium|thick)$/
@@ -111,6 +112,10 @@ function fenced(element: Element, rendering: Rendering): string {
   })
   const [open, close] = ['open', 'close'].map((side) => element.getAttribute(side)?.trim())
   return `<mrow>${fence(open ?? '(', 'prefix')}<mrow>${terms.join('')}</mrow>${fence(close ?? ')', 'postfix')}</mrow>`
+}
+
+function row(element: Element, rendering: Rendering): string {
+  return `<mrow>${writeAll(element, rendering)}</mrow>`
 }
 
 const LINES: Record<string, [before: string, after: string]> = {

@@ -17,8 +17,13 @@ export function outlineFloats(
   rendering: Rendering,
   partOf: Map<string, number>,
 ): Pick<FullTextOutline, 'figures' | 'tables'> {
+  const order = new Map([...partOf.keys()].map((id, index) => [id, index]))
+  const place = (element: Element) => order.get(rendering.ids.of(element)) ?? 0
   const inText = (name: string) =>
-    shown.flatMap((root) => descendants(root, name)).filter((element) => partOf.has(rendering.ids.of(element)))
+    shown
+      .flatMap((root) => descendants(root, name))
+      .filter((element) => partOf.has(rendering.ids.of(element)))
+      .sort((one, other) => place(one) - place(other))
   const entry = (fallback: string) => (element: Element) => outlineFloat(element, fallback, rendering, partOf)
   return { figures: inText('fig').map(entry('Figure')), tables: inText('table-wrap').map(entry('Table')) }
 }

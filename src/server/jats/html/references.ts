@@ -1,6 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, child, children, nameOf, nodesOf, rawText } from '../nodes.ts'
-import type { Citings } from './citings.ts'
+import { child, children, nameOf, rawText } from '../nodes.ts'
 import { citationHtml } from './citation.ts'
 import { headingTag } from './headings.ts'
 import type { Piece } from './parts.ts'
@@ -9,7 +8,7 @@ import type { Rendering } from './rendering.ts'
 import { idAttr, innerLink, text } from './write.ts'
 
 /** A list of references, with the places that cite each. `id` is that of its section. */
-export function referenceList(element: Element, id: string, rendering: Rendering, citings: Citings): Piece[] {
+export function referenceList(element: Element, id: string, rendering: Rendering): Piece[] {
   const title = rendering.inlineOf(child(element, 'title')) || 'References'
   const own = children(element, 'ref')
   const tag = headingTag(rendering.level)
@@ -18,12 +17,10 @@ export function referenceList(element: Element, id: string, rendering: Rendering
   const head = `<${tag}${idAttr(`${id}-h`)}>${title}${count}</${tag}>`
   const before = rendering.quietly(() => rendering.blocks(element, 'label', 'title', 'ref', 'ref-list'))
   rendering.level++
-  const inner = children(element, 'ref-list').flatMap((list) =>
-    referenceList(list, rendering.ids.of(list), rendering, citings),
-  )
+  const inner = children(element, 'ref-list').flatMap((list) => referenceList(list, rendering.ids.of(list), rendering))
   rendering.level--
   if (!own.length && !inner.length && !before.length) return []
-  const lists = own.length ? [listOf(own, rendering, citings)] : []
+  const lists = own.length ? [listOf(own, rendering)] : []
   return [
     {
       open: `<section${idAttr(id)}${named}>${head}`,
@@ -37,14 +34,14 @@ export function referenceList(element: Element, id: string, rendering: Rendering
 const NUMBER = /^[[(]?(\d+)[\])]?\.?$/
 
 /** The list of the entries: numbered as in the article, or by name. */
-export function listOf(refs: Element[], rendering: Rendering, citings: Citings): Piece {
+export function listOf(refs: Element[], rendering: Rendering): Piece {
   const labels = refs.map((ref) => rawText(child(ref, 'label')))
   const numbers = labels.map((label) => NUMBER.exec(label)?.[1])
   const numbered = numbers.filter(Boolean).length * 2 > refs.length
   const items = refs.map((ref, index) => {
     const value = numbered && numbers[index] ? ` value="${numbers[index]}"` : ''
     const label = labels[index] && !value ? `<span class="ref-n">${text(labels[index]!)}</span> ` : ''
-    return `<li${rendering.id(ref)}${value} tabindex="-1">${referenceHtml(ref, label, !numbered, rendering, citings)}</li>`
+    return `<li${rendering.id(ref)}${value} tabindex="-1">${referenceHtml(ref, label, !numbered, rendering)}</li>`
   })
   const open = numbered ? '<ol class="refs" role="list">' : '<ul class="refs by-name" role="list">'
   return { open, again: open, close: numbered ? '</ol>' : '</ul>', items }
@@ -59,7 +56,7 @@ const CITATIONS = new Set([
   'product',
 ])
 
-function referenceHtml(ref: Element, label: string, byName: boolean, rendering: Rendering, citings: Citings): string {
+function referenceHtml(ref: Element, label: string, byName: boolean, rendering: Rendering): string {
   return rendering.quietly(() => {
     const citations = children(ref).flatMap((part) => (CITATIONS.has(nameOf(part)) ? [preferred(part)] : []))
     const entries = citations.map(
@@ -70,7 +67,7 @@ function referenceHtml(ref: Element, label: string, byName: boolean, rendering: 
       ({ href, name, className }) =>
         `<span><a${className ? ` class="${className}"` : ''} href="${href}">${name}</a></span>`,
     )
-    const places = citings.of(ref).map(({ anchor, place }) => innerLink(anchor, text(short(place.label))))
+    const places = rendering.citings.of(ref).map(({ anchor, place }) => innerLink(anchor, text(short(place.label))))
     const back = places.length ? `<span class="back">Cited in ${places.join(' ')}</span>` : ''
     const go = links.length || back ? `<p class="ref-go">${links.join('')}${back}</p>` : ''
     return `${entries.join('') || `<p>${label}</p>`}${others.join('')}${go}`
@@ -85,7 +82,3 @@ function preferred(part: Element): Element {
 
 /** The label of a place: a section's number, or the beginning of its title. */
 const short = (label: string): string => (label.length > 40 ? `${label.slice(0, 38).trimEnd()}…` : label || 'the text')
-
-export const citationCount = (element: Element): number => children(element, 'ref').length
-export const isPublished = (ref: Element): boolean =>
-  attribute(ref, 'specific-use') !== 'unpublished' && nodesOf(ref).length > 0

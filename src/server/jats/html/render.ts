@@ -1,11 +1,11 @@
 import type { Document, Element } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import type { FullTextOutline, OutlineSection } from '../../../contract/api/full-texts.ts'
 import { doiUrl } from '../../../contract/domain/doi.ts'
 import { at, attribute, child, children, rawText } from '../nodes.ts'
 import { readStatements, statementElements } from '../statements.ts'
 import { backMatter } from './back-matter.ts'
-import { tablesOf } from './blocks.ts'
-import { Citings } from './citings.ts'
+import { TABLES } from './blocks.ts'
 import { FloatsGroup } from './floats-group.ts'
 import { Ids } from './ids.ts'
 import { doiIn } from './links.ts'
@@ -37,10 +37,9 @@ export function renderFullText(document: Document, options: RenderOptions): Rend
   const article = document.documentElement!
   const shown = shownElements(article)
   if (!shown.length) return null
-  const citings = new Citings()
-  const rendering = new Rendering(tablesOf(citings), new Ids(shown), options, originalOf(article))
+  const rendering = new Rendering(TABLES, new Ids(shown), options, originalOf(article))
   const headings: Heading[] = []
-  const pieces = piecesOf(article, document, rendering, citings, headings)
+  const pieces = piecesOf(article, document, rendering, headings)
   const marked = cutIntoParts(pieces)
   if (!marked.some((html) => html.trim())) return null
   const partOf = new Map<string, number>()
@@ -74,13 +73,7 @@ const frontNotes = (article: Element): Element[] => [
   ...children(child(article, 'front'), 'notes'),
 ]
 
-function piecesOf(
-  article: Element,
-  document: Document,
-  rendering: Rendering,
-  citings: Citings,
-  headings: Heading[],
-): (string | Piece)[] {
+function piecesOf(article: Element, document: Document, rendering: Rendering, headings: Heading[]): (string | Piece)[] {
   const floats = new FloatsGroup(children(article, 'floats-group'))
   const options: SectionOptions = {
     headings,
@@ -90,15 +83,18 @@ function piecesOf(
   const body = child(article, 'body')
   const pieces = body ? sectionItems(body, rendering, options) : []
   const subs = children(article, 'sub-article', 'response')
-  const atEnd = pieces.length
+  addAll(pieces, floats.rest(rendering, [...children(article, 'back'), ...subs]))
   const funding = readStatements(document).fundingStatement
     ? []
     : children(at(article, 'front', 'article-meta'), 'funding-group')
   const back = [...children(child(article, 'back')), ...frontNotes(article), ...funding]
-  pieces.push(...backMatter(back, rendering, options, citings))
-  pieces.push(...subs.map((one) => subArticle(one, rendering, options, citings)))
-  // What nothing cites stands at the end of the text.
-  pieces.splice(atEnd, 0, ...floats.rest(rendering))
+  addAll(pieces, backMatter(back, rendering, options))
+  addAll(
+    pieces,
+    subs.map((one) => subArticle(one, rendering, options)),
+  )
+  // A float whose citation was itself left out.
+  addAll(pieces, floats.rest(rendering))
   return pieces
 }
 

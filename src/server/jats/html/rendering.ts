@@ -1,7 +1,9 @@
 import type { Element, Node } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import { isElement, isText, nameOf, nodesOf } from '../nodes.ts'
+import { Citings, type Place } from './citings.ts'
 import type { Ids } from './ids.ts'
-import { LEFT_OUT } from './left-out.ts'
+import { isLeftOut, PARTS } from './left-out.ts'
 import { plainText } from './plain.ts'
 import type { Passage, RenderOptions } from './render-types.ts'
 import { idAttr, text } from './write.ts'
@@ -14,12 +16,8 @@ export interface Tables {
   block: Record<string, Handler>
 }
 
-/** Where in the text something is: what 'Cited in' names, and what passages are filed under. */
-export interface Place {
-  id: string
-  /** The printed number of the section, or the title of its first level. */
-  label: string
-}
+/** Passages name their section by the beginning of its title. */
+const LONGEST_NAME = 200
 
 /** Floats move to the end of the sentence's paragraph; other blocks split it where they are. */
 const FLOATS = new Set(
@@ -28,7 +26,7 @@ const FLOATS = new Set(
 
 /** The state of one rendering, and the walk over nodes that all handlers share. */
 export class Rendering {
-  readonly unknown: Record<string, number> = {}
+  readonly citings = new Citings()
   readonly passages: Omit<Passage, 'part'>[] = []
   /** Rendered footnotes of the text, in the order of their marks. */
   readonly footnotes: string[] = []
@@ -41,6 +39,7 @@ export class Rendering {
   level = 2
   insideLink = false
   hasFormulas = false
+  readonly #unknown = new Map<string, number>()
   #quiet = 0
   #hoisted: string[] = []
   readonly tables: Tables
@@ -73,7 +72,7 @@ export class Rendering {
 
   #inlineElement(element: Element): string {
     const name = nameOf(element)
-    if (name in LEFT_OUT) return ''
+    if (isLeftOut(name)) return ''
     const handler = own(this.tables.inline, name)
     if (handler) return handler(element, this)
     const block = own(this.tables.block, name)
@@ -81,7 +80,7 @@ export class Rendering {
       this.#hoisted.push(block(element, this))
       return ' '
     }
-    this.count(name)
+    if (!PARTS.has(name)) this.count(name)
     return this.inline(nodesOf(element))
   }
 
@@ -98,8 +97,11 @@ export class Rendering {
         blocks.push(tag ? `<${tag}${idAttr(id)}${attributes}${more}>${html}</${tag}>` : html)
       }
       run = []
-      blocks.push(...this.#hoisted.splice(0))
-      blocks.push(...waiting.splice(0).map((float) => this.block(float)))
+      addAll(blocks, this.#hoisted.splice(0))
+      addAll(
+        blocks,
+        waiting.splice(0).map((float) => this.block(float)),
+      )
     }
     for (const node of nodes) {
       const name = isElement(node) ? nameOf(node) : ''
@@ -117,7 +119,7 @@ export class Rendering {
   /** One element that stands between paragraphs. */
   block(element: Element): string {
     const name = nameOf(element)
-    if (name in LEFT_OUT) return ''
+    if (isLeftOut(name)) return ''
     const handler = own(this.tables.block, name)
     if (handler) return handler(element, this)
     return this.flow([element]).join('')
@@ -128,8 +130,13 @@ export class Rendering {
     return this.flow(nodesOf(element).filter((node) => !isElement(node) || !without.includes(nameOf(node))))
   }
 
+  /** How often each unknown element has occurred. */
+  get unknown(): Record<string, number> {
+    return Object.fromEntries(this.#unknown)
+  }
+
   count(name: string): void {
-    this.unknown[name] = (this.unknown[name] ?? 0) + 1
+    this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + 1)
   }
 
   /** Runs without filing passages, as one is filed for the whole. */
@@ -146,7 +153,7 @@ export class Rendering {
   passage(words: string, anchor = ''): string {
     if (this.#quiet || !words) return ''
     const id = anchor || this.ids.next('p')
-    this.passages.push({ section: this.top, anchor: id, text: words })
+    this.passages.push({ section: this.top.slice(0, LONGEST_NAME).toWellFormed(), anchor: id, text: words })
     return anchor ? '' : id
   }
 }

@@ -2,16 +2,17 @@ import type { Element } from '@xmldom/xmldom'
 import type { OutlineSection } from '../../../contract/api/full-texts.ts'
 import { runsOf } from '../inline.ts'
 import { titleMarkup } from '../markup.ts'
-import { child, children, isElement, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { child, children, isElement, isText, nameOf, nodesOf, rawText } from '../nodes.ts'
 import { headingTag } from './headings.ts'
 import type { Piece } from './parts.ts'
 import { plainText } from './plain.ts'
 import type { Rendering } from './rendering.ts'
-import { joinLists } from './supplements.ts'
-import { attr, idAttr, innerLink, text } from './write.ts'
+import { fileIn, fileList } from './supplements.ts'
+import { idAttr, innerLink, text } from './write.ts'
 
 export type Heading = Omit<OutlineSection, 'part'>
 
+const LONGEST_REPEATED = 400
 /** Elements that are sections with a heading of their own wherever they stand. */
 const SECTIONS = new Set('sec app notes ack bio'.split(' '))
 const NO_BLOCKS = new Set(['label', 'title', 'subtitle'])
@@ -56,44 +57,46 @@ export function section(element: Element, rendering: Rendering, options: Section
   const mark = number ? innerLink(id, text(number), ' class="num"') : ''
   const named = html && depth === 1 ? ` aria-labelledby="${id}-h"` : ''
   const title = html ? `<${tag}${idAttr(`${id}-h`)}>${mark}${html}</${tag}>` : ''
-  const again = html
-    ? `<section class="again"><${tag}>${mark}${html} <span class="again-t">continued</span></${tag}>`
-    : '<section class="again">'
+  // Only a heading of ordinary length is repeated.
+  const again =
+    html && html.length < LONGEST_REPEATED
+      ? `<section class="again"><${tag}>${mark}${html} <span class="again-t">continued</span></${tag}>`
+      : '<section class="again">'
   return { open: `<section${idMark}${named}>${title}`, again, close: '</section>', items }
 }
 
 /** Blocks and subsections in their order; floats follow the block that first cites them. */
 export function sectionItems(element: Element, rendering: Rendering, options: SectionOptions): (string | Piece)[] {
   const items: (string | Piece)[] = []
-  let run: Element[] = []
+  let files: string[] = []
+  const endFiles = () => {
+    if (files.length) items.push(fileList(files))
+    files = []
+  }
   const add = (blocks: string[]) => {
     for (const block of blocks) {
-      const last = items.at(-1)
-      if (block.startsWith('<ul class="r-files"') && typeof last === 'string')
-        items[items.length - 1] = joinLists(last + block)
-      else items.push(block)
+      const file = fileIn(block)
+      if (file) files.push(file)
+      else {
+        endFiles()
+        items.push(block)
+      }
     }
-  }
-  const flush = () => {
-    for (const one of run) {
-      add(rendering.flow([one]))
-      add(options.placeFloats(rendering))
-    }
-    run = []
   }
   for (const node of nodesOf(element)) {
-    if (!isElement(node)) {
-      if (node.nodeValue?.trim() && node.nodeType !== 8 && node.nodeType !== 7) add(rendering.flow([node]))
-      continue
-    }
+    if (isText(node)) add(rendering.flow([node]))
+    if (!isElement(node)) continue
     const name = nameOf(node)
     if (options.skips.has(node) || NO_BLOCKS.has(name)) continue
     if (SECTIONS.has(name)) {
-      flush()
+      endFiles()
       items.push(section(node, rendering, options))
-    } else run.push(node)
+    } else {
+      add(rendering.flow([node]))
+      add(options.placeFloats(rendering))
+    }
   }
-  flush()
+  endFiles()
   return items
 }
 
@@ -145,5 +148,3 @@ function numberIn(title: string, depth: number, parent: string): string {
   if (depth === 1) return stop ? number : ''
   return parent ? (number.startsWith(`${parent}.`) ? number : '') : stop ? number : ''
 }
-
-export const sectionAttributes = attr

@@ -2,11 +2,12 @@ import type { Element, Node } from '@xmldom/xmldom'
 import { textOfHtml } from '../../../contract/domain/html-text.ts'
 import { attribute, child, children, descendants, isElement, nameOf, nodesOf, rawText } from '../nodes.ts'
 import { headingTag } from './headings.ts'
+import { wayBack } from './links.ts'
 import type { Piece } from './parts.ts'
 import { plainText } from './plain.ts'
 import type { Rendering } from './rendering.ts'
 import type { SectionOptions } from './sections.ts'
-import { idAttr, resolveMarks, text } from './write.ts'
+import { idAttr, leading, resolveMarks, text } from './write.ts'
 
 /** Titles of parts that often have none. */
 export const TITLES: Record<string, string> = {
@@ -81,8 +82,9 @@ export function noteEntries(group: Element, rendering: Rendering, options: Secti
     const blocks = rendering.flow(
       nodesOf(note).flatMap((node) => (node === label ? [] : (lead?.replace.get(node) ?? [node]))),
     )
-    const mark = label ? `<sup class="fn-n">${text(rawText(label))}</sup> ` : ''
-    return blocks.length
+    const mark = label ? `<sup class="fn-n">${text(rawText(label))}</sup>` : ''
+    blocks.push(wayBack(note, rendering))
+    return blocks.some(Boolean)
       ? [
           {
             id,
@@ -91,7 +93,7 @@ export function noteEntries(group: Element, rendering: Rendering, options: Secti
               (lead && rendering.inlineOf(lead.title).trim().replace(/[.:]$/, '')) ||
               text(titleByKind(note)) ||
               'Notes',
-            blocks: mark ? [mark, ...blocks] : blocks,
+            blocks: [leading(mark, blocks)],
           },
         ]
       : []

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import { attribute, at, child, children, descendants, nodesOf, rawText } from '../nodes.ts'
 import { backMatter } from './back-matter.ts'
-import type { Citings } from './citings.ts'
 import { headingTag } from './headings.ts'
 import type { Piece } from './parts.ts'
 import { plainText } from './plain.ts'
@@ -18,7 +18,7 @@ const TITLES: [kind: RegExp, title: string][] = [
 ]
 
 /** Reviews, replies and other texts below the article, each a section with its authors. */
-export function subArticle(element: Element, rendering: Rendering, options: SectionOptions, citings: Citings): Piece {
+export function subArticle(element: Element, rendering: Rendering, options: SectionOptions): Piece {
   const front = child(element, 'front-stub', 'front')
   const meta = child(front, 'article-meta') ?? front
   const titled = at(meta, 'title-group', 'article-title')
@@ -37,9 +37,12 @@ export function subArticle(element: Element, rendering: Rendering, options: Sect
   const items: (string | Piece)[] = people ? [`<p class="sub-by">${people}</p>`] : []
   rendering.level++
   const body = child(element, 'body')
-  if (body) items.push(...sectionItems(body, rendering, inner))
-  items.push(...backMatter(children(child(element, 'back')), rendering, inner, citings))
-  items.push(...children(element, 'sub-article', 'response').map((one) => subArticle(one, rendering, inner, citings)))
+  if (body) addAll(items, sectionItems(body, rendering, inner))
+  addAll(items, backMatter(children(child(element, 'back')), rendering, inner))
+  addAll(
+    items,
+    children(element, 'sub-article', 'response').map((one) => subArticle(one, rendering, inner)),
+  )
   rendering.level--
   const idMark = rendering.id(element)
   const named = rendering.level === 2 ? ` aria-labelledby="${id}-h"` : ''

@@ -1,8 +1,8 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, child, children, nodesOf } from '../nodes.ts'
+import { attribute, children, nodesOf } from '../nodes.ts'
 import { captionOf } from './floats.ts'
 import { hrefOf } from './links.ts'
-import type { Handler, Rendering } from './rendering.ts'
+import type { Handler } from './rendering.ts'
 import { plainText } from './plain.ts'
 import { attr, text } from './write.ts'
 
@@ -35,8 +35,13 @@ export const supplement: Handler = (element, rendering) => {
   return `<li${id}>${link}${format && `<span class="st">${text(format)}</span>`}${words}${rest}${innerRest}</li>`
 }
 
-export const supplementList: Handler = (element, rendering) =>
-  `<ul class="r-files" role="list">${supplement(element, rendering)}</ul>`
+const [LIST, LIST_END] = ['<ul class="r-files" role="list">', '</ul>']
+export const fileList = (files: string[]): string => `${LIST}${files.join('')}${LIST_END}`
+export const supplementList: Handler = (element, rendering) => fileList([supplement(element, rendering)])
+
+/** The entry in a list of one file, so that neighbours become one list. */
+export const fileIn = (block: string): string | undefined =>
+  block.startsWith(LIST) && block.endsWith(LIST_END) ? block.slice(LIST.length, -LIST_END.length) : undefined
 
 const addressOf = (element: Element): string | undefined => (attribute(element, 'href') ? hrefOf(element) : undefined)
 
@@ -45,9 +50,3 @@ function formatOf(element: Element): string {
   const ending = /\.([a-z][a-z0-9]{1,4})$/i.exec(attribute(element, 'href'))?.[1]
   return ending ? ending.toUpperCase() : ''
 }
-
-/** Adjacent lists of files become one. */
-export const joinLists = (html: string): string => html.replaceAll('</ul><ul class="r-files" role="list">', '')
-
-export const supplementsIn = (element: Element): Element | undefined => child(element, 'supplementary-material')
-export type { Rendering }

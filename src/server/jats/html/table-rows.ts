@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
+import { addAll } from '../add-all.ts'
 import { attribute, children, isElement, nameOf, nodesOf, rawText } from '../nodes.ts'
 import { plainText } from './plain.ts'
 import type { Rendering } from './rendering.ts'
@@ -36,12 +37,8 @@ const NUMBER = /^[<>≤≥≈~±+−–-]?[\d.,]+%?(?:[±–−/×(-][\d.,]+%?\)
 export function tableHtml(table: Element, rendering: Rendering, anchor: string): TableRows {
   const parts = partsOf(table)
   const body = parts.filter((part) => part.tag !== 'thead')
-  const columns = Math.max(
-    0,
-    ...parts.flatMap((part) =>
-      part.rows.flatMap((row) => row.cells.slice(-1).map((cell) => cell.column + cell.columns)),
-    ),
-  )
+  const cells = parts.flatMap((part) => part.rows.flatMap((row) => row.cells))
+  const columns = cells.reduce((most, cell) => Math.max(most, cell.column + cell.columns), 0)
   const numeric = numericColumns(body)
   const hasHead = parts.some((part) => part.tag === 'thead' && part.rows.length)
   const rowHeads = hasHead && columns > 1 && !numeric.has(0) && numeric.size > 0
@@ -54,7 +51,8 @@ export function tableHtml(table: Element, rendering: Rendering, anchor: string):
   for (const part of parts) {
     for (const row of part.rows) {
       const words = row.cells.map((cell) => cell.plain).filter(Boolean)
-      rendering.passage(words.join(' · '), anchor)
+      // Numbers alone find nothing.
+      if (words.some((word) => /\p{L}{2}/u.test(word))) rendering.passage(words.join(' · '), anchor)
     }
   }
   return { html, columns }
@@ -75,7 +73,7 @@ function partsOf(table: Element): Part[] {
       parts.push({ tag: name, rows: rowsOf(children(element, 'tr')) })
     } else if (name === 'tgroup') {
       flush()
-      parts.push(...partsOf(element))
+      addAll(parts, partsOf(element))
     }
   }
   flush()

@@ -3,11 +3,10 @@ import { attribute, children, descendants, nameOf, nodesOf, rawText } from '../n
 import { captionOf, classes, figcaption, labelOf } from './floats.ts'
 import { awayMount } from './figures.ts'
 import { sizes } from './inline.ts'
-import { footnote } from './links.ts'
 import { plainText } from './plain.ts'
 import type { Handler, Rendering } from './rendering.ts'
 import { tableHtml, type TableRows } from './table-rows.ts'
-import { attr, idAttr, text } from './write.ts'
+import { attr, idAttr } from './write.ts'
 
 /** Tables with more columns take the margin too. */
 const MOST_COLUMNS = 5
@@ -33,7 +32,7 @@ export const tableWrap: Handler = (element, rendering) => {
   const forms = children(element, 'alternatives').flatMap((part) => children(part))
   const all = [...children(element), ...forms]
   const tables = all.filter((part) => nameOf(part) === 'table').map((table) => tableHtml(table, rendering, id))
-  const columns = Math.max(0, ...tables.map((table) => table.columns))
+  const columns = tables.reduce((most, table) => Math.max(most, table.columns), 0)
   const captionId = `${id}-c`
   const named = caption.label || caption.html ? ` aria-labelledby="${captionId}"` : attr('aria-label', label)
   const frames = tables.map((table, index) =>
@@ -75,11 +74,16 @@ function tablePicture(graphic: Element, label: string, rendering: Rendering): st
 /** Notes below a table: paragraphs and marked notes in their order. */
 export function tableNotes(foot: Element, anchor: string, rendering: Rendering): string {
   const notes = rendering.quietly(() => notesIn(foot, rendering))
-  rendering.passage(plainText(noteNodes(foot)), anchor)
+  rendering.passage(
+    noteParts(foot)
+      .map((part) => plainText(nodesOf(part)))
+      .join(' '),
+    anchor,
+  )
   return notes ? `<div class="notes">${notes}</div>` : ''
 }
 
-const noteNodes = (foot: Element) => descendants(foot, 'p', 'attrib', 'title').flatMap((part) => [...nodesOf(part)])
+const noteParts = (foot: Element) => descendants(foot, 'p', 'attrib', 'title')
 
 const notesIn = (foot: Element, rendering: Rendering): string =>
   children(foot)
@@ -118,5 +122,3 @@ export const tableGroup: Handler = (element, rendering) => {
       : ''
   return `<div class="figs"${id}>${head}${rendering.blocks(element, 'label', 'caption', 'attrib', 'permissions').join('')}</div>`
 }
-
-export { footnote, text }

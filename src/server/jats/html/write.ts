@@ -22,6 +22,14 @@ export const preformatted = (raw: string): string => escapeText(raw.toWellFormed
 export const attr = (name: string, value: string): string =>
   value === '' ? '' : ` ${name}="${escapeAttribute(value.toWellFormed().replace(FORBIDDEN, ''))}"`
 
+/** Blocks with a mark before the words of the first: '(i)', '1', 'a'. */
+export function leading(mark: string, blocks: string[]): string {
+  const [first = '', ...rest] = blocks
+  if (!mark) return blocks.join('')
+  const end = first.startsWith('<p') ? first.indexOf('>') + 1 : 0
+  return `${first.slice(0, end)}${mark} ${first.slice(end)}${rest.join('')}`
+}
+
 /** The `id` attribute. */
 export const idAttr = (id: string): string => (id === '' ? '' : `${ID}${id}${ID_END}`)
 

@@ -65,15 +65,14 @@ export function SearchCount({ data: { query, answer } }: { data: SearchData }) {
           {searched.map((word, index) => (
             <span key={word}>
               {index > 0 && (index === searched.length - 1 ? ' and ' : ', ')}
-              {/^[“"]/.test(word) ? word : <q>{word}</q>}
+              {/^[“"]/.test(word) ? word : `“${word}”`}
             </span>
           ))}
         </span>
       )}
       {corrected && (
         <span className="muted">
-          {' with '}
-          <q>{corrected.to}</q>
+          {' with '}“{corrected.to}”
         </span>
       )}
       {query.page > 1 && meta.totalPages > 1 && <span className="muted">, page {query.page}</span>}

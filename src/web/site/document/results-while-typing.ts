@@ -58,7 +58,7 @@ function search(form: HTMLFormElement, step: 'in place' | 'further'): void {
   if (next === asked) return
   if (isReact()) {
     asked = next
-    goInPlace(location.pathname + next)
+    goInPlace({ path: location.pathname + next, replace: step === 'in place' })
     return
   }
   const address = location.pathname + next

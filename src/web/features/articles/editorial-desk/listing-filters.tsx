@@ -6,7 +6,7 @@ import type { ArticleSort } from '../../../../contract/domain/article-listing.ts
 import type { ArticleStatus } from '../../../../contract/domain/article-status.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { browserApi } from '../../../client/api.ts'
-import { KEEPS_FOCUS } from '../../../ui/route-announcer.tsx'
+import { KEEPS_FOCUS } from '../../../ui/keeps-focus.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { STATUS_WORDS } from '../status-chip.tsx'
 import { toast } from '../../../ui/toast.ts'

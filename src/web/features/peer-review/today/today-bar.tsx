@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { CASE_SCOPES, type CaseScope } from '../../../../contract/domain/peer-review/case-scopes.ts'
 import { SEARCH_MAX } from '../../../../contract/domain/article-listing.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
-import { KEEPS_FOCUS } from '../../../ui/route-announcer.tsx'
+import { KEEPS_FOCUS } from '../../../ui/keeps-focus.ts'
 import { useSearchTyping } from '../../../ui/use-search-typing.ts'
 import { todayHref, type TodayQuery } from './today-query.ts'
 

@@ -7,7 +7,7 @@ import { READING } from './event.ts'
 import { foldReferences } from './references.ts'
 import { tellOfWidth } from './frames.ts'
 import { openLarge } from './large.ts'
-import { unfoldForPrint } from './printing.ts'
+import { prepareForPrint } from './printing.ts'
 import { closeSlip, openSlips } from './slip.ts'
 import { moveAlongStrip } from './strip.ts'
 
@@ -22,7 +22,7 @@ followReader()
 openSlips()
 openLarge()
 moveAlongStrip()
-unfoldForPrint()
+prepareForPrint()
 document.addEventListener(READING, prepare)
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', prepare)
 else prepare()

@@ -5,7 +5,7 @@ const PHONE = '(max-width: 60rem)'
 const WITH_MARGIN = '(min-width: 75.01rem)'
 /** What can be looked up without going there; citations of sections are plain links. */
 const LOOKED_UP = '.refs > li, .fig, .tab, .eq, .box, .fns > li, .notes > [id], .end > div'
-/** What may stand in the margin. */
+/** What may take the margin. */
 const IN_MARGIN = '.fig figcaption, .fig.wide, .tab.wide, .facts, .strip'
 
 let from: HTMLAnchorElement | null = null

@@ -1,6 +1,7 @@
 import type { CitationRecord } from '../../../../../contract/domain/citation/record.ts'
 import { paths } from '../../../../../contract/domain/paths.ts'
 import stylesheet from '../../../../styles/reading.css?url'
+import { Stylesheet } from '../../../../ui/stylesheet.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { useShownImage } from '../../files/use-shown-image.ts'
 import { Plate } from '../../plate.tsx'
@@ -31,7 +32,7 @@ export function ReadingView({ article, record, text: { outline, part, html } }: 
   const where = { outline, path, part }
   return (
     <article>
-      <link rel="stylesheet" href={stylesheet} precedence="reading" />
+      <Stylesheet href={stylesheet} precedence="reading" />
       <header className="r-head">
         <div>
           <ArticleTags article={article} />
