@@ -72,7 +72,12 @@ describe('the tags of cited works', () => {
     [
       'in parts',
       aReference(),
-      'citation_title=Effects, of &quot;salt&quot;; citation_author=I Kotwaroo; citation_journal_title=Res; citation_publication_date=2006; citation_volume=20; citation_firstpage=228; citation_lastpage=231; citation_doi=10.1002/ptr.1839',
+      'citation_title=Effects, of &quot;salt&quot;; citation_author=I Kotwaroo; citation_journal_title=Res; citation_publication_date=2006; citation_doi=10.1002/ptr.1839',
+    ],
+    [
+      'without a DOI',
+      aReference({ doi: null, pmid: '7' }),
+      'citation_title=Effects, of &quot;salt&quot;; citation_author=I Kotwaroo; citation_journal_title=Res; citation_publication_date=2006; citation_volume=20; citation_firstpage=228; citation_lastpage=231; citation_pmid=7',
     ],
     [
       'a book',
