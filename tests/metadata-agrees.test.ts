@@ -108,7 +108,6 @@ function ofDublinCore(record: CitationRecord): Said {
 
 type Json = Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any
 
-/* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-argument */
 function ofSchemaOrg(record: CitationRecord): Said {
   const article: Json = scholarlyArticle(record)
   const parts: Json[] = []
@@ -148,7 +147,6 @@ function ofCsl(record: CitationRecord): Said {
     ...{ doi: item.DOI ?? null, journal: item['container-title'], issn: item.ISSN ?? null },
   }
 }
-/* eslint-enable */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

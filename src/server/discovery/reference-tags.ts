@@ -34,4 +34,4 @@ const placeOf = ({ volume, issue, firstPage, lastPage, pmid }: Reference): [stri
 ]
 
 /** A semicolon within a part would begin the next one. */
-const unseparated = (value: string): string => value.replace(/\s*;\s*/g, ', ').trim()
+const unseparated = (value: string): string => value.replace(/ ?; ?/g, ', ').trim()
