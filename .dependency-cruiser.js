@@ -44,6 +44,7 @@ export const ROWS = {
     ['articles', 'session', 'typeset'],
     ['browsing', 'peer-review'],
     ['article-search', 'discovery', 'import', 'usage', 'users-admin'],
+    ['harvesting', 'static-site'],
     ['sample'],
     // What puts all of them together.
     ['app'],

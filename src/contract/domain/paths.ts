@@ -24,6 +24,8 @@ export const paths = {
   search: '/search',
   archives: '/archived',
   volume: (id: string) => `/volume/${id}`,
+  volumeJats: (id: string) => `/volume/${id}.zip`,
+  volumeBag: (id: string) => `/volume/${id}.bag.zip`,
   about: '/about',
   editorialMembers: '/editorial-members',
   /** The part of the policy page with the times that reviews have taken. */
@@ -66,6 +68,12 @@ export const paths = {
   atomFeed: '/feed.atom',
   sitemap: '/sitemap.xml',
   openSearch: '/opensearch.xml',
+  oai: '/oai',
+  /** The pages for archives that keep the journal. */
+  lockss: '/lockss',
+  doaj: '/doaj',
+  doajArticle: (id: string) => `/doaj/${id}.json`,
+  lockssVolume: (id: string) => `/lockss/${id}`,
   apiDocs: '/api/docs',
 } as const
 

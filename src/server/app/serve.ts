@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
-import { startIndexing } from '../article-search/rounds.ts'
+import { startIndexing, startReadingPdfs } from '../article-search/rounds.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
@@ -47,8 +47,9 @@ export async function serve(
     startCleaningFiles(resources),
     startRendering(resources),
     startReminding(resources),
-    startIndexing(resources),
     startKeepingUsage(resources),
+    startIndexing(resources),
+    startReadingPdfs(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({
