@@ -63,7 +63,10 @@ export interface CorrectedValues extends Statements {
   fullTextUrl: FileFacts | null
 }
 
-interface ApprovalSnapshot extends Pick<Article, 'publishedAt' | 'volumeId' | 'issue' | 'pageNum' | 'acceptedAt'> {
+interface ApprovalSnapshot extends Pick<
+  Article,
+  'publishedAt' | 'volumeId' | 'issue' | 'pageNum' | 'doi' | 'acceptedAt'
+> {
   approvedAt: string | null
   pdfFileId: string | null
   /** The file that was given; absent without one. */
@@ -95,6 +98,8 @@ export interface AuditPayloads {
   'article.typeset': Added<{ pdfFileId: string }>
   'article.add-figures': Added<{ names: string[] }>
   'article.approve': Change<ApprovalSnapshot>
+  'article.deposit': Added<{ doi: string | null }>
+  'article.record-deposit': Added<{ doi: string | null }>
   'article.correct': Change<Partial<CorrectedValues>, Partial<CorrectedValues> & { reason: string }>
   'article.open-case': Added<{ number: string }>
   'article.screen': Added<{ similarityPercent: number | null; aiPercent: number | null }>

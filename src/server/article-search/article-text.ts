@@ -25,6 +25,7 @@ export interface ArticleText {
   words: string[]
   /** Latin names as they are shown. */
   names: string[]
+  pdfFileId: string | null
 }
 
 /** Longer texts are indexed up to here, so that no article holds up others or outgrows the index. */
@@ -38,7 +39,7 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
     .selectFrom('public_articles as article')
     .innerJoin('article_heads as head', 'head.article_id', 'article.id')
     .select(['head.no', 'article.title', 'article.abstract', 'article.excerpt', 'article.keywords'])
-    .select(['article.category_id', 'article.volume_id', 'article.published_at'])
+    .select(['article.category_id', 'article.volume_id', 'article.published_at', 'article.pdf_file_id'])
     .where('article.id', '=', articleId)
     .executeTakeFirst()
   if (!row) return null
@@ -67,6 +68,7 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
   return {
     ...{ no: row.no, articleId, title, publishedAt, authors, head, body: body.join(' '), words: counted.frequent() },
     names: namesInItalics([row.title, row.excerpt, row.abstract, ...italics]),
+    pdfFileId: row.pdf_file_id,
   }
 }
 

@@ -4,8 +4,8 @@ import type { Actor } from '../../contract/domain/policy.ts'
 import type { Caller, Handlers } from '../call.ts'
 import { retrying, type Tx } from '../database/connect.ts'
 import { notFound } from '../domain-error.ts'
+import { approveArticle, APPROVAL_INDEXES } from './approve.ts'
 import { withStored } from '../files/stored-files.ts'
-import { approveArticle } from './approve.ts'
 import { archiveArticle, unarchiveArticle } from './archive.ts'
 import { correctArticle } from './correct.ts'
 import { addContributor, changeContributor, removeContributor } from './contributors.ts'
@@ -38,14 +38,18 @@ async function withText(
   resources: ArticleResources & { caller: Caller },
   given: { id: string; fullTextUrl?: string | null | undefined; fullTextDigest?: string | undefined },
   change: (tx: Tx, text?: TextToAttach) => Promise<void>,
+  /** Violated by others at the same time: another attempt finds what is free. */
+  indexes: readonly string[] = [],
 ): Promise<Article> {
   const { database, caller, publicUrl } = resources
   const text = await seenText(resources, caller, given)
   const answer = await withStored(resources, text?.pictures ?? [], (pictures, keep) =>
-    database.transaction(async (tx) => {
-      await change(tx, text && { text, pictures, keep, publicUrl })
-      return written(tx, caller, given.id)
-    }),
+    retrying(indexes, () =>
+      database.transaction(async (tx) => {
+        await change(tx, text && { text, pictures, keep, publicUrl })
+        return written(tx, caller, given.id)
+      }),
+    ),
   )
   return answer!
 }
@@ -95,7 +99,7 @@ export const articleHandlers: Handlers<{ articles: typeof articles }, ArticleRes
     listAllArticles(database.db, caller, listing, { page, limit }),
 
   approve: (resources, approval) =>
-    withText(resources, approval, (tx, text) => approveArticle(tx, resources.caller, approval, text)),
+    withText(resources, approval, (tx, text) => approveArticle(tx, resources.caller, approval, text), APPROVAL_INDEXES),
 
   correct: (resources, correction) =>
     withText(resources, correction, (tx, text) => correctArticle(tx, resources.caller, correction, text)),

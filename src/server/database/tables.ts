@@ -3,6 +3,8 @@ import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
+import type { HarvestTables } from './harvest-tables.ts'
+import type { DepositTables } from './deposit-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
@@ -21,6 +23,8 @@ type Timestamp = string
 
 export interface Tables
   extends
+    DepositTables,
+    HarvestTables,
     FigureTables,
     ReferenceTables,
     ReviewTables,
