@@ -28,6 +28,7 @@ export const ROWS = {
       'activity',
       'affiliations',
       'categories',
+      'deposits',
       'editorial-members',
       'files',
       'jats',
@@ -43,8 +44,8 @@ export const ROWS = {
     ['cases'],
     ['articles', 'session', 'typeset'],
     ['browsing', 'peer-review'],
-    ['article-search', 'discovery', 'import', 'usage', 'users-admin'],
-    ['sample'],
+    ['article-search', 'crossref', 'discovery', 'import', 'usage', 'users-admin'],
+    ['harvesting', 'readiness', 'sample', 'static-site'],
     // What puts all of them together.
     ['app'],
   ],

@@ -270,6 +270,19 @@ const TABLE: Record<string, readonly Case[]> = {
   ],
   'decisions.letters': alone(ADMINISTRATORS),
 
+  'deposits.list': alone(ADMINISTRATORS),
+  // Without a prefix in the journal's configuration there is nothing to deposit.
+  'deposits.deposit': [
+    ...inEveryState(
+      () => administrators(409),
+      () => ({}),
+    ),
+    nowhere(administrators(404), {}),
+  ],
+  'deposits.depositFailed': alone(administrators(201), {}),
+  'deposits.file': alone(administrators(409)),
+  'deposits.record': [['a deposit that there is not', () => ({ body: { ids: [UNKNOWN] } }), administrators(404)]],
+
   'articles.published': alone(EVERYBODY),
   'articles.details': [
     ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),
@@ -423,6 +436,10 @@ const TABLE: Record<string, readonly Case[]> = {
     ],
     nowhere(administrators(404)),
   ],
+
+  'readiness.journal': alone(ADMINISTRATORS),
+  'readiness.articles': alone(ADMINISTRATORS),
+  'readiness.beforeApproval': [...inEveryState(() => ADMINISTRATORS), nowhere(administrators(404))],
 
   'volumes.list': alone(SIGNED_IN),
   'volumes.withCounts': alone(EVERYBODY),

@@ -87,7 +87,15 @@ import { htmlTree } from '../src/server/html/tree.ts'
 import { acceptsEncoding, namesTag } from '../src/server/http/header-lists.ts'
 import { isSimpleJson } from '../src/server/http/json-body.ts'
 import { takeOwnScripts } from '../src/server/http/page-scripts.ts'
+import { readBody } from '../src/server/jats/body.ts'
+import { renderFullText } from '../src/server/jats/html/render.ts'
 import { keyMessage } from '../src/server/jats/key-message.ts'
+import { readRequest } from '../src/server/harvesting/oai/request.ts'
+import { selectionOf, selectionOfToken } from '../src/server/harvesting/oai/selection.ts'
+import { csv } from '../src/server/harvesting/csv.ts'
+import { normaliseText } from '../src/server/jats/text/normalise.ts'
+import { copiedAddress, fileOf } from '../src/server/static-site/addresses.ts'
+import { rewritePage, rewriteStyles } from '../src/server/static-site/rewrite.ts'
 import { parseJats } from '../src/server/jats/parse.ts'
 import { readJats } from '../src/server/jats/read.ts'
 import { tidyRuns } from '../src/server/jats/runs.ts'
@@ -110,6 +118,12 @@ import { decisions } from '../src/contract/api/decisions.ts'
 import { letterValue } from '../src/server/cases/letter-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
+import type { PublicArticle } from '../src/contract/api/articles.ts'
+import { adviceOn } from '../src/contract/domain/deposits/advice.ts'
+import { mintedDoi } from '../src/contract/domain/doi-pattern.ts'
+import { depositXml } from '../src/server/crossref/deposit-xml.ts'
+import { readDiagnostic } from '../src/server/crossref/diagnostic.ts'
+import { countEditors } from '../src/server/readiness/count-editors.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
 import { times } from './long.ts'
 
@@ -179,6 +193,42 @@ function jatsOf(raw: string) {
         <abstract><p>${said}</p><sec><title>${said}</title><p>${said}<tex-math>${said}</tex-math></p></sec></abstract>
         <funding-group><funding-statement>${said}</funding-statement></funding-group>
         <kwd-group><kwd>${said}</kwd></kwd-group></article-meta></front></article>`,
+      ),
+    ),
+  )
+}
+
+/** The text of an article with the same words in everything that is shown. Formulas in TeX have a test of their own. */
+function fullTextOf(raw: string) {
+  const said = inXml(raw)
+  const quoted = said.replaceAll('"', '&quot;')
+  const document = parseJats(
+    Buffer.from(
+      `<article xmlns:xlink="x"><body><sec><label>${said}</label><title>${said}</title><p>${said}<italic>${said}</italic>
+        <ext-link xlink:href="${quoted}">${said}</ext-link><xref rid="${quoted}">${said}</xref>
+        <inline-formula><math><mi mathvariant="bold">${said}</mi></math></inline-formula></p>
+        <fig id="${quoted}"><label>${said}</label><caption><title>${said}</title><p>${said}</p></caption><graphic xlink:href="${quoted}"/></fig>
+        <table-wrap><table><tr><td style="${quoted}" align="${quoted}">${said}</td></tr></table></table-wrap>
+        <preformat>${said}</preformat><supplementary-material xlink:href="${quoted}"/></sec></body>
+        <back><fn-group><fn><p><bold>${said}</bold>${said}</p></fn></fn-group><ref-list><ref><label>${said}</label><mixed-citation>${said}
+        <pub-id pub-id-type="doi">${said}</pub-id></mixed-citation></ref></ref-list></back></article>`,
+    ),
+  )
+  return [renderFullText(document, { image: () => undefined }), readBody(document)]
+}
+
+/** The text of a JATS file with the same elements in places that have to be mended. */
+function textOf(raw: string) {
+  const said = inXml(raw)
+  const pieces = said.match(/.{1,20}/gsu) ?? []
+  const odd = pieces.map(
+    (piece) => `<sec><p>${piece}</p></sec><p>${piece}</p><fig>${piece}</fig><break/><table>${piece}</table>`,
+  )
+  const front = '<front><article-meta/></front>'
+  return normaliseText(
+    parseJats(
+      Buffer.from(
+        `<article>${front}<body id="${said.replaceAll('"', '')}">${odd.join('')}<list>${odd.join(said.slice(0, 9))}</list></body></article>`,
       ),
     ),
   )
@@ -268,11 +318,49 @@ function markedIn(said: string) {
 
 const NO_QUERY = new URLSearchParams()
 
+const depositOf = (said: string) =>
+  depositXml({
+    ...{ id: 'batch', timestamp: '20261122134502123' },
+    articles: [
+      {
+        article: { ...articleOf(said), excerpt: said } as unknown as PublicArticle,
+        record: { ...recordOf(said), publishedOn: '2026-11-22' },
+        references: [{ doi: null, text: said }],
+      },
+    ],
+  })
+const diagnosticOf = (said: string) => [
+  readDiagnostic(said),
+  readDiagnostic(`<doi_batch_diagnostic ${said}`),
+  readDiagnostic(
+    `<doi_batch_diagnostic>${'<record_diagnostic status="Failure"><doi>'.repeat(said.length / 40)}${said}`,
+  ),
+]
+
 /** Everything that processes what people send, type, paste or import. New ones get a row. */
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
   ['a draft of a report', (said) => ReportDraft.safeParse({ ...EMPTY_DRAFT, toAuthors: said, toEditor: said })],
   ['two drafts of a report', draftsCompared],
   ["a reviewer's own name", (said) => ownNameIn(said, ['Marta Lindqvist', said.slice(0, 300)])],
+  ['a deposit with Crossref', depositOf],
+  ['an answer of Crossref', diagnosticOf],
+  ['what to do about it', adviceOn],
+  [
+    'the DOI of a volume',
+    (said) =>
+      mintedDoi(
+        { id: 'a', volumeTitle: said, issue: said, year: '2026' },
+        { prefix: '10.5555', pattern: '{volume}.{issue}.{id}' },
+      ),
+  ],
+  [
+    'the editors on a board',
+    (said) => [
+      countEditors(said),
+      countEditors(`<p><b>${said}</b>${said}</p>`),
+      countEditors('<p><b>A Bo</b>'.repeat(said.length / 13)),
+    ],
+  ],
   ['a line of text', (said) => line(100_000).safeParse(said)],
   ['text of several lines', (said) => text(100_000).safeParse(said)],
   ['the normal form of a text', (said) => inNormalForm(said, 'NFC')],
@@ -368,6 +456,32 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a letter in an email', (letter) => textFrame(paragraphs(letter).text, TEST_URL)],
   ['the scripts of a page', (said) => takeOwnScripts(said, 'nonce')],
   [
+    'a request of a harvester',
+    (said) => {
+      const read = (work: () => unknown) => {
+        try {
+          return work()
+        } catch {
+          return null
+        }
+      }
+      return [
+        read(() => readRequest(new URLSearchParams(`verb=ListRecords&set=${said}`))),
+        read(() => selectionOf({ metadataPrefix: 'oai_dc', from: said, set: said })),
+        read(() => selectionOfToken(said)),
+      ]
+    },
+  ],
+  ['a table', (said) => csv([[said, said]])],
+  [
+    'a page that is copied to a disk',
+    (said) => {
+      const same = (reference: string) => reference
+      rewritePage(said, { note: '', online: same, resolve: same })
+      return [rewriteStyles(said, same), copiedAddress(said, '/', 'https://a.test'), fileOf(`/${said}`)]
+    },
+  ],
+  [
     'the address of a page',
     (said) => [declaredAddress('/blog', new URLSearchParams(said)), declaredAddress(`/blog/${said}`, NO_QUERY)],
   ],
@@ -385,7 +499,9 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['runs of an imported text', (said) => tidyRuns([{ text: said, marks: [] }])],
   ['a key message', (said) => keyMessage([[{ text: said, marks: [] }]])],
   // The text is repeated in twenty places, so a part of the length is enough.
+  ['the text of an imported article, made valid', textOf, 1 / 32],
   ['an imported article', jatsOf, 1 / 8],
+  ['a full text', fullTextOf, 1 / 16],
   [
     'a calendar file',
     (said) => calendarFile({ uid: said, title: said, description: said, due: '2026-01-01', at: said, url: said }),

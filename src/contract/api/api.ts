@@ -7,6 +7,7 @@ import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
 import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
+import { deposits } from './deposits.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { figures } from './figures.ts'
@@ -17,6 +18,7 @@ import { keywords } from './keywords.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
 import { pages } from './pages.ts'
+import { readiness } from './readiness.ts'
 import { relatedArticles } from './related-articles.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
@@ -41,6 +43,7 @@ export const apiTable = {
   categories,
   citations,
   decisions,
+  deposits,
   editorialMembers,
   figures,
   files,
@@ -50,6 +53,7 @@ export const apiTable = {
   manuscripts,
   invitations,
   pages,
+  readiness,
   relatedArticles,
   reviewers,
   reviews,

@@ -62,7 +62,10 @@ export interface CorrectedValues extends Statements {
   pdfUrl: FileFacts | null
 }
 
-interface ApprovalSnapshot extends Pick<Article, 'publishedAt' | 'volumeId' | 'issue' | 'pageNum' | 'acceptedAt'> {
+interface ApprovalSnapshot extends Pick<
+  Article,
+  'publishedAt' | 'volumeId' | 'issue' | 'pageNum' | 'doi' | 'acceptedAt'
+> {
   approvedAt: string | null
   pdfFileId: string | null
 }
@@ -90,6 +93,8 @@ export interface AuditPayloads {
   'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>
   'article.add-pdf': Added<{ pdfFileId: string; name: string }>
   'article.approve': Change<ApprovalSnapshot>
+  'article.deposit': Added<{ doi: string | null }>
+  'article.record-deposit': Added<{ doi: string | null }>
   'article.correct': Change<Partial<CorrectedValues>, Partial<CorrectedValues> & { reason: string }>
   'article.open-case': Added<{ number: string }>
   'article.screen': Added<{ similarityPercent: number | null; aiPercent: number | null }>

@@ -33,6 +33,8 @@ export const ACTIONS = {
   'article.answer-proof': 'answered the proof of an article',
   'article.grievance': 'sent an appeal or a complaint',
   'article.answer-grievance': 'answered an appeal or a complaint',
+  'article.deposit': 'asked for the metadata of an article to be sent to Crossref',
+  'article.record-deposit': 'recorded that the metadata of an article are registered at Crossref',
   'article.archive': 'archived an article',
   'article.unarchive': 'unarchived an article',
   'article.delete': 'deleted an article',

@@ -24,6 +24,8 @@ export const paths = {
   search: '/search',
   archives: '/archived',
   volume: (id: string) => `/volume/${id}`,
+  volumeJats: (id: string) => `/volume/${id}.zip`,
+  volumeBag: (id: string) => `/volume/${id}.bag.zip`,
   about: '/about',
   editorialMembers: '/editorial-members',
   /** The part of the policy page with the times that reviews have taken. */
@@ -54,6 +56,8 @@ export const paths = {
   adminUsers: '/admin/users',
   adminActivity: '/admin/activity',
   adminSettings: '/admin/settings',
+  adminReadiness: '/admin/readiness',
+  adminDeposits: '/admin/readiness/deposits',
   adminFigures: '/admin/figures',
   adminUsage: '/admin/usage',
   adminEditProfile: '/admin/edit-profile',
@@ -66,6 +70,12 @@ export const paths = {
   atomFeed: '/feed.atom',
   sitemap: '/sitemap.xml',
   openSearch: '/opensearch.xml',
+  oai: '/oai',
+  /** The pages for archives that keep the journal. */
+  lockss: '/lockss',
+  doaj: '/doaj',
+  doajArticle: (id: string) => `/doaj/${id}.json`,
+  lockssVolume: (id: string) => `/lockss/${id}`,
   apiDocs: '/api/docs',
 } as const
 

@@ -6,6 +6,7 @@ import { paths } from '../../contract/domain/paths.ts'
 import { mountCards } from '../discovery/card/serve-cards.ts'
 import { mountDiscovery } from '../discovery/mount-discovery.ts'
 import { pageMatter } from '../discovery/page-matter.ts'
+import { mountHarvesting } from '../harvesting/mount-harvesting.ts'
 import { mountArticlePdfs } from '../articles/serve-pdf.ts'
 import { limitRates, type RateLimits } from '../http/rate-limits.ts'
 import { cutIdleConnections } from '../http/closing.ts'
@@ -124,6 +125,7 @@ export async function createApp({
   })
   mountDiscovery(app, resources, rates, cache)
   mountCards(app, resources, rates)
+  mountHarvesting(app, resources, rates, cache)
   mountArticlePdfs(app, resources)
   mountReviewFiles(app, resources, rates)
   mountPlants(app, rates, cache)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { startIndexing, startReadingPdfs } from '../article-search/rounds.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
+import { startDepositing } from '../crossref/rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
 import { startRendering } from '../full-text/rounds.ts'
@@ -48,6 +49,7 @@ export async function serve(
     startRendering(resources),
     startReminding(resources),
     startKeepingUsage(resources),
+    ...(resources.crossref ? [startDepositing(resources)] : []),
     startIndexing(resources),
     startReadingPdfs(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),

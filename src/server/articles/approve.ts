@@ -7,6 +7,8 @@ import type { Tx } from '../database/connect.ts'
 import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ArticleRow } from '../database/tables.ts'
+import { enqueueDeposit } from '../deposits/enqueue-deposit.ts'
+import { doiFor } from '../deposits/mint-doi.ts'
 import { now } from '../ids.ts'
 import { invalid, DomainError } from '../domain-error.ts'
 import { notifySubmitter } from './notifications.ts'
@@ -14,8 +16,11 @@ import { lockArticle } from './policy.ts'
 import { approve } from './transitions.ts'
 import { finalPdf, keepReplaced } from './uploads.ts'
 
+/** Violated if somebody else takes the new DOI at the same time: another attempt finds the next one. */
+export const APPROVAL_INDEXES = ['articles_doi']
+
 /**
- * Approves and publishes an article with its final PDF, volume, issue and pages. The article is locked first,
+ * Approves and publishes an article with its final PDF, volume, issue, pages and DOI. The article is locked first,
  * so that concurrent approvals or deletions run one after the other and see each other's result.
  */
 export async function approveArticle(
@@ -38,6 +43,7 @@ export async function approveArticle(
     volume_id: volumeId,
     issue,
     page_num: pageNum,
+    doi: await doiFor(tx, article, { volumeId, issue, at }),
     accepted_on: article.accepted_on ?? (theCase && (await acceptedOn(tx, id))) ?? at.slice(0, 10),
     ...(printed ? { revised_on: printed.revisedOn, peer_review: JSON.stringify(printed.review) } : {}),
     updated_at: at,
@@ -54,6 +60,7 @@ export async function approveArticle(
     after: approvalSnapshot({ ...article, ...changes }),
   })
   await notifySubmitter(tx, 'article-published', article)
+  await enqueueDeposit(tx, { ...article, ...changes }, 'approval')
   await touchPublicSite(tx)
 }
 
@@ -65,5 +72,6 @@ const approvalSnapshot = (article: ArticleRow) => ({
   volumeId: article.volume_id,
   issue: article.issue,
   pageNum: article.page_num,
+  doi: article.doi,
   acceptedAt: article.accepted_on,
 })

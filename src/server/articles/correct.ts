@@ -9,6 +9,7 @@ import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { queueVariants } from '../files/image-variants.ts'
+import { enqueueDeposit } from '../deposits/enqueue-deposit.ts'
 import { newId, now } from '../ids.ts'
 import { keepHeads } from '../search/article-heads.ts'
 import { invalid, refuse, DomainError } from '../domain-error.ts'
@@ -95,5 +96,6 @@ export async function writeCorrection(
       fields: seen.map(({ field }) => field),
     },
   )
+  await enqueueDeposit(tx, { ...article, version: next }, 'correction')
   await touchPublicSite(tx)
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../contract/domain/policy.ts'
 import type { Handlers } from '../call.ts'
 import { retrying, type Tx } from '../database/connect.ts'
 import { notFound } from '../domain-error.ts'
-import { approveArticle } from './approve.ts'
+import { approveArticle, APPROVAL_INDEXES } from './approve.ts'
 import { archiveArticle, unarchiveArticle } from './archive.ts'
 import { correctArticle } from './correct.ts'
 import { addContributor, changeContributor, removeContributor } from './contributors.ts'
@@ -69,10 +69,12 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
     listAllArticles(database.db, caller, listing, { page, limit }),
 
   approve: ({ database, caller }, approval) =>
-    database.transaction(async (tx) => {
-      await approveArticle(tx, caller, approval)
-      return written(tx, caller, approval.id)
-    }),
+    retrying(APPROVAL_INDEXES, () =>
+      database.transaction(async (tx) => {
+        await approveArticle(tx, caller, approval)
+        return written(tx, caller, approval.id)
+      }),
+    ),
 
   correct: ({ database, caller }, correction) =>
     database.transaction(async (tx) => {

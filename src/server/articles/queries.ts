@@ -87,6 +87,12 @@ export async function findPublicArticle(db: Db, id: string): Promise<LoadedArtic
   return row ? (await loadArticles(db, [row]))[0]! : null
 }
 
+/** Those of these ids that are public, whole, in no order. */
+export async function findPublicArticles(db: Db, ids: readonly string[]): Promise<LoadedArticle[]> {
+  if (!ids.length) return []
+  return loadArticles(db, await publicOnes(db).selectAll('articles').where('articles.id', 'in', ids).execute())
+}
+
 export async function findArticle(db: Db, id: string): Promise<LoadedArticle | null> {
   const row = await allOnes(db).selectAll('articles').where('articles.id', '=', id).executeTakeFirst()
   return row ? (await loadArticles(db, [row], { withFiles: true }))[0]! : null

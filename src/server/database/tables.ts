@@ -3,6 +3,8 @@ import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
+import type { HarvestTables } from './harvest-tables.ts'
+import type { DepositTables } from './deposit-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
@@ -19,7 +21,16 @@ import type { UsageTables } from './usage-tables.ts'
 type Timestamp = string
 
 export interface Tables
-  extends ReferenceTables, ReviewTables, ReviewerTables, SearchTables, TextTables, TermTables, UsageTables {
+  extends
+    DepositTables,
+    HarvestTables,
+    ReferenceTables,
+    ReviewTables,
+    ReviewerTables,
+    SearchTables,
+    TextTables,
+    TermTables,
+    UsageTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {

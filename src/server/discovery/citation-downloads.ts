@@ -7,7 +7,6 @@ import { articleGone } from '../articles/tombstones.ts'
 import type { Db } from '../database/connect.ts'
 import { articleFileName, contentDisposition } from '../files/names.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
-import { jats } from '../jats/write/article.ts'
 import { bibtex } from './citation/bibtex.ts'
 import { csl } from './citation/csl.ts'
 import { endNote } from './citation/endnote.ts'
@@ -15,18 +14,21 @@ import { ris } from './citation/ris.ts'
 import { DOWNLOAD_TYPES, type CitationFormat } from './download-types.ts'
 import { downloadLinkHeader, linkset } from './signposting.ts'
 
-const WRITERS: Record<CitationFormat, (record: CitationRecord, article: PublicArticle) => string> = {
-  ...{ bib: bibtex, 'csl.json': csl, enw: endNote, ris, xml: jats },
+/** An article as XML has its whole text, and is made by `harvesting/`. */
+type ReferenceFormat = Exclude<CitationFormat, 'xml'>
+
+const WRITERS: Record<ReferenceFormat, (record: CitationRecord) => string> = {
+  ...{ bib: bibtex, 'csl.json': csl, enw: endNote, ris },
 }
 
-export const CITATION_FORMATS = Object.keys(WRITERS) as CitationFormat[]
+export const CITATION_FORMATS = Object.keys(WRITERS) as ReferenceFormat[]
 
-/** The reference to a public article, as a file for reference managers, or its whole record. */
+/** The reference to a public article, as a file for reference managers. */
 export async function citationDownload(
   db: Db,
   publicUrl: string,
   id: string,
-  format: CitationFormat,
+  format: ReferenceFormat,
 ): Promise<PublicAnswer> {
   const article = await publicArticle(db, id)
   const record = citationRecord(article, publicUrl)
@@ -37,7 +39,7 @@ export async function citationDownload(
       'content-disposition': contentDisposition('attachment', articleFileName(record.slug, format)),
       link: downloadLinkHeader(id, format, publicUrl),
     },
-    body: WRITERS[format](record, article),
+    body: WRITERS[format](record),
   }
 }
 

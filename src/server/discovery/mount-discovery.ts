@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { feedPath, FEED_FORMATS } from '../../contract/domain/feeds.ts'
 import { paths } from '../../contract/domain/paths.ts'
-import type { PublicAnswer } from '../http/kept-answer.ts'
+import { mountKept } from '../http/mount-kept.ts'
 import type { PublicCache } from '../http/public-cache.ts'
 import { limited, type RateLimits } from '../http/rate-limits.ts'
 import { sendKept } from '../http/send-kept.ts'
@@ -11,8 +11,6 @@ import { feed } from './feeds/feed.ts'
 import { openSearch } from './open-search.ts'
 import { robots, securityTxt, webManifest } from './site-files.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
-
-type Params = Record<string, string>
 
 /** Mounts the resources for indexes, libraries, reference managers and feed readers. */
 export function mountDiscovery(
@@ -24,15 +22,7 @@ export function mountDiscovery(
   const { db } = database
   const config = limited(rates, 'reading', 'discovery')
 
-  /** Answers `url` from the cache under the site's version and `key`, ignoring the query. */
-  const mount = (url: string, key: (params: Params) => string, make: (params: Params) => Promise<PublicAnswer>) =>
-    app.get(url, { config }, async (request: FastifyRequest, reply) => {
-      const params = request.params as Params
-      const version = await cache.version(request.raw)
-      const answer = await cache.answer(version, key(params), () => make(params))
-      cache.remember(request.url, key(params))
-      return sendKept(request, reply, answer)
-    })
+  const mount = mountKept(app, cache, { config })
 
   for (const format of CITATION_FORMATS) {
     mount(

@@ -24,6 +24,8 @@ export const robots = (publicUrl: string): PublicAnswer =>
     `Disallow: ${paths.admin}`,
     '',
     `Sitemap: ${publicUrl}${paths.sitemap}`,
+    `# Archives (LOCKSS, CLOCKSS): ${publicUrl}${paths.lockss}`,
+    `# Harvesters (OAI-PMH): ${publicUrl}${paths.oai}?verb=Identify`,
   ])
 
 // The paper of the site's light scheme: `--paper` in the tokens and `theme-color` of the pages.

@@ -13,6 +13,8 @@ const LIMITS = {
   reading: { max: 1200, timeWindow: '1 minute' },
   /** A page may show a dozen drawings, and each takes a tenth of a page's time. */
   drawing: { max: 12_000, timeWindow: '1 minute' },
+  /** A whole volume in one file. */
+  packing: { max: 30, timeWindow: '1 minute' },
   writing: { max: 120, timeWindow: '1 minute' },
   /** Drafts are saved while people type, and a campus may share one address. */
   saving: { max: 600, timeWindow: '1 minute' },

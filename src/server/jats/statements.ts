@@ -14,6 +14,13 @@ export function statementElements(document: Document): Set<Element> {
   return new Set(isWhole ? elements : [])
 }
 
+/** The notes and sections that say nothing but what the statements say. */
+export function statedBehind(document: Document): Set<Element> {
+  const { behind, text } = funding(document)
+  const isSaid = (element: Element) => textOf(element) === text && !descendants(element, ...NOT_TEXT).length
+  return new Set(text.length <= STATEMENT_MAX ? behind.filter(isSaid) : [])
+}
+
 const FUNDING = /^(?:funding(?:-information|-statement)?|financial-disclosure)$/i
 /** What a statement, which is plain text, cannot hold. */
 const NOT_TEXT = ['fig', 'table-wrap', 'supplementary-material', 'sec', 'disp-formula', 'graphic']
@@ -24,7 +31,7 @@ function fundingStatement(document: Document): string | null {
 }
 
 /** Funding has its own element in the file; otherwise a note or a section after the text is used. */
-function funding(document: Document): { elements: Element[]; text: string } {
+function funding(document: Document): { elements: Element[]; behind: Element[]; text: string } {
   const article = document.documentElement!
   const stated = children(at(article, 'front', 'article-meta'), 'funding-group').flatMap((group) =>
     children(group, 'funding-statement'),
@@ -34,7 +41,7 @@ function funding(document: Document): { elements: Element[]; text: string } {
     .flatMap((part) => (part ? descendants(part, 'fn', 'sec', 'notes') : []))
     .filter((part) => ['fn-type', 'sec-type', 'notes-type'].some((type) => FUNDING.test(attribute(part, type))))
   const elements = stated.length ? stated : behind.slice(0, 1)
-  return { elements, text: elements.map(textOf).filter(Boolean).join('\n\n') }
+  return { elements, behind, text: elements.map(textOf).filter(Boolean).join('\n\n') }
 }
 
 /** Paragraphs without their section title. */

@@ -1,30 +1,41 @@
 import type { PublicArticle } from '../../../contract/api/articles.ts'
 import type { CitationRecord } from '../../../contract/domain/citation/record.ts'
-import { element, xmlDocument, type Xml } from '../../xml.ts'
+import { element, Xml, xmlDocument } from '../../xml.ts'
 import { abstracts } from './abstract.ts'
 import { contributors } from './contributors.ts'
 import { markedText } from './inline.ts'
 import { permissions } from './permissions.ts'
+import type { JatsText } from '../text/normalise.ts'
 import { statementsWithin } from './statements.ts'
 import { webAddress } from './web-address.ts'
 
 const DOCTYPE =
   '<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD with MathML3 v1.3 20210610//EN" "https://jats.nlm.nih.gov/publishing/1.3/JATS-journalpublishing1-3-mathml3.dtd">'
 
-/** The record of a public article as JATS 1.3, Journal Publishing: all but its text. */
-export const jats = (record: CitationRecord, article: PublicArticle): string =>
-  xmlDocument(
-    element(
-      'article',
-      {
-        'xmlns:xlink': 'http://www.w3.org/1999/xlink',
-        'xmlns:ali': 'http://www.niso.org/schemas/ali/1.0/',
-        'dtd-version': '1.3',
-        'xml:lang': record.language,
-      },
-      element('front', {}, journalMeta(record), articleMeta(record, article)),
-    ),
-    { doctype: DOCTYPE },
+/** A public article as JATS 1.3, Journal Publishing: its record, and its text where there is one. */
+export const jats = (record: CitationRecord, article: PublicArticle, text: JatsText | null = null): string =>
+  xmlDocument(jatsElement(record, article, text), { doctype: DOCTYPE })
+
+/** The same as an element, within `namespace` where it is part of another document. */
+export const jatsElement = (
+  record: CitationRecord,
+  article: PublicArticle,
+  text: JatsText | null,
+  namespace?: string,
+): Xml =>
+  element(
+    'article',
+    {
+      xmlns: namespace,
+      'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+      'xmlns:ali': 'http://www.niso.org/schemas/ali/1.0/',
+      'xmlns:mml': text?.rest.includes('<mml:') ? 'http://www.w3.org/1998/Math/MathML' : null,
+      'article-type': text?.type,
+      'dtd-version': '1.3',
+      'xml:lang': text?.language ?? record.language,
+    },
+    element('front', {}, journalMeta(record), articleMeta(record, article, text)),
+    text ? new Xml(text.rest) : null,
   )
 
 const journalMeta = ({ journal, journalAbbreviation, issn, publisher }: CitationRecord): Xml =>
@@ -48,7 +59,7 @@ const journalMeta = ({ journal, journalAbbreviation, issn, publisher }: Citation
     publisher ? element('publisher', {}, element('publisher-name', {}, publisher)) : null,
   )
 
-function articleMeta(record: CitationRecord, article: PublicArticle): Xml {
+function articleMeta(record: CitationRecord, article: PublicArticle, text: JatsText | null): Xml {
   const { volume, issue, publishedOn, receivedOn, revisedOn, acceptedOn, keywords, pdfUrl } = record
   const history = [
     ...(receivedOn ? [date('date', { 'date-type': 'received' }, receivedOn)] : []),
@@ -67,7 +78,7 @@ function articleMeta(record: CitationRecord, article: PublicArticle): Xml {
       element('subj-group', { 'subj-group-type': 'heading' }, element('subject', {}, record.category.name)),
     ),
     element('title-group', {}, element('article-title', {}, markedText(article.title))),
-    contributors(article),
+    contributors(article, new Xml(text?.notes ?? '')),
     publishedOn
       ? date('pub-date', { 'publication-format': 'electronic', 'date-type': 'pub' }, publishedOn)
       : element('pub-date-not-available'),
@@ -80,6 +91,7 @@ function articleMeta(record: CitationRecord, article: PublicArticle): Xml {
     pdfUrl
       ? element('self-uri', { 'content-type': 'application/pdf', 'xlink:href': webAddress(pdfUrl) }, pdfUrl)
       : null,
+    new Xml(text?.related ?? ''),
     abstracts(article),
     keywords.length
       ? element(

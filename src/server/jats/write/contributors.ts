@@ -14,8 +14,8 @@ interface Writer {
   note: string | null
 }
 
-/** The authors, their affiliations, each once, and the notes with the addresses to write to. */
-export function contributors(article: Pick<PublicArticle, 'contributors'>): Xml[] {
+/** The authors, their affiliations, each once, and the notes: the addresses to write to, then `others`. */
+export function contributors(article: Pick<PublicArticle, 'contributors'>, others: Xml): Xml[] {
   // Review is single-blind: an article as administrators see it names its reviewers.
   const authors = article.contributors.filter(({ role }) => isPublicRole(role))
   const { affiliations, numbers } = numberedAffiliations(authors.map(({ contributor }) => contributor))
@@ -31,7 +31,7 @@ export function contributors(article: Pick<PublicArticle, 'contributors'>): Xml[
   return [
     ...(writers.length ? [element('contrib-group', { 'content-type': 'author' }, writers.map(contributor))] : []),
     ...affiliations.map((one, index) => affiliation(one, affiliationId(index + 1))),
-    ...(notes.length ? [element('author-notes', {}, notes)] : []),
+    ...(notes.length || others.source ? [element('author-notes', {}, notes, others)] : []),
   ]
 }
 

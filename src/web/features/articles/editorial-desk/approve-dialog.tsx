@@ -19,6 +19,7 @@ import { TitleText } from '../../../ui/title-text.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { ApprovedProof, useApprovedProof } from './approved-proof.tsx'
+import { BeforeApproval } from './before-approval.tsx'
 import { FinalPdf } from './final-pdf.tsx'
 import { PageRangeField } from './page-range-field.tsx'
 import { Refused, sentenceOf } from './refused.tsx'
@@ -141,6 +142,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
               }}
             />
           </div>
+          <BeforeApproval articleId={article.id} volumeId={volumeId} issue={issue} />
           <CheckField
             name="confirm"
             checked={confirmed}
