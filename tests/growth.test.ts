@@ -471,7 +471,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the address of a plant', (said) => [plantAt(said), plantAt(`${plantUrl('', 'fern').slice(0, -4)}${said}`)]],
   ['the name of a copy of an image', (said) => [variantNamed(said), variantNamed(`320${said}`)]],
   ['the words of a search', wordsOf],
-  ['a search of articles', (said) => [search.find.input.safeParse({ q: said, author: said }), groupsOf(said)]],
+  ['a search of articles', (said) => [search.find.input.safeParse({ q: said, author: said }), groupsOf(said)], 1 / 8],
   ['the typing errors of a word', (said) => typingErrors(said.slice(0, 40), `${said.slice(1, 40)}x`, 2)],
   ['a title like a search', (said) => titleComparer(said.slice(0, 200))(said)],
   ['the words of a search in a text', markedIn],
