@@ -7,6 +7,11 @@ import { joinNames, splitName } from '../src/contract/domain/author-names.ts'
 import { bibtex } from '../src/server/discovery/citation/bibtex.ts'
 import { highwireTags } from '../src/web/features/articles/article/highwire.ts'
 import { csl } from '../src/server/discovery/citation/csl.ts'
+import { endNote } from '../src/server/discovery/citation/endnote.ts'
+import { itemToFormat } from '../src/server/discovery/citation/item.ts'
+import { referenceTags } from '../src/server/discovery/reference-tags.ts'
+import { articleLinkHeader } from '../src/server/discovery/signposting.ts'
+import { dublinCoreTags } from '../src/web/features/articles/article/dublin-core.ts'
 import { escapeLatex, latexTitle } from '../src/server/discovery/citation/latex.ts'
 import { citationRecord } from '../src/contract/domain/citation/record.ts'
 import { ris } from '../src/server/discovery/citation/ris.ts'
@@ -16,6 +21,7 @@ import { TEST_URL, testArticle } from '../src/contract/domain/citation/test-arti
 import { attributionText, citationText } from '../src/contract/domain/citation/text.ts'
 import { escapeAttribute, escapeText } from '../src/contract/domain/escape.ts'
 import { extensionOf, typeOfName } from '../src/contract/domain/file-rules.ts'
+import { figureName } from '../src/contract/domain/figures.ts'
 import { fileIdOf } from '../src/contract/domain/file-url.ts'
 import { textOfHtml } from '../src/contract/domain/html-text.ts'
 import { plainTitle, shortenedMarkup, titleHtml, typedMarkup } from '../src/contract/domain/inline-markup.ts'
@@ -84,6 +90,7 @@ import { textFrame } from '../src/server/email/frame.ts'
 import { paragraphs } from '../src/server/email/values.ts'
 import { sanitiseRichText } from '../src/server/html/sanitise.ts'
 import { htmlTree } from '../src/server/html/tree.ts'
+import { isArticleXml } from '../src/server/files/article-xml.ts'
 import { acceptsEncoding, namesTag } from '../src/server/http/header-lists.ts'
 import { isSimpleJson } from '../src/server/http/json-body.ts'
 import { takeOwnScripts } from '../src/server/http/page-scripts.ts'
@@ -98,6 +105,7 @@ import { copiedAddress, fileOf } from '../src/server/static-site/addresses.ts'
 import { rewritePage, rewriteStyles } from '../src/server/static-site/rewrite.ts'
 import { parseJats } from '../src/server/jats/parse.ts'
 import { readJats } from '../src/server/jats/read.ts'
+import { readReferences } from '../src/server/jats/read-references.ts'
 import { tidyRuns } from '../src/server/jats/runs.ts'
 import { jats } from '../src/server/jats/write/article.ts'
 import { calendarFile } from '../src/server/manuscripts/calendar-file.ts'
@@ -109,6 +117,7 @@ import { OfficeRules } from '../src/server/manuscripts/office-rules.ts'
 import { plainParagraphs } from '../src/server/manuscripts/plain-paragraphs.ts'
 import { SoughtNames } from '../src/server/manuscripts/sought-names.ts'
 import { paragraphsIn } from '../src/server/manuscripts/word-text.ts'
+import { wordToJats } from '../src/server/manuscripts/word/to-jats.ts'
 import { parsePart } from '../src/server/manuscripts/xml-part.ts'
 import { cleanPastedText } from '../src/web/ui/rich-text/clean-paste.ts'
 import { isAllowedLink, linkAddress } from '../src/web/ui/rich-text/addresses.ts'
@@ -118,6 +127,12 @@ import { decisions } from '../src/contract/api/decisions.ts'
 import { letterValue } from '../src/server/cases/letter-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
+import type { PublicArticle } from '../src/contract/api/articles.ts'
+import { adviceOn } from '../src/contract/domain/deposits/advice.ts'
+import { mintedDoi } from '../src/contract/domain/doi-pattern.ts'
+import { depositXml } from '../src/server/crossref/deposit-xml.ts'
+import { readDiagnostic } from '../src/server/crossref/diagnostic.ts'
+import { countEditors } from '../src/server/readiness/count-editors.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
 import { times } from './long.ts'
 
@@ -132,6 +147,18 @@ const letterOf = (said: string) => [
     seenReports: ['report'],
   }),
 ]
+
+/** A Word document, read, that says the same in every place of an article. */
+function wordOf(said: string): string {
+  const places = [
+    `<h1>${said}</h1>`,
+    `<p>${said}</p>`,
+    `<p>Figure 1. ${said}</p>`,
+    `<table><tr><td>${said}</td></tr></table>`,
+  ]
+  const nodes = htmlTree(`${places.join('')}<h1>References</h1><p>1. ${said}</p><p>${said}</p>`)
+  return wordToJats({ nodes, formulas: [], pictures: [], warnings: [] }, said).body
+}
 
 const app = fastify()
 await app.register(cookie, { hook: false })
@@ -189,6 +216,18 @@ function jatsOf(raw: string) {
         <kwd-group><kwd>${said}</kwd></kwd-group></article-meta></front></article>`,
       ),
     ),
+  )
+}
+
+/** The same text in every part of a reference, and the tags made from it. */
+function referencesOf(raw: string) {
+  const said = inXml(raw)
+  const parts = ['article-title', 'source', 'year', 'volume', 'fpage'].map((tag) => `<${tag}>${said}</${tag}>`).join('')
+  const name = `<name><surname>${said}</surname><given-names>${said}</given-names></name>`
+  const ids = `<pub-id pub-id-type="doi">${said}</pub-id><ext-link href="https://doi.org/${said.replace(/"/g, '')}"/>`
+  const ref = `<ref><mixed-citation>${said}${name}${parts}${ids}</mixed-citation></ref>`
+  return referenceTags(
+    readReferences(parseJats(Buffer.from(`<article><back><ref-list>${ref}</ref-list></back></article>`))),
   )
 }
 
@@ -312,11 +351,49 @@ function markedIn(said: string) {
 
 const NO_QUERY = new URLSearchParams()
 
+const depositOf = (said: string) =>
+  depositXml({
+    ...{ id: 'batch', timestamp: '20261122134502123' },
+    articles: [
+      {
+        article: { ...articleOf(said), excerpt: said } as unknown as PublicArticle,
+        record: { ...recordOf(said), publishedOn: '2026-11-22' },
+        references: [{ doi: null, text: said }],
+      },
+    ],
+  })
+const diagnosticOf = (said: string) => [
+  readDiagnostic(said),
+  readDiagnostic(`<doi_batch_diagnostic ${said}`),
+  readDiagnostic(
+    `<doi_batch_diagnostic>${'<record_diagnostic status="Failure"><doi>'.repeat(said.length / 40)}${said}`,
+  ),
+]
+
 /** Everything that processes what people send, type, paste or import. New ones get a row. */
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
   ['a draft of a report', (said) => ReportDraft.safeParse({ ...EMPTY_DRAFT, toAuthors: said, toEditor: said })],
   ['two drafts of a report', draftsCompared],
   ["a reviewer's own name", (said) => ownNameIn(said, ['Marta Lindqvist', said.slice(0, 300)])],
+  ['a deposit with Crossref', depositOf],
+  ['an answer of Crossref', diagnosticOf],
+  ['what to do about it', adviceOn],
+  [
+    'the DOI of a volume',
+    (said) =>
+      mintedDoi(
+        { id: 'a', volumeTitle: said, issue: said, year: '2026' },
+        { prefix: '10.5555', pattern: '{volume}.{issue}.{id}' },
+      ),
+  ],
+  [
+    'the editors on a board',
+    (said) => [
+      countEditors(said),
+      countEditors(`<p><b>${said}</b>${said}</p>`),
+      countEditors('<p><b>A Bo</b>'.repeat(said.length / 13)),
+    ],
+  ],
   ['a line of text', (said) => line(100_000).safeParse(said)],
   ['text of several lines', (said) => text(100_000).safeParse(said)],
   ['the normal form of a text', (said) => inNormalForm(said, 'NFC')],
@@ -386,12 +463,15 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ],
   ['the name of a licence', licenceName],
   ['whole words', (said) => wholeWords(said, said.length - 1)],
+  ['the name of a figure', (said) => [figureName(said), figureName(`${said}.png`)]],
+  ['the XML of an article, looked at', (said) => isArticleXml(Buffer.from(said))],
+  ['a Word document', wordOf, 1 / 4],
   ['a file name', (said) => [extensionOf(said), typeOfName(said), contentDisposition('inline', said)]],
   ['the address of a file', (said) => [fileIdOf(said), fileIdOf(`/files/${said}`)]],
   ['the address of a plant', (said) => [plantAt(said), plantAt(`${plantUrl('', 'fern').slice(0, -4)}${said}`)]],
   ['the name of a copy of an image', (said) => [variantNamed(said), variantNamed(`320${said}`)]],
   ['the words of a search', wordsOf],
-  ['a search of articles', (said) => [search.find.input.safeParse({ q: said, author: said }), groupsOf(said)]],
+  ['a search of articles', (said) => [search.find.input.safeParse({ q: said, author: said }), groupsOf(said)], 1 / 8],
   ['the typing errors of a word', (said) => typingErrors(said.slice(0, 40), `${said.slice(1, 40)}x`, 2)],
   ['a title like a search', (said) => titleComparer(said.slice(0, 200))(said)],
   ['the words of a search in a text', markedIn],
@@ -400,10 +480,21 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['LaTeX', (said) => [escapeLatex(said), latexTitle(said)]],
   ['BibTeX', (said) => bibtex(recordOf(said))],
   ['RIS', (said) => ris(recordOf(said))],
+  ['EndNote', (said) => endNote(recordOf(said))],
+  ['the item that references are formatted from', (said) => itemToFormat(recordOf(said))],
+  ['signposting', (said) => articleLinkHeader(articleOf(said), TEST_URL)],
+  ['reference lists', referencesOf],
   ['CSL-JSON', (said) => csl(recordOf(said))],
   ['a JATS record', jatsRecordOf, 1 / 4],
   ['the tree of HTML', htmlTree],
-  ['tags for indexes', (said) => [highwireTags(recordOf(said)), jsonForScript(scholarlyArticle(recordOf(said)))]],
+  [
+    'tags for indexes',
+    (said) => [
+      highwireTags(recordOf(said)),
+      dublinCoreTags(recordOf(said)),
+      jsonForScript(scholarlyArticle(recordOf(said))),
+    ],
+  ],
   ['a reference', (said) => [citationText(recordOf(said)), attributionText(recordOf(said))]],
   ['XML', (said) => element('a', { b: said }, said)],
   ['escaped text', (said) => [escapeText(said), escapeAttribute(said)]],
