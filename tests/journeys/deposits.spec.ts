@@ -105,7 +105,7 @@ test('an editor sees the DOI before approving, and the article is registered wit
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'final.pdf', mimeType: 'application/pdf', buffer: aPdf() })
-  await expect(dialog.getByRole('button', { name: /^Remove/ })).toBeVisible()
+  await expect(dialog.getByText(/^Uploaded/)).toBeVisible()
   await dialog.getByRole('checkbox', { name: /publication standards/ }).check()
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(toast(page, 'Article approved successfully')).toHaveCount(1)
