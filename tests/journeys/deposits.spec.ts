@@ -103,9 +103,9 @@ test('an editor sees the DOI before approving, and the article is registered wit
   await expect(dialog.getByText(/No author has an ORCID iD/)).toBeVisible()
   await expectNoAxeViolations(page)
   await dialog
-    .locator('input[type=file]')
+    .locator('input[name=pdfUrl]')
     .setInputFiles({ name: 'final.pdf', mimeType: 'application/pdf', buffer: aPdf() })
-  await expect(dialog.getByRole('button', { name: /^Remove/ })).toBeVisible()
+  await expect(dialog.getByText(/^Uploaded/)).toBeVisible()
   await dialog.getByRole('checkbox', { name: /publication standards/ }).check()
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(toast(page, 'Article approved successfully')).toHaveCount(1)
