@@ -80,6 +80,8 @@ describe('rendering a page', () => {
       )
       // Its formatted references are made and stored by the first rendering.
       await render(`/blog/${article.id}`)
+      // Its formatted references are made and stored once.
+      await render(`/blog/${article.id}`)
       const before = await render(`/blog/${article.id}`)
       await aFullText(journal.database, article, {
         parts: [written.join(''), '<p>Another part</p>'],
