@@ -25,10 +25,13 @@ export interface JatsText {
 }
 
 /** Element names of earlier versions of JATS. */
-const RENAMED: Record<string, string> = {
-  ...{ citation: 'mixed-citation', 'floats-wrap': 'floats-group', 'gloss-group': 'glossary' },
-  ...{ 'custom-meta-wrap': 'custom-meta-group', 'chem-struct-wrapper': 'chem-struct-wrap' },
-}
+const RENAMED = new Map([
+  ['citation', 'mixed-citation'],
+  ['floats-wrap', 'floats-group'],
+  ['gloss-group', 'glossary'],
+  ['custom-meta-wrap', 'custom-meta-group'],
+  ['chem-struct-wrapper', 'chem-struct-wrap'],
+])
 const REST = ['body', 'back', 'floats-group', 'floats-wrap', 'sub-article', 'response']
 
 /**
@@ -81,7 +84,7 @@ const xmlOf = (each: Part): string => {
 /** An element, its children first; what stands in its place if it cannot stay one. */
 function converted(element: Element, left: ReadonlySet<Element>): Content[] {
   if (left.has(element)) return []
-  const name = RENAMED[nameOf(element)] ?? nameWithPrefix(element)
+  const name = RENAMED.get(nameOf(element)) ?? nameWithPrefix(element)
   if (name?.startsWith('mml:')) return [formula(element, name)]
   const content = contentOf(element).flatMap((each) => (typeof each === 'string' ? [each] : converted(each, left)))
   const attributes = name === null ? null : attributesOf(element, name)
