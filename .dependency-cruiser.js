@@ -28,6 +28,7 @@ export const ROWS = {
       'activity',
       'affiliations',
       'categories',
+      'deposits',
       'editorial-members',
       'files',
       'jats',
@@ -43,9 +44,8 @@ export const ROWS = {
     ['cases'],
     ['articles', 'session', 'typeset'],
     ['browsing', 'peer-review'],
-    ['article-search', 'discovery', 'import', 'usage', 'users-admin'],
-    ['harvesting', 'static-site'],
-    ['sample'],
+    ['article-search', 'crossref', 'discovery', 'import', 'usage', 'users-admin'],
+    ['harvesting', 'readiness', 'sample', 'static-site'],
     // What puts all of them together.
     ['app'],
   ],
@@ -66,6 +66,10 @@ const FOR_TESTS = ['src/contract', 'src/server', 'tests', 'sample']
 /** The contract runs anywhere: of all packages it imports only these. */
 const CONTRACT_PACKAGES = ['zod']
 const CONTRACT_TEST_PACKAGES = ['zod', 'vitest', 'fast-check']
+
+/** The programs of the processes that decode pictures. */
+const DECODING =
+  '^src/server/(files/(encode(-process)?|prepare-figure|figure-process)|discovery/card/card-process)[.]ts$'
 
 const TEST = '[.]test[.]tsx?$'
 const PROJECT = ['src', 'tests', 'scripts', 'bench', 'sample', 'journal.config.ts', 'package.json']
@@ -123,9 +127,9 @@ export default {
     rule(
       'sharp',
       'Pictures are decoded in a process of their own: the server never loads the library.',
-      { path: '^src/', pathNot: [TEST, '^src/server/(files/encode(-process)?|discovery/card/card-process)[.]ts$'] },
+      { path: '^src/', pathNot: [TEST, DECODING] },
       {
-        path: [packages(['sharp', '@img']), '^src/server/(files/encode(-process)?|discovery/card/card-process)[.]ts$'],
+        path: [packages(['sharp', '@img']), DECODING],
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -10,6 +10,13 @@ export const journal = {
     'Open-access, peer-reviewed research on how plants live, change and multiply, from the herbarium to the field.',
   /** ISSN as registered, with the hyphen. Leave empty until it has been assigned: nothing is shown then. */
   issn: '',
+  /**
+   * DOIs. The prefix is the one that Crossref has given to the publisher, '10.' and digits; without it no DOI is minted.
+   * In the pattern, `{id}` is the article's own id, which makes every DOI unique and has to be there; `{volume}`,
+   * `{issue}` and `{year}` are where it appears. A part between full stops is left out if the article has no such number.
+   * A DOI is given once, when an article is approved, and never changes.
+   */
+  doi: { prefix: '', pattern: 'jpbr.{volume}.{id}' },
   /** ISO 639-1 code of the language articles are published in. */
   language: 'en',
   /** The style in which references to articles are shown first: apa, mla, chicago, vancouver or harvard. */
@@ -104,6 +111,10 @@ export const journal = {
         short: 'Clear to a neighbouring field',
       },
     ],
+  },
+  pdf: {
+    /** True: imported articles without a PDF get one that the journal typesets from their text. */
+    typesetImported: true,
   },
   limits: {
     titleWords: 25,

@@ -156,7 +156,7 @@ export function* rowsOf({ articles, pdf, passwordHash, seed = 1 }: Plan, atOnce 
 
 function contributorRow(random: Random, created_at: string): Insertable<Tables['contributors']> & { id: string } {
   const name = nameOf(random)
-  const orcid = random.next() < 0.2 ? '0000-0002-1825-0097' : null
+  const orcid = random.next() < 0.2 ? orcidOf(random) : null
   const id = random.id()
   return {
     id,
@@ -190,4 +190,12 @@ function userRow(random: Random, index: number, at: string, password_hash: strin
     email_confirmed_at: at,
     pending_email: null,
   }
+}
+
+/** An iD with its check digit; the same person has several articles now and then. */
+function orcidOf(random: Random): string {
+  const digits = `00000002${String(random.between(0, 20_000)).padStart(7, '0')}`
+  const total = [...digits].reduce((sum, digit) => (sum + Number(digit)) * 2, 0)
+  const check = (12 - (total % 11)) % 11
+  return `${digits}${check === 10 ? 'X' : check}`.match(/.{4}/g)!.join('-')
 }

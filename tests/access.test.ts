@@ -270,6 +270,19 @@ const TABLE: Record<string, readonly Case[]> = {
   ],
   'decisions.letters': alone(ADMINISTRATORS),
 
+  'deposits.list': alone(ADMINISTRATORS),
+  // Without a prefix in the journal's configuration there is nothing to deposit.
+  'deposits.deposit': [
+    ...inEveryState(
+      () => administrators(409),
+      () => ({}),
+    ),
+    nowhere(administrators(404), {}),
+  ],
+  'deposits.depositFailed': alone(administrators(201), {}),
+  'deposits.file': alone(administrators(409)),
+  'deposits.record': [['a deposit that there is not', () => ({ body: { ids: [UNKNOWN] } }), administrators(404)]],
+
   'articles.published': alone(EVERYBODY),
   'articles.details': [
     ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),
@@ -424,6 +437,10 @@ const TABLE: Record<string, readonly Case[]> = {
     nowhere(administrators(404)),
   ],
 
+  'readiness.journal': alone(ADMINISTRATORS),
+  'readiness.articles': alone(ADMINISTRATORS),
+  'readiness.beforeApproval': [...inEveryState(() => ADMINISTRATORS), nowhere(administrators(404))],
+
   'volumes.list': alone(SIGNED_IN),
   'volumes.withCounts': alone(EVERYBODY),
   'volumes.create': [['', () => ({ body: volumeForm() }), administrators(201)]],
@@ -469,6 +486,13 @@ const TABLE: Record<string, readonly Case[]> = {
     nowhere(everybody(404)),
   ],
 
+  'fullTextDrafts.preview': [
+    ...inEveryState(
+      () => administrators(400),
+      () => ({ fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+    ),
+    nowhere(administrators(404), { fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+  ],
   'fullTexts.get': [
     ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),
     ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
@@ -635,6 +659,7 @@ const TABLE: Record<string, readonly Case[]> = {
   'reviews.decline': alone(everybody(401)),
   'reviews.explain': alone(everybody(401)),
   'reviews.file': alone(everybody(401)),
+  'reviews.text': alone(everybody(401)),
   'reviews.askForTime': alone(everybody(401)),
   'reviews.nameColleague': alone(everybody(401)),
   'reviews.coReview': alone(everybody(401)),

@@ -41,6 +41,7 @@ import { Uploads, type UploadSettings } from '../src/server/files/uploads.ts'
 import { UsageCounter } from '../src/server/usage/usage-counter.ts'
 import { FullTextRenderer } from '../src/server/full-text/renderer.ts'
 import { Documents } from '../src/server/manuscripts/documents.ts'
+import { Crossref, type CrossrefSettings } from '../src/server/crossref/client.ts'
 import { openMailer } from '../src/server/email/mailer.ts'
 import { readEmailTemplates } from '../src/server/email/templates.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
@@ -64,6 +65,8 @@ export interface OpenOptions {
   publicUrl?: string
   /** A mock ORCID provider; without one the connection is not configured. */
   orcid?: { clientId: string; clientSecret: string; url: string }
+  /** A server that stands in for Crossref; without one deposits are offered as files. */
+  crossref?: CrossrefSettings
   /** A PostgreSQL database with this URL instead of a new one on the tests' server. */
   databaseUrl?: string
   /** Time limits of the database. */
@@ -158,6 +161,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     fullTextRenderer: new FullTextRenderer(),
     usageCounter: new UsageCounter(),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
+    crossref: options.crossref ? new Crossref(options.crossref) : null,
     signInDelays: new SignInDelays(options.limits ?? false),
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),

@@ -7,6 +7,11 @@ import { joinNames, splitName } from '../src/contract/domain/author-names.ts'
 import { bibtex } from '../src/server/discovery/citation/bibtex.ts'
 import { highwireTags } from '../src/web/features/articles/article/highwire.ts'
 import { csl } from '../src/server/discovery/citation/csl.ts'
+import { endNote } from '../src/server/discovery/citation/endnote.ts'
+import { itemToFormat } from '../src/server/discovery/citation/item.ts'
+import { referenceTags } from '../src/server/discovery/reference-tags.ts'
+import { articleLinkHeader } from '../src/server/discovery/signposting.ts'
+import { dublinCoreTags } from '../src/web/features/articles/article/dublin-core.ts'
 import { escapeLatex, latexTitle } from '../src/server/discovery/citation/latex.ts'
 import { citationRecord } from '../src/contract/domain/citation/record.ts'
 import { ris } from '../src/server/discovery/citation/ris.ts'
@@ -16,6 +21,7 @@ import { TEST_URL, testArticle } from '../src/contract/domain/citation/test-arti
 import { attributionText, citationText } from '../src/contract/domain/citation/text.ts'
 import { escapeAttribute, escapeText } from '../src/contract/domain/escape.ts'
 import { extensionOf, typeOfName } from '../src/contract/domain/file-rules.ts'
+import { figureName } from '../src/contract/domain/figures.ts'
 import { fileIdOf } from '../src/contract/domain/file-url.ts'
 import { textOfHtml } from '../src/contract/domain/html-text.ts'
 import { plainTitle, shortenedMarkup, titleHtml, typedMarkup } from '../src/contract/domain/inline-markup.ts'
@@ -40,6 +46,7 @@ import { Grievance, Message, Revision } from '../src/contract/api/manuscripts.ts
 import { composeReply } from '../src/server/peer-review/author/reply.ts'
 import { invitations } from '../src/contract/api/invitations.ts'
 import { reviewers } from '../src/contract/api/reviewers.ts'
+import { search } from '../src/contract/api/search.ts'
 import { sharedKeywords, topicOf } from '../src/server/reviewers/topic.ts'
 import { slugOf } from '../src/contract/api/slug.ts'
 import { affiliations } from '../src/contract/api/affiliations.ts'
@@ -66,6 +73,13 @@ import { citedVolume, yearsInTitle } from '../src/contract/domain/volume-title.t
 import { wholeWords } from '../src/contract/domain/whole-words.ts'
 import { titleSlug } from '../src/server/articles/unique-slug.ts'
 import { wordsOf } from '../src/server/database/search.ts'
+import { namesInItalics } from '../src/server/article-search/latin-names.ts'
+import { Marker } from '../src/server/article-search/marked.ts'
+import { cutPassages } from '../src/server/article-search/passage-cuts.ts'
+import { groupsOf } from '../src/server/article-search/query.ts'
+import { titleComparer } from '../src/server/search/similar-titles.ts'
+import { typingErrors } from '../src/server/search/spelling.ts'
+import { termsOf } from '../src/server/search/terms.ts'
 import { element } from '../src/server/xml.ts'
 import { variantNamed } from '../src/contract/domain/image-variants.ts'
 import { plantAt, plantUrl } from '../src/contract/domain/plants.ts'
@@ -76,9 +90,12 @@ import { textFrame } from '../src/server/email/frame.ts'
 import { paragraphs } from '../src/server/email/values.ts'
 import { sanitiseRichText } from '../src/server/html/sanitise.ts'
 import { htmlTree } from '../src/server/html/tree.ts'
+import { isArticleXml } from '../src/server/files/article-xml.ts'
 import { acceptsEncoding, namesTag } from '../src/server/http/header-lists.ts'
 import { isSimpleJson } from '../src/server/http/json-body.ts'
 import { takeOwnScripts } from '../src/server/http/page-scripts.ts'
+import { readBody } from '../src/server/jats/body.ts'
+import { renderFullText } from '../src/server/jats/html/render.ts'
 import { keyMessage } from '../src/server/jats/key-message.ts'
 import { readRequest } from '../src/server/harvesting/oai/request.ts'
 import { selectionOf, selectionOfToken } from '../src/server/harvesting/oai/selection.ts'
@@ -88,6 +105,7 @@ import { copiedAddress, fileOf } from '../src/server/static-site/addresses.ts'
 import { rewritePage, rewriteStyles } from '../src/server/static-site/rewrite.ts'
 import { parseJats } from '../src/server/jats/parse.ts'
 import { readJats } from '../src/server/jats/read.ts'
+import { readReferences } from '../src/server/jats/read-references.ts'
 import { tidyRuns } from '../src/server/jats/runs.ts'
 import { jats } from '../src/server/jats/write/article.ts'
 import { calendarFile } from '../src/server/manuscripts/calendar-file.ts'
@@ -99,6 +117,7 @@ import { OfficeRules } from '../src/server/manuscripts/office-rules.ts'
 import { plainParagraphs } from '../src/server/manuscripts/plain-paragraphs.ts'
 import { SoughtNames } from '../src/server/manuscripts/sought-names.ts'
 import { paragraphsIn } from '../src/server/manuscripts/word-text.ts'
+import { wordToJats } from '../src/server/manuscripts/word/to-jats.ts'
 import { parsePart } from '../src/server/manuscripts/xml-part.ts'
 import { cleanPastedText } from '../src/web/ui/rich-text/clean-paste.ts'
 import { isAllowedLink, linkAddress } from '../src/web/ui/rich-text/addresses.ts'
@@ -108,6 +127,12 @@ import { decisions } from '../src/contract/api/decisions.ts'
 import { letterValue } from '../src/server/cases/letter-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
+import type { PublicArticle } from '../src/contract/api/articles.ts'
+import { adviceOn } from '../src/contract/domain/deposits/advice.ts'
+import { mintedDoi } from '../src/contract/domain/doi-pattern.ts'
+import { depositXml } from '../src/server/crossref/deposit-xml.ts'
+import { readDiagnostic } from '../src/server/crossref/diagnostic.ts'
+import { countEditors } from '../src/server/readiness/count-editors.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
 import { times } from './long.ts'
 
@@ -122,6 +147,18 @@ const letterOf = (said: string) => [
     seenReports: ['report'],
   }),
 ]
+
+/** A Word document, read, that says the same in every place of an article. */
+function wordOf(said: string): string {
+  const places = [
+    `<h1>${said}</h1>`,
+    `<p>${said}</p>`,
+    `<p>Figure 1. ${said}</p>`,
+    `<table><tr><td>${said}</td></tr></table>`,
+  ]
+  const nodes = htmlTree(`${places.join('')}<h1>References</h1><p>1. ${said}</p><p>${said}</p>`)
+  return wordToJats({ nodes, formulas: [], pictures: [], warnings: [] }, said).body
+}
 
 const app = fastify()
 await app.register(cookie, { hook: false })
@@ -180,6 +217,37 @@ function jatsOf(raw: string) {
       ),
     ),
   )
+}
+
+/** The same text in every part of a reference, and the tags made from it. */
+function referencesOf(raw: string) {
+  const said = inXml(raw)
+  const parts = ['article-title', 'source', 'year', 'volume', 'fpage'].map((tag) => `<${tag}>${said}</${tag}>`).join('')
+  const name = `<name><surname>${said}</surname><given-names>${said}</given-names></name>`
+  const ids = `<pub-id pub-id-type="doi">${said}</pub-id><ext-link href="https://doi.org/${said.replace(/"/g, '')}"/>`
+  const ref = `<ref><mixed-citation>${said}${name}${parts}${ids}</mixed-citation></ref>`
+  return referenceTags(
+    readReferences(parseJats(Buffer.from(`<article><back><ref-list>${ref}</ref-list></back></article>`))),
+  )
+}
+
+/** The text of an article with the same words in everything that is shown. Formulas in TeX have a test of their own. */
+function fullTextOf(raw: string) {
+  const said = inXml(raw)
+  const quoted = said.replaceAll('"', '&quot;')
+  const document = parseJats(
+    Buffer.from(
+      `<article xmlns:xlink="x"><body><sec><label>${said}</label><title>${said}</title><p>${said}<italic>${said}</italic>
+        <ext-link xlink:href="${quoted}">${said}</ext-link><xref rid="${quoted}">${said}</xref>
+        <inline-formula><math><mi mathvariant="bold">${said}</mi></math></inline-formula></p>
+        <fig id="${quoted}"><label>${said}</label><caption><title>${said}</title><p>${said}</p></caption><graphic xlink:href="${quoted}"/></fig>
+        <table-wrap><table><tr><td style="${quoted}" align="${quoted}">${said}</td></tr></table></table-wrap>
+        <preformat>${said}</preformat><supplementary-material xlink:href="${quoted}"/></sec></body>
+        <back><fn-group><fn><p><bold>${said}</bold>${said}</p></fn></fn-group><ref-list><ref><label>${said}</label><mixed-citation>${said}
+        <pub-id pub-id-type="doi">${said}</pub-id></mixed-citation></ref></ref-list></back></article>`,
+    ),
+  )
+  return [renderFullText(document, { image: () => undefined }), readBody(document)]
 }
 
 /** The text of a JATS file with the same elements in places that have to be mended. */
@@ -274,13 +342,58 @@ const pictures = (said: string) =>
     }
   })
 
+/** A text, and its beginning searched in it. */
+function markedIn(said: string) {
+  const marker = new Marker(termsOf(said.slice(0, 200)))
+  const passage = { section: '', anchor: '', part: 1, text: said }
+  return [marker.title(said), marker.quickHits(said), cutPassages([passage, passage], marker)]
+}
+
 const NO_QUERY = new URLSearchParams()
+
+const depositOf = (said: string) =>
+  depositXml({
+    ...{ id: 'batch', timestamp: '20261122134502123' },
+    articles: [
+      {
+        article: { ...articleOf(said), excerpt: said } as unknown as PublicArticle,
+        record: { ...recordOf(said), publishedOn: '2026-11-22' },
+        references: [{ doi: null, text: said }],
+      },
+    ],
+  })
+const diagnosticOf = (said: string) => [
+  readDiagnostic(said),
+  readDiagnostic(`<doi_batch_diagnostic ${said}`),
+  readDiagnostic(
+    `<doi_batch_diagnostic>${'<record_diagnostic status="Failure"><doi>'.repeat(said.length / 40)}${said}`,
+  ),
+]
 
 /** Everything that processes what people send, type, paste or import. New ones get a row. */
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
   ['a draft of a report', (said) => ReportDraft.safeParse({ ...EMPTY_DRAFT, toAuthors: said, toEditor: said })],
   ['two drafts of a report', draftsCompared],
   ["a reviewer's own name", (said) => ownNameIn(said, ['Marta Lindqvist', said.slice(0, 300)])],
+  ['a deposit with Crossref', depositOf],
+  ['an answer of Crossref', diagnosticOf],
+  ['what to do about it', adviceOn],
+  [
+    'the DOI of a volume',
+    (said) =>
+      mintedDoi(
+        { id: 'a', volumeTitle: said, issue: said, year: '2026' },
+        { prefix: '10.5555', pattern: '{volume}.{issue}.{id}' },
+      ),
+  ],
+  [
+    'the editors on a board',
+    (said) => [
+      countEditors(said),
+      countEditors(`<p><b>${said}</b>${said}</p>`),
+      countEditors('<p><b>A Bo</b>'.repeat(said.length / 13)),
+    ],
+  ],
   ['a line of text', (said) => line(100_000).safeParse(said)],
   ['text of several lines', (said) => text(100_000).safeParse(said)],
   ['the normal form of a text', (said) => inNormalForm(said, 'NFC')],
@@ -350,19 +463,38 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ],
   ['the name of a licence', licenceName],
   ['whole words', (said) => wholeWords(said, said.length - 1)],
+  ['the name of a figure', (said) => [figureName(said), figureName(`${said}.png`)]],
+  ['the XML of an article, looked at', (said) => isArticleXml(Buffer.from(said))],
+  ['a Word document', wordOf, 1 / 4],
   ['a file name', (said) => [extensionOf(said), typeOfName(said), contentDisposition('inline', said)]],
   ['the address of a file', (said) => [fileIdOf(said), fileIdOf(`/files/${said}`)]],
   ['the address of a plant', (said) => [plantAt(said), plantAt(`${plantUrl('', 'fern').slice(0, -4)}${said}`)]],
   ['the name of a copy of an image', (said) => [variantNamed(said), variantNamed(`320${said}`)]],
   ['the words of a search', wordsOf],
+  ['a search of articles', (said) => [search.find.input.safeParse({ q: said, author: said }), groupsOf(said)], 1 / 8],
+  ['the typing errors of a word', (said) => typingErrors(said.slice(0, 40), `${said.slice(1, 40)}x`, 2)],
+  ['a title like a search', (said) => titleComparer(said.slice(0, 200))(said)],
+  ['the words of a search in a text', markedIn],
+  ['Latin names in a text', (said) => namesInItalics([said, `<i>${said}</i>`])],
   ['a search for affiliations', (said) => affiliations.suggest.input.safeParse({ q: said })],
   ['LaTeX', (said) => [escapeLatex(said), latexTitle(said)]],
   ['BibTeX', (said) => bibtex(recordOf(said))],
   ['RIS', (said) => ris(recordOf(said))],
+  ['EndNote', (said) => endNote(recordOf(said))],
+  ['the item that references are formatted from', (said) => itemToFormat(recordOf(said))],
+  ['signposting', (said) => articleLinkHeader(articleOf(said), TEST_URL)],
+  ['reference lists', referencesOf],
   ['CSL-JSON', (said) => csl(recordOf(said))],
   ['a JATS record', jatsRecordOf, 1 / 4],
   ['the tree of HTML', htmlTree],
-  ['tags for indexes', (said) => [highwireTags(recordOf(said)), jsonForScript(scholarlyArticle(recordOf(said)))]],
+  [
+    'tags for indexes',
+    (said) => [
+      highwireTags(recordOf(said)),
+      dublinCoreTags(recordOf(said)),
+      jsonForScript(scholarlyArticle(recordOf(said))),
+    ],
+  ],
   ['a reference', (said) => [citationText(recordOf(said)), attributionText(recordOf(said))]],
   ['XML', (said) => element('a', { b: said }, said)],
   ['escaped text', (said) => [escapeText(said), escapeAttribute(said)]],
@@ -416,6 +548,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   // The text is repeated in twenty places, so a part of the length is enough.
   ['the text of an imported article, made valid', textOf, 1 / 32],
   ['an imported article', jatsOf, 1 / 8],
+  ['a full text', fullTextOf, 1 / 16],
   [
     'a calendar file',
     (said) => calendarFile({ uid: said, title: said, description: said, due: '2026-01-01', at: said, url: said }),

@@ -24,6 +24,10 @@ export function element(
   return new Xml(inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`)
 }
 
+/** The same with a namespace's prefix on every element. All markup in it begins with `<`: text has none left. */
+export const withPrefix = (prefix: string, { source }: Xml): Xml =>
+  new Xml(source.replace(/<(\/?)(?=[a-zA-Z])/g, `<$1${prefix}:`))
+
 export const xmlDocument = (root: Xml, { doctype = '' } = {}): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${doctype}${doctype && '\n'}${root.source}\n`
 

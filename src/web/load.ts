@@ -75,6 +75,8 @@ export const inBrowser = <T>(load: (args: LoadArgs) => Promise<T>) => {
       }
       return { data: loaded }
     } catch (error) {
+      // A redirect.
+      if (error instanceof Response) throw error
       const { statusCode, message, removed } = failureOf(error)
       // The navigation has been aborted.
       if (signal.aborted) return { failure: { statusCode, message, removed } }

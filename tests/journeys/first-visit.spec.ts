@@ -60,6 +60,12 @@ test.describe('a first visit', () => {
     return ['/', article!, '/blog', volume!]
   }
 
+  /** The document's script and the site's styles; a full text has its own besides. */
+  const most = (path: string) =>
+    path.startsWith('/blog/')
+      ? { styles: 17_000, scripts: 7_500, files: 2 }
+      : { styles: 9_000, scripts: 3_500, files: 1 }
+
   test('takes few bytes, and no script but the document’s own', async ({ page, browser, journal }) => {
     for (const path of await pagesOf(page)) {
       const context = await browser.newContext()
@@ -67,11 +73,11 @@ test.describe('a first visit', () => {
       const loaded = await loadedBy(visit, () => visit.goto(journal.url + path))
       expect(loaded.all, path).toBeLessThan(130_000)
       expect(loaded.documents, path).toBeLessThan(17_000)
-      expect(loaded.styles, path).toBeLessThan(9_000)
-      expect(loaded.scripts, path).toBeLessThan(2_600)
+      expect(loaded.styles, path).toBeLessThan(most(path).styles)
+      expect(loaded.scripts, path).toBeLessThan(most(path).scripts)
       expect(loaded.fonts, path).toBeLessThan(70_000)
       expect(loaded.requests, path).toBeLessThanOrEqual(20)
-      expect(loaded.paths.filter((name) => name.endsWith('.js'))).toHaveLength(1)
+      expect(loaded.paths.filter((name) => name.endsWith('.js'))).toHaveLength(most(path).files)
       expect(await isLive(visit), path).toBe(false)
       // Moving about, scrolling and pressing keys is not a reason for React either.
       const later = await loadedBy(visit, async () => {
@@ -107,8 +113,8 @@ test('the upright faces, the style sheet and the text of an article come first',
     contributors: [{ role: 'Corresponding Author', full_name: 'Inés Peñalver' }],
   })
   const loaded = await loadedBy(page, () => page.goto(`/blog/${id}`))
-  // 41 kB, and the headers of four answers.
-  expect(loaded.documents + loaded.styles + loaded.fonts).toBeLessThan(44_500)
+  // 46 kB, and the headers of four answers.
+  expect(loaded.documents + loaded.styles + loaded.fonts).toBeLessThan(48_500)
 })
 
 test.describe('links in view', () => {
@@ -193,7 +199,7 @@ test('the appearance is chosen, and a citation copied, without React', async ({ 
   const { id } = await anArticle(journal.database, { title: 'Roots of <i>Triticum</i>' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/blog/${id}`)
-  await page.getByRole('button', { name: 'Copy citation' }).click()
+  await page.getByRole('button', { name: 'Copy Vancouver citation' }).click()
   await expect(page.locator('.toast').getByText('Citation copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Roots of Triticum.')
   await expect(page.locator('.toast')).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, livened, signIn, test, browseTo } from './support.ts'
+import { anArticle } from '../builders.ts'
 import { aLongText, aReadableArticle, ONLY_IN_TEXT } from './reading-text.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
@@ -173,6 +174,19 @@ test('a very long text comes in parts, each with the whole contents', async ({ p
   await expect(page.getByRole('heading', { name: 'This text has no such part' })).toBeVisible()
   await page.getByRole('link', { name: 'Read the article from the beginning' }).click()
   await expect(page.getByText(ONLY_IN_TEXT)).toBeVisible()
+})
+
+test('an article without a text has one page, wherever one comes from', async ({ page, journal }) => {
+  const { id } = await anArticle(journal.database, { title: 'Only an abstract' })
+  for (const signedIn of [false, true]) {
+    if (signedIn) await signIn(page, journal)
+    await page.goto(`/blog/${id}?page=3`)
+    await expect(page).toHaveURL(`/blog/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Only an abstract')
+  }
+  await livened(page)
+  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('journal:go', { detail })), `/blog/${id}?page=2`)
+  await expect(page).toHaveURL(`/blog/${id}`)
 })
 
 test.describe('the text', () => {

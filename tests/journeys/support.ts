@@ -192,6 +192,7 @@ async function clear(database: Database): Promise<void> {
     'orcid_connections',
     'account_links',
     'outbox',
+    'deposits',
     'article_files',
     'article_contributors',
     'manuscript_versions',

@@ -7,16 +7,19 @@ import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
 import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
+import { deposits } from './deposits.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { figures } from './figures.ts'
 import { files } from './files.ts'
+import { fullTextDrafts } from './full-text-drafts.ts'
 import { fullTexts } from './full-texts.ts'
 import { emails } from './emails.ts'
 import { keywords } from './keywords.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
 import { pages } from './pages.ts'
+import { readiness } from './readiness.ts'
 import { relatedArticles } from './related-articles.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
@@ -41,15 +44,18 @@ export const apiTable = {
   categories,
   citations,
   decisions,
+  deposits,
   editorialMembers,
   figures,
   files,
+  fullTextDrafts,
   fullTexts,
   emails,
   keywords,
   manuscripts,
   invitations,
   pages,
+  readiness,
   relatedArticles,
   reviewers,
   reviews,

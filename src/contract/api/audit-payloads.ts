@@ -60,11 +60,17 @@ export interface CorrectedValues extends Statements {
   imageUrl: FileFacts | null
   imageAlt: string | null
   pdfUrl: FileFacts | null
+  fullTextUrl: FileFacts | null
 }
 
-interface ApprovalSnapshot extends Pick<Article, 'publishedAt' | 'volumeId' | 'issue' | 'pageNum' | 'acceptedAt'> {
+interface ApprovalSnapshot extends Pick<
+  Article,
+  'publishedAt' | 'volumeId' | 'issue' | 'pageNum' | 'doi' | 'acceptedAt'
+> {
   approvedAt: string | null
   pdfFileId: string | null
+  /** The file that was given; absent without one. */
+  fullText?: FileFacts
 }
 
 interface ProfileFields extends Pick<User, 'fullName' | 'email' | 'username' | 'phoneNumber' | 'location' | 'bio'> {
@@ -89,7 +95,11 @@ export interface AuditPayloads {
   'article.submit': Added<Pick<Article, 'title'>>
   'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>
   'article.add-pdf': Added<{ pdfFileId: string; name: string }>
+  'article.typeset': Added<{ pdfFileId: string }>
+  'article.add-figures': Added<{ names: string[] }>
   'article.approve': Change<ApprovalSnapshot>
+  'article.deposit': Added<{ doi: string | null }>
+  'article.record-deposit': Added<{ doi: string | null }>
   'article.correct': Change<Partial<CorrectedValues>, Partial<CorrectedValues> & { reason: string }>
   'article.open-case': Added<{ number: string }>
   'article.screen': Added<{ similarityPercent: number | null; aiPercent: number | null }>

@@ -9,9 +9,8 @@ const PIECES = 'Text in which `<mark>`, `<i>`, `<sub>` and `<sup>` are markup an
 
 const Passage = z.object({
   section: z.string().describe('The title of its section as plain text; empty if it is not in one.'),
-  /** Where it is on the article's page. */
-  part: z.int(),
-  anchor: z.string(),
+  part: z.int().describe("The page of the article's text that it is on."),
+  anchor: z.string().describe('The id of its place there; empty if it is in the PDF alone.'),
   text: z.string().describe(PIECES),
 })
 

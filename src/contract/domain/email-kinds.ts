@@ -45,6 +45,11 @@ export const EMAILS = {
     to: 'The author who submitted the article',
     when: 'When an editor deletes an article, published or not.',
   },
+  'deposit-failed': {
+    name: 'Deposit failed',
+    to: 'Every administrator',
+    when: 'When Crossref refuses the metadata of an article, or they cannot be sent; at most once a day.',
+  },
   'password-reset': {
     name: 'New password',
     to: 'The owner of the account',

@@ -11,6 +11,8 @@ export const PAGE_SIZE = {
   activity: 20,
   users: 20,
   reviewers: 20,
+  deposits: 20,
+  readiness: 20,
 } as const
 
 export const MAX_LIMIT = 100

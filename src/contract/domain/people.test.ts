@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { affiliationsOf, contributorOf, isFamilyNameFirst, personName, suffixOf, type TypedContributor } from './people.ts'
+import {
+  affiliationsOf,
+  contributorOf,
+  isFamilyNameFirst,
+  personName,
+  suffixOf,
+  type TypedContributor,
+} from './people.ts'
 
 describe('a name', () => {
   test.each([

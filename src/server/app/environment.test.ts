@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { doiSettings } from '../../contract/domain/doi-pattern.ts'
 import { readEnvironment } from './environment.ts'
 
 const sentenceFor = (variables: Record<string, string>): string => {
@@ -28,6 +29,7 @@ describe('a bad setting stops the start with one sentence that names it', () => 
     ['WEB_CONCURRENCY', 'auto', 'must be a whole number from 1 to 16'],
     ['CLAMD_URL', 'localhost:3310', 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl'],
     ['ADMIN_EMAIL', 'admin', 'must be an email address'],
+    ['CROSSREF_URL', 'test.crossref.org', 'must be an address such as https://test.crossref.org'],
   ])('%s=%s', (name, value, rule) => {
     expect(sentenceFor({ [name]: value })).toBe(`The setting ${name} is "${value}": it ${rule}.`)
   })
@@ -50,6 +52,34 @@ describe('a bad setting stops the start with one sentence that names it', () => 
     const sentence = 'The settings ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.'
     expect(sentenceFor({ ADMIN_EMAIL: 'admin@example.org' })).toBe(sentence)
     expect(sentenceFor({ ADMIN_PASSWORD: 'Sunflower-42' })).toBe(sentence)
+  })
+})
+
+describe('Crossref', () => {
+  const login = { CROSSREF_USER: 'jpbr/role', CROSSREF_PASSWORD: 'Sunflower-42' }
+
+  test('needs both a user name and a password', () => {
+    const sentence = 'The settings CROSSREF_USER and CROSSREF_PASSWORD go together: set both or neither.'
+    expect(sentenceFor({ CROSSREF_USER: 'jpbr/role' })).toBe(sentence)
+    expect(sentenceFor({ CROSSREF_PASSWORD: 'Sunflower-42' })).toBe(sentence)
+    expect(readEnvironment({}).crossref).toBeNull()
+  })
+
+  test('is the system that registers, unless another is named', () => {
+    expect(readEnvironment(login).crossref!.url).toBe('https://doi.crossref.org')
+    const url = 'https://test.crossref.org'
+    expect(readEnvironment({ ...login, CROSSREF_URL: `${url}/` }).crossref!.url).toBe(url)
+  })
+
+  test('is not reached with a wrong configuration of DOIs: it stops the start', () => {
+    const settings = doiSettings()
+    const { prefix, pattern } = settings
+    try {
+      Object.assign(settings, { prefix: '10.5555', pattern: 'jpbr.{volume}' })
+      expect(sentenceFor({})).toContain('doi.pattern in journal.config.ts must name {id}')
+    } finally {
+      Object.assign(settings, { prefix, pattern })
+    }
   })
 })
 

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { doiSettings, doiSettingsFault } from '../../contract/domain/doi-pattern.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/api/passwords.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
+import { CROSSREF_URL } from '../crossref/client.ts'
 import { CLAMD_ADDRESS } from '../files/virus-scanner.ts'
 
 // An empty variable counts as not set: that is how hosting panels clear one.
@@ -14,7 +16,7 @@ const wholeNumber = (min: number, max: number) => {
 }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** Secrets are never printed to a terminal or a log. */
-const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL'])
+const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL', 'CROSSREF_PASSWORD'])
 
 const Variables = z.object({
   NODE_ENV: optional(
@@ -46,6 +48,13 @@ const Variables = z.object({
   ORCID_CLIENT_SECRET: optional(z.string().optional()),
   ORCID_URL: optional(
     z.url({ protocol: /^https?$/, error: 'must be an address such as https://orcid.org' }).default('https://orcid.org'),
+  ),
+  CROSSREF_USER: optional(z.string().optional()),
+  CROSSREF_PASSWORD: optional(z.string().optional()),
+  CROSSREF_URL: optional(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address such as https://test.crossref.org' })
+      .default(CROSSREF_URL),
   ),
   SMTP_URL: optional(
     z
@@ -81,6 +90,8 @@ export interface Environment {
   sampleContent: boolean
   /** Null if the connection is not configured. */
   orcid: { clientId: string; clientSecret: string; url: string; publicUrl: string } | null
+  /** Null without credentials: deposits are offered as files. */
+  crossref: { user: string; password: string; url: string } | null
   /** The mail server; undefined: emails stay in the outbox. */
   smtpUrl: string | undefined
   /** The virus scanner for uploads; undefined: none. */
@@ -111,6 +122,11 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if ((v.ORCID_CLIENT_ID === undefined) !== (v.ORCID_CLIENT_SECRET === undefined)) {
     throw new Error('The settings ORCID_CLIENT_ID and ORCID_CLIENT_SECRET go together: set both or neither.')
   }
+  if ((v.CROSSREF_USER === undefined) !== (v.CROSSREF_PASSWORD === undefined)) {
+    throw new Error('The settings CROSSREF_USER and CROSSREF_PASSWORD go together: set both or neither.')
+  }
+  const doiFault = doiSettingsFault(doiSettings())
+  if (doiFault) throw new Error(doiFault)
   const production = v.NODE_ENV === 'production'
   const publicUrl = v.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? `http://${v.HOST}:${v.PORT}`
   return {
@@ -130,6 +146,10 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
             url: v.ORCID_URL.replace(/(?<!\/)\/+$/, ''),
             publicUrl,
           }
+        : null,
+    crossref:
+      v.CROSSREF_USER && v.CROSSREF_PASSWORD
+        ? { user: v.CROSSREF_USER, password: v.CROSSREF_PASSWORD, url: v.CROSSREF_URL.replace(/(?<!\/)\/+$/, '') }
         : null,
     smtpUrl: v.SMTP_URL,
     clamdUrl: v.CLAMD_URL,

@@ -5,6 +5,7 @@ import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
 import { browsingHandlers } from '../browsing/handlers.ts'
 import { searchHandlers } from '../article-search/handlers.ts'
+import { fullTextDraftHandlers } from '../articles/full-text/handlers.ts'
 import { fullTextHandlers } from '../articles/full-text-handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
@@ -14,6 +15,7 @@ import { citationHandlers } from '../discovery/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { eraseFromCases } from '../cases/erase.ts'
+import { depositHandlers } from '../crossref/handlers.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { figuresHandlers } from '../peer-review/figures/handlers.ts'
@@ -23,6 +25,7 @@ import { pageHandlers } from '../pages/handlers.ts'
 import { reviewHandlers } from '../peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
+import { readinessHandlers } from '../readiness/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { usageHandlers } from '../usage/handlers.ts'
@@ -42,15 +45,18 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   categories: categoryHandlers,
   citations: citationHandlers,
   decisions: decisionHandlers,
+  deposits: depositHandlers,
   editorialMembers: editorialMembersHandlers,
   figures: figuresHandlers,
   files: fileHandlers,
+  fullTextDrafts: fullTextDraftHandlers,
   fullTexts: fullTextHandlers,
   emails: emailHandlers,
   keywords: browsingHandlers.keywords,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
   pages: pageHandlers,
+  readiness: readinessHandlers,
   relatedArticles: browsingHandlers.relatedArticles,
   reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
   reviews: reviewHandlers,

@@ -11,6 +11,7 @@ import { Uploads } from '../files/uploads.ts'
 import { UsageCounter } from '../usage/usage-counter.ts'
 import { FullTextRenderer } from '../full-text/renderer.ts'
 import { Documents } from '../manuscripts/documents.ts'
+import { Crossref } from '../crossref/client.ts'
 import { openMailer } from '../email/mailer.ts'
 import { readEmailTemplates } from '../email/templates.ts'
 import { readContentPages } from '../pages/content-pages.ts'
@@ -60,6 +61,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     fullTextRenderer: new FullTextRenderer(),
     usageCounter: new UsageCounter(),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
+    crossref: environment.crossref && new Crossref(environment.crossref),
     signInDelays: new SignInDelays(environment.rateLimit),
     refusedSignIns: new RefusedSignIns(processes),
     contentPages: readContentPages(contentFolder),

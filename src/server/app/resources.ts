@@ -1,3 +1,4 @@
+import type { CrossrefResources } from '../crossref/resources.ts'
 import type { DiscoveryResources } from '../discovery/resources.ts'
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
@@ -14,6 +15,7 @@ import type { UserResources } from '../users/resources.ts'
 export interface Resources
   extends
     CaseResources,
+    CrossrefResources,
     DecideResources,
     DiscoveryResources,
     EmailResources,

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
-import { startIndexing } from '../article-search/rounds.ts'
+import { startIndexing, startReadingPdfs } from '../article-search/rounds.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
+import { startDepositing } from '../crossref/rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
 import { startRendering } from '../full-text/rounds.ts'
 import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
+import { startTypesetting } from '../import/typeset-pdfs.ts'
 import { loadSampleContent } from '../sample/load.ts'
 import { ensureAdministrator } from '../users/first-administrator.ts'
 import { startKeepingUsage } from '../usage/rounds.ts'
@@ -47,8 +49,11 @@ export async function serve(
     startCleaningFiles(resources),
     startRendering(resources),
     startReminding(resources),
-    startIndexing(resources),
+    startTypesetting(resources),
     startKeepingUsage(resources),
+    ...(resources.crossref ? [startDepositing(resources)] : []),
+    startIndexing(resources),
+    startReadingPdfs(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
   const app = await parts.createApp({

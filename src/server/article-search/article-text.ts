@@ -4,7 +4,6 @@ import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import { textOfHtml } from '../../contract/domain/html-text.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Db } from '../database/connect.ts'
-import type { Passage } from '../jats/html/render.ts'
 import { stemOf, telling } from '../search/terms.ts'
 import { namesInItalics } from './latin-names.ts'
 import { passagesOf } from './passages.ts'
@@ -25,6 +24,7 @@ export interface ArticleText {
   words: string[]
   /** Latin names as they are shown. */
   names: string[]
+  pdfFileId: string | null
 }
 
 /** Longer texts are indexed up to here, so that no article holds up others or outgrows the index. */
@@ -38,7 +38,7 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
     .selectFrom('public_articles as article')
     .innerJoin('article_heads as head', 'head.article_id', 'article.id')
     .select(['head.no', 'article.title', 'article.abstract', 'article.excerpt', 'article.keywords'])
-    .select(['article.category_id', 'article.volume_id', 'article.published_at'])
+    .select(['article.category_id', 'article.volume_id', 'article.published_at', 'article.pdf_file_id'])
     .where('article.id', '=', articleId)
     .executeTakeFirst()
   if (!row) return null
@@ -67,6 +67,7 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
   return {
     ...{ no: row.no, articleId, title, publishedAt, authors, head, body: body.join(' '), words: counted.frequent() },
     names: namesInItalics([row.title, row.excerpt, row.abstract, ...italics]),
+    pdfFileId: row.pdf_file_id,
   }
 }
 
@@ -124,5 +125,3 @@ const htmlParts = async (db: Db, articleId: string): Promise<string[]> =>
       db,
     )
   ).rows.map(({ html }) => html)
-
-export type { Passage }

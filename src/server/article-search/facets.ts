@@ -45,9 +45,11 @@ export async function facetsOf(
       const name = nameOf(value)
       return name === undefined ? [] : [{ value, name, articles, isChosen }]
     })
+  const byNumber = <T extends { name: string; articles: number }>(values: T[]): T[] =>
+    values.sort((one, other) => other.articles - one.articles || one.name.localeCompare(other.name, 'en'))
   return {
-    category: named(category, (id) => categories.get(id)),
-    volume: named(volume, (id) => volumes.get(id)),
+    category: byNumber(named(category, (id) => categories.get(id))),
+    volume: byNumber(named(volume, (id) => volumes.get(id))),
     year: named(counted('year'), (year) => year).sort((one, other) => (one.value < other.value ? 1 : -1)),
     author: named(counted('author'), (name) => name),
   }

@@ -41,14 +41,14 @@ export async function findArticles(db: Db, input: SearchInput): Promise<SearchAn
 
 async function understoodOf(db: Db, { q, exact }: SearchInput): Promise<Understood> {
   if (indexedOnes(groupsOf(q)).length) return understand(db, q, exact)
-  const nothing = { groups: [], condition: [], corrected: null, standFor: [], titled: [], isLoose: false }
+  const nothing = { groups: [], condition: [], corrected: null, standFor: [], nearest: [], isLoose: false }
   return { ...nothing, all: await findNewest(db) }
 }
 
 /** The matches with the chosen values of filters, and those that each filter chooses from. */
 async function filtered(
   db: Db,
-  { all, condition, titled, isLoose }: Pick<Understood, 'all' | 'condition' | 'titled' | 'isLoose'>,
+  { all, condition, nearest, isLoose }: Pick<Understood, 'all' | 'condition' | 'nearest' | 'isLoose'>,
   filters: Filters,
 ) {
   const isFiltered = SEARCH_FILTERS.some((filter) => filters[filter].length > 0)
@@ -61,10 +61,10 @@ async function filtered(
     const source = filters[filter].length ? (await matching({ ...filters, [filter]: [] })).found : found
     but.set(
       filter,
-      withFirst(titled, source).filter((match) => passes(match, filters, filter)),
+      withFirst(nearest, source).filter((match) => passes(match, filters, filter)),
     )
   }
-  const listed = withFirst(titled, found).filter((match) => passes(match, filters))
+  const listed = withFirst(nearest, found).filter((match) => passes(match, filters))
   return { listed, limited, matchesBut: (filter: SearchFilter) => but.get(filter)! }
 }
 

@@ -3,6 +3,7 @@ import type { Database, Db } from '../database/connect.ts'
 import { now } from '../ids.ts'
 import { TERMS } from '../search/terms.ts'
 import { articleText } from './article-text.ts'
+import { queuePdfText } from './pdf-texts.ts'
 import { removeFromIndex, writeIndex } from './write-index.ts'
 
 type Due = { article_id: string; stamp: number }
@@ -60,7 +61,10 @@ async function indexArticle(database: Database, { article_id, stamp }: Due): Pro
       .where('stamp', '=', stamp)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
-    if (text) return writeIndex(tx, text)
+    if (text) {
+      await queuePdfText(tx, text)
+      return writeIndex(tx, text)
+    }
     const head = await tx
       .selectFrom('article_heads')
       .select('no')
@@ -88,10 +92,12 @@ async function postpone(db: Db, { article_id, stamp }: Due): Promise<void> {
 
 /** What an earlier version has indexed is due as well. */
 async function noteOutdated({ db }: Database): Promise<void> {
+  const outdated = db.selectFrom('search_articles').select('article_id').where('analyser', '<', TERMS)
+  if (!(await outdated.limit(1).executeTakeFirst())) return
   await db
     .insertInto('search_due')
     .columns(['article_id'])
-    .expression(db.selectFrom('search_articles').select('article_id').where('analyser', '<', TERMS))
+    .expression(outdated)
     .onConflict((conflict) => conflict.column('article_id').doNothing())
     .execute()
 }

@@ -1,5 +1,6 @@
 import { escapeText } from '../../contract/domain/escape.ts'
 import { titlePieces, type TitlePiece } from '../../contract/domain/inline-markup.ts'
+import { comparable } from '../search/analyser.ts'
 import { termsOf } from '../search/terms.ts'
 
 /** A word of a text that is to be marked. */
@@ -9,37 +10,71 @@ export interface Hit {
   term: string
 }
 
-const RUN = `[\\p{L}\\p{N}\\p{M}'’ʼ]*`
 const ANY_RUN = /(?<![\p{L}\p{N}\p{M}'’ʼ])[\p{L}\p{N}\p{M}'’ʼ]+/gu
+const REST_OF_RUN = /[\p{L}\p{N}\p{M}'’ʼ]*/uy
+/** Letters with accents, Greek, and forms of letters and digits that are searched as others. */
+const FOLDABLE = /[\u00b5\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u03ff\u1e00-\u1fff\u2080-\u209f\ufb00-\ufb06]/
+const IN_WORD = /[\p{L}\p{N}\p{M}]/u
+
+/**
+ * How words with a term begin, in small letters, with a capital, or if short all in capitals: a pattern without the flag
+ * for any case is several times as fast. Stemming replaces the last letter at most.
+ */
+function beginning(term: string): string {
+  const letters = [...(term.length < 3 ? term : term.slice(0, -1))]
+  const isShort = letters.length < SHORT || /\d/.test(term)
+  const pattern = letters.map((letter, at) => (at === 0 || isShort ? inAnyCase(letter) : letter)).join('')
+  return term.length < 3 ? `\\b${pattern}\\b` : pattern
+}
+const SHORT = 5
+const inAnyCase = (letter: string): string =>
+  letter.toUpperCase() === letter ? letter : `[${letter}${letter.toUpperCase()}]`
 
 /** Finds the words of texts that have one of these terms. */
 export class Marker {
   readonly #terms: ReadonlySet<string>
-  /** Words that begin like a term: all others need not be analysed. */
   readonly #beginnings: RegExp
 
   constructor(terms: Iterable<string>) {
     this.#terms = new Set(terms)
-    const beginnings = [...this.#terms].map((term) => term.slice(0, Math.max(2, term.length - 1)))
-    this.#beginnings = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])(?:${beginnings.join('|') || '(?!)'})${RUN}`, 'giu')
+    this.#beginnings = new RegExp([...this.#terms].map(beginning).join('|') || '(?!)', 'g')
   }
 
-  /** The marked words of a long text; those that are written otherwise than typed may be missing. */
+  /**
+   * The marked words of a long text. Only words that begin like a term are analysed: those with accents or in other
+   * forms are missing.
+   */
   quickHits(text: string): Hit[] {
-    return this.#hits(text, this.#beginnings)
-  }
-
-  hits(text: string): Hit[] {
-    return this.#hits(text, ANY_RUN)
-  }
-
-  #hits(text: string, runs: RegExp): Hit[] {
     const hits: Hit[] = []
-    for (const { 0: run, index } of text.matchAll(runs)) {
-      const term = termsOf(run).find((each) => this.#terms.has(each))
-      if (term !== undefined) hits.push({ from: index, to: index + run.length, term })
+    this.#beginnings.lastIndex = 0
+    for (let found = this.#beginnings.exec(text); found; found = this.#beginnings.exec(text)) {
+      const from = found.index
+      if (from > 0 && IN_WORD.test(text[from - 1]!)) continue
+      REST_OF_RUN.lastIndex = this.#beginnings.lastIndex
+      REST_OF_RUN.test(text)
+      this.#addHit(hits, text.slice(from, REST_OF_RUN.lastIndex), from)
+      this.#beginnings.lastIndex = Math.max(REST_OF_RUN.lastIndex, from + 1)
     }
     return hits
+  }
+
+  /** True if a text has words that begin like a term once they are written as they are analysed. */
+  mayHide(text: string): boolean {
+    if (!FOLDABLE.test(text)) return false
+    this.#beginnings.lastIndex = 0
+    return this.#beginnings.test(comparable(text))
+  }
+
+  /** The marked words of a text, all of whose words are analysed. */
+  hits(text: string): Hit[] {
+    const hits: Hit[] = []
+    for (const { 0: run, index } of text.matchAll(ANY_RUN)) this.#addHit(hits, run, index)
+    return hits
+  }
+
+  #addHit(hits: Hit[], run: string, from: number): void {
+    const term = termsOf(run).find((each) => this.#terms.has(each))
+    if (term !== undefined) hits.push({ from, to: from + run.length, term })
   }
 
   /** A title in its inline markup, with its words marked. */

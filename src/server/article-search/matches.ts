@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { newestBodies, rankedBodies, rankedHeads, type Condition, type Found } from './expression.ts'
+import { headsThenBodies, rankedBodies, type Condition, type Found } from './expression.ts'
 
 /** So many matches are looked at, counted and ordered, the best ones. */
 export const MOST_MATCHES = 1_000
@@ -14,6 +14,8 @@ export interface Match {
   categoryId: string
   volumeId: string | null
   authors: string
+  /** 0: its head matches; 1: its text does. */
+  tier: number
 }
 
 export interface Matches {
@@ -27,21 +29,23 @@ export interface Matches {
  */
 export async function findMatches(db: Db, condition: Condition): Promise<Matches> {
   if (!condition.length) return findNewest(db)
-  const heads = await publicOnes(db, rankedHeads(db, condition, MOST_MATCHES + 1))
-  if (heads.length > MOST_MATCHES) return { found: heads.slice(0, MOST_MATCHES), limited: true }
-  let bodies = await publicOnes(db, newestBodies(db, condition, MOST_MATCHES + 1))
-  const isRanked = bodies.length > heads.length && bodies.length <= MOST_MATCHES
-  if (isRanked) bodies = await publicOnes(db, rankedBodies(db, condition, MOST_MATCHES))
+  const all = await publicOnes(db, headsThenBodies(db, condition, MOST_MATCHES + 1))
+  const heads = all.filter(({ tier }) => tier === 0)
   const known = new Set(heads.map(({ no }) => no))
-  const found = [...heads, ...bodies.filter(({ no }) => !known.has(no))]
-  return { found: found.slice(0, MOST_MATCHES), limited: found.length > MOST_MATCHES }
+  let rest = all.filter(({ no, tier }) => tier === 1 && !known.has(no))
+  const limited = heads.length + rest.length > MOST_MATCHES
+  if (rest.length > 1 && !limited) {
+    const bodies = await publicOnes(db, rankedBodies(db, condition, MOST_MATCHES))
+    rest = bodies.filter(({ no }) => !known.has(no))
+  }
+  return { found: [...heads, ...rest].slice(0, MOST_MATCHES), limited }
 }
 
 /** The newest public articles. */
 export const findNewest = async (db: Db): Promise<Matches> => {
   const found = await publicOnes(
     db,
-    sql`(select no, 0 as rank from search_articles order by published_at desc, no desc limit ${MOST_MATCHES + 1})`,
+    sql`(select no, 0 as rank, 0 as tier from search_articles order by published_at desc, no desc limit ${MOST_MATCHES + 1})`,
   )
   found.sort(newestFirst)
   return { found: found.slice(0, MOST_MATCHES), limited: found.length > MOST_MATCHES }
@@ -59,7 +63,8 @@ export const publicOnes = (db: Db, found: Found): Promise<Match[]> =>
     .where('head.status', '=', 'published')
     .innerJoin('search_articles as indexed', 'indexed.no', 'head.no')
     .select(['head.no', 'head.article_id as articleId', 'indexed.title', 'indexed.published_at as publishedAt'])
-    .select(['head.category_id as categoryId', 'head.volume_id as volumeId', 'indexed.authors'])
+    .select(['head.category_id as categoryId', 'head.volume_id as volumeId', 'indexed.authors', 'found.tier'])
+    .orderBy('found.tier')
     .orderBy('found.rank')
     .orderBy('head.no', 'desc')
     .execute()

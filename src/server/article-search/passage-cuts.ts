@@ -20,7 +20,7 @@ interface Candidate {
 /** The best passages of an article, cut and marked, and how many more are as good as the best. */
 export function cutPassages(passages: readonly Passage[], marker: Marker): { passages: Shown[]; morePassages: number } {
   let candidates = candidatesIn(passages, (text) => marker.quickHits(text))
-  if (!candidates.length) candidates = candidatesIn(passages, (text) => marker.hits(text))
+  if (!candidates.length) candidates = candidatesIn(passages, (text) => (marker.mayHide(text) ? marker.hits(text) : []))
   if (!candidates.length) return { passages: [], morePassages: 0 }
   const most = Math.max(...candidates.map(({ terms }) => terms))
   const best = candidates.toSorted((one, other) => other.terms - one.terms).slice(0, MOST_PASSAGES)

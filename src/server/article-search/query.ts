@@ -18,10 +18,14 @@ export interface Group {
 
 /** More words than this tell no article from another, but cost. */
 export const MOST_GROUPS = 20
+/** The same of single letters, which are in every text, and of phrases, whose words are looked for place by place. */
+const MOST_LETTERS = 3
+const MOST_PHRASES = 2
 
 /** The groups of a query, each once. Quotation marks hold a phrase together; nothing else is an operator. */
 export function groupsOf(query: string): Group[] {
   const groups = new Map<string, Group>()
+  let phrases = 0
   const add = (group: Group) => {
     const key = group.any[0]!.join(' ')
     if (!groups.has(key)) groups.set(key, group)
@@ -30,14 +34,17 @@ export function groupsOf(query: string): Group[] {
     // Every second part is between quotation marks, unless the last one was never closed.
     if (at % 2 === 1) {
       const phrase = termsOf(part)
-      if (phrase.length > 1) {
+      if (phrase.length > 1 && ++phrases <= MOST_PHRASES) {
         add({ typed: `“${part.trim()}”`, raw: part, any: [phrase], isPhrase: true })
         continue
       }
     }
     for (const typed of part.split(/\s+/)) for (const group of groupsOfWord(typed)) add(group)
   }
-  return [...groups.values()].slice(0, MOST_GROUPS)
+  let letters = 0
+  return [...groups.values()]
+    .filter(({ word }) => word?.length !== 1 || ++letters <= MOST_LETTERS)
+    .slice(0, MOST_GROUPS)
 }
 
 const INITIAL = /^\(?[A-Za-z]\.$/

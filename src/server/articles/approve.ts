@@ -7,21 +7,28 @@ import type { Tx } from '../database/connect.ts'
 import { lockForUpdate } from '../database/lock-for-update.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { ArticleRow } from '../database/tables.ts'
+import { enqueueDeposit } from '../deposits/enqueue-deposit.ts'
+import { doiFor } from '../deposits/mint-doi.ts'
 import { now } from '../ids.ts'
 import { invalid, DomainError } from '../domain-error.ts'
+import { attachFullText, type TextToAttach } from './full-text/attach.ts'
 import { notifySubmitter } from './notifications.ts'
 import { lockArticle } from './policy.ts'
 import { approve } from './transitions.ts'
-import { finalPdf, keepReplaced } from './uploads.ts'
+import { factsOf, finalPdf, keepReplaced } from './uploads.ts'
+
+/** Violated if somebody else takes the new DOI at the same time: another attempt finds the next one. */
+export const APPROVAL_INDEXES = ['articles_doi']
 
 /**
- * Approves and publishes an article with its final PDF, volume, issue and pages. The article is locked first,
+ * Approves and publishes an article with its final PDF, full text, volume, issue, pages and DOI. The article is locked first,
  * so that concurrent approvals or deletions run one after the other and see each other's result.
  */
 export async function approveArticle(
   tx: Tx,
   caller: Caller,
   { id, pdfUrl, volumeId, issue, pageNum, version }: z.output<typeof ApprovalOfArticle>,
+  text?: TextToAttach,
 ): Promise<void> {
   const { article, theCase } = await lockArticle(tx, caller, 'approve', id)
   const at = now()
@@ -38,6 +45,7 @@ export async function approveArticle(
     volume_id: volumeId,
     issue,
     page_num: pageNum,
+    doi: await doiFor(tx, article, { volumeId, issue, at }),
     accepted_on: article.accepted_on ?? (theCase && (await acceptedOn(tx, id))) ?? at.slice(0, 10),
     ...(printed ? { revised_on: printed.revisedOn, peer_review: JSON.stringify(printed.review) } : {}),
     updated_at: at,
@@ -45,15 +53,20 @@ export async function approveArticle(
   }
   await tx.updateTable('articles').set(changes).where('id', '=', id).execute()
   if (theCase) await publishCase(tx, theCase, at)
+  if (text) await attachFullText(tx, caller, id, text, at)
   await keepReplaced(tx, id, article.pdf_file_id, at)
   await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.approve',
     subject: id,
     before: approvalSnapshot(article),
-    after: approvalSnapshot({ ...article, ...changes }),
+    after: {
+      ...approvalSnapshot({ ...article, ...changes }),
+      ...(text ? { fullText: factsOf(text.text.upload) } : {}),
+    },
   })
   await notifySubmitter(tx, 'article-published', article)
+  await enqueueDeposit(tx, { ...article, ...changes }, 'approval')
   await touchPublicSite(tx)
 }
 
@@ -65,5 +78,6 @@ const approvalSnapshot = (article: ArticleRow) => ({
   volumeId: article.volume_id,
   issue: article.issue,
   pageNum: article.page_num,
+  doi: article.doi,
   acceptedAt: article.accepted_on,
 })

@@ -2,6 +2,7 @@ import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
+import { enqueueDeposit } from '../deposits/enqueue-deposit.ts'
 import { now } from '../ids.ts'
 import { notifySubmitter } from './notifications.ts'
 import { lockArticle } from './policy.ts'
@@ -36,5 +37,7 @@ async function move(
   })
   const [was, is] = [isPublic(article), isPublic({ ...article, archived_at })]
   if (was && !is) await notifySubmitter(tx, 'article-archived', article)
+  // A DOI cannot be withdrawn, so archiving deposits nothing; corrections made meanwhile are deposited now.
+  if (is && !was) await enqueueDeposit(tx, article, 'restoring')
   if (was !== is) await touchPublicSite(tx)
 }

@@ -7,6 +7,7 @@ import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
+import { enqueueDeposit } from '../deposits/enqueue-deposit.ts'
 import { keepHeads } from '../search/article-heads.ts'
 import { notFound, DomainError } from '../domain-error.ts'
 import {
@@ -113,6 +114,9 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
       .execute()
     await keepHeads(tx, [id])
     await writeAuditEntry(tx, { actorId: caller.userId, subject: id, ...what })
+    if (isSeen && isPublic(article)) {
+      await enqueueDeposit(tx, { ...article, version: article.version + 1 }, 'correction')
+    }
     if (isPublic(article)) await touchPublicSite(tx)
   }
   return { contributors, changed }

@@ -3,15 +3,16 @@ import { articlePolicy } from '../../contract/domain/article-policy.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
 import type { Handlers } from '../call.ts'
 import type { Db } from '../database/connect.ts'
-import { findFullText } from '../full-text/find.ts'
+import { findFullText, findPublicText } from '../full-text/find.ts'
 import { actingOn } from '../recusal.ts'
 import { recordOf } from './policy.ts'
 import { articleGone } from './tombstones.ts'
 
 export const fullTextHandlers: Handlers<{ fullTexts: typeof fullTexts }>['fullTexts'] = {
   get: async ({ database: { db }, caller }, { id, page }) => {
-    const isPublic = await db.selectFrom('public_articles').select('id').where('id', '=', id).executeTakeFirst()
-    if (!isPublic && !(caller && (await mayReadInFull(db, caller, id)))) throw await articleGone(db, id)
+    const text = await findPublicText(db, id, page)
+    if (text !== undefined) return text
+    if (!caller || !(await mayReadInFull(db, caller, id))) throw await articleGone(db, id)
     return findFullText(db, id, page)
   },
 }

@@ -12,6 +12,7 @@ import {
   type SignedIn,
 } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { indexDue } from '../article-search/index-due.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { flagsOf } from './transitions.ts'
 
@@ -225,6 +226,21 @@ describe('Research Listings', () => {
         expect(byAuthor.slice(0, 2).map((one: { id: string }) => one.id)).toEqual(inOrder)
         expect((await sorted('oldest')).reverse()).toEqual(await sorted('newest'))
       })
+    })
+
+    test('a search that finds nothing is tried with the words of published articles', async () => {
+      const own = await open()
+      const as = await aSignedIn(own, { role: 'admin' })
+      const known = await anArticle(own.database, { title: 'Bryophytes of Swedish bogs' })
+      const draft = await anArticle(own.database, { state: 'pending', title: 'More bryophytes' })
+      await indexDue(own.database)
+      const found = async (q: string) => {
+        const { body } = await list({ q }, { journal: own, admin: as })
+        return body.data.map(({ id }: { id: string }) => id)
+      }
+      expect(await found('bryopyhtes')).toEqual([draft.id, known.id])
+      expect(await found('sweedish bryofytes')).toEqual([known.id])
+      expect(await found('xyzzyqwert')).toEqual([])
     })
   })
 })

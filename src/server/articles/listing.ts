@@ -7,7 +7,7 @@ import type { Actor } from '../../contract/domain/policy.ts'
 import { pageMeta, type Paged } from '../../contract/domain/page-numbers.ts'
 import type { Db } from '../database/connect.ts'
 import { idsOnPage, type Order, type Page } from '../database/list-pages.ts'
-import { headsThatHold, searchWords, type Search } from '../search/matches.ts'
+import { headsThatHold, respeltWords, searchWords, type Search } from '../search/matches.ts'
 import { recusedIds } from '../recusal.ts'
 import { listedArticles } from './queries.ts'
 
@@ -53,10 +53,10 @@ export async function listAllArticles(
 ): Promise<Paged<Article> & { counts: Counts; limited: boolean }> {
   const recused = await recusedIds(db, viewer.userId)
   if (q !== undefined) {
-    const { found: matching, limited } = await search(
+    const { found: matching, limited } = await forgivingSearch(
       db,
       { words: searchWords(plainTitle(q)), categoryId },
-      ORDERS[sort],
+      sort,
     )
     const found = matching.filter((one) => !recused.includes(one.article_id))
     const counts = countsIn(ARTICLE_STATUSES.map((each) => [each, found.filter((one) => one.status === each).length]))
@@ -97,6 +97,13 @@ const countsIn = (counted: [ArticleStatus, number][]): Counts => ({
   ...{ pending: 0, published: 0, archived: 0, rejected: 0 },
   ...Object.fromEntries(counted),
 })
+
+/** The matches of a search; of one that has none, those of the words that may have been meant. */
+async function forgivingSearch(db: Db, wanted: Search, sort: ArticleSort) {
+  const found = await search(db, wanted, ORDERS[sort])
+  const respelt = found.found.length ? null : await respeltWords(db, wanted.words)
+  return respelt ? search(db, { ...wanted, words: respelt }, ORDERS[sort]) : found
+}
 
 /** The matches of a search, in order. Without a letter or a digit it has none. */
 async function search(db: Db, wanted: Search, order: Order) {

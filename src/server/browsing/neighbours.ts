@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** The article before and after another one in its volume, in the order of the volume's page. */
 export async function neighboursOf(
@@ -6,34 +8,39 @@ export async function neighboursOf(
   id: string,
 ): Promise<{ previous: string | null; next: string | null } | null> {
   const article = await db
-    .selectFrom('public_articles')
-    .select(['id', 'volume_id', 'page_order', 'published_at'])
-    .where('id', '=', id)
+    .selectFrom('public_articles as article')
+    .select((select) => ['article.id', nearest(select, 'before').as('previous'), nearest(select, 'after').as('next')])
+    .where('article.id', '=', id)
     .executeTakeFirst()
-  if (!article) return null
-  if (article.volume_id === null) return { previous: null, next: null }
-  const { volume_id, page_order, published_at } = article
+  return article ? { previous: article.previous, next: article.next } : null
+}
 
-  // By first page, then newest first: as `BY_PAGES` in `articles/queries.ts`.
-  const nearest = (side: 'before' | 'after') => {
-    const [lower, higher] = side === 'before' ? (['<', '>'] as const) : (['>', '<'] as const)
-    const [near, far] = side === 'before' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
-    return db
-      .selectFrom('public_articles')
-      .select('id')
-      .where('volume_id', '=', volume_id)
-      .where(({ and, or, eb }) =>
-        or([
-          eb('page_order', lower, page_order),
-          and([eb('page_order', '=', page_order), eb('published_at', higher, published_at)]),
-          and([eb('page_order', '=', page_order), eb('published_at', '=', published_at), eb('id', higher, id)]),
+type Select = ExpressionBuilder<Tables & { article: Tables['public_articles'] }, 'article'>
+
+/** By first page, then newest first: as `BY_PAGES` in `articles/queries.ts`. */
+function nearest(select: Select, side: 'before' | 'after') {
+  const [lower, higher] = side === 'before' ? (['<', '>'] as const) : (['>', '<'] as const)
+  const [near, far] = side === 'before' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
+  return select
+    .selectFrom('public_articles as other')
+    .select('other.id')
+    .whereRef('other.volume_id', '=', 'article.volume_id')
+    .where(({ and, or, eb, ref }) =>
+      or([
+        eb('other.page_order', lower, ref('article.page_order')),
+        and([
+          eb('other.page_order', '=', ref('article.page_order')),
+          eb('other.published_at', higher, ref('article.published_at')),
         ]),
-      )
-      .orderBy('page_order', near)
-      .orderBy('published_at', far)
-      .orderBy('id', far)
-      .limit(1)
-      .executeTakeFirst()
-  }
-  return { previous: (await nearest('before'))?.id ?? null, next: (await nearest('after'))?.id ?? null }
+        and([
+          eb('other.page_order', '=', ref('article.page_order')),
+          eb('other.published_at', '=', ref('article.published_at')),
+          eb('other.id', higher, ref('article.id')),
+        ]),
+      ]),
+    )
+    .orderBy('other.page_order', near)
+    .orderBy('other.published_at', far)
+    .orderBy('other.id', far)
+    .limit(1)
 }

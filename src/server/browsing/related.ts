@@ -27,13 +27,10 @@ export async function nearbyArticles(db: Db, id: string): Promise<NearbyArticles
   return {
     previous: brief.get(neighbours.previous ?? '') ?? null,
     next: brief.get(neighbours.next ?? '') ?? null,
-    related: [...shared]
-      .flatMap(([other, what]) => {
-        const article = brief.get(other)
-        return article ? [{ ...article, shared: what }] : []
-      })
-      .sort((one, other) => score(other.shared) - score(one.shared) || (one.publishedAt < other.publishedAt ? 1 : -1))
-      .slice(0, RELATED_MAX),
+    related: [...shared].flatMap(([other, what]) => {
+      const article = brief.get(other)
+      return article ? [{ ...article, shared: what }] : []
+    }),
   }
 }
 
@@ -42,27 +39,34 @@ const score = ({ authors, references, keywords }: Shared): number =>
   WEIGHTS.references * Math.min(references, COUNTED_MAX) +
   WEIGHTS.keywords * Math.min(keywords.length, COUNTED_MAX)
 
-/** The public articles that have most in common with an article: a few more than are shown, by score. */
+/** The public articles that have most in common with an article, the best first; of equals the newest. */
 async function sharedWith(db: Db, id: string): Promise<Map<string, Shared>> {
-  const shared = new Map<string, Shared>()
-  const of = (other: string): Shared => {
-    const present = shared.get(other) ?? { authors: 0, references: 0, keywords: [] }
-    shared.set(other, present)
-    return present
+  const found = new Map<string, { shared: Shared; publishedAt: string }>()
+  for (const { article_id, kind, label, published_at } of await sharedTerms(db, id)) {
+    const { shared } =
+      found.get(article_id) ??
+      found
+        .set(article_id, { shared: { authors: 0, references: 0, keywords: [] }, publishedAt: published_at })
+        .get(article_id)!
+    if (kind === 'keyword') shared.keywords.push(label)
+    else if (kind === 'author') shared.authors++
+    else shared.references++
   }
-  for (const { article_id, kind, label } of await sharedTerms(db, id)) {
-    if (kind === 'keyword') of(article_id).keywords.push(label)
-    else of(article_id).references++
-  }
-  for (const { article_id, authors } of await sharedAuthors(db, id)) of(article_id).authors = Number(authors)
-  const best = [...shared].sort(([, one], [, other]) => score(other) - score(one))
-  return new Map(best.slice(0, COMMON))
+  const best = [...found]
+    .sort(
+      ([, one], [, other]) => score(other.shared) - score(one.shared) || (one.publishedAt < other.publishedAt ? 1 : -1),
+    )
+    .slice(0, RELATED_MAX)
+  return new Map(best.map(([other, { shared }]) => [other, shared]))
 }
 
-/** Keywords, as this article spells them, and cited works that public articles share with it. */
+/**
+ * The authors, the keywords, as this article spells them, and the cited works that public articles share with it. Who
+ * is the same person is said in `authors.ts`.
+ */
 async function sharedTerms(db: Db, id: string) {
-  const { rows } = await sql<Pick<TermRow, 'article_id' | 'kind' | 'label'>>`
-    select other.article_id, own.kind, own.label
+  const { rows } = await sql<Pick<TermRow, 'article_id' | 'kind' | 'label'> & { published_at: string }>`
+    select other.article_id, own.kind, own.label, articles.published_at
     from article_terms as own
       join article_terms as other on other.kind = own.kind and other.key = own.key
       join public_articles as articles on articles.id = other.article_id
@@ -73,52 +77,26 @@ async function sharedTerms(db: Db, id: string) {
   return rows
 }
 
-/** How many authors an article shares with each public one; `authors.ts` defines who is the same person. */
-async function sharedAuthors(db: Db, id: string) {
-  const roles = sql.join(PUBLIC_CONTRIBUTOR_ROLES.map((role) => sql.lit(role)))
-  const sharing = (isSame: ReturnType<typeof sql>) => sql`
-    select theirs.article_id, own.id
-    from article_contributors as here
-      join contributors as own on own.id = here.contributor_id
-      join contributors as other on ${isSame}
-      join article_contributors as theirs on theirs.contributor_id = other.id
-      join public_articles as articles on articles.id = theirs.article_id
-    where here.article_id = ${id} and theirs.article_id <> ${id}
-      and here.role in (${roles}) and theirs.role in (${roles})`
-  const { rows } = await sql<{ article_id: string; authors: number }>`
-    select article_id, count(distinct id) as authors from (
-      ${sharing(sql`other.orcid = own.orcid`)}
-      union all
-      ${sharing(sql`lower(other.email) = lower(own.email) and other.email <> '' and own.email <> ''
-        and other.full_name = own.full_name and other.orcid is null and own.orcid is null`)}
-    ) as same group by article_id
-  `.execute(db)
-  return rows
-}
-
 /** Titles and authors of public articles, by id. */
 async function briefArticles(db: Db, wanted: readonly (string | null)[]): Promise<Map<string, BriefArticle>> {
   const ids = [...new Set(wanted.filter((id) => id !== null))]
   if (!ids.length) return new Map()
-  const articles = await db
-    .selectFrom('public_articles')
-    .select(['id', 'title', 'published_at'])
-    .where('id', 'in', ids)
+  const rows = await db
+    .selectFrom('public_articles as article')
+    .leftJoin('article_contributors as link', (join) =>
+      join.onRef('link.article_id', '=', 'article.id').on('link.role', 'in', PUBLIC_CONTRIBUTOR_ROLES),
+    )
+    .leftJoin('contributors as person', 'person.id', 'link.contributor_id')
+    .select(['article.id', 'article.title', 'article.published_at', 'person.full_name'])
+    .where('article.id', 'in', ids)
+    .orderBy('person.created_at')
+    .orderBy('link.position')
     .execute()
-  const people = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'contributor_id')
-    .select(['article_id', 'full_name'])
-    .where('article_id', 'in', ids)
-    .where('role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
-    .orderBy('contributors.created_at')
-    .orderBy('position')
-    .execute()
-  const authorsOf = Map.groupBy(people, ({ article_id }) => article_id)
-  return new Map(
-    articles.map(({ id, title, published_at }) => [
-      id,
-      { id, title, publishedAt: published_at!, authors: (authorsOf.get(id) ?? []).map(({ full_name }) => full_name) },
-    ]),
-  )
+  const brief = new Map<string, BriefArticle>()
+  for (const { id, title, published_at, full_name } of rows) {
+    const article = brief.get(id) ?? { id, title, publishedAt: published_at!, authors: [] }
+    if (full_name !== null) article.authors.push(full_name)
+    brief.set(id, article)
+  }
+  return brief
 }

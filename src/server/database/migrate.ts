@@ -21,8 +21,10 @@ import { statements as reviewers } from './migrations/0017-reviewers.ts'
 import { statements as reviewCases } from './migrations/0018-review-cases.ts'
 import { statements as fullTexts } from './migrations/0019-full-texts.ts'
 import { statements as articleSearch } from './migrations/0020-article-search.ts'
+import { statements as deposits } from './migrations/0021-deposits.ts'
 import { statements as harvesting } from './migrations/0022-harvesting.ts'
 import { statements as usage } from './migrations/0023-usage.ts'
+import { statements as figures } from './migrations/0024-figures.ts'
 import { statements as articleTerms } from './migrations/0025-article-terms.ts'
 import { statements as articleReferences } from './migrations/0026-article-references.ts'
 import { statements as articleCitations } from './migrations/0027-article-citations.ts'
@@ -55,8 +57,10 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0018-review-cases', statements: reviewCases },
   { name: '0019-full-texts', statements: fullTexts },
   { name: '0020-article-search', statements: articleSearch },
+  { name: '0021-deposits', statements: deposits },
   { name: '0022-harvesting', statements: harvesting },
   { name: '0023-usage', statements: usage },
+  { name: '0024-figures', statements: figures },
   { name: '0025-article-terms', statements: articleTerms },
   { name: '0026-article-references', statements: articleReferences },
   { name: '0027-article-citations', statements: articleCitations },

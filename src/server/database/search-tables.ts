@@ -36,13 +36,14 @@ export interface SearchTables {
     epithet: string
     articles: number
   }
-  /** The text of a PDF, for articles without another. */
+  /** The text of the PDF of an article without another. */
   pdf_texts: {
     article_id: string
     file_id: string
-    /** As JSON; null if it could not be read. */
+    /** JSON of `Passage[]`; null until it has been read. */
     passages: string | null
     attempts: number
+    /** Null: it has been read. */
     next_try_at: Timestamp | null
   }
 }

@@ -5,9 +5,9 @@ export interface TermTables {
 
 export interface TermRow {
   article_id: string
-  kind: 'keyword' | 'reference'
-  /** The slug of a keyword, the DOI of a cited work in small letters. */
+  kind: 'keyword' | 'reference' | 'author'
+  /** The slug of a keyword, the DOI of a cited work in small letters, who an author is. */
   key: string
-  /** As the article spells it. */
+  /** As the article spells it; empty for an author. */
   label: string
 }

@@ -24,8 +24,8 @@ const inQuery = ({ path, input }: Endpoint) =>
 test('there are public calls, in each of the nouns that readers see', () => {
   expect([...new Set(publicCalls.map(([name]) => name.split('.')[0]))].sort()).toEqual(
     [
-      ...['articles', 'authors', 'categories', 'editorialMembers', 'figures', 'fullTexts', 'keywords', 'pages'],
-      ...['relatedArticles', 'usage', 'volumes'],
+      ...['articles', 'authors', 'categories', 'citations', 'editorialMembers', 'figures', 'fullTexts'],
+      ...['keywords', 'pages', 'relatedArticles', 'usage', 'volumes'],
     ].sort(),
   )
 })

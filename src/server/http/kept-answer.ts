@@ -26,7 +26,8 @@ export interface Form {
   unchanged: string[]
 }
 
-const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|xml|(?:atom|rss)\+xml|(?:feed|ld|linkset|vnd\.citationstyles\.csl)\+json|x-)|image\/svg)/
+const COMPRESSIBLE =
+  /^(text\/|application\/(json|manifest\+json|xml|(?:atom|rss)\+xml|(?:feed|ld|linkset|vnd\.citationstyles\.csl)\+json|x-)|image\/svg)/
 const SMALLEST_WORTH_COMPRESSING = 512
 
 /** Brotli for the first reader, who waits for it, and for the others: 10 takes 50 times as long for a fifth less. */

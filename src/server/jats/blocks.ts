@@ -89,9 +89,10 @@ function blockOf(element: Element, options: BlockOptions): Block[] {
     case 'p':
       return paragraphBlocks(element, options)
     case 'list':
-      return [listBlock(element, options), ...apart(element, options)]
+      return [...listTitle(element, options), listBlock(element, options), ...apart(element, options)]
     case 'def-list':
       return [
+        ...listTitle(element, options),
         { kind: 'list', ordered: false, items: children(element, 'def-item').map((item) => runsOf(item, options)) },
         ...apart(element, options),
       ]
@@ -193,6 +194,13 @@ function apart(element: Element, options: BlockOptions, itself = false): Block[]
   if (itself && (WITH_CAPTION.has(name) || name === 'fn')) return blockOf(element, options)
   if (itself && name === 'inline-supplementary-material') return [{ kind: 'paragraph', runs: runsOf(element, options) }]
   return children(element).flatMap((inner) => apart(inner, options, true))
+}
+
+/** The title of a list, as a paragraph before it. */
+function listTitle(list: Element, options: BlockOptions): Block[] {
+  const title = child(list, 'title')
+  const runs = title && options.citations === 'kept' ? runsOf(title, options) : []
+  return runs.length ? [{ kind: 'paragraph', runs }] : []
 }
 
 const listBlock = (list: Element, options: BlockOptions): Block => ({

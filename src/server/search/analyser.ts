@@ -38,15 +38,20 @@ const GREEK: Record<string, string> = {
 }
 /** Greek words have more than two letters. */
 const GREEK_LETTERS = /(?<!\p{sc=Greek})\p{sc=Greek}{1,2}(?!\p{sc=Greek})/gu
-const withNamedLetters = (text: string) => (/\p{sc=Greek}/u.test(text) ? text.replace(GREEK_LETTERS, named) : text)
 const named = (letters: string) => ` ${[...letters].map((letter) => GREEK[letter] ?? letter).join(' ')} `
+
+/** A text for comparing, with the names of Greek letters. */
+export function comparable(text: string): string {
+  const small = folded(text)
+  return /\p{sc=Greek}/u.test(small) ? small.replace(GREEK_LETTERS, named) : small
+}
 
 /**
  * The words of a plain text in their order, as both databases store and search them: only letters, digits and
  * their marks. The only definition of a word.
  */
 export const analysed = (text: string): string[] =>
-  (withNamedLetters(folded(text).replace(APOSTROPHES, '')).match(WORDS) ?? []).map((word) =>
+  (comparable(text).replace(APOSTROPHES, '').match(WORDS) ?? []).map((word) =>
     word.length <= WORD_MAX ? word : [...word].slice(0, WORD_MAX).join(''),
   )
 

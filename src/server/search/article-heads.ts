@@ -4,7 +4,7 @@ import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import { journal } from '../../../journal.config.ts'
 import { engineOf, type Database, type Db, type Tx } from '../database/connect.ts'
 import { ANALYSER, analysed, orderOf } from './analyser.ts'
-import { keepKeywords } from './article-terms.ts'
+import { keepTerms } from './article-terms.ts'
 
 /** So many distinct words of an article are searched: PostgreSQL indexes no more than a megabyte. */
 const WORDS_MAX = 5_000
@@ -24,7 +24,7 @@ export async function keepHeads(tx: Tx, articleIds: readonly string[]): Promise<
     const heads = await headsOf(tx, some)
     const rows = heads.map((head) => sql`(${head.id}, ${head.title_order}, ${head.author_order}, ${head.words})`)
     if (!rows.length) continue
-    await keepKeywords(tx, some)
+    await keepTerms(tx, some)
     // Both engines name the columns of `values` in this way.
     await sql`update article_heads set title_order = made.column2, author_order = made.column3,
       words = made.column4, analyser = ${sql.lit(ANALYSER)}

@@ -1,6 +1,9 @@
+import { comparable } from '../../contract/domain/comparable.ts'
+import { PUBLIC_CONTRIBUTOR_ROLES } from '../../contract/domain/contributor-roles.ts'
 import { decodeEntities } from '../../contract/domain/inline-markup.ts'
 import { linkedKeywords } from '../../contract/domain/keyword-slug.ts'
 import type { Tx } from '../database/connect.ts'
+import type { ContributorRow } from '../database/tables.ts'
 import type { TermRow } from '../database/term-tables.ts'
 
 /** So many keywords and cited works of an article lead to others. */
@@ -10,12 +13,14 @@ const REFERENCES_MAX = 1_000
 /** Rows of one statement: its parameters are limited. */
 const AT_ONCE = 2_000
 
-/**
- * Writes the keywords by which articles are found from one another. Called with `keepHeads`, in the transaction that
- * has changed the keywords.
- */
-export async function keepKeywords(tx: Tx, articleIds: readonly string[]): Promise<void> {
+/** Writes what articles are found by from one another, but for references. Called with `keepHeads`. */
+export async function keepTerms(tx: Tx, articleIds: readonly string[]): Promise<void> {
   if (!articleIds.length) return
+  await keepKeywords(tx, articleIds)
+  await keepAuthors(tx, articleIds)
+}
+
+async function keepKeywords(tx: Tx, articleIds: readonly string[]): Promise<void> {
   const articles = await tx.selectFrom('articles').select(['id', 'keywords']).where('id', 'in', articleIds).execute()
   const terms = articles.flatMap(({ id, keywords }) =>
     linkedKeywords(keywords)
@@ -25,6 +30,27 @@ export async function keepKeywords(tx: Tx, articleIds: readonly string[]): Promi
   )
   await replaceTerms(tx, 'keyword', articleIds, terms)
 }
+
+async function keepAuthors(tx: Tx, articleIds: readonly string[]): Promise<void> {
+  const people = await tx
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'contributor_id')
+    .select(['article_id', 'orcid', 'email', 'full_name'])
+    .where('article_id', 'in', articleIds)
+    .where('role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
+    .execute()
+  const terms = new Map<string, TermRow>()
+  for (const person of people) {
+    const key = samePersonKey(person)
+    if (key === null) continue
+    terms.set(`${person.article_id} ${key}`, { article_id: person.article_id, kind: 'author', key, label: '' })
+  }
+  await replaceTerms(tx, 'author', articleIds, [...terms.values()])
+}
+
+/** Who an author is, by the rule of `browsing/authors.ts`; null if nothing tells them from another of their name. */
+const samePersonKey = ({ orcid, email, full_name }: Pick<ContributorRow, 'orcid' | 'email' | 'full_name'>) =>
+  orcid ?? (email === '' ? null : `${email.toLowerCase()} ${comparable(full_name)}`)
 
 /**
  * Writes the works that an article cites, from its full text as HTML. To be called in the transaction that stores the

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../database/connect.ts'
 import { analysed } from './analyser.ts'
 import { categoryWord } from './article-heads.ts'
+import { nearWords } from './spelling.ts'
 
 const MOST_WORDS = 10
 
@@ -12,6 +13,23 @@ export interface Search {
   /** Each is the beginning of a word of the article. At least one. */
   words: readonly string[]
   categoryId?: string | undefined
+}
+
+/**
+ * The words of a search that has found nothing, with those that no head holds replaced by the nearest word of the
+ * published articles; null if there is nothing to replace.
+ */
+export async function respeltWords(db: Db, words: readonly string[]): Promise<string[] | null> {
+  const respelt: string[] = []
+  for (const word of words) {
+    const held = await db
+      .selectFrom(headsThatHold(db, { words: [word] }, 1).as('found'))
+      .select('no')
+      .executeTakeFirst()
+    const near = held || !/^[a-z]{4,}$/.test(word) ? [] : await nearWords(db, word)
+    respelt.push(near[0]?.word ?? word)
+  }
+  return respelt.every((word, at) => word === words[at]) ? null : respelt
 }
 
 /** The numbers of the article heads that hold a word beginning like any of these, the last added first. */

@@ -25,7 +25,7 @@ const indexed = (number: string) => [
     next_try_at text not null default ''
   )`,
   `create index search_due_next on search_due (next_try_at)`,
-  // The text of a PDF, for articles without another: passages as JSON; null if it could not be read.
+  // The text of the PDF of an article without another: passages as JSON; null until it has been read.
   `create table pdf_texts (
     article_id text primary key references articles (id) on delete cascade,
     file_id text not null,
@@ -33,6 +33,7 @@ const indexed = (number: string) => [
     attempts integer not null,
     next_try_at text
   )`,
+  `create index pdf_texts_next on pdf_texts (next_try_at)`,
 ]
 
 const names = (bytewise: string) => [
@@ -51,12 +52,15 @@ const AGAIN = `on conflict (article_id) do update set stamp = search_due.stamp +
 
 /** What an article says besides its people, which come with the words of its head. */
 const CONTENT = 'title, abstract, keywords, excerpt, published_at, pdf_file_id'
-const TEXTS = ['full_texts', 'pdf_texts']
+
+/** An article is due if it is public or indexed. What is deleted together with it no longer is. */
+const due = (article: string) => `${DUE} select head.article_id
+  from article_heads as head join articles on articles.id = head.article_id
+  where head.article_id = ${article} and (head.status = 'published'
+    or exists (select 1 from search_articles where no = head.no)) ${AGAIN};`
 
 const sqliteDue = (name: string, event: string, article: string) =>
-  `create trigger ${name} after ${event} begin
-    ${DUE} select article_id from article_heads where article_id = ${article} and (status = 'published'
-      or exists (select 1 from search_articles where no = article_heads.no)) ${AGAIN}; end`
+  `create trigger ${name} after ${event} begin ${due(article)} end`
 
 const backfill = `${DUE} select article_id from article_heads where status = 'published' order by no desc`
 
@@ -89,11 +93,10 @@ const sqlite = [
     'new.article_id',
   ),
   sqliteDue('search_due_article', `update of ${CONTENT} on articles`, 'new.id'),
-  ...TEXTS.flatMap((table) => [
-    sqliteDue(`search_due_${table}_insert`, `insert on ${table}`, 'new.article_id'),
-    sqliteDue(`search_due_${table}_update`, `update of passages on ${table}`, 'new.article_id'),
-    sqliteDue(`search_due_${table}_delete`, `delete on ${table}`, 'old.article_id'),
-  ]),
+  sqliteDue('search_due_text_insert', 'insert on full_texts', 'new.article_id'),
+  sqliteDue('search_due_text_update', 'update of passages on full_texts', 'new.article_id'),
+  sqliteDue('search_due_text_delete', 'delete on full_texts', 'old.article_id'),
+  sqliteDue('search_due_pdf_update', 'update of passages on pdf_texts', 'new.article_id'),
   backfill,
 ]
 
@@ -101,10 +104,8 @@ const postgresDue = (name: string, event: string, row: 'new' | 'old', column: st
   `create trigger ${name} after ${event} for each row execute function note_search_due_${row}_${column}()`
 
 const dueFunction = (row: 'new' | 'old', column: string) =>
-  `create function note_search_due_${row}_${column}() returns trigger language plpgsql as $$ begin
-    ${DUE} select article_id from article_heads as head where article_id = ${row}.${column} and (status = 'published'
-      or exists (select 1 from search_articles where no = head.no)) ${AGAIN};
-    return null; end $$`
+  `create function note_search_due_${row}_${column}() returns trigger language plpgsql as
+    $$ begin ${due(`${row}.${column}`)} return null; end $$`
 
 const postgres = [
   ...indexed('bigint'),
@@ -136,11 +137,10 @@ const postgres = [
     'article_id',
   ),
   postgresDue('search_due_article', `update of ${CONTENT} on articles`, 'new', 'id'),
-  ...TEXTS.flatMap((table) => [
-    postgresDue(`search_due_${table}_insert`, `insert on ${table}`, 'new', 'article_id'),
-    postgresDue(`search_due_${table}_update`, `update of passages on ${table}`, 'new', 'article_id'),
-    postgresDue(`search_due_${table}_delete`, `delete on ${table}`, 'old', 'article_id'),
-  ]),
+  postgresDue('search_due_text_insert', 'insert on full_texts', 'new', 'article_id'),
+  postgresDue('search_due_text_update', 'update of passages on full_texts', 'new', 'article_id'),
+  postgresDue('search_due_text_delete', 'delete on full_texts', 'old', 'article_id'),
+  postgresDue('search_due_pdf_update', 'update of passages on pdf_texts', 'new', 'article_id'),
   backfill,
 ]
 

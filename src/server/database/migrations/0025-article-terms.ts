@@ -1,11 +1,11 @@
-/** What articles have in common: the words by which readers find further ones. */
+/** What articles have in common, by which readers find further ones. */
 export const statements = [
   `create table article_terms (
     article_id text not null references articles (id) on delete cascade,
-    kind text not null check (kind in ('keyword', 'reference')),
-    -- What makes two of them the same: the slug of a keyword, the DOI of a cited work.
+    kind text not null check (kind in ('keyword', 'reference', 'author')),
+    -- What makes two of them the same: the slug of a keyword, the DOI of a cited work, who an author is.
     key text not null,
-    -- As the article spells it.
+    -- As the article spells it; empty for an author.
     label text not null,
     primary key (article_id, kind, key)
   )`,

@@ -22,14 +22,14 @@ const plain: Handler = (element, rendering) => {
 }
 
 const PLAIN = names(
-  'abbrev named-content funding-source award-id institution institution-wrap institution-id roman sans-serif term-head def-head',
-  'styled-content-wrap label title subtitle article-title chem-struct year month day season era date date-in-citation string-date',
+  'abbrev named-content funding-source award-id institution institution-wrap roman sans-serif term-head def-head',
+  'label title subtitle article-title chem-struct year month day season era date date-in-citation string-date',
   'anonymous collab collab-alternatives name-alternatives string-name surname given-names prefix suffix nickname degrees role etal',
   'source volume issue issue-title issue-part volume-id issue-id part-title trans-subtitle fpage lpage page-range elocation-id pub-id person-group contrib contrib-group aff addr-line city state',
   'country postal-code phone fax fixed-case x price size std principal-award-recipient principal-investigator kwd compound-kwd',
   'compound-kwd-part compound-subject compound-subject-part nested-kwd unstructured-kwd-group copyright-statement copyright-year copyright-holder license',
-  'license-p textual-form attrib code-fragment data-title version private-char glyph-data ruby-text chapter-title trans-title',
-  'trans-source publisher-name publisher-loc edition isbn issn comment annotation-text conf-name conf-date conf-loc patent series gov',
+  'license-p textual-form attrib data-title version private-char glyph-data chapter-title trans-title',
+  'trans-source publisher-name publisher-loc edition isbn issn comment conf-name conf-date conf-loc patent series gov',
   'access-date conf-acronym conf-num conf-sponsor conf-theme event event-desc issue-sponsor issue-subtitle issue-title-group series-text',
   'series-title std-organization string-conf time-stamp volume-issue-group volume-series glyph-ref alt-title see see-also',
   'support-source resource-name resource-id resource-group resource-wrap award-name award-desc meta-name meta-value on-behalf-of',

@@ -8,7 +8,7 @@ import { CASE_GROUPS } from '../../../contract/domain/peer-review/next-step.ts'
 import { promiseOf } from '../../../contract/domain/peer-review/promise.ts'
 import { reportMarks } from '../../../contract/domain/peer-review/report-marks.ts'
 import type { Db } from '../../database/connect.ts'
-import { headsThatHold, searchWords } from '../../search/matches.ts'
+import { headsThatHold, respeltWords, searchWords } from '../../search/matches.ts'
 import { CASES_MAX, editedAsGuest, loadCases, type LoadedCase } from './load-cases.ts'
 import { figuresOfYear } from './year-figures.ts'
 
@@ -93,6 +93,17 @@ function lineOf(
 /** Cases whose article holds all words, or whose number holds what was typed. */
 async function search(db: Db, cases: readonly LoadedCase[], q: string): Promise<LoadedCase[]> {
   const words = searchWords(plainTitle(q))
+  const found = await casesThatHold(db, cases, q, words)
+  const respelt = found.length || !cases.length ? null : await respeltWords(db, words)
+  return respelt ? casesThatHold(db, cases, q, respelt) : found
+}
+
+async function casesThatHold(
+  db: Db,
+  cases: readonly LoadedCase[],
+  q: string,
+  words: readonly string[],
+): Promise<LoadedCase[]> {
   const matching = new Set<string>()
   if (words.length && cases.length) {
     const rows = await db

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { redirect, useRevalidator } from 'react-router'
 import { citationRecord } from '../../../contract/domain/citation/record.ts'
 import { ApiError, type PageFailure } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/domain/paths.ts'
@@ -11,6 +11,7 @@ import { RemovedArticle } from '../../features/articles/article/removed-article.
 import { ArticleView } from '../../features/articles/article/article-view.tsx'
 import { loadText } from '../../features/articles/article/reading/loaded-text.ts'
 import { useCountedView } from '../../features/articles/article/use-counted-view.ts'
+import { nearbyData } from '../../features/articles/article/nearby-data.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { useSession } from '../../client/session.ts'
 import { usePublicUrl } from '../../ui/page-head.tsx'
@@ -21,15 +22,22 @@ import type { Route } from './+types/article'
 
 const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) => {
   if (!id.trim()) throw new ApiError(400, 'Post ID is required')
+  const part = pageFromSearch(search)
   const [article, text, usage, nearby] = await Promise.all([
     api.articles.details({ id }),
-    loadText(api, id, pageFromSearch(search)),
+    loadText(api, id, part),
     // The article is complete without these.
     api.usage.article({ id }).catch(() => null),
     api.relatedArticles.get({ id }).catch(() => null),
   ])
+  // Without a text the article has one page.
+  if (!text && part > 1) throw redirect(paths.article(id))
   const citable = await withCitations(api, articleData(article, usage))
-  return { nearby, article: citable, text: text && { ...text, html: besideData(text.html) } }
+  return {
+    nearby: nearby && nearbyData(nearby),
+    article: citable,
+    text: text && { ...text, html: besideData(text.html) },
+  }
 }
 
 export const loader = onServer(load)

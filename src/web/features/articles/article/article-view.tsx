@@ -1,4 +1,3 @@
-import type { NearbyArticles } from '../../../../contract/api/related-articles.ts'
 import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
 import { Plate } from '../plate.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
@@ -13,6 +12,7 @@ import { ArticleSummary, SampleNote } from './article-summary.tsx'
 import { ArticleTags } from './article-tags.tsx'
 import { Citation } from './citation.tsx'
 import { WaysOn } from './nearby-articles.tsx'
+import type { NearbyData } from './nearby-data.ts'
 import { ReadingView } from './reading/reading-view.tsx'
 import type { LoadedText } from './reading/loaded-text.ts'
 
@@ -27,7 +27,7 @@ export function ArticleView({
   record,
   text,
   nearby,
-}: Shown & { text: LoadedText | null; nearby: NearbyArticles | null }) {
+}: Shown & { text: LoadedText | null; nearby: NearbyData | null }) {
   return (
     <div className={text ? 'wrap reading' : 'wrap'}>
       <ArticleCrumb category={article.category} />

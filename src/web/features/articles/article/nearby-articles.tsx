@@ -1,14 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { BriefArticle, NearbyArticles, RelatedArticle } from '../../../../contract/api/related-articles.ts'
-import { joinNames, namesInBrief } from '../../../../contract/domain/author-names.ts'
+import type { RelatedArticle } from '../../../../contract/api/related-articles.ts'
 import { counted } from '../../../../contract/domain/counted.ts'
 import { longDate } from '../../../../contract/domain/dates.ts'
 import { paths } from '../../../../contract/domain/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
+import type { NearbyData } from './nearby-data.ts'
 
 /** Where readers may go on from an article. */
-export function WaysOn({ nearby }: { nearby: NearbyArticles }) {
+export function WaysOn({ nearby }: { nearby: NearbyData }) {
   return (
     <>
       <RelatedArticles nearby={nearby} />
@@ -18,7 +18,7 @@ export function WaysOn({ nearby }: { nearby: NearbyArticles }) {
 }
 
 /** Articles that have something in common with this one, and what. */
-function RelatedArticles({ nearby: { related } }: { nearby: NearbyArticles }) {
+function RelatedArticles({ nearby: { related } }: { nearby: NearbyData }) {
   if (!related.length) return null
   return (
     <section className="related" aria-labelledby="related-articles">
@@ -32,8 +32,7 @@ function RelatedArticles({ nearby: { related } }: { nearby: NearbyArticles }) {
               </Link>
             </h3>
             <p className="by">
-              {joinNames(namesInBrief(article.authors))}{' '}
-              <time dateTime={article.publishedAt}>{longDate(article.publishedAt)}</time>
+              {article.authors} <time dateTime={article.publishedAt}>{longDate(article.publishedAt)}</time>
             </p>
             <p className="why">{reasonsOf(article.shared).join(' · ')}</p>
           </li>
@@ -52,7 +51,7 @@ export const reasonsOf = ({ authors, references, keywords }: RelatedArticle['sha
   ].filter((reason) => reason !== false)
 
 /** The articles before and after this one in its volume. */
-function VolumeNeighbours({ nearby: { previous, next } }: { nearby: NearbyArticles }) {
+function VolumeNeighbours({ nearby: { previous, next } }: { nearby: NearbyData }) {
   if (!previous && !next) return null
   return (
     <nav className="neighbours" aria-label="In this volume">
@@ -62,7 +61,13 @@ function VolumeNeighbours({ nearby: { previous, next } }: { nearby: NearbyArticl
   )
 }
 
-function Neighbour({ article: { id, title }, rel }: { article: BriefArticle; rel: 'prev' | 'next' }) {
+function Neighbour({
+  article: { id, title },
+  rel,
+}: {
+  article: NonNullable<NearbyData['next']>
+  rel: 'prev' | 'next'
+}) {
   const Chevron = rel === 'prev' ? ChevronLeft : ChevronRight
   return (
     <Link className={rel} to={paths.article(id)} rel={rel}>

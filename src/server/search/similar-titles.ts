@@ -1,4 +1,4 @@
-import { analysed } from '../search/analyser.ts'
+import { analysed } from './analyser.ts'
 import { piecesOf } from './spelling.ts'
 
 /** From here on a query is the title of an article, with some letters wrong. */

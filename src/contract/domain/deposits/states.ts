@@ -1,0 +1,51 @@
+/** The states of a deposit of metadata with Crossref, with the words that an editor reads. */
+export const DEPOSIT_STATES = {
+  waiting: { name: 'Waiting', about: 'It will be sent, or has to be sent by hand.' },
+  sent: { name: 'Sent', about: 'Crossref has received it and has not answered yet.' },
+  accepted: { name: 'Registered', about: 'The DOI leads to the article.' },
+  warnings: { name: 'Registered with warnings', about: 'The DOI leads to the article, but Crossref asks for a look.' },
+  refused: { name: 'Refused', about: 'Crossref has refused the metadata.' },
+  failed: { name: 'Failed', about: 'It could not be sent.' },
+  superseded: { name: 'Superseded', about: 'A newer deposit has taken its place.' },
+} as const
+
+export type DepositState = keyof typeof DEPOSIT_STATES
+export const DEPOSIT_STATE_WORDS = Object.keys(DEPOSIT_STATES) as [DepositState, ...DepositState[]]
+
+/** The states that somebody has to look at. */
+export const UNSUCCESSFUL = ['refused', 'failed'] as const satisfies readonly DepositState[]
+/** The states in which the DOI is registered. */
+export const REGISTERED = ['accepted', 'warnings'] as const satisfies readonly DepositState[]
+/** The states in which the program still works on a deposit. */
+export const OPEN = ['waiting', 'sent'] as const satisfies readonly DepositState[]
+
+/** What happens to a deposit: from which states, and to which. */
+export const DEPOSIT_MOVES = {
+  /** Crossref has received it. */
+  send: { from: ['waiting'], to: 'sent' },
+  /** Crossref’s answer. */
+  accept: { from: ['sent'], to: 'accepted' },
+  warn: { from: ['sent'], to: 'warnings' },
+  refuse: { from: ['sent'], to: 'refused' },
+  /** Tried too often, or in vain for certain. */
+  giveUp: { from: ['waiting', 'sent'], to: 'failed' },
+  /** A newer deposit of the same DOI has been written, or the article is no longer public. */
+  supersede: { from: ['waiting', 'sent', 'refused', 'failed'], to: 'superseded' },
+  /** An editor has sent the file to Crossref by hand. */
+  record: { from: ['waiting', 'refused', 'failed'], to: 'accepted' },
+} as const satisfies Record<string, { from: readonly DepositState[]; to: DepositState }>
+
+export type DepositMove = keyof typeof DEPOSIT_MOVES
+
+export const mayMove = (state: DepositState, move: DepositMove): boolean =>
+  (DEPOSIT_MOVES[move].from as readonly DepositState[]).includes(state)
+
+/** Why a deposit was written. */
+export const DEPOSIT_REASONS = {
+  approval: 'The article was published.',
+  correction: 'The article was corrected.',
+  restoring: 'The article was brought back from the archive.',
+  editor: 'An editor asked for it.',
+} as const
+export type DepositReason = keyof typeof DEPOSIT_REASONS
+export const DEPOSIT_REASON_WORDS = Object.keys(DEPOSIT_REASONS) as [DepositReason, ...DepositReason[]]

@@ -1,0 +1,60 @@
+import { counted } from '../../../contract/domain/counted.ts'
+import { DEPOSIT_FILTERS, type DepositFilter } from '../../../contract/domain/deposits/filters.ts'
+import { DEPOSIT_STATE_WORDS, DEPOSIT_STATES } from '../../../contract/domain/deposits/states.ts'
+import { pageFromSearch } from '../../../contract/domain/page-numbers.ts'
+import { DepositList } from '../../features/readiness/deposit-list.tsx'
+import { DepositsNotice } from '../../features/readiness/deposits-notice.tsx'
+import { ReadinessViews } from '../../features/readiness/readiness-views.tsx'
+import { inArea, type LoadArgs } from '../../load.ts'
+import { AreaHead } from '../../ui/area-head.tsx'
+import { FilterChoice, FilterForm, useAddress } from '../../ui/filter-form.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { slidingWindow } from '../../ui/pager-window.ts'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/deposits'
+
+const STATES = [
+  { value: 'attention', label: 'Needs attention' },
+  ...DEPOSIT_STATE_WORDS.map((value) => ({ value, label: DEPOSIT_STATES[value].name })),
+]
+const PAGER_SIZE = 5
+
+const filterOf = (search: URLSearchParams): DepositFilter | undefined =>
+  DEPOSIT_FILTERS.find((filter) => filter === search.get('state'))
+
+const load = ({ api, search }: LoadArgs) => api.deposits.list({ page: pageFromSearch(search), state: filterOf(search) })
+
+export const clientLoader = inArea(load)
+export const HydrateFallback = PresentSkeleton
+
+/** The deposits of metadata with Crossref. */
+export default function Deposits({ loaderData: { data: loaded, failure } }: Route.ComponentProps) {
+  const address = useAddress()
+  return (
+    <>
+      <AreaHead title="Deposits" note={loaded && counted(loaded.meta.totalItems, 'deposit')} />
+      <ReadinessViews current="deposits" />
+      {failure ? (
+        <LoadFailure message="Failed to fetch deposits" />
+      ) : (
+        <>
+          <DepositsNotice prefix={loaded.prefix} host={loaded.host} />
+          <FilterForm label="Filter deposits">
+            {(present) => (
+              <FilterChoice name="state" label="State" present={present} all="All deposits" options={STATES} />
+            )}
+          </FilterForm>
+          <DepositList deposits={loaded.data} unregistered={loaded.unregistered} isSending={loaded.host !== null} />
+          <Pager
+            path={address({})}
+            page={loaded.meta.page}
+            totalPages={loaded.meta.totalPages}
+            items={slidingWindow(loaded.meta.page, loaded.meta.totalPages, PAGER_SIZE)}
+            label="Deposit pages"
+          />
+        </>
+      )}
+    </>
+  )
+}
