@@ -41,7 +41,7 @@ describe('no harvester holds the others up', () => {
       origin: 'imported',
       text: null,
     } as const
-    expect(await importArticle(journal.resources, given)).toBe('added')
+    expect(await importArticle(journal.resources, given)).toMatchObject({ result: 'added' })
     const { data } = (await journal.get('/posts/published?limit=1')).body
     large = data[0].id
   }, 120_000)

@@ -11,8 +11,8 @@ export interface HarvestTables {
     content: Buffer
   }
   /**
-   * One row for each article that is or has been public, kept by triggers. It outlives the article: harvesters are
-   * told that a record has been deleted.
+   * One row for each article that is or has been public, kept by triggers. It outlives the article: harvesters
+   * learn that a record has been deleted.
    */
   harvest_records: {
     article_id: string

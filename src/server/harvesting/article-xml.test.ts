@@ -24,7 +24,7 @@ eachDatabase((open) => {
   let journal: TestJournal
   const add = async (into: TestJournal, name: string, content: Uint8Array): Promise<string> => {
     const given = { article: articleIn(content), xml: { name, content }, origin: 'imported', text: null } as const
-    expect(await importArticle(into.resources, given)).toBe('added')
+    expect(await importArticle(into.resources, given)).toMatchObject({ result: 'added' })
     const { id } = await into.database.db
       .selectFrom('articles')
       .select('id')

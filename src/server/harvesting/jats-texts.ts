@@ -7,7 +7,7 @@ import { askProcess, type ProcessLimits } from '../files/ask-process.ts'
 import { openIntact } from '../files/intact.ts'
 import { Turns } from '../files/turns.ts'
 import { sourceOf } from '../full-text/source.ts'
-import { NORMALISER, type JatsText } from '../jats/text/normalise.ts'
+import { NORMALISER, type JatsText } from '../jats/text/jats-text.ts'
 import type { Platform } from '../platform.ts'
 
 const unzip = promisify(gunzip)

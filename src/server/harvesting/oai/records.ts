@@ -5,7 +5,7 @@ import { beginningOf, endOf, setSpec, type OaiSet, type Selection } from './sele
 /** The head of a record as the protocol has it. */
 export interface RecordHead {
   id: string
-  /** With milliseconds; harvesters are told the second. */
+  /** With milliseconds; harvesters get the second. */
   changedAt: string
   isDeleted: boolean
   sets: string[]

@@ -40,10 +40,15 @@ export function mountPackages(app: FastifyInstance, resources: Platform, rates: 
   mount('bag.zip', (volume) => bagPackage(packing, volume, new Date()))
 }
 
-function sendZip({ method, headers, log }: FastifyRequest, reply: FastifyReply, etag: string, pack: () => ZipEntry[]) {
+async function sendZip(
+  { method, headers, log }: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  pack: () => ZipEntry[],
+) {
   if (namesTag(headers['if-none-match'], etag)) return reply.code(304).send()
   if (method === 'HEAD') return reply.send(Readable.from([]))
-  const zip = zipStream(pack())
+  const zip = await zipStream(pack())
   zip.on('error', (error) => log.error({ err: error }, 'a volume could not be packed'))
   return reply.send(zip)
 }

@@ -35,7 +35,7 @@ export function jatsPackage(packing: Packing, volume: VolumeContent): ZipEntry[]
 }
 
 /**
- * A volume as a bag (BagIt 1.0, RFC 8493), for keeping: every article's XML, PDF and image, a table of them, and
+ * A volume as a bag (BagIt 1.0, RFC 8493), for keeping: every article's XML, PDF, image and figures, a table of them, and
  * checksums of all.
  */
 export function bagPackage(packing: Packing, volume: VolumeContent, today: Date): ZipEntry[] {
@@ -53,6 +53,14 @@ export function bagPackage(packing: Packing, volume: VolumeContent, today: Date)
       ...(article.image
         ? [fileEntry(packing, article.image, `${folder(article)}image.${extensionOf(article.image.name)}`, payload)]
         : []),
+      ...article.figures.map((file) =>
+        fileEntry(
+          packing,
+          file,
+          `${folder(article)}figures/${encodeURIComponent(file.figure)}.${extensionOf(file.name)}`,
+          payload,
+        ),
+      ),
     ]),
     textEntry(
       'data/manifest.csv',

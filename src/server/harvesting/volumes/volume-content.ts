@@ -23,6 +23,8 @@ export interface VolumeContent {
     doi: string | null
     pdf: StoredFileOf | null
     image: StoredFileOf | null
+    /** The pictures of its figures, by their names in the text. */
+    figures: (StoredFileOf & { figure: string })[]
   }[]
 }
 
@@ -40,6 +42,7 @@ export async function volumeContent(db: Db, id: string): Promise<VolumeContent> 
     .orderBy('id', 'desc')
     .execute()
   const files = new Map((await filesOfVolume(db, id)).map((file) => [file.id, file]))
+  const figures = Map.groupBy(await figuresOfVolume(db, id), ({ articleId }) => articleId)
   return {
     ...volume,
     articles: rows.map(({ pdf_file_id, image_file_id, title, ...article }) => ({
@@ -47,6 +50,7 @@ export async function volumeContent(db: Db, id: string): Promise<VolumeContent> 
       title: plainTitle(title),
       pdf: files.get(pdf_file_id ?? '') ?? null,
       image: files.get(image_file_id ?? '') ?? null,
+      figures: figures.get(article.id) ?? [],
     })),
   }
 }
@@ -64,4 +68,15 @@ const filesOfVolume = (db: Db, volumeId: string): Promise<StoredFileOf[]> =>
     )
     .select(['files.id', 'files.name', 'files.media_type as mediaType', 'files.bytes', 'files.sha256'])
     .where('public_articles.volume_id', '=', volumeId)
+    .execute()
+
+const figuresOfVolume = (db: Db, volumeId: string) =>
+  db
+    .selectFrom('article_figures')
+    .innerJoin('public_articles', 'public_articles.id', 'article_figures.article_id')
+    .innerJoin('files', 'files.id', 'article_figures.file_id')
+    .select(['files.id', 'files.name', 'files.media_type as mediaType', 'files.bytes', 'files.sha256'])
+    .select(['article_figures.article_id as articleId', 'article_figures.name as figure'])
+    .where('public_articles.volume_id', '=', volumeId)
+    .orderBy('article_figures.position')
     .execute()

@@ -70,6 +70,9 @@ eachDatabase((open) => {
       title: '=HYPERLINK("a"), <i>Rosa</i>',
       page_num: '1-2',
     })
+    const figure = await aFile(database, { name: 'fig-1.png', mediaType: 'image/png', content: PICTURE, store })
+    const row = { article_id: shown.id, name: 'fig-1', file_id: figure.id, position: 0 }
+    await database.db.insertInto('article_figures').values(row).execute()
     await anArticle(database, { volume, category, state: 'archived', title: 'Hidden' })
     await anArticle(database, { volume, category, state: 'pending', title: 'Waiting' })
     const content = readFileSync(join(FIXTURES, 'plain.xml'))
@@ -99,6 +102,7 @@ eachDatabase((open) => {
       const root = `jpbr-volume-${volume.id}`
       expect(Buffer.from(files[`${root}/data/${shown.slug}/article.pdf`]!)).toEqual(PDF)
       expect(Buffer.from(files[`${root}/data/${shown.slug}/image.png`]!)).toEqual(PICTURE)
+      expect(Buffer.from(files[`${root}/data/${shown.slug}/figures/fig-1.png`]!)).toEqual(PICTURE)
       expect(Object.keys(files).filter((path) => path.endsWith('article.xml'))).toHaveLength(2)
       const info = strFromU8(files[`${root}/bag-info.txt`]!)
       expect(info).toContain(`External-Identifier: http://journal.test/volume/${volume.id}\n`)

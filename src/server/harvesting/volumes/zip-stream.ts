@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 
 /** A file of a ZIP, opened when the ones before it have been sent. */
 export interface ZipEntry {
@@ -13,7 +12,9 @@ export interface ZipEntry {
  * Files as a ZIP that is sent while it is made: one of them at a time is in memory, and none is read faster than the
  * client takes it. If one cannot be read the stream fails, so that what has arrived is no whole ZIP.
  */
-export function zipStream(entries: readonly ZipEntry[]): Readable {
+export async function zipStream(entries: readonly ZipEntry[]): Promise<Readable> {
+  // Loaded when it is first needed.
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   let current: Readable | undefined

@@ -3,11 +3,13 @@ import { MODEL, type AttributeRule } from './model.ts'
 import { nameWithPrefix } from './part.ts'
 
 /** What files write instead of a value that JATS knows. */
-const MEANT: Record<string, string> = {
-  ...{ ref: 'bibr', reference: 'bibr', media: 'supplementary-material', figure: 'fig', equation: 'disp-formula' },
-  ...{ 'table-wrap': 'table', appendix: 'app', section: 'sec', supplementary: 'supplementary-material' },
-  ...{ 'coi-statment': 'coi-statement', 'conflict-of-interest': 'coi-statement', centre: 'center' },
-}
+const MEANT = new Map(
+  Object.entries({
+    ...{ ref: 'bibr', reference: 'bibr', media: 'supplementary-material', figure: 'fig', equation: 'disp-formula' },
+    ...{ 'table-wrap': 'table', appendix: 'app', section: 'sec', supplementary: 'supplementary-material' },
+    ...{ 'coi-statment': 'coi-statement', 'conflict-of-interest': 'coi-statement', centre: 'center' },
+  }),
+)
 
 const KINDS: Record<string, RegExp> = {
   ID: /^[\p{L}_][\p{L}\p{N}_.-]*$/u,
@@ -52,7 +54,7 @@ function valueOf(key: string, text: string, { values, kind }: AttributeRule): st
   const trimmed = text.trim()
   if (values) {
     const said = trimmed.toLowerCase()
-    return [trimmed, said, MEANT[said] ?? said].find((value) => values.includes(value)) ?? null
+    return [trimmed, said, MEANT.get(said) ?? said].find((value) => values.includes(value)) ?? null
   }
   const pattern = kind ? KINDS[kind] : undefined
   return !pattern ? text : pattern.test(trimmed) ? trimmed : null

@@ -29,10 +29,21 @@ export function fit(given: Part, depth = 0): Content[] {
   const leftOver = children.filter((each) => typeof each === 'string' || !rule.names.has(each.name))
   const placed = inOrder(mine, rule)
   if (placed) {
-    given.content = given.name === 'table' ? inTableOrder(placed) : placed
+    given.content = given.name === 'table' ? inTableOrder(placed) : ofOneKind(placed)
     return [given, ...leftOver]
   }
   return children.every(isEmpty) ? [] : children
+}
+
+/** Beside articles within an article, responses to it are articles as well. */
+function ofOneKind(parts: Part[]): Part[] {
+  if (!parts.some(({ name }) => name === 'sub-article')) return parts
+  return parts.map((each) => {
+    if (each.name !== 'response') return each
+    const { 'response-type': type, ...others } = Object.fromEntries(each.attributes)
+    const attributes = new Map(Object.entries({ ...others, ...(type ? { 'article-type': type } : {}) }))
+    return { name: 'sub-article', attributes, content: each.content }
+  })
 }
 
 const hasWords = (content: Content): boolean => typeof content === 'string' && /[\p{L}\p{N}]/u.test(content)
@@ -81,36 +92,42 @@ function withinOrder(child: Content, rule: ElementRule, depth: number): Content[
   return wrapStrays(child.content, rule, depth + 1).flatMap((each) => withinOrder(each, rule, depth + 1))
 }
 
-/** The children in the order of the steps; null if something is missing that cannot be made. */
+/** The children in the order of the steps; null, and nothing changed, if something is missing that cannot be made. */
 function inOrder(children: readonly Part[], { steps }: ElementRule): Part[] | null {
   const sections = steps.findIndex(({ names, isMany }) => isMany && names.includes('sec'))
+  const assigned = assign(children, steps, sections)
+  const taken = new Set(assigned)
+  const missing = steps.filter(({ isNeeded }, index) => isNeeded && !taken.has(index))
+  if (missing.some(({ names }) => !MADE_EMPTY.some((name) => names.includes(name)))) return null
   const places: Part[][] = steps.map(() => [])
   /** The names of those that took up others, which are put in order once. */
   const joined = new Set<string>()
-  let at = 0
-  for (const child of children) {
-    const next = steps.findIndex(({ names }, index) => index >= at && names.includes(child.name))
-    if (next >= 0) {
-      if (add(places[next]!, child, steps[next]!.isMany)) joined.add(child.name)
-      at = next
-    } else if (sections >= 0 && at >= sections && mayFollow(child)) {
-      addBehind(places[sections]!, child)
-    } else {
-      const first = steps.findIndex(({ names }) => names.includes(child.name))
-      if (add(places[first]!, child, steps[first]!.isMany)) joined.add(child.name)
-    }
+  for (const [index, child] of children.entries()) {
+    const step = assigned[index]!
+    if (step === BEHIND) addBehind(places[sections]!, child)
+    else if (add(places[step]!, child, steps[step]!.isMany)) joined.add(child.name)
   }
   for (const each of places.flat()) if (joined.has(each.name) || MADE.has(each)) fit(each)
   for (const [index, { names, isNeeded, isMany }] of steps.entries()) {
     const place = places[index]!
-    if (isNeeded && !place.length) {
-      const made = MADE_EMPTY.find((name) => names.includes(name))
-      if (!made) return null
-      place.push(part(made))
-    }
+    if (isNeeded && !place.length) place.push(part(MADE_EMPTY.find((name) => names.includes(name))!))
     if (!isMany) place.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
   }
   return places.flat()
+}
+
+/** Behind the sections, where no step is for it. */
+const BEHIND = -1
+
+/** The step of each child: the next that takes it, or the first. */
+function assign(children: readonly Part[], steps: ElementRule['steps'], sections: number): number[] {
+  let at = 0
+  return children.map((child) => {
+    const next = steps.findIndex(({ names }, index) => index >= at && names.includes(child.name))
+    if (next >= 0) return (at = next)
+    if (sections >= 0 && at >= sections && mayFollow(child)) return BEHIND
+    return steps.findIndex(({ names }) => names.includes(child.name))
+  })
 }
 
 /** Where only one may be, the content of a second is added to the first; true if it was. */

@@ -6,10 +6,12 @@ const TOKENS = new Set(
   ['mi', 'mn', 'mo', 'mtext', 'ms', 'annotation', 'ci', 'cn', 'csymbol'].map((name) => `mml:${name}`),
 )
 /** Those that have a fixed number of parts. */
-const PARTS: Record<string, number> = {
-  ...{ 'mml:mfrac': 2, 'mml:mroot': 2, 'mml:msub': 2, 'mml:msup': 2, 'mml:munder': 2, 'mml:mover': 2 },
-  ...{ 'mml:msubsup': 3, 'mml:munderover': 3 },
-}
+const PARTS = new Map(
+  Object.entries({
+    ...{ 'mml:mfrac': 2, 'mml:mroot': 2, 'mml:msub': 2, 'mml:msup': 2, 'mml:munder': 2, 'mml:mover': 2 },
+    ...{ 'mml:msubsup': 3, 'mml:munderover': 3 },
+  }),
+)
 
 /** MathML as it is, without links and without what is not MathML. */
 export function formula(element: Element, name: string): Part {
@@ -25,7 +27,7 @@ export function formula(element: Element, name: string): Part {
     const text = typeof each === 'string' ? each : (each.textContent ?? '')
     return isToken ? [text] : text.trim() ? [part('mml:mtext', [text])] : []
   })
-  return { name, attributes, content: counted(content, PARTS[name]) }
+  return { name, attributes, content: counted(content, PARTS.get(name)) }
 }
 
 /** As many parts as there must be: the last takes all that are over. */

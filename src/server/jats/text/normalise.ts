@@ -5,30 +5,18 @@ import { attributesOf } from './attributes.ts'
 import { fit } from './fit.ts'
 import { formula } from './formula.ts'
 import { settleIds } from './ids.ts'
+import type { JatsText } from './jats-text.ts'
 import { MODEL } from './model.ts'
 import { contentOf, nameWithPrefix, part, toXml, type Content, type Part } from './part.ts'
 
-/** Incremented when the same file gives another text: what is stored is made again. */
-export const NORMALISER = 1
-
-/** What an export takes from an article's file, as XML that is valid in its place. */
-export interface JatsText {
-  /** As the file says: 'research-article', 'en'. */
-  type: string | null
-  language: string | null
-  /** Notes on the authors that are neither their addresses nor a statement that the journal keeps. */
-  notes: string
-  /** Links to articles that this one corrects, retracts or comments on. */
-  related: string
-  /** Text, back matter, floats and articles within the article. */
-  rest: string
-}
-
 /** Element names of earlier versions of JATS. */
-const RENAMED: Record<string, string> = {
-  ...{ citation: 'mixed-citation', 'floats-wrap': 'floats-group', 'gloss-group': 'glossary' },
-  ...{ 'custom-meta-wrap': 'custom-meta-group', 'chem-struct-wrapper': 'chem-struct-wrap' },
-}
+const RENAMED = new Map([
+  ['citation', 'mixed-citation'],
+  ['floats-wrap', 'floats-group'],
+  ['gloss-group', 'glossary'],
+  ['custom-meta-wrap', 'custom-meta-group'],
+  ['chem-struct-wrapper', 'chem-struct-wrap'],
+])
 const REST = ['body', 'back', 'floats-group', 'floats-wrap', 'sub-article', 'response']
 
 /**
@@ -81,7 +69,7 @@ const xmlOf = (each: Part): string => {
 /** An element, its children first; what stands in its place if it cannot stay one. */
 function converted(element: Element, left: ReadonlySet<Element>): Content[] {
   if (left.has(element)) return []
-  const name = RENAMED[nameOf(element)] ?? nameWithPrefix(element)
+  const name = RENAMED.get(nameOf(element)) ?? nameWithPrefix(element)
   if (name?.startsWith('mml:')) return [formula(element, name)]
   const content = contentOf(element).flatMap((each) => (typeof each === 'string' ? [each] : converted(each, left)))
   const attributes = name === null ? null : attributesOf(element, name)

@@ -5,7 +5,7 @@ import { abstracts } from './abstract.ts'
 import { contributors } from './contributors.ts'
 import { markedText } from './inline.ts'
 import { permissions } from './permissions.ts'
-import type { JatsText } from '../text/normalise.ts'
+import type { JatsText } from '../text/jats-text.ts'
 import { statementsWithin } from './statements.ts'
 import { webAddress } from './web-address.ts'
 
