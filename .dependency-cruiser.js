@@ -67,6 +67,10 @@ const FOR_TESTS = ['src/contract', 'src/server', 'tests', 'sample']
 const CONTRACT_PACKAGES = ['zod']
 const CONTRACT_TEST_PACKAGES = ['zod', 'vitest', 'fast-check']
 
+/** The programs of the processes that decode pictures. */
+const DECODING =
+  '^src/server/(files/(encode(-process)?|prepare-figure|figure-process)|discovery/card/card-process)[.]ts$'
+
 const TEST = '[.]test[.]tsx?$'
 const PROJECT = ['src', 'tests', 'scripts', 'bench', 'sample', 'journal.config.ts', 'package.json']
 const at = (...paths) => `^(${paths.map((path) => path.replaceAll('.', '[.]')).join('|')})(/|$)`
@@ -123,9 +127,9 @@ export default {
     rule(
       'sharp',
       'Pictures are decoded in a process of their own: the server never loads the library.',
-      { path: '^src/', pathNot: [TEST, '^src/server/(files/encode(-process)?|discovery/card/card-process)[.]ts$'] },
+      { path: '^src/', pathNot: [TEST, DECODING] },
       {
-        path: [packages(['sharp', '@img']), '^src/server/(files/encode(-process)?|discovery/card/card-process)[.]ts$'],
+        path: [packages(['sharp', '@img']), DECODING],
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -112,6 +112,10 @@ export const journal = {
       },
     ],
   },
+  pdf: {
+    /** True: imported articles without a PDF get one that the journal typesets from their text. */
+    typesetImported: true,
+  },
   limits: {
     titleWords: 25,
     abstractWords: 250,

@@ -486,6 +486,13 @@ const TABLE: Record<string, readonly Case[]> = {
     nowhere(everybody(404)),
   ],
 
+  'fullTextDrafts.preview': [
+    ...inEveryState(
+      () => administrators(400),
+      () => ({ fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+    ),
+    nowhere(administrators(404), { fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+  ],
   'fullTexts.get': [
     ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),
     ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
@@ -652,6 +659,7 @@ const TABLE: Record<string, readonly Case[]> = {
   'reviews.decline': alone(everybody(401)),
   'reviews.explain': alone(everybody(401)),
   'reviews.file': alone(everybody(401)),
+  'reviews.text': alone(everybody(401)),
   'reviews.askForTime': alone(everybody(401)),
   'reviews.nameColleague': alone(everybody(401)),
   'reviews.coReview': alone(everybody(401)),

@@ -16,6 +16,7 @@ import { TEST_URL, testArticle } from '../src/contract/domain/citation/test-arti
 import { attributionText, citationText } from '../src/contract/domain/citation/text.ts'
 import { escapeAttribute, escapeText } from '../src/contract/domain/escape.ts'
 import { extensionOf, typeOfName } from '../src/contract/domain/file-rules.ts'
+import { figureName } from '../src/contract/domain/figures.ts'
 import { fileIdOf } from '../src/contract/domain/file-url.ts'
 import { textOfHtml } from '../src/contract/domain/html-text.ts'
 import { plainTitle, shortenedMarkup, titleHtml, typedMarkup } from '../src/contract/domain/inline-markup.ts'
@@ -84,6 +85,7 @@ import { textFrame } from '../src/server/email/frame.ts'
 import { paragraphs } from '../src/server/email/values.ts'
 import { sanitiseRichText } from '../src/server/html/sanitise.ts'
 import { htmlTree } from '../src/server/html/tree.ts'
+import { isArticleXml } from '../src/server/files/article-xml.ts'
 import { acceptsEncoding, namesTag } from '../src/server/http/header-lists.ts'
 import { isSimpleJson } from '../src/server/http/json-body.ts'
 import { takeOwnScripts } from '../src/server/http/page-scripts.ts'
@@ -109,6 +111,7 @@ import { OfficeRules } from '../src/server/manuscripts/office-rules.ts'
 import { plainParagraphs } from '../src/server/manuscripts/plain-paragraphs.ts'
 import { SoughtNames } from '../src/server/manuscripts/sought-names.ts'
 import { paragraphsIn } from '../src/server/manuscripts/word-text.ts'
+import { wordToJats } from '../src/server/manuscripts/word/to-jats.ts'
 import { parsePart } from '../src/server/manuscripts/xml-part.ts'
 import { cleanPastedText } from '../src/web/ui/rich-text/clean-paste.ts'
 import { isAllowedLink, linkAddress } from '../src/web/ui/rich-text/addresses.ts'
@@ -138,6 +141,18 @@ const letterOf = (said: string) => [
     seenReports: ['report'],
   }),
 ]
+
+/** A Word document, read, that says the same in every place of an article. */
+function wordOf(said: string): string {
+  const places = [
+    `<h1>${said}</h1>`,
+    `<p>${said}</p>`,
+    `<p>Figure 1. ${said}</p>`,
+    `<table><tr><td>${said}</td></tr></table>`,
+  ]
+  const nodes = htmlTree(`${places.join('')}<h1>References</h1><p>1. ${said}</p><p>${said}</p>`)
+  return wordToJats({ nodes, formulas: [], pictures: [], warnings: [] }, said).body
+}
 
 const app = fastify()
 await app.register(cookie, { hook: false })
@@ -430,6 +445,9 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ],
   ['the name of a licence', licenceName],
   ['whole words', (said) => wholeWords(said, said.length - 1)],
+  ['the name of a figure', (said) => [figureName(said), figureName(`${said}.png`)]],
+  ['the XML of an article, looked at', (said) => isArticleXml(Buffer.from(said))],
+  ['a Word document', wordOf, 1 / 4],
   ['a file name', (said) => [extensionOf(said), typeOfName(said), contentDisposition('inline', said)]],
   ['the address of a file', (said) => [fileIdOf(said), fileIdOf(`/files/${said}`)]],
   ['the address of a plant', (said) => [plantAt(said), plantAt(`${plantUrl('', 'fern').slice(0, -4)}${said}`)]],

@@ -1,3 +1,4 @@
+import { ADDED_LATER } from '../../src/server/import/import-article.ts'
 import type { FileReport } from '../../src/server/import/import-folder.ts'
 
 const BAR = 24
@@ -16,7 +17,7 @@ export function importSummary(reports: FileReport[], columns = 100): string {
   const forTitle = Math.min(LONGEST_TITLE, Math.max(SHORTEST_TITLE, columns - beside))
   const rows = reports.map(({ file, title, result }) => [file, cut(title || '–', forTitle), result])
   const count = (result: FileReport['result']) => reports.filter((report) => report.result === result).length
-  const counts = (['added', 'PDF added', 'unchanged', 'failed'] as const).flatMap((result) =>
+  const counts = (['added', ...ADDED_LATER, 'unchanged', 'failed'] as const).flatMap((result) =>
     count(result) || result === 'added' || result === 'failed' ? [`${count(result)} ${result}`] : [],
   )
   const notes = reports.flatMap(({ file, warnings }) => warnings.map((warning) => `  ${file}: ${warning}`))

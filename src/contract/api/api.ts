@@ -12,6 +12,7 @@ import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { figures } from './figures.ts'
 import { files } from './files.ts'
+import { fullTextDrafts } from './full-text-drafts.ts'
 import { fullTexts } from './full-texts.ts'
 import { emails } from './emails.ts'
 import { keywords } from './keywords.ts'
@@ -47,6 +48,7 @@ export const apiTable = {
   editorialMembers,
   figures,
   files,
+  fullTextDrafts,
   fullTexts,
   emails,
   keywords,

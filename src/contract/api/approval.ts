@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ISSUE_MAX, issueNumber } from '../domain/issue.ts'
 import { isPageRange, PAGE_RANGE_INVALID } from '../domain/page-range.ts'
 import { IdInPath, line, orNone } from './field-schemas.ts'
+import { FullTextDigest } from './full-text-drafts.ts'
 
 /** The approval form. */
 export const PDF_REQUIRED = 'PDF upload is required to approve the article'
@@ -44,6 +45,16 @@ export const Approval = z.strictObject({
   volumeId: orNone(VolumeChoice),
   issue: orNone(Issue),
   pageNum: orNone(PageRange),
+  /** A URL returned by `files/upload`: the text of the article as DOCX or JATS XML. */
+  fullTextUrl: orNone(
+    z
+      .string()
+      .max(1000)
+      .nullable()
+      .transform((url) => url?.trim() || null),
+  ),
+  /** What the preview of the full text has answered. */
+  fullTextDigest: FullTextDigest.optional(),
   /** The version that the caller has seen; the approval is refused if a newer one has been saved since. */
   version: z.coerce.number('version must be a whole number').int().positive().optional(),
   /** Sent by older clients; ignored, because the server decides what approval means. */

@@ -65,6 +65,10 @@ export const PublicArticle = z.object({
     .nullable()
     .describe('Of the featured image in pixels; null until its smaller copies have been made.'),
   pdfUrl: z.string().nullable(),
+  pdfIsTypeset: z
+    .boolean()
+    .optional()
+    .describe('True for a PDF that the journal has typeset from the text of an article published elsewhere.'),
   pageNum: z.string().nullable(),
   /** The article number, in journals without page numbers. */
   elocationId: z.string().nullable(),
@@ -125,6 +129,8 @@ export const Article = PublicArticle.extend({
     lastLogin: Timestamp.nullable().optional(),
   }),
   files: z.array(z.object({ url: z.string(), name: z.string(), findings: FileFindings })),
+  /** The file with the article's text, for administrators; null without one. */
+  fullTextUrl: z.string().nullable(),
   /** Of the final PDF. */
   pdfFindings: FileFindings,
   comments: z.string().nullable(),

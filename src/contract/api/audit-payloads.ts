@@ -60,6 +60,7 @@ export interface CorrectedValues extends Statements {
   imageUrl: FileFacts | null
   imageAlt: string | null
   pdfUrl: FileFacts | null
+  fullTextUrl: FileFacts | null
 }
 
 interface ApprovalSnapshot extends Pick<
@@ -68,6 +69,8 @@ interface ApprovalSnapshot extends Pick<
 > {
   approvedAt: string | null
   pdfFileId: string | null
+  /** The file that was given; absent without one. */
+  fullText?: FileFacts
 }
 
 interface ProfileFields extends Pick<User, 'fullName' | 'email' | 'username' | 'phoneNumber' | 'location' | 'bio'> {
@@ -92,6 +95,8 @@ export interface AuditPayloads {
   'article.submit': Added<Pick<Article, 'title'>>
   'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>
   'article.add-pdf': Added<{ pdfFileId: string; name: string }>
+  'article.typeset': Added<{ pdfFileId: string }>
+  'article.add-figures': Added<{ names: string[] }>
   'article.approve': Change<ApprovalSnapshot>
   'article.deposit': Added<{ doi: string | null }>
   'article.record-deposit': Added<{ doi: string | null }>

@@ -4,6 +4,7 @@ import { ContributorForm } from './contributors.ts'
 import { Reason } from './reasons.ts'
 import { ArticleContent, peopleOf } from './article-content.ts'
 import { Id, IdInPath } from './field-schemas.ts'
+import { FullTextAddress, FullTextDigest } from './full-text-drafts.ts'
 
 export const CORRECTION_REASON_REQUIRED = 'Please say why the article is corrected'
 export const AUTHOR_GONE = 'An author is no longer part of this article. Please look at the list again.'
@@ -31,6 +32,10 @@ export const Correction = z.strictObject({
   pageNum: PageRange.optional(),
   /** A URL returned by `files/upload`, which replaces the final PDF. */
   pdfUrl: PdfAddress.optional(),
+  /** A URL returned by `files/upload`, which replaces the full text; null removes it. */
+  fullTextUrl: FullTextAddress.nullable().optional(),
+  /** What the preview of the full text has answered. */
+  fullTextDigest: FullTextDigest.optional(),
   /** All contributors in order; anyone left out is removed. */
   contributors: peopleOf(CorrectedAuthor).optional(),
 })

@@ -4,6 +4,7 @@ const Paragraph = z.object({ text: z.string(), style: z.enum(['heading', 'text']
 export const ManuscriptText = z.union([
   z.object({
     paragraphs: z.array(Paragraph),
+    html: z.string().nullable().describe('The same with headings, tables and formulas; null if there is no such form.'),
     words: z.int(),
     isShortened: z.boolean().describe('True if the manuscript is longer than what is given.'),
   }),

@@ -4,6 +4,7 @@ import { INTEREST_MAX, INTEREST_REQUIRED, INTEREST_TEXT_REQUIRED } from '../doma
 import { ASSIGNMENT_STATES } from '../domain/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line, text } from './field-schemas.ts'
+import { ManuscriptText } from './manuscript-text.ts'
 import { DeclineReasonWord, OpenReview } from './open-review.ts'
 import { Email } from './users.ts'
 
@@ -138,6 +139,14 @@ export const reviews = {
     summary: 'An address that downloads a file of the manuscript and works for five minutes',
     input: z.strictObject({ fileId: IdInPath }),
     output: Url,
+  }),
+  text: endpoint({
+    method: 'POST',
+    path: '/review/files/{fileId}/text',
+    access: 'reviewers',
+    summary: 'The text of a file of the manuscript, to read it in the browser',
+    input: z.strictObject({ fileId: IdInPath }),
+    output: ManuscriptText,
   }),
   askForTime: endpoint({
     method: 'POST',

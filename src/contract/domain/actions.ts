@@ -6,6 +6,8 @@ export const ACTIONS = {
   'article.submit': 'submitted an article',
   'article.import': 'imported an article',
   'article.add-pdf': 'added the PDF of an article',
+  'article.typeset': 'typeset the PDF of an article',
+  'article.add-figures': 'added pictures to an article',
   'article.approve': 'approved and published an article',
   'article.correct': 'corrected an article',
   'article.open-case': 'opened the peer review of an article',

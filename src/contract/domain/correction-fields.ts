@@ -15,5 +15,6 @@ export const CORRECTION_FIELDS = {
   imageUrl: 'Featured image',
   imageAlt: 'What the image shows',
   pdfUrl: 'Final PDF',
+  fullTextUrl: 'Full text',
 } as const
 export type CorrectionField = keyof typeof CORRECTION_FIELDS

@@ -30,6 +30,9 @@ export const IMAGE_TYPES = {
   webp: 'image/webp',
 } as const
 
+/** The text of an article, given by an editor beside its PDF. */
+export const FULL_TEXT_TYPES = { docx: DOCUMENT_TYPES.docx, xml: 'application/xml' } as const
+
 /** The featured image: JPG, JPEG, PNG or WebP, one file. */
 export const FEATURED_IMAGE_TYPES = {
   jpg: 'image/jpeg',
@@ -48,6 +51,8 @@ export const IMAGE_UNREADABLE = 'This picture could not be read. Please save it 
 /** The extension of a file name, lower case, without the dot. */
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The media type of a file name's extension, if that type is accepted. */
-export const typeOfName = (name: string): string | undefined =>
-  (({ ...DOCUMENT_TYPES, ...IMAGE_TYPES }) as Record<string, string>)[extensionOf(name)]
+/** The media type of a file name's extension, if that type is accepted: from editors also the XML of an article. */
+export const typeOfName = (name: string, { isEditor = false } = {}): string | undefined =>
+  (({ ...DOCUMENT_TYPES, ...IMAGE_TYPES, ...(isEditor ? FULL_TEXT_TYPES : {}) }) as Record<string, string>)[
+    extensionOf(name)
+  ]

@@ -16,6 +16,7 @@ export const paths = {
   articleCard: (id: string) => `/blog/${id}/card.png`,
   articleLinkset: (id: string) => `/blog/${id}.linkset.json`,
   articleJats: (id: string) => `/blog/${id}.xml`,
+  articleFigure: (id: string, name: string) => `/blog/${id}/figures/${name}`,
   categories: '/categories',
   category: (id: string) => `/category/${id}`,
   keyword: (slug: string) => `/keyword/${slug.startsWith(':') ? slug : encodeURIComponent(slug)}`,

@@ -7,6 +7,7 @@ import { mountCards } from '../discovery/card/serve-cards.ts'
 import { mountDiscovery } from '../discovery/mount-discovery.ts'
 import { pageMatter } from '../discovery/page-matter.ts'
 import { mountHarvesting } from '../harvesting/mount-harvesting.ts'
+import { mountFigures } from '../articles/serve-figures.ts'
 import { mountArticlePdfs } from '../articles/serve-pdf.ts'
 import { limitRates, type RateLimits } from '../http/rate-limits.ts'
 import { cutIdleConnections } from '../http/closing.ts'
@@ -127,6 +128,7 @@ export async function createApp({
   mountCards(app, resources, rates)
   mountHarvesting(app, resources, rates, cache)
   mountArticlePdfs(app, resources)
+  mountFigures(app, resources)
   mountReviewFiles(app, resources, rates)
   mountPlants(app, rates, cache)
   if (site) {

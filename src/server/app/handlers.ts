@@ -5,6 +5,7 @@ import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
 import { browsingHandlers } from '../browsing/handlers.ts'
 import { searchHandlers } from '../article-search/handlers.ts'
+import { fullTextDraftHandlers } from '../articles/full-text/handlers.ts'
 import { fullTextHandlers } from '../articles/full-text-handlers.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../call.ts'
@@ -48,6 +49,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   editorialMembers: editorialMembersHandlers,
   figures: figuresHandlers,
   files: fileHandlers,
+  fullTextDrafts: fullTextDraftHandlers,
   fullTexts: fullTextHandlers,
   emails: emailHandlers,
   keywords: browsingHandlers.keywords,

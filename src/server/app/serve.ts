@@ -8,6 +8,7 @@ import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
 import { startRendering } from '../full-text/rounds.ts'
 import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
+import { startTypesetting } from '../import/typeset-pdfs.ts'
 import { loadSampleContent } from '../sample/load.ts'
 import { ensureAdministrator } from '../users/first-administrator.ts'
 import { startKeepingUsage } from '../usage/rounds.ts'
@@ -48,6 +49,7 @@ export async function serve(
     startCleaningFiles(resources),
     startRendering(resources),
     startReminding(resources),
+    startTypesetting(resources),
     startKeepingUsage(resources),
     ...(resources.crossref ? [startDepositing(resources)] : []),
     startIndexing(resources),

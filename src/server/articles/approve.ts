@@ -11,22 +11,24 @@ import { enqueueDeposit } from '../deposits/enqueue-deposit.ts'
 import { doiFor } from '../deposits/mint-doi.ts'
 import { now } from '../ids.ts'
 import { invalid, DomainError } from '../domain-error.ts'
+import { attachFullText, type TextToAttach } from './full-text/attach.ts'
 import { notifySubmitter } from './notifications.ts'
 import { lockArticle } from './policy.ts'
 import { approve } from './transitions.ts'
-import { finalPdf, keepReplaced } from './uploads.ts'
+import { factsOf, finalPdf, keepReplaced } from './uploads.ts'
 
 /** Violated if somebody else takes the new DOI at the same time: another attempt finds the next one. */
 export const APPROVAL_INDEXES = ['articles_doi']
 
 /**
- * Approves and publishes an article with its final PDF, volume, issue, pages and DOI. The article is locked first,
+ * Approves and publishes an article with its final PDF, full text, volume, issue, pages and DOI. The article is locked first,
  * so that concurrent approvals or deletions run one after the other and see each other's result.
  */
 export async function approveArticle(
   tx: Tx,
   caller: Caller,
   { id, pdfUrl, volumeId, issue, pageNum, version }: z.output<typeof ApprovalOfArticle>,
+  text?: TextToAttach,
 ): Promise<void> {
   const { article, theCase } = await lockArticle(tx, caller, 'approve', id)
   const at = now()
@@ -51,13 +53,17 @@ export async function approveArticle(
   }
   await tx.updateTable('articles').set(changes).where('id', '=', id).execute()
   if (theCase) await publishCase(tx, theCase, at)
+  if (text) await attachFullText(tx, caller, id, text, at)
   await keepReplaced(tx, id, article.pdf_file_id, at)
   await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.approve',
     subject: id,
     before: approvalSnapshot(article),
-    after: approvalSnapshot({ ...article, ...changes }),
+    after: {
+      ...approvalSnapshot({ ...article, ...changes }),
+      ...(text ? { fullText: factsOf(text.text.upload) } : {}),
+    },
   })
   await notifySubmitter(tx, 'article-published', article)
   await enqueueDeposit(tx, { ...article, ...changes }, 'approval')

@@ -13,6 +13,7 @@ import { enqueueDeposit } from '../deposits/enqueue-deposit.ts'
 import { newId, now } from '../ids.ts'
 import { keepHeads } from '../search/article-heads.ts'
 import { invalid, refuse, DomainError } from '../domain-error.ts'
+import { attachFullText, removeFullText, type TextToAttach } from './full-text/attach.ts'
 import { correctionChanges } from './correction-changes.ts'
 import { notifyOfCorrection } from './notifications.ts'
 import { actingOn } from '../recusal.ts'
@@ -25,13 +26,18 @@ import { keepReplaced } from './uploads.ts'
  * Corrects an article in any state; its address and DOI stay the same. The article is locked first: of two
  * corrections of the same version the second is refused, and archiving or deleting runs before or after.
  */
-export async function correctArticle(tx: Tx, caller: Caller, correction: CorrectionOfArticle): Promise<void> {
+export async function correctArticle(
+  tx: Tx,
+  caller: Caller,
+  correction: CorrectionOfArticle,
+  text?: TextToAttach,
+): Promise<void> {
   const { id, version } = correction
   const article = await lockForUpdate(tx, 'articles', id)
   if (!article) throw await articleGone(tx, id)
   refuse(articlePolicy.refusal(await actingOn(tx, caller, article.id), 'correct', recordOf(article, null)))
   if (article.version !== version) throw new DomainError('conflict', CHANGED_MEANWHILE)
-  await writeCorrection(tx, caller, article, correction)
+  await writeCorrection(tx, caller, article, correction, text)
 }
 
 /** Writes a correction of an article that is locked; whether the caller may make it has been checked. */
@@ -40,6 +46,7 @@ export async function writeCorrection(
   caller: Caller,
   article: ArticleRow,
   correction: CorrectionOfArticle,
+  text?: TextToAttach,
 ): Promise<void> {
   const { id, version, reason } = correction
   const at = now()
@@ -63,6 +70,8 @@ export async function writeCorrection(
   for (const { field, columns } of changes) {
     if (field === 'imageUrl') await keepReplaced(tx, id, article.image_file_id, at)
     if (columns.image_file_id) await queueVariants(tx, columns.image_file_id)
+    if (field === 'fullTextUrl' && text) await attachFullText(tx, caller, id, text, at)
+    if (field === 'fullTextUrl' && !text) await removeFullText(tx, id, at)
     if (field === 'pdfUrl') await keepReplaced(tx, id, article.pdf_file_id, at)
   }
   const by = (value: 'before' | 'after' | 'replaced') =>

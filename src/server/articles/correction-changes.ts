@@ -14,10 +14,11 @@ import type { ArticleRow } from '../database/tables.ts'
 import { keptRichText } from '../html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../html/sanitise.ts'
 import { invalid } from '../domain-error.ts'
+import { sourceOf } from '../full-text/source.ts'
 import { textDigest } from '../text-digest.ts'
 import { columnsOf, contentOf } from './content-columns.ts'
 import { correctContributors } from './correct-contributors.ts'
-import { featuredImage, finalPdf } from './uploads.ts'
+import { factsOf, featuredImage, finalPdf } from './uploads.ts'
 
 /** One changed field of an article. */
 export type Change = {
@@ -127,7 +128,7 @@ async function fileChanges(
   tx: Tx,
   { userId }: Caller,
   article: ArticleRow,
-  { imageUrl, imageAlt, pdfUrl }: CorrectionOfArticle,
+  { imageUrl, imageAlt, pdfUrl, fullTextUrl }: CorrectionOfArticle,
 ): Promise<Change[]> {
   const changes: Change[] = []
   const nextImage = imageUrl && fileIdOf(imageUrl) !== article.image_file_id ? imageUrl : undefined
@@ -137,8 +138,8 @@ async function fileChanges(
     changes.push({
       field: 'imageUrl',
       columns: { image_file_id: image?.id ?? null },
-      before: factsOf(present),
-      after: factsOf(image),
+      before: factsOrNone(present),
+      after: factsOrNone(image),
       replaced: present ? fileUrl(present) : null,
     })
   }
@@ -155,13 +156,26 @@ async function fileChanges(
     changes.push({
       field: 'pdfUrl',
       columns: { pdf_file_id: pdf.id },
-      before: factsOf(present),
+      before: factsOrNone(present),
       after: factsOf(pdf),
       replaced: present ? fileUrl(present) : null,
     })
   }
+  changes.push(...(await fullTextChange(tx, article, fullTextUrl)))
   return changes
 }
+
+/** The file itself is written after the article's row, because its record goes into it. */
+async function fullTextChange(tx: Tx, { id }: ArticleRow, url: CorrectionOfArticle['fullTextUrl']): Promise<Change[]> {
+  if (url === undefined) return []
+  const present = (await sourceOf(tx, id)) ?? null
+  const next = url === null ? null : await fileOf(tx, fileIdOf(url) ?? null)
+  if ((next?.id ?? null) === (present?.id ?? null)) return []
+  const before = { before: factsOrNone(present), replaced: present ? fileUrl(present) : null }
+  return [{ field: 'fullTextUrl', columns: {}, ...before, after: factsOrNone(next) }]
+}
+
+const factsOrNone = (file: FileFacts | null): FileFacts | null => file && factsOf(file)
 
 const fileOf = async (tx: Tx, id: string | null): Promise<(FileFacts & { id: string }) | null> =>
   id === null
@@ -171,9 +185,6 @@ const fileOf = async (tx: Tx, id: string | null): Promise<(FileFacts & { id: str
         .select(['id', 'name', 'bytes', 'sha256'])
         .where('id', '=', id)
         .executeTakeFirst()) ?? null)
-
-const factsOf = (file: FileFacts | null): FileFacts | null =>
-  file && { name: file.name, bytes: file.bytes, sha256: file.sha256 }
 
 async function peopleChanges(
   tx: Tx,

@@ -1,15 +1,19 @@
 import type { Article, articles } from '../../contract/api/articles.ts'
 import { articlePolicy } from '../../contract/domain/article-policy.ts'
 import type { Actor } from '../../contract/domain/policy.ts'
-import type { Handlers } from '../call.ts'
+import type { Caller, Handlers } from '../call.ts'
 import { retrying, type Tx } from '../database/connect.ts'
 import { notFound } from '../domain-error.ts'
 import { approveArticle, APPROVAL_INDEXES } from './approve.ts'
+import { withStored } from '../files/stored-files.ts'
 import { archiveArticle, unarchiveArticle } from './archive.ts'
 import { correctArticle } from './correct.ts'
 import { addContributor, changeContributor, removeContributor } from './contributors.ts'
 import { listAllArticles } from './listing.ts'
 import { findArticle, findPublicArticle, listArticlesOf, listPublicArticles } from './queries.ts'
+import type { TextToAttach } from './full-text/attach.ts'
+import type { FullTextResources } from './full-text/draft.ts'
+import { seenText } from './full-text/handlers.ts'
 import { removeArticle } from './remove.ts'
 import { submitArticle, SUBMISSION_INDEXES } from './submit.ts'
 import { articleGone } from './tombstones.ts'
@@ -24,7 +28,33 @@ async function written(tx: Tx, viewer: Actor, id: string): Promise<Article> {
   return presentArticle(article, await actingOn(tx, viewer, id))
 }
 
-export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'] = {
+type ArticleResources = FullTextResources & { readonly publicUrl: string }
+
+/**
+ * Changes an article in a transaction, with the full text that the call may give. It is converted and its pictures are
+ * stored before, because that takes seconds.
+ */
+async function withText(
+  resources: ArticleResources & { caller: Caller },
+  given: { id: string; fullTextUrl?: string | null | undefined; fullTextDigest?: string | undefined },
+  change: (tx: Tx, text?: TextToAttach) => Promise<void>,
+  /** Violated by others at the same time: another attempt finds what is free. */
+  indexes: readonly string[] = [],
+): Promise<Article> {
+  const { database, caller, publicUrl } = resources
+  const text = await seenText(resources, caller, given)
+  const answer = await withStored(resources, text?.pictures ?? [], (pictures, keep) =>
+    retrying(indexes, () =>
+      database.transaction(async (tx) => {
+        await change(tx, text && { text, pictures, keep, publicUrl })
+        return written(tx, caller, given.id)
+      }),
+    ),
+  )
+  return answer!
+}
+
+export const articleHandlers: Handlers<{ articles: typeof articles }, ArticleResources>['articles'] = {
   published: ({ database }, page) => listPublicArticles(database.db, {}, page),
 
   inCategory: async ({ database }, { id, ...page }) => {
@@ -68,19 +98,11 @@ export const articleHandlers: Handlers<{ articles: typeof articles }>['articles'
   all: ({ database, caller }, { page, limit, ...listing }) =>
     listAllArticles(database.db, caller, listing, { page, limit }),
 
-  approve: ({ database, caller }, approval) =>
-    retrying(APPROVAL_INDEXES, () =>
-      database.transaction(async (tx) => {
-        await approveArticle(tx, caller, approval)
-        return written(tx, caller, approval.id)
-      }),
-    ),
+  approve: (resources, approval) =>
+    withText(resources, approval, (tx, text) => approveArticle(tx, resources.caller, approval, text), APPROVAL_INDEXES),
 
-  correct: ({ database, caller }, correction) =>
-    database.transaction(async (tx) => {
-      await correctArticle(tx, caller, correction)
-      return written(tx, caller, correction.id)
-    }),
+  correct: (resources, correction) =>
+    withText(resources, correction, (tx, text) => correctArticle(tx, resources.caller, correction, text)),
 
   archive: ({ database, caller }, { id, archive }) =>
     database.transaction(async (tx) => {

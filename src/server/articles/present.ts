@@ -27,6 +27,10 @@ export interface LoadedArticle {
   /** Empty where only the public form is read. */
   suggestions: LinkedSuggestion[]
   files: { id: string; name: string; findings: string | null }[]
+  /** True only where one article is read. */
+  pdfIsTypeset: boolean
+  /** The file with its text. */
+  source: { id: string; name: string } | null
   /** Null until its smaller copies have been made. */
   imageSize: ImageSize | null
   /** What was found in the final PDF. */
@@ -83,6 +87,7 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
         }
       : { fullName: submitterName(article) },
     files: article.files.map((file) => ({ url: fileUrl(file), name: file.name, findings: found(file.findings) })),
+    fullTextUrl: isAdministrator(viewer) && article.source ? fileUrl(article.source) : null,
     pdfFindings: found(article.pdfFindings),
     comments: article.row.comments,
     reviewerSuggestions: article.suggestions.filter((suggestion) => canSeeSuggestion(viewer, suggestion)),
@@ -118,7 +123,7 @@ function pdfUrlOf(row: ArticleRow): string | null {
   return isPublic(row) ? paths.articlePdf(row.id) : fileUrl({ id: row.pdf_file_id, name: `${row.slug}.pdf` })
 }
 
-function common({ row, category, volume, imageSize }: LoadedArticle) {
+function common({ row, category, volume, imageSize, pdfIsTypeset }: LoadedArticle) {
   return {
     ...contentOf(row),
     id: row.id,
@@ -129,6 +134,7 @@ function common({ row, category, volume, imageSize }: LoadedArticle) {
     imageUrl: row.image_file_id === null ? null : fileUrl({ id: row.image_file_id, name: 'image' }),
     imageSize,
     pdfUrl: pdfUrlOf(row),
+    ...(pdfIsTypeset ? { pdfIsTypeset } : {}),
     volume: volume && { id: volume.id, title: volume.title, name: volume.title },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -82,8 +82,17 @@ const inListOf = (viewer: Actor, { row, review }: LoadedArticle): Actor =>
 
 const idOf = ({ id }: ArticleRow): string => id
 
+/** Only where one article is read. */
+const pdfIsTypeset = sql<number>`(select count(*) from typeset_pdfs where file_id = articles.pdf_file_id)`.as(
+  'pdf_is_typeset',
+)
+
 export async function findPublicArticle(db: Db, id: string): Promise<LoadedArticle | null> {
-  const row = await publicOnes(db).selectAll('articles').where('articles.id', '=', id).executeTakeFirst()
+  const row = await publicOnes(db)
+    .selectAll('articles')
+    .select(pdfIsTypeset)
+    .where('articles.id', '=', id)
+    .executeTakeFirst()
   return row ? (await loadArticles(db, [row]))[0]! : null
 }
 
@@ -94,7 +103,11 @@ export async function findPublicArticles(db: Db, ids: readonly string[]): Promis
 }
 
 export async function findArticle(db: Db, id: string): Promise<LoadedArticle | null> {
-  const row = await allOnes(db).selectAll('articles').where('articles.id', '=', id).executeTakeFirst()
+  const row = await allOnes(db)
+    .selectAll('articles')
+    .select(pdfIsTypeset)
+    .where('articles.id', '=', id)
+    .executeTakeFirst()
   return row ? (await loadArticles(db, [row], { withFiles: true }))[0]! : null
 }
 
@@ -156,7 +169,9 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     submitter: row.submitter_id === null ? null : (submitterById.get(row.submitter_id) ?? null),
     contributors: contributorsById.get(row.id) ?? [],
     suggestions: suggestionsById.get(row.id) ?? [],
-    files: filesById.get(row.id) ?? [],
+    files: (filesById.get(row.id) ?? []).filter(({ kind }) => kind === 'manuscript'),
+    pdfIsTypeset: Number((row as { pdf_is_typeset?: number }).pdf_is_typeset ?? 0) > 0,
+    source: filesById.get(row.id)?.findLast(({ kind }) => kind === 'source') ?? null,
     imageSize: sizeOfImage.get(row.image_file_id ?? '') ?? null,
     pdfFindings: findingsOfPdf.get(row.pdf_file_id ?? '') ?? null,
     review: reviews.get(row.id) ?? null,
@@ -171,9 +186,8 @@ const filesOf = (db: Db, articleIds: string[]) =>
   db
     .selectFrom('article_files')
     .innerJoin('files', 'files.id', 'article_files.file_id')
-    .select(['article_files.article_id', 'files.id', 'files.name', 'files.findings'])
+    .select(['article_files.article_id', 'files.id', 'files.name', 'files.findings', 'article_files.kind'])
     .where('article_files.article_id', 'in', articleIds)
-    .where('article_files.kind', '=', 'manuscript')
     .where(isOfNewestVersion)
     .orderBy('article_files.position')
     .execute()

@@ -1,3 +1,4 @@
+import type { FileFacts } from '../../contract/api/audit-payloads.ts'
 import { PDF_ONLY, PDF_REQUIRED, PDF_TAKEN } from '../../contract/api/approval.ts'
 import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '../../contract/domain/file-rules.ts'
 import { fileIdOf } from '../../contract/domain/file-url.ts'
@@ -44,7 +45,7 @@ export async function finalPdf(tx: Tx, ownerId: string, url: string, articleId?:
 }
 
 /** One query for all uses: between several queries a file could move from one to another. */
-async function isTaken(tx: Tx, { id }: FileRow): Promise<boolean> {
+export async function isTaken(tx: Tx, { id }: FileRow): Promise<boolean> {
   const claimed = await tx
     .selectFrom('files')
     .select('files.id')
@@ -53,6 +54,9 @@ async function isTaken(tx: Tx, { id }: FileRow): Promise<boolean> {
     .executeTakeFirst()
   return claimed !== undefined
 }
+
+/** A file by what stays true of it after it is deleted. */
+export const factsOf = ({ name, bytes, sha256 }: FileFacts): FileFacts => ({ name, bytes, sha256 })
 
 /** Marks a replaced file for removal after the same period as the files of deleted articles. */
 export async function keepReplaced(tx: Tx, articleId: string, fileId: string | null, at: string): Promise<void> {

@@ -24,6 +24,7 @@ import { statements as articleSearch } from './migrations/0020-article-search.ts
 import { statements as deposits } from './migrations/0021-deposits.ts'
 import { statements as harvesting } from './migrations/0022-harvesting.ts'
 import { statements as usage } from './migrations/0023-usage.ts'
+import { statements as figures } from './migrations/0024-figures.ts'
 import { statements as articleTerms } from './migrations/0025-article-terms.ts'
 import { statements as articleReferences } from './migrations/0026-article-references.ts'
 import { statements as articleCitations } from './migrations/0027-article-citations.ts'
@@ -59,6 +60,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0021-deposits', statements: deposits },
   { name: '0022-harvesting', statements: harvesting },
   { name: '0023-usage', statements: usage },
+  { name: '0024-figures', statements: figures },
   { name: '0025-article-terms', statements: articleTerms },
   { name: '0026-article-references', statements: articleReferences },
   { name: '0027-article-citations', statements: articleCitations },

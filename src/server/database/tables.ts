@@ -5,6 +5,7 @@ import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
 import type { HarvestTables } from './harvest-tables.ts'
 import type { DepositTables } from './deposit-tables.ts'
+import type { FigureTables } from './figure-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
@@ -24,6 +25,7 @@ export interface Tables
   extends
     DepositTables,
     HarvestTables,
+    FigureTables,
     ReferenceTables,
     ReviewTables,
     ReviewerTables,

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import {
   FILE_TYPE_REFUSED,
+  FULL_TEXT_TYPES,
   IMAGE_TOO_MANY_PIXELS,
   IMAGE_UNREADABLE,
   typeOfName,
@@ -8,6 +9,7 @@ import {
 import { DomainError } from '../domain-error.ts'
 import { hasTooManyPixels, imagePixels } from '../image-pixels.ts'
 import { inspectArchive } from './inspect-archive.ts'
+import { isArticleXml } from './article-xml.ts'
 import { isPlainText } from './plain-text.ts'
 
 const refused = (sentence = FILE_TYPE_REFUSED) =>
@@ -23,11 +25,15 @@ const IMAGE = /^image\//
  * The media type of a file whose name and content agree on an accepted one; refuses any other. Office
  * archives are examined and pictures measured first.
  */
-export async function inspectFile(name: string, content: Buffer): Promise<string> {
-  const claimed = typeOfName(name)
+export async function inspectFile(name: string, content: Buffer, sender = { isEditor: false }): Promise<string> {
+  const claimed = typeOfName(name, sender)
   if (claimed === undefined || content.length === 0) throw refused()
   if (TEXT.test(claimed)) {
     if (!isPlainText(content)) throw refused()
+    return claimed
+  }
+  if (claimed === FULL_TEXT_TYPES.xml) {
+    if (!isArticleXml(content)) throw refused()
     return claimed
   }
   if (claimed === 'application/pdf') {

@@ -70,7 +70,7 @@ async function receive(
   const file = await incoming.open()
   if (!file) throw new DomainError('invalid', NO_FILE, { errors: { file: NO_FILE } })
   const name = shownName(file.name)
-  if (typeOfName(name) === undefined) {
+  if (typeOfName(name, sender) === undefined) {
     // Read to the end: a client that is still sending would see a broken connection instead of this response.
     file.content.resume()
     throw new DomainError('unsupported_type', FILE_TYPE_REFUSED, { errors: { file: FILE_TYPE_REFUSED } })
@@ -78,7 +78,7 @@ async function receive(
   const id = newId()
   const staged = await store.stage(id, permitted(file.content, begun))
   try {
-    const { mediaType, findings } = await examine(resources, name, staged)
+    const { mediaType, findings } = await examine(resources, sender, name, staged)
     const { bytes, sha256 } = staged
     await staged.keep()
     await database.transaction(async (tx) => {
@@ -123,10 +123,11 @@ async function* permitted(content: Readable, begun: Begun): AsyncGenerator<Uint8
 /** Refuses files of the wrong type or with malware; returns what a PDF may do besides showing pages. */
 async function examine(
   { uploads: { looking, scanner, pdfCheck }, log }: FileResources,
+  sender: Sender,
   name: string,
   staged: StagedFile,
 ): Promise<{ mediaType: string; findings: FileFinding[] | null }> {
-  const mediaType = await looking.run(async () => inspectFile(name, await readFile(staged.path)))
+  const mediaType = await looking.run(async () => inspectFile(name, await readFile(staged.path), sender))
   await scanner?.scan(staged.path, log)
   return { mediaType, findings: mediaType === 'application/pdf' ? await pdfCheck.findingsIn(staged.path) : null }
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '../../contract/domain/policy.ts'
+import { isAdministrator, type Actor } from '../../contract/domain/policy.ts'
 import type { Tx } from '../database/connect.ts'
 import { releaseUpload, reserveUpload } from './reservations.ts'
 import type { FileResources } from './resources.ts'
@@ -15,6 +15,8 @@ export interface Room {
 export interface Sender {
   /** The account to which the file belongs; null for a reviewer, whose files belong to the review. */
   readonly ownerId: string | null
+  /** Editors may also send the XML of an article. */
+  readonly isEditor: boolean
   /** Whose uploads at the same time are counted together. */
   readonly counted: Actor
   /** Reserves room before the first byte arrives, or throws because there is none. */
@@ -24,6 +26,7 @@ export interface Sender {
 /** Somebody who is signed in. */
 export const accountSender = ({ database, uploads }: FileResources, actor: Actor): Sender => ({
   ownerId: actor.userId,
+  isEditor: isAdministrator(actor),
   counted: actor,
   reserve: async (bytes) => {
     const reservation = await reserveUpload(database, actor, bytes, uploads)

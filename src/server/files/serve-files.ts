@@ -45,7 +45,7 @@ export async function sendFile(
 
 /** Sends stored bytes; HEAD has the headers of GET. */
 export async function sendStored(
-  { method }: FastifyRequest<FileRequest>,
+  { method }: Pick<FastifyRequest, 'method'>,
   reply: FastifyReply,
   content: StoredFile,
 ): Promise<FastifyReply> {

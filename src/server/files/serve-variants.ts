@@ -50,7 +50,7 @@ export function mountVariants(app: FastifyInstance, resources: FileResources, id
  * Undefined for a copy that cannot be sent. One that is missing or damaged is made again; any other error, such as too
  * many open files, says nothing about the copy, which stays.
  */
-async function openVariant(
+export async function openVariant(
   resources: FileResources,
   file: FileRow,
   variant: ImageVariantRow,

@@ -9,15 +9,21 @@ const { images, bytes } = JSON.parse(input.toString('utf8', 0, end)) as Question
 const xml = input.subarray(end + 1)
 if (xml.length !== bytes) throw new Error('The file did not arrive whole.')
 
+const { figureName } = await import('../../contract/domain/figures.ts')
 const { parseJats } = await import('../jats/parse.ts')
 const { ImportProblem } = await import('../jats/problem.ts')
 const { readReferences } = await import('../jats/read-references.ts')
 const { renderFullText } = await import('../jats/html/render.ts')
 
+const known = new Map(Object.entries(images))
+
 function answer(): RenderAnswer {
   try {
     const document = parseJats(xml)
-    return { text: renderFullText(document, { image: (href) => images[href] }), references: readReferences(document) }
+    return {
+      text: renderFullText(document, { image: (href) => known.get(figureName(href)) }),
+      references: readReferences(document),
+    }
   } catch (error) {
     if (error instanceof ImportProblem) return { problem: error.message }
     throw error

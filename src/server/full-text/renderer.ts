@@ -8,6 +8,7 @@ import type { FigureImage, RenderedText } from '../jats/html/render.ts'
 
 /** What the process is asked, before the bytes of the file. */
 export interface Question {
+  /** By `figureName`. */
   images: Record<string, FigureImage>
   /** The length of the file: one that could not be read to its end must not pass for a shorter one. */
   bytes: number

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import type { Db } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
+import { figureImages } from '../files/figures.ts'
 import { openIntact } from '../files/intact.ts'
 import { now } from '../ids.ts'
 import { replaceReferences } from '../references/replace.ts'
@@ -70,8 +71,9 @@ async function claimNext(db: Db): Promise<string | null> {
 async function renderText(resources: FullTextResources, articleId: string): Promise<boolean> {
   const { database, fullTextRenderer, log } = resources
   const source = await sourceOf(database.db, articleId)
+  const images = await figureImages(database.db, articleId)
   const answer = source
-    ? await fullTextRenderer.render(await buffer((await openIntact(resources, source)).read()), {})
+    ? await fullTextRenderer.render(await buffer((await openIntact(resources, source)).read()), images)
     : { text: null, references: [] }
   if (!answer) throw new Error('The process that renders gave no answer.')
   if ('problem' in answer) {

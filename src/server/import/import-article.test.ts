@@ -40,7 +40,7 @@ describe('importing an article', () => {
     beforeEach(async () => {
       journal = await open()
     })
-    const run = (what: ArticleImport) => importArticle(journal.resources, what)
+    const run = async (what: ArticleImport) => (await importArticle(journal.resources, what)).result
 
     test('it is published as the file says, with its people, its file and its PDF', async () => {
       const before = await siteVersion(journal.database.db)

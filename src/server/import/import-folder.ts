@@ -3,13 +3,14 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Origin } from './found-or-created.ts'
+import { findFigures } from './figure-files.ts'
 import { importArticle, type ImportedFile, type ImportResult } from './import-article.ts'
 import { parseJats } from '../jats/parse.ts'
 import { ImportProblem } from '../jats/problem.ts'
 import { renderFullText } from '../jats/html/render.ts'
 import { readReferences } from '../jats/read-references.ts'
 import { readJats, type JatsArticle } from '../jats/read.ts'
-import type { ImportResources } from './stored-files.ts'
+import type { ImportResources } from '../files/stored-files.ts'
 
 export interface FileReport {
   file: string
@@ -30,9 +31,9 @@ export interface FolderOptions {
 }
 
 /**
- * Imports every XML file of a folder, sorted by name, each with the PDF of the same name next to it. An
- * invalid file is reported and the import continues. Throws a one-sentence error if there is nothing to
- * import.
+ * Imports every XML file of a folder, sorted by name, each with the PDF of the same name next to it and the
+ * pictures of its figures. An invalid file is reported and the import continues. Throws a one-sentence error
+ * if there is nothing to import.
  */
 export async function importFolder(
   resources: ImportResources,
@@ -83,15 +84,16 @@ async function importFile(
       name: pdfName ?? `${parse(file).name}.pdf`,
       content: pdfName ? await readFile(join(folder, pdfName)) : await makePdf!(article, document),
     })
-    const result = await importArticle(resources, {
+    const { result, warnings } = await importArticle(resources, {
       article,
       xml: { name: file, content },
       text: renderFullText(document, { image: () => undefined }),
       references: readReferences(document),
       ...(pdfName || makePdf ? { pdf } : {}),
+      figures: await findFigures(document, folder, file),
       origin,
     })
-    return { file, title, result, warnings: article.warnings }
+    return { file, title, result, warnings: [...article.warnings, ...warnings] }
   } catch (error) {
     return { file, title, result: 'failed', ...reasonOf(error), warnings: [] }
   }

@@ -6,20 +6,22 @@ import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import type { FileRow } from '../database/tables.ts'
+import { insertFigures } from '../files/figures.ts'
 import { sanitiseRichText } from '../html/sanitise.ts'
-import { keepFullText } from '../full-text/keep.ts'
+import { keepFullText, queueFullText } from '../full-text/keep.ts'
 import { now } from '../ids.ts'
 import { categoryNamed, volumeTitled, type Origin } from './found-or-created.ts'
 import type { RenderedText } from '../jats/html/render.ts'
 import type { JatsArticle } from '../jats/read.ts'
 import { replaceReferences } from '../references/replace.ts'
-import { insertFile } from './stored-files.ts'
+import { insertFile } from '../files/stored-files.ts'
 
 export interface NewArticle {
   article: JatsArticle
   origin: Origin
   xml: FileRow
   pdf: FileRow | undefined
+  figures: FileRow[]
   text: RenderedText | null
   references: readonly Reference[]
 }
@@ -27,12 +29,13 @@ export interface NewArticle {
 /** Inserts an imported article, published, with everything that belongs to it. */
 export async function insertArticle(
   tx: Tx,
-  { article, origin, xml, pdf, text, references }: NewArticle,
+  { article, origin, xml, pdf, figures, text, references }: NewArticle,
 ): Promise<void> {
   const at = now()
   const publishedAt = startOf(article.publishedOn)
   await insertFile(tx, xml)
   if (pdf) await insertFile(tx, pdf)
+  for (const figure of figures) await insertFile(tx, figure)
   const categoryId = await categoryNamed(tx, article.category, origin)
   const volumeId = article.volume === null ? null : await volumeTitled(tx, article.volume, publishedAt, origin)
   const { id, slug } = await writeArticle(tx, {
@@ -58,7 +61,10 @@ export async function insertArticle(
     createdAt: startOf(article.receivedOn ?? article.publishedOn),
     ...{ publishedAt, at },
   })
+  await insertFigures(tx, id, figures)
   await keepFullText(tx, id, text)
+  // What was rendered shows no pictures yet.
+  if (figures.length) await queueFullText(tx, id)
   await replaceReferences(tx, id, references)
   await writeAuditEntry(tx, {
     actorId: null,

@@ -10,7 +10,7 @@ export interface InlineOptions {
 
 /** Elements whose text is not part of the surrounding sentence. */
 const LEFT_OUT = new Set(
-  'fn table-wrap table-wrap-group fig fig-group graphic inline-graphic media supplementary-material inline-supplementary-material index-term object-id alt-text long-desc comment'.split(
+  'fn table-wrap table-wrap-group fig fig-group graphic inline-graphic media supplementary-material inline-supplementary-material index-term institution-id object-id alt-text long-desc comment'.split(
     ' ',
   ),
 )

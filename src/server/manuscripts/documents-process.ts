@@ -15,11 +15,13 @@ if (content.length !== question.bytes) throw new Error('The file did not arrive 
 const { cleanFile } = await import('./clean-file.ts')
 const { namesLeft } = await import('./names-left.ts')
 const { SoughtNames } = await import('./sought-names.ts')
+const { readFullText } = await import('./read-full-text.ts')
 const { readManuscriptText } = await import('./manuscript-text.ts')
 
 const ANSWERS: Record<Question['task'], (asked: Question) => Promise<unknown>> = {
   clean: ({ mediaType, names }) => cleanFile(content, mediaType, names),
   search: ({ mediaType, names }) => namesLeft(content, mediaType, new SoughtNames(names)),
+  convert: ({ mediaType, known }) => readFullText(content, mediaType, known!),
   read: ({ mediaType }) => readManuscriptText(content, mediaType),
 }
 process.send?.(await ANSWERS[question.task](question))

@@ -5,8 +5,10 @@ import { Readable } from 'node:stream'
 import { askProcess, type ProcessLimits } from '../files/ask-process.ts'
 import { Turns } from '../files/turns.ts'
 import type { CleanedFile } from './clean-file.ts'
+import { FullTextOutline } from '../../contract/api/full-texts.ts'
 import { HELD_BACK } from './held-back.ts'
 import type { Paragraph } from './paragraph.ts'
+import type { FullTextAnswer, KnownArticle } from './read-full-text.ts'
 import { UNAVAILABLE, type TextOrNone } from './text-result.ts'
 import type { NameLeft } from './sought-names.ts'
 
@@ -15,9 +17,11 @@ export type DocumentFile = { mediaType: string } & ({ path: string } | { content
 
 /** What the process is asked, before the bytes of the file. */
 export interface Question {
-  task: 'clean' | 'search' | 'read'
+  task: 'clean' | 'convert' | 'search' | 'read'
   mediaType: string
   names: string[]
+  /** To convert the text of an article. */
+  known?: KnownArticle
   /** The length of the file: one that could not be read to its end must not pass for a shorter one. */
   bytes: number
 }
@@ -32,6 +36,7 @@ export interface DocumentSettings {
 const PROGRAM = join(import.meta.dirname, 'documents-process.ts')
 /** Enough for 8 MB of text as XML in Word, in about five seconds; a PDF of 7 MB takes two. */
 const LIMITS: ProcessLimits = { memoryMegabytes: 1000, timeoutMs: 30_000 }
+const FULL_TEXT_LIMITS = 'This file is too large or too complicated to be converted.'
 /** Each takes its memory; the others wait. */
 const AT_ONCE = 1
 
@@ -71,10 +76,16 @@ export class Documents {
     return isText(answer) ? answer : { unavailable: UNAVAILABLE.unreadable }
   }
 
-  #ask(task: Question['task'], file: DocumentFile, names: string[]): Promise<unknown> {
+  /** The text of an article from the file that an editor gives, or the reason why there is none. */
+  async fullText(file: DocumentFile, known: KnownArticle): Promise<FullTextAnswer> {
+    const answer = await this.#ask('convert', file, [], known)
+    return isFullText(answer) ? answer : { unavailable: FULL_TEXT_LIMITS }
+  }
+
+  #ask(task: Question['task'], file: DocumentFile, names: string[], known?: KnownArticle): Promise<unknown> {
     return this.#turns.run(async () => {
       const bytes = 'content' in file ? file.content.length : (await stat(file.path)).size
-      const question: Question = { task, mediaType: file.mediaType, names, bytes }
+      const question: Question = { task, mediaType: file.mediaType, names, bytes, ...(known ? { known } : {}) }
       const deadline = AbortSignal.timeout(this.#limits.timeoutMs)
       return askProcess(this.#program, this.#limits, { input: Readable.from(sent(question, file)), deadline })
     })
@@ -106,14 +117,32 @@ const isNameLeft = (value: unknown): value is NameLeft =>
 function isText(answer: unknown): answer is TextOrNone {
   if (!isObject(answer)) return false
   if ('unavailable' in answer) return typeof answer.unavailable === 'string'
-  const { paragraphs, words, isShortened } = answer
+  const { paragraphs, html, words, isShortened } = answer
   return (
     Array.isArray(paragraphs) &&
     paragraphs.every(isParagraph) &&
+    (html === null || typeof html === 'string') &&
     Number.isInteger(words) &&
     typeof isShortened === 'boolean'
   )
 }
+
+function isFullText(answer: unknown): answer is FullTextAnswer {
+  if (!isObject(answer)) return false
+  if ('unavailable' in answer) return typeof answer.unavailable === 'string'
+  const { jats, outline, parts, pictures, warnings } = answer
+  return (
+    (jats === null || (isObject(jats) && areTexts([jats.body, jats.back]))) &&
+    FullTextOutline.safeParse(outline).success &&
+    areTexts(parts) &&
+    areTexts(warnings) &&
+    Array.isArray(pictures) &&
+    pictures.every((one) => isObject(one) && typeof one.name === 'string' && isBytes(one.content))
+  )
+}
+
+const areTexts = (values: unknown): boolean =>
+  Array.isArray(values) && values.every((value) => typeof value === 'string')
 
 const isParagraph = (value: unknown): value is Paragraph =>
   isObject(value) && typeof value.text === 'string' && (value.style === 'heading' || value.style === 'text')

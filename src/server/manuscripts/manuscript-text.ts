@@ -2,6 +2,7 @@ import type { Paragraph } from './paragraph.ts'
 import { MOST_CHARACTERS, UNAVAILABLE, type TextOrNone } from './text-result.ts'
 import { pdfParagraphs } from './pdf-paragraphs.ts'
 import { plainParagraphs } from './plain-paragraphs.ts'
+import { wordHtml } from './word/word-html.ts'
 import { wordParagraphs } from './word-text.ts'
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -27,12 +28,13 @@ export async function readManuscriptText(content: Buffer, mediaType: string): Pr
   for (const { text, style } of all) {
     const shown = tidy(text.slice(0, 2 * room))
     if (shown === '') continue
-    if (room <= 0) return { paragraphs, words: wordsIn(paragraphs), isShortened: true }
+    if (room <= 0) return { paragraphs, html: null, words: wordsIn(paragraphs), isShortened: true }
     paragraphs.push({ text: shown.slice(0, room).toWellFormed(), style })
     room -= shown.length
   }
   if (!paragraphs.length) return { unavailable: UNAVAILABLE.empty }
-  return { paragraphs, words: wordsIn(paragraphs), isShortened: room < 0 }
+  const html = mediaType === WORD ? await wordHtml(content) : null
+  return { paragraphs, html, words: wordsIn(paragraphs), isShortened: room < 0 }
 }
 
 /** Without control characters and the marks that turn the direction of what follows. */

@@ -5,6 +5,8 @@ export const MOST_CHARACTERS = 300_000
 
 export interface ManuscriptText {
   paragraphs: Paragraph[]
+  /** The whole with headings, tables and formulas, made by the renderer of full texts; null if there is no such form. */
+  html: string | null
   /** Of what is given here. */
   words: number
   /** The manuscript is longer than `MOST_CHARACTERS`; the end is not given. */

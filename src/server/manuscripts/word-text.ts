@@ -14,12 +14,12 @@ export async function wordParagraphs(content: Buffer, mediaType: string): Promis
 }
 
 /** Another part in the same folder. */
-const besides = (part: string, name: string): string => part.slice(0, part.lastIndexOf('/') + 1) + name
+export const besides = (part: string, name: string): string => part.slice(0, part.lastIndexOf('/') + 1) + name
 
 /** Programs may name it otherwise, but this is the name that uploads are recognised by. */
 const MAIN = 'word/document.xml'
 
-function mainPart(parts: ZipParts): string {
+export function mainPart(parts: ZipParts): string {
   try {
     const { kept } = relationshipsOf('', parts)
     return kept.find(({ type }) => type.endsWith('/officeDocument'))?.path ?? MAIN
@@ -88,7 +88,7 @@ function isInside(element: Element, outer: Element): boolean {
   return false
 }
 
-const valueOf = (element: Element): string => attribute(element, 'val')
+export const valueOf = (element: Element): string => attribute(element, 'val')
 
-const attribute = (element: Element, name: string): string =>
+export const attribute = (element: Element, name: string): string =>
   Array.from(element.attributes).find(({ localName }) => localName === name)?.value ?? ''

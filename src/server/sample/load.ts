@@ -5,7 +5,7 @@ import { writeAuditEntry } from '../audit.ts'
 import type { Db } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
-import type { ImportResources } from '../import/stored-files.ts'
+import type { ImportResources } from '../files/stored-files.ts'
 import { textDigest } from '../text-digest.ts'
 import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
 

@@ -2,9 +2,10 @@ import type { AuditPayloads } from '../../contract/api/audit-payloads.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
+import { figureFileIds } from '../files/figures.ts'
 import { deleteFiles } from '../files/image-variants.ts'
 import { categoryCreated, volumeCreated } from '../import/found-or-created.ts'
-import type { ImportResources } from '../import/stored-files.ts'
+import type { ImportResources } from '../files/stored-files.ts'
 import { textDigest } from '../text-digest.ts'
 import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
 
@@ -55,6 +56,7 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
   const files = [
     ...articles.flatMap((article) => [article.pdf_file_id, article.image_file_id]),
     ...kept.map((file) => file.file_id),
+    ...(await figureFileIds(tx, ids)),
   ].filter((id): id is string => id !== null)
   // Links to contributors and files are deleted with their article.
   await tx.deleteFrom('articles').where('id', 'in', ids).execute()

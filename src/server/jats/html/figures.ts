@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
 import { attribute, child, children, nameOf, rawText } from '../nodes.ts'
-import { captionOf, classes, figcaption, isLong, labelOf } from './floats.ts'
+import { captionOf, classes, figcaption, isFloat, isLong, labelOf } from './floats.ts'
 import { preferredForm, sizes } from './inline.ts'
 import type { Handler, Rendering } from './rendering.ts'
 import type { FigureImage } from './render-types.ts'
@@ -15,10 +15,13 @@ export const figure: Handler = (element, rendering) => {
   rendering.passage(caption.plain, rendering.ids.of(element))
   const wide = pictures.some(({ image }) => image && isWide(image))
   const mounts = pictures.map((picture) => mount(picture, label, rendering)).join('')
-  const others = otherParts(element, rendering)
+  const parts = rendering.blocks(element, ...APART)
+  const others = parts.filter((part) => !isFloat(part)).join('')
+  // 'Figure 1, supplement 1' in the element of Figure 1 is a figure of its own.
+  const apart = [...caption.apart, ...parts.filter(isFloat)].join('')
   const under = !wide && (isLong(caption) || others !== '')
   const shown = pictures.flatMap(({ image }) => image ?? [])
-  return `<figure${classes('fig', wide && 'wide', under && 'under')}${id} tabindex="-1">${mounts}${others}${figcaption(caption, '', actions(shown, label))}</figure>`
+  return `<figure${classes('fig', wide && 'wide', under && 'under')}${id} tabindex="-1">${mounts}${others}${figcaption(caption, '', actions(shown, label))}</figure>${apart}`
 }
 
 interface Picture {
@@ -71,7 +74,6 @@ function actions(images: FigureImage[], label: string): string {
 
 /** What else a figure may hold: a paragraph, a list, a table, a formula. */
 const APART = ['label', 'caption', 'graphic', 'media', 'alternatives', 'attrib', 'permissions']
-const otherParts = (element: Element, rendering: Rendering): string => rendering.blocks(element, ...APART).join('')
 
 /** Figures under a common caption. */
 export const figureGroup: Handler = (element, rendering) => {
@@ -83,7 +85,7 @@ export const figureGroup: Handler = (element, rendering) => {
     caption.label || caption.html
       ? `<div class="figs-t">${caption.label && `<b class="lab">${caption.label}</b>`}${caption.html}</div>`
       : ''
-  return `<div class="figs"${id}>${inside}${head}</div>`
+  return `<div class="figs"${id}>${inside}${head}${caption.apart.join('')}</div>`
 }
 
 /** A picture that is not in a figure. */
@@ -91,7 +93,7 @@ export const graphic: Handler = (element, rendering) => {
   const image = rendering.options.image(attribute(element, 'href'))
   const caption = captionOf(element, rendering)
   const alt = children(element, 'alt-text', 'long-desc').map(rawText)[0] ?? ''
-  return `<figure class="fig under"${rendering.id(element)} tabindex="-1">${mount({ image, alt }, 'Picture', rendering)}${figcaption(caption)}</figure>`
+  return `<figure class="fig under"${rendering.id(element)} tabindex="-1">${mount({ image, alt }, 'Picture', rendering)}${figcaption(caption)}</figure>${caption.apart.join('')}`
 }
 
 /** Several forms of a block: the one that can be read, or whose picture the journal has. */

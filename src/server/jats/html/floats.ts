@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { child, children, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { child, children, isElement, nameOf, nodesOf, rawText } from '../nodes.ts'
 import { plainText } from './plain.ts'
 import type { Rendering } from './rendering.ts'
 import { attr } from './write.ts'
@@ -14,6 +14,8 @@ export interface Caption {
   /** Paragraphs as HTML. */
   html: string
   plain: string
+  /** Floats and files that the file puts into the caption: they follow its figure. */
+  apart: string[]
 }
 
 /** The parts of a float that belong below it and not to its picture or table. */
@@ -22,11 +24,15 @@ const CREDITS = ['attrib', 'permissions']
 export function captionOf(element: Element, rendering: Rendering): Caption {
   const caption = child(element, 'caption')
   const label = child(element, 'label')
-  const parts = caption
-    ? rendering.quietly(() =>
-        nodesOf(caption).length ? rendering.flow(captionNodes(caption), { passages: false }) : [],
-      )
-    : []
+  // Each paragraph by itself, so that what it holds besides words can be told apart.
+  const inside = rendering.quietly(() =>
+    (caption ? captionNodes(caption) : []).flatMap((node) =>
+      rendering.flow(isElement(node) && nameOf(node) === 'p' && !rendering.ids.of(node) ? nodesOf(node) : [node], {
+        passages: false,
+      }),
+    ),
+  )
+  const parts = inside.filter((block) => !isFloat(block))
   const title = caption ? children(caption, 'title', 'subtitle') : []
   const titles = title.map((part) => rendering.inlineOf(part)).filter(Boolean)
   const [first = '', ...rest] = parts
@@ -41,8 +47,12 @@ export function captionOf(element: Element, rendering: Rendering): Caption {
     label: label ? rendering.inlineOf(label).trim().replace(/[.:]$/, '') : '',
     html: [...joined, ...credits].join(''),
     plain: [label ? labelOf(element) : '', caption ? plainText(nodesOf(caption)) : ''].filter(Boolean).join('. '),
+    apart: inside.filter(isFloat),
   }
 }
+
+/** Whether a block is a float or a list of files. */
+export const isFloat = (block: string): boolean => /^<(?:figure|div class="figs"|ul class="r-files")/.test(block)
 
 const captionNodes = (caption: Element) =>
   nodesOf(caption).filter((node) => node.nodeType !== 1 || !['title', 'subtitle'].includes(nameOf(node as Element)))

@@ -22,7 +22,7 @@ const plain: Handler = (element, rendering) => {
 }
 
 const PLAIN = names(
-  'abbrev named-content funding-source award-id institution institution-wrap institution-id roman sans-serif term-head def-head',
+  'abbrev named-content funding-source award-id institution institution-wrap roman sans-serif term-head def-head',
   'label title subtitle article-title chem-struct year month day season era date date-in-citation string-date',
   'anonymous collab collab-alternatives name-alternatives string-name surname given-names prefix suffix nickname degrees role etal',
   'source volume issue issue-title issue-part volume-id issue-id part-title trans-subtitle fpage lpage page-range elocation-id pub-id person-group contrib contrib-group aff addr-line city state',

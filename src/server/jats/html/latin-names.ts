@@ -10,3 +10,9 @@ export function latinName(html: string, plain: string): { words: string; isLatin
     isLatin: plain.length < 80 && LATIN.test(plain),
   }
 }
+
+/** An abbreviated genus in italics of its own: '<i>F</i>. <i>oxysporum</i>'. */
+export const togetherWithGenus = (html: string): string =>
+  html.includes('</i>. <i')
+    ? html.replace(/(<i>\p{Lu}\p{Ll}{0,2}<\/i>\.) (?=<i(?: lang="la")?>\p{Ll})/gu, '$1\u00a0')
+    : html

@@ -22,6 +22,7 @@ export const LEFT_OUT: Record<string, string> = {
   annotation: 'The same formula a second time, for other programs.',
   'index-term': 'For a printed index.',
   'index-term-range-end': 'For a printed index.',
+  'institution-id': 'The number of an institution in a registry.',
   'long-desc': 'Describes a picture for those who do not see it: becomes its `alt`.',
   'milestone-end': 'Marks a place for other programs.',
   'milestone-start': 'Marks a place for other programs.',

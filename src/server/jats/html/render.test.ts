@@ -98,6 +98,7 @@ describe('the fixture', () => {
       ['', 'Appendix A'],
       ['', 'Acknowledgements and statements'],
       ['', 'Footnotes'],
+      ['', 'References'],
       ['', 'Review of the text'],
       ['', 'Author response'],
     ])
@@ -220,4 +221,33 @@ test('a very long text is cut at the borders of its sections, and links lead to 
   expect(parts[1]).toContain('<h2>All <span class="again-t">continued</span></h2>')
   expect(parts[1]).toContain('<a class="xr" href="?page=1#s-1-1">first</a>')
   expect(outline.sections[0]!.sections.at(-1)!.part).toBe(parts.length)
+})
+
+test('a figure inside a figure, or a file in its caption, follows it and is found by its own words', () => {
+  const { parts, passages } = rendered(
+    '<body><p>a</p><fig id="f"><label>Figure 1</label><caption><p>One. <supplementary-material><label>Data 1</label></supplementary-material></p></caption><graphic xlink:href="a"/><p><fig><label>Figure 1 – supplement</label><caption><p>Two.</p></caption></fig></p></fig></body>',
+  )!
+  expect(parts[0]).toMatch(
+    /<figcaption><b class="lab">Figure 1<\/b><p>One\.<\/p><\/figcaption><\/figure><ul class="r-files" role="list">.*<\/ul><figure class="fig"/,
+  )
+  expect(passages.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Figure 1. One.', 'Figure 1 – supplement. Two.', 'Data 1']),
+  )
+})
+
+test('notes name the authors that they are about, if not all of them', () => {
+  const person = (given: string, ...notes: string[]) =>
+    `<contrib><name><surname>Lind</surname><given-names>${given}</given-names></name>${notes.map((note) => `<xref ref-type="fn" rid="${note}"/>`).join('')}</contrib>`
+  const html = htmlOf(
+    '<body><p>a</p></body><back><fn-group><fn id="n1" fn-type="con"><p>Drew.</p></fn><fn id="n2" fn-type="conflict"><p>None.</p></fn></fn-group></back>',
+    `<contrib-group>${person('Ada', 'n1', 'n2')}${person('Bo', 'n2')}</contrib-group>`,
+  )
+  expect(html).toContain('<b>Ada Lind:</b> Drew.')
+  expect(html).not.toContain('Lind:</b> None.')
+})
+
+test('an abbreviated genus in italics of its own stays with its epithet', () => {
+  expect(htmlOf('<body><p><italic>F</italic>. <italic>oxysporum</italic></p></body>')).toContain(
+    '<i>F</i>.\u00a0<i>oxysporum</i>',
+  )
 })

@@ -7,7 +7,7 @@ import { readStatements, statementElements } from '../statements.ts'
 import { backMatter } from './back-matter.ts'
 import { TABLES } from './blocks.ts'
 import { FloatsGroup } from './floats-group.ts'
-import { Ids } from './ids.ts'
+import { Ids, ridsOf } from './ids.ts'
 import { doiIn } from './links.ts'
 import { outlineFloats } from './outline.ts'
 import { cutIntoParts, type Piece } from './parts.ts'
@@ -79,6 +79,7 @@ function piecesOf(article: Element, document: Document, rendering: Rendering, he
     headings,
     placeFloats: (one) => floats.place(one),
     skips: statementElements(document),
+    authorsOf: authorsOfNotes(article),
   }
   const body = child(article, 'body')
   const pieces = body ? sectionItems(body, rendering, options) : []
@@ -96,6 +97,23 @@ function piecesOf(article: Element, document: Document, rendering: Rendering, he
   // A float whose citation was itself left out.
   addAll(pieces, floats.rest(rendering))
   return pieces
+}
+
+/** The authors that point at a note, unless all of them do. */
+function authorsOfNotes(article: Element): Map<string, string[]> {
+  const groups = children(at(article, 'front', 'article-meta'), 'contrib-group')
+  const people = groups.flatMap((group) => children(group, 'contrib'))
+  const byNote = new Map<string, string[]>()
+  for (const person of people) {
+    const name = child(person, 'name')
+    const words = [child(name, 'given-names'), child(name, 'surname')].map(rawText).filter(Boolean).join(' ')
+    for (const id of words ? new Set(children(person, 'xref').flatMap(ridsOf)) : []) {
+      const names = byNote.get(id) ?? []
+      names.push(words)
+      byNote.set(id, names)
+    }
+  }
+  return new Map([...byNote].filter(([, names]) => names.length < people.length))
 }
 
 /** The article at its publisher: by its DOI. */

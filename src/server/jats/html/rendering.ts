@@ -3,6 +3,7 @@ import { addAll } from '../add-all.ts'
 import { isElement, isText, nameOf, nodesOf } from '../nodes.ts'
 import { Citings, type Place } from './citings.ts'
 import type { Ids } from './ids.ts'
+import { togetherWithGenus } from './latin-names.ts'
 import { isLeftOut, PARTS } from './left-out.ts'
 import { plainText } from './plain.ts'
 import type { Passage, RenderOptions } from './render-types.ts'
@@ -61,9 +62,10 @@ export class Rendering {
   }
 
   inline(nodes: Node[]): string {
-    return nodes
+    const html = nodes
       .map((node) => (isText(node) ? text(node.nodeValue ?? '') : isElement(node) ? this.#inlineElement(node) : ''))
       .join('')
+    return togetherWithGenus(html)
   }
 
   inlineOf(element: Element | undefined): string {
@@ -121,8 +123,14 @@ export class Rendering {
     const name = nameOf(element)
     if (isLeftOut(name)) return ''
     const handler = own(this.tables.block, name)
-    if (handler) return handler(element, this)
-    return this.flow([element]).join('')
+    if (!handler) return this.flow([element]).join('')
+    if (!FLOATS.has(name)) return handler(element, this)
+    // A float in a caption or a cell is found by its own words.
+    const quiet = this.#quiet
+    this.#quiet = 0
+    const html = handler(element, this)
+    this.#quiet = quiet
+    return html
   }
 
   /** The blocks of an element, without some of its parts. */

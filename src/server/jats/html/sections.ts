@@ -25,6 +25,8 @@ export interface SectionOptions {
   placeFloats: (rendering: Rendering) => string[]
   /** Elements that are shown elsewhere on the page. */
   skips: Set<Element>
+  /** Whom a note is about, by its id in the file. */
+  authorsOf?: Map<string, string[]>
   /** The number of the section around, for numbers that are part of a title. */
   parentNumber?: string
   /** The title of an element that has none, by its name. */

@@ -82,7 +82,13 @@ export function noteEntries(group: Element, rendering: Rendering, options: Secti
     const blocks = rendering.flow(
       nodesOf(note).flatMap((node) => (node === label ? [] : (lead?.replace.get(node) ?? [node]))),
     )
-    const mark = label ? `<sup class="fn-n">${text(rawText(label))}</sup>` : ''
+    const names = options.authorsOf?.get(attribute(note, 'id')) ?? []
+    const mark = [
+      label && `<sup class="fn-n">${text(rawText(label))}</sup>`,
+      names.length && `<b>${text(names.join(', '))}:</b>`,
+    ]
+      .filter(Boolean)
+      .join(' ')
     blocks.push(wayBack(note, rendering))
     return blocks.some(Boolean)
       ? [

@@ -12,7 +12,7 @@ export const supplement: Handler = (element, rendering) => {
   const inner = children(element, 'media', 'supplementary-material')
   const captions = [element, ...inner].map((part) => captionOf(part, rendering))
   const label = captions.map((caption) => caption.label).find(Boolean)
-  const words = captions.map((caption) => caption.html).join('')
+  const words = captions.map((caption) => caption.html + caption.apart.join('')).join('')
   const href = [element, ...inner].flatMap((part) => addressOf(part) ?? [])[0] ?? rendering.original ?? undefined
   const format = [element, ...inner].map(formatOf).find(Boolean) ?? ''
   const rest = rendering

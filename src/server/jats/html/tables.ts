@@ -48,7 +48,7 @@ export const tableWrap: Handler = (element, rendering) => {
     .map((foot) => tableNotes(foot, id, rendering))
     .join('')
   const head = figcaption({ ...caption, label: caption.label }, idAttr(captionId))
-  return `<figure${classes('tab', columns > MOST_COLUMNS && 'wide')}${idMark} tabindex="-1">${head}${frames.join('')}${pictures.join('')}${others}${notes}</figure>`
+  return `<figure${classes('tab', columns > MOST_COLUMNS && 'wide')}${idMark} tabindex="-1">${head}${frames.join('')}${pictures.join('')}${others}${notes}</figure>${caption.apart.join('')}`
 }
 
 function frame({ html, columns }: TableRows, name: string): string {
@@ -120,5 +120,5 @@ export const tableGroup: Handler = (element, rendering) => {
     caption.label || caption.html
       ? `<div class="figs-t">${caption.label && `<b class="lab">${caption.label}</b>`}${caption.html}</div>`
       : ''
-  return `<div class="figs"${id}>${head}${rendering.blocks(element, 'label', 'caption', 'attrib', 'permissions').join('')}</div>`
+  return `<div class="figs"${id}>${head}${rendering.blocks(element, 'label', 'caption', 'attrib', 'permissions').join('')}${caption.apart.join('')}</div>`
 }

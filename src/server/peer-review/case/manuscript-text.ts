@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { Comparison, ManuscriptText } from '../../../contract/api/manuscript-text.ts'
 import type { Caller } from '../../call.ts'
 import { requireEditor } from '../../cases/relation.ts'
@@ -8,16 +7,12 @@ import type { Db } from '../../database/connect.ts'
 import type { FileRow } from '../../database/tables.ts'
 import { notFound } from '../../domain-error.ts'
 import { askProcess, type ProcessLimits } from '../../files/ask-process.ts'
-import { openIntact } from '../../files/intact.ts'
 import { Turns } from '../../files/turns.ts'
 import type { FoldedComparison } from '../../manuscripts/compare-texts.ts'
 import type { CaseResources } from './resources.ts'
+import { textOfFile } from './text-of-file.ts'
 
 const NOT_COMPARED = 'The two texts could not be compared. Please open the files instead.'
-
-/** Reading a manuscript starts a process; editors turn to the same few again and again. */
-const REMEMBERED = 12
-const texts = new WeakMap<object, Map<string, Promise<ManuscriptText>>>()
 
 interface Asked {
   id: string
@@ -35,22 +30,7 @@ export async function manuscriptText(
   const { db } = resources.database
   await requireEditor(db, caller, id)
   const file = await manuscriptFile(db, { id, fileId, ...(versionId === undefined ? {} : { versionId }) })
-  const known = texts.get(resources.documents) ?? new Map<string, Promise<ManuscriptText>>()
-  texts.set(resources.documents, known)
-  const before = known.get(file.id)
-  if (before) return before
-  const reading = read(resources, file)
-  known.set(file.id, reading)
-  if (known.size > REMEMBERED) known.delete(known.keys().next().value!)
-  // A failure may pass: it is tried again.
-  const forget = () => known.get(file.id) === reading && known.delete(file.id)
-  reading.then((text) => 'unavailable' in text && forget(), forget)
-  return reading
-}
-
-async function read(resources: CaseResources, file: FileRow): Promise<ManuscriptText> {
-  const stored = await openIntact(resources, file)
-  return resources.documents.manuscriptText({ mediaType: file.media_type, content: await buffer(stored.read()) })
+  return textOfFile(resources, file)
 }
 
 async function manuscriptFile(db: Db, { id, versionId, fileId }: Asked): Promise<FileRow> {

@@ -10,8 +10,9 @@ import type { ReviewerActor } from '../../../contract/domain/peer-review/review-
 import type { Handlers, ReviewerCaller } from '../../call.ts'
 import type { Database, Tx } from '../../database/connect.ts'
 import { DomainError, notFound } from '../../domain-error.ts'
-import type { FileResources } from '../../files/resources.ts'
 import { now } from '../../ids.ts'
+import type { CaseResources } from '../case/resources.ts'
+import { fileToRead, textOfFile } from '../case/text-of-file.ts'
 import { agree, decline, explain, moveDate } from './answer-invitation.ts'
 import { answerCoReview, nameColleague } from './co-review.ts'
 import { calendarUrl, certificateUrl } from './downloads.ts'
@@ -20,7 +21,7 @@ import { linkForAccount, reviewsOfAccount } from './mine.ts'
 import { openReview } from './open-review.ts'
 
 /** The calls of a review link; what the reviewer alone may do is refused to a co-reviewer's link. */
-export const reviewHandlers: Handlers<{ reviews: typeof reviews }, FileResources>['reviews'] = {
+export const reviewHandlers: Handlers<{ reviews: typeof reviews }, CaseResources>['reviews'] = {
   open: async ({ database: { db }, caller }) => {
     const review = await openReview(db, caller)
     await db
@@ -50,6 +51,12 @@ export const reviewHandlers: Handlers<{ reviews: typeof reviews }, FileResources
     const file = files.find(({ id }) => id === fileId)
     if (!file) throw notFound('File')
     return { url: `${fileUrl(file)}?key=${await fileLinks.make(file.id)}` }
+  },
+
+  text: async ({ caller, ...resources }, { fileId }) => {
+    const { files } = await openReview(resources.database.db, caller)
+    if (!files.some(({ id }) => id === fileId)) throw notFound('File')
+    return textOfFile(resources, await fileToRead(resources.database.db, fileId))
   },
 
   notMe: async ({ database, caller }) => {

@@ -53,6 +53,7 @@ export async function attachFile(
  */
 const reviewSender = ({ database }: ReportResources, caller: ReviewerCaller): Sender => ({
   ownerId: null,
+  isEditor: false,
   counted: { userId: `review:${caller.assignmentId}`, role: 'author' },
   reserve: async () => {
     await database.transaction((tx) => roomForOne(tx, caller))

@@ -4,10 +4,11 @@ import { PrivateDownload } from '../../../ui/files/private-download.tsx'
 import type { ArticleData } from './article-data.ts'
 
 /** What readers do with an article besides reading it. */
-export function ArticleActions({ article: { slug, pdfUrl } }: { article: ArticleData }) {
+export function ArticleActions({ article: { slug, pdfUrl, pdfIsTypeset } }: { article: ArticleData }) {
   return (
     <div className="aside-go">
       {pdfUrl && <DownloadPdf url={pdfUrl} name={`${slug}.pdf`} />}
+      {pdfUrl && pdfIsTypeset && <p className="muted small">Typeset by the journal from the XML</p>}
       <a className="btn" href="#cite">
         Cite this article
       </a>

@@ -20,10 +20,13 @@ import { toast } from '../../../ui/toast.ts'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { ApprovedProof, useApprovedProof } from './approved-proof.tsx'
 import { BeforeApproval } from './before-approval.tsx'
+import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../contract/api/full-text-drafts.ts'
 import { FinalPdf } from './final-pdf.tsx'
+import { FullTextField } from './full-text-field.tsx'
 import { PageRangeField } from './page-range-field.tsx'
 import { Refused, sentenceOf } from './refused.tsx'
 import type { Review } from './use-review.ts'
+import { useTextPreview } from './use-text-preview.ts'
 import { useVolumes, VolumeField } from './volume-field.tsx'
 
 const NOT_REVIEWED_YET = journal.review.showNotReviewed
@@ -36,6 +39,8 @@ const NOT_REVIEWED_YET = journal.review.showNotReviewed
  */
 export function ApproveDialog({ article, review }: { article: Article; review: Review }) {
   const uploads = useUploads([], () => {})
+  const textUploads = useUploads([], () => {})
+  const { text, tryAgain } = useTextPreview(article.id, textUploads)
   const proof = useApprovedProof(article)
   const [usesProof, setUsesProof] = useState(false)
   const volumes = useVolumes()
@@ -64,9 +69,13 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
     if (busy.current) return
     const uploaded = uploads.items.find((item) => item.state === 'success')
     const pdf = usesProof && proof ? proof : uploaded
-    const checked = check(Approval, { pdfUrl: pdf?.url, volumeId, issue, pageNum, version: article.version })
-    if (checked.errors || !confirmed) {
+    const fullText = text.state === 'ready' ? { fullTextUrl: text.url, fullTextDigest: text.preview.digest } : {}
+    const given = { pdfUrl: pdf?.url, volumeId, issue, pageNum, version: article.version, ...fullText }
+    const checked = check(Approval, given)
+    const isTextMissing = textUploads.items.length > 0 && text.state !== 'ready'
+    if (checked.errors || !confirmed || isTextMissing) {
       const found: Record<string, string> = { ...checked.errors }
+      if (isTextMissing) found.fullTextUrl = text.state === 'failed' ? FULL_TEXT_FAILED : FULL_TEXT_UNFINISHED
       const onItsWay = uploads.items.some((item) => item.state === 'uploading' || item.state === 'pending')
       if (found.pdfUrl && onItsWay) found.pdfUrl = PDF_UNFINISHED
       for (const field of ['pdfUrl', 'pageNum']) if (found[field]) toast.error(found[field], { id: field })
@@ -118,6 +127,13 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
           {!(proof && usesProof) && (
             <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
           )}
+          <FullTextField
+            uploads={textUploads}
+            text={text}
+            tryAgain={tryAgain}
+            error={errors.fullTextUrl}
+            onChange={() => clear('fullTextUrl')}
+          />
           <div className="two">
             <VolumeField volumes={volumes} value={volumeId} error={errors.volumeId} onChange={setVolumeId} />
             <Field

@@ -1,5 +1,6 @@
 import type { CaseFile } from '../../../../contract/api/case-view.ts'
 import { browserApi } from '../../../client/api.ts'
+import { TextOfFile } from '../../../ui/text-of-file.tsx'
 import { Failure, SkeletonLines } from '../../../ui/states.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useCase } from './case-context.ts'
@@ -32,10 +33,7 @@ export function ManuscriptText({ versionId, file }: { versionId: string; file: C
   if ('unavailable' in answer) return <p className="mstext muted">{answer.unavailable}</p>
   return (
     <div className="mstext" tabIndex={0} role="group" aria-label="Text of the manuscript">
-      {answer.paragraphs.map(({ text, style }, index) =>
-        style === 'heading' ? <h3 key={index}>{text}</h3> : <p key={index}>{text}</p>,
-      )}
-      {answer.isShortened && <p className="muted">The text goes on. Download the file to read all of it.</p>}
+      <TextOfFile text={answer} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { OpenReview } from '../../../../contract/api/open-review.ts'
 import { browserApi } from '../../../client/api.ts'
 import { printedBytes } from '../../../ui/printed-bytes.ts'
 import { download } from './download.ts'
+import { ReadHere } from './read-here.tsx'
 
 /** The manuscript's files; in a further round those of both versions. */
 export function ManuscriptFiles({ files }: Pick<OpenReview, 'files'>) {
@@ -15,7 +16,7 @@ export function ManuscriptFiles({ files }: Pick<OpenReview, 'files'>) {
         <div key={version}>
           {versions.size > 1 && <h3>Version {version}</h3>}
           <ul role="list">
-            {ofVersion.map(({ id, name, bytes }) => (
+            {ofVersion.map(({ id, name, bytes, version: of }) => (
               <li key={id}>
                 <button
                   type="button"
@@ -29,6 +30,7 @@ export function ManuscriptFiles({ files }: Pick<OpenReview, 'files'>) {
                   </span>
                 </button>
                 <span className="muted small">{printedBytes(bytes)}</span>
+                <ReadHere file={{ id, name, bytes, version: of }} />
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CategoryWithCount } from '../../../../../contract/api/categories.ts'
 import { ISSUE_MAX } from '../../../../../contract/domain/issue.ts'
 import { REASON_MAX } from '../../../../../contract/api/reasons.ts'
@@ -24,12 +25,15 @@ export function CorrectionFields({
   image,
   pdf,
   volumes,
+  children,
 }: {
   form: CorrectionForm
   categories: CategoryWithCount[]
   image: Uploads
   pdf: Uploads
   volumes: ReturnType<typeof useVolumes>
+  /** The full text. */
+  children: ReactNode
 }) {
   const { base, typed, errors, set } = form
   const text = (name: 'title' | 'excerpt' | 'keywords' | 'abstract' | 'categoryId' | 'issue') => ({
@@ -82,7 +86,7 @@ export function CorrectionFields({
           />
         </div>
       </Part>
-      <Part heading="h2" title="Image and PDF">
+      <Part heading="h2" title="Image, PDF and full text">
         <CorrectedImage form={form} uploads={image} />
         <FinalPdf
           label={base.pdfUrl ? 'Replace the final PDF (optional)' : 'Final PDF (optional)'}
@@ -90,6 +94,7 @@ export function CorrectionFields({
           error={errors.pdfUrl}
           onChange={() => set('pdfUrl', base.pdfUrl)}
         />
+        {children}
       </Part>
       <Part heading="h2" title="Reason">
         <TextAreaField

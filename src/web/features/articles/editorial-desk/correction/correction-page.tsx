@@ -10,15 +10,24 @@ import { StatusChip } from '../../status-chip.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useUnsaved } from '../../../../ui/use-unsaved.ts'
 import { useUploads } from '../../../../ui/files/use-uploads.ts'
+import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../../contract/api/full-text-drafts.ts'
+import { useTextPreview } from '../use-text-preview.ts'
 import { FROM_LIST } from '../edit-link.tsx'
 import { useVolumes } from '../volume-field.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { CorrectedText, useTakenText } from './corrected-text.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
 import { LookOver } from './look-over.tsx'
 import type { NameOf } from './summary.tsx'
 import { useCorrection } from './use-correction.ts'
 
 export const CORRECTION_TITLE = 'Edit article'
+
+const PRESENT = {
+  imageUrl: 'The present image',
+  pdfUrl: 'The present PDF',
+  fullTextUrl: 'The present full text',
+} as const
 
 const IMAGE_UNFINISHED = 'Please wait until the image is uploaded'
 
@@ -34,7 +43,11 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
   const form = useCorrection(article)
   const image = useUploads([], (files) => form.set('imageUrl', files.at(-1)?.url ?? form.base.imageUrl))
   const pdf = useUploads([], (files) => form.set('pdfUrl', files.at(-1)?.url ?? form.base.pdfUrl))
-  const leaving = useUnsaved(form.unsaved || (!form.saved && image.items.length + pdf.items.length > 0))
+  const textUploads = useUploads([], () => {})
+  const fullText = useTextPreview(article.id, textUploads)
+  useTakenText(form, fullText.text)
+  const uploads = [image, pdf, textUploads].flatMap(({ items }) => items)
+  const leaving = useUnsaved(form.unsaved || (!form.saved && uploads.length > 0))
 
   // Nothing is unsaved any more, so leaving does not ask for confirmation.
   const { saved } = form
@@ -55,8 +68,8 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
     if (field === 'volumeId') {
       return volumes.options.find((volume) => volume.value === value)?.label ?? form.seen.volume?.title ?? value
     }
-    const uploaded = [...image.items, ...pdf.items].find((item) => item.state === 'success' && item.url === value)
-    return uploaded?.name ?? (field === 'imageUrl' ? 'The present image' : 'The present PDF')
+    const uploaded = uploads.find((item) => item.state === 'success' && item.url === value)
+    return uploaded?.name ?? PRESENT[field]
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -70,7 +83,11 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
       form.goOn()
       form.fail(field, words)
     }
-    if (!isReady && !form.changed.length && !image.items.length && !pdf.items.length) {
+    if (textUploads.items.length && fullText.text.state !== 'ready') {
+      form.goOn()
+      form.fail('fullTextUrl', fullText.text.state === 'failed' ? FULL_TEXT_FAILED : FULL_TEXT_UNFINISHED)
+    }
+    if (!isReady && !form.changed.length && !uploads.length) {
       toast.error('Nothing has been changed yet', { id: 'unchanged' })
     }
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
@@ -81,7 +98,9 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
       <AreaHead title={CORRECTION_TITLE} note={<StatusChip article={form.seen} />} />
       <form ref={element} className="correction" noValidate method="post" onSubmit={onSubmit}>
         <ChangedMeanwhile form={form} nameOf={nameOf} />
-        <CorrectionFields form={form} categories={categories} image={image} pdf={pdf} volumes={volumes} />
+        <CorrectionFields form={form} categories={categories} image={image} pdf={pdf} volumes={volumes}>
+          <CorrectedText form={form} uploads={textUploads} fullText={fullText} />
+        </CorrectionFields>
         <footer>
           <p className="muted" role="status">
             {form.changed.length === 0

@@ -11,7 +11,7 @@ import { lineOf } from '../../people/typed-author.ts'
 import type { Typed, TypedPerson } from './typed.ts'
 
 /** The names behind ids: of categories, volumes, and files uploaded here. */
-export type NameOf = (field: 'categoryId' | 'volumeId' | 'imageUrl' | 'pdfUrl', value: string) => string
+export type NameOf = (field: 'categoryId' | 'volumeId' | 'imageUrl' | 'pdfUrl' | 'fullTextUrl', value: string) => string
 
 /** The fields in which two states of an article differ, side by side. */
 export function Summary({
@@ -53,6 +53,7 @@ function sides(field: CorrectionField, before: Typed, after: Typed, nameOf: Name
     case 'volumeId':
     case 'imageUrl':
     case 'pdfUrl':
+    case 'fullTextUrl':
       return each((typed) => typed[field] && nameOf(field, typed[field]))
     default:
       return each((typed) => typed[field])

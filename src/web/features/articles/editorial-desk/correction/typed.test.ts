@@ -22,6 +22,7 @@ const BASE: Typed = {
   imageUrl: '/files/abcd/image',
   imageAlt: 'A root',
   pdfUrl: '/blog/a.pdf',
+  fullTextUrl: '/files/bcdf/a.xml',
   contributors: [person('Ayesha'), person('Bruno')],
 }
 
@@ -34,6 +35,7 @@ describe('what is sent', () => {
       pageNum: '',
       imageUrl: null,
     })
+    expect(correctionOf(BASE, { ...BASE, fullTextUrl: '' })).toEqual({ fullTextUrl: null })
   })
 
   test('names authors who stay, and describes who is new or changed', () => {

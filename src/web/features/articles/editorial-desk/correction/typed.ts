@@ -28,6 +28,7 @@ export const typedOf = (article: Article): Typed => ({
   imageUrl: article.imageUrl ?? '',
   imageAlt: article.imageAlt ?? '',
   pdfUrl: article.pdfUrl ?? '',
+  fullTextUrl: article.fullTextUrl ?? '',
   contributors: article.contributors.map(({ contributorId, role, contributor }) => ({
     key: contributorId,
     contributorId,
@@ -60,7 +61,7 @@ function sent(field: CorrectionField, base: Typed, typed: Typed): unknown {
       ...(contributorId !== null && before.get(contributorId) === JSON.stringify(author) ? {} : { person: author }),
     }))
   }
-  return field === 'imageUrl' ? typed.imageUrl || null : typed[field]
+  return field === 'imageUrl' || field === 'fullTextUrl' ? typed[field] || null : typed[field]
 }
 
 export interface Rebased {

@@ -27,6 +27,7 @@ export function useCorrection(opened: Article) {
   const [refused, setRefused] = useState<string | null>(null)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const [saved, setSaved] = useState(false)
+  const [fullTextDigest, setFullTextDigest] = useState<string>()
   const busy = useRef(false)
   const base = typedOf(seen)
   const changed = changedFields(base, typed)
@@ -37,7 +38,11 @@ export function useCorrection(opened: Article) {
     clear(field)
   }
 
-  const checked = () => check(Correction, { version: seen.version, reason, ...correctionOf(base, typed) })
+  const checked = () =>
+    check(Correction, {
+      ...{ version: seen.version, reason, ...correctionOf(base, typed) },
+      ...(typed.fullTextUrl && typed.fullTextUrl !== base.fullTextUrl ? { fullTextDigest } : {}),
+    })
 
   /** Opens the summary if everything is valid; otherwise shows the first message of each field. */
   const lookOver = (): boolean => {
@@ -93,6 +98,7 @@ export function useCorrection(opened: Article) {
     saved,
     unsaved: !saved && (changed.length > 0 || reason.trim() !== ''),
     set,
+    setFullTextDigest,
     setReason: (value: string) => {
       setReason(value)
       clear('reason')

@@ -7,6 +7,9 @@ export interface FileToStore {
   name: string
   content: Uint8Array
   mediaType: string
+  /** Of a picture, in pixels. */
+  width?: number
+  height?: number
 }
 
 export interface ImportResources {
@@ -14,25 +17,31 @@ export interface ImportResources {
   readonly store: FileStore
 }
 
+/** Stores one more file: it is removed with the others if the work fails. */
+export type KeepFile = (file: FileToStore) => Promise<FileRow>
+
 /**
- * Stores files for `work`. They are removed again if it fails or returns nothing because it needs none of
+ * Stores files for `work`, one after the other. They are removed again if it fails or returns nothing because it needs none of
  * them.
  */
 export async function withStored<T>(
   { database, store }: ImportResources,
-  files: FileToStore[],
-  work: (kept: FileRow[]) => Promise<T | undefined>,
+  files: Iterable<FileToStore> | AsyncIterable<FileToStore>,
+  work: (kept: FileRow[], keep: KeepFile) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const kept: FileRow[] = []
+  const keep: KeepFile = async ({ name, content, mediaType, width = null, height = null }) => {
+    const id = newId()
+    const { bytes, sha256 } = await store.keep(id, content)
+    const row = { id, name, media_type: mediaType, bytes, sha256, owner_id: null }
+    const file = { ...row, created_at: now(), findings: null, width, height }
+    kept.push(file)
+    return file
+  }
   let result: T | undefined
   try {
-    for (const { name, content, mediaType } of files) {
-      const id = newId()
-      const { bytes, sha256 } = await store.keep(id, content)
-      const row = { id, name, media_type: mediaType, bytes, sha256, owner_id: null }
-      kept.push({ ...row, created_at: now(), findings: null, width: null, height: null })
-    }
-    result = await work(kept)
+    for await (const file of files) await keep(file)
+    result = await work([...kept], keep)
   } finally {
     if (result === undefined) await removeUnknown(database, store, kept)
   }

@@ -1,0 +1,114 @@
+import { Eye, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { FullTextPreview } from '../../../../contract/api/full-text-drafts.ts'
+import { counted } from '../../../../contract/domain/counted.ts'
+import { FILE_MAX_BYTES, FULL_TEXT_TYPES } from '../../../../contract/domain/file-rules.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DropZone } from '../../../ui/drop-zone.tsx'
+import { UploadRows } from '../../../ui/files/upload-rows.tsx'
+import type { Uploads } from '../../../ui/files/use-uploads.ts'
+import { TextLook } from '../../../ui/text-look.tsx'
+import type { TextPreview } from './use-text-preview.ts'
+
+/** The text of the article for reading on its page: choosing another file replaces it. */
+export function FullTextField({
+  uploads: { items, add, remove, retry },
+  text,
+  tryAgain,
+  error,
+  onChange,
+  label = 'Full text (DOCX or JATS XML), optional',
+}: {
+  uploads: Uploads
+  text: TextPreview
+  tryAgain: () => void
+  error: string | undefined
+  onChange: () => void
+  label?: string
+}) {
+  return (
+    <>
+      <DropZone
+        name="fullTextUrl"
+        label={label}
+        types={FULL_TEXT_TYPES}
+        maxBytes={FILE_MAX_BYTES}
+        hint="Shown on the article’s page and found by search. Headings, tables, figures and formulas are kept. Up to 10 MB."
+        error={error}
+        onFiles={([chosen]) => {
+          onChange()
+          for (const item of items) remove(item.key)
+          if (chosen) add([chosen])
+        }}
+      />
+      <UploadRows
+        items={items}
+        onRemove={(key) => {
+          onChange()
+          remove(key)
+        }}
+        onRetry={retry}
+      />
+      <div role="status">
+        {text.state === 'reading' && <p className="notice">Reading the text…</p>}
+        {text.state === 'ready' && <Found preview={text.preview} />}
+      </div>
+      {text.state === 'failed' && (
+        <div className="notice bad" role="alert">
+          <p>{text.message}</p>
+          <button type="button" className="btn text" onClick={tryAgain}>
+            Try Again<span className="sr">: read the full text</span>
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What has been found in the text, what is worth knowing about it, and the way to look at it. */
+function Found({ preview }: { preview: FullTextPreview }) {
+  const [isOpen, setOpen] = useState(false)
+  const { warnings } = preview
+  return (
+    <div className="text-found">
+      <p>{contentsOf(preview)}</p>
+      {warnings.length > 0 && (
+        <div className="notice caution">
+          <TriangleAlert className="ic" aria-hidden="true" />
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        <Eye className="ic" aria-hidden="true" />
+        Preview Full Text
+      </button>
+      {isOpen && (
+        <Dialog title="Full text" about="As readers will see it" onClose={() => setOpen(false)}>
+          <div className="mid text-preview">
+            <TextLook html={preview.html} label="Preview of the full text" />
+          </div>
+          <footer>
+            <button type="button" className="btn solid" onClick={() => setOpen(false)}>
+              Close Preview
+            </button>
+          </footer>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** '4 sections, 2 figures, 1 table, 31 references'. */
+function contentsOf({ outline: { sections, figures, tables, references } }: FullTextPreview): string {
+  const counts: [number, string][] = [
+    [sections.filter(({ id }) => id !== 'references').length, 'section'],
+    [figures.length, 'figure'],
+    [tables.length, 'table'],
+    [references, 'reference'],
+  ]
+  return counts.map(([count, noun]) => counted(count, noun)).join(', ')
+}
