@@ -6,8 +6,8 @@ import { SINGLE_KEYS } from '../../client/storage-keys.ts'
  */
 export function focusSearchOnSlash(): void {
   document.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
-    if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented || isTurnedOff()) return
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (key !== '/' || ctrlKey || metaKey || altKey || isTurnedOff()) return
     if ((target as Element).closest(BUSY) || document.querySelector('dialog[open]')) return
     const fields = [...document.querySelectorAll<HTMLInputElement>('[data-search]')]
     const field = fields.find((each) => each.checkVisibility()) ?? fields[0]
