@@ -7,6 +7,11 @@ import { joinNames, splitName } from '../src/contract/domain/author-names.ts'
 import { bibtex } from '../src/server/discovery/citation/bibtex.ts'
 import { highwireTags } from '../src/web/features/articles/article/highwire.ts'
 import { csl } from '../src/server/discovery/citation/csl.ts'
+import { endNote } from '../src/server/discovery/citation/endnote.ts'
+import { itemToFormat } from '../src/server/discovery/citation/item.ts'
+import { referenceTags } from '../src/server/discovery/reference-tags.ts'
+import { articleLinkHeader } from '../src/server/discovery/signposting.ts'
+import { dublinCoreTags } from '../src/web/features/articles/article/dublin-core.ts'
 import { escapeLatex, latexTitle } from '../src/server/discovery/citation/latex.ts'
 import { citationRecord } from '../src/contract/domain/citation/record.ts'
 import { ris } from '../src/server/discovery/citation/ris.ts'
@@ -100,6 +105,7 @@ import { copiedAddress, fileOf } from '../src/server/static-site/addresses.ts'
 import { rewritePage, rewriteStyles } from '../src/server/static-site/rewrite.ts'
 import { parseJats } from '../src/server/jats/parse.ts'
 import { readJats } from '../src/server/jats/read.ts'
+import { readReferences } from '../src/server/jats/read-references.ts'
 import { tidyRuns } from '../src/server/jats/runs.ts'
 import { jats } from '../src/server/jats/write/article.ts'
 import { calendarFile } from '../src/server/manuscripts/calendar-file.ts'
@@ -210,6 +216,18 @@ function jatsOf(raw: string) {
         <kwd-group><kwd>${said}</kwd></kwd-group></article-meta></front></article>`,
       ),
     ),
+  )
+}
+
+/** The same text in every part of a reference, and the tags made from it. */
+function referencesOf(raw: string) {
+  const said = inXml(raw)
+  const parts = ['article-title', 'source', 'year', 'volume', 'fpage'].map((tag) => `<${tag}>${said}</${tag}>`).join('')
+  const name = `<name><surname>${said}</surname><given-names>${said}</given-names></name>`
+  const ids = `<pub-id pub-id-type="doi">${said}</pub-id><ext-link href="https://doi.org/${said.replace(/"/g, '')}"/>`
+  const ref = `<ref><mixed-citation>${said}${name}${parts}${ids}</mixed-citation></ref>`
+  return referenceTags(
+    readReferences(parseJats(Buffer.from(`<article><back><ref-list>${ref}</ref-list></back></article>`))),
   )
 }
 
@@ -453,7 +471,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the address of a plant', (said) => [plantAt(said), plantAt(`${plantUrl('', 'fern').slice(0, -4)}${said}`)]],
   ['the name of a copy of an image', (said) => [variantNamed(said), variantNamed(`320${said}`)]],
   ['the words of a search', wordsOf],
-  ['a search of articles', (said) => [search.find.input.safeParse({ q: said, author: said }), groupsOf(said)]],
+  ['a search of articles', (said) => [search.find.input.safeParse({ q: said, author: said }), groupsOf(said)], 1 / 8],
   ['the typing errors of a word', (said) => typingErrors(said.slice(0, 40), `${said.slice(1, 40)}x`, 2)],
   ['a title like a search', (said) => titleComparer(said.slice(0, 200))(said)],
   ['the words of a search in a text', markedIn],
@@ -462,10 +480,21 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['LaTeX', (said) => [escapeLatex(said), latexTitle(said)]],
   ['BibTeX', (said) => bibtex(recordOf(said))],
   ['RIS', (said) => ris(recordOf(said))],
+  ['EndNote', (said) => endNote(recordOf(said))],
+  ['the item that references are formatted from', (said) => itemToFormat(recordOf(said))],
+  ['signposting', (said) => articleLinkHeader(articleOf(said), TEST_URL)],
+  ['reference lists', referencesOf],
   ['CSL-JSON', (said) => csl(recordOf(said))],
   ['a JATS record', jatsRecordOf, 1 / 4],
   ['the tree of HTML', htmlTree],
-  ['tags for indexes', (said) => [highwireTags(recordOf(said)), jsonForScript(scholarlyArticle(recordOf(said)))]],
+  [
+    'tags for indexes',
+    (said) => [
+      highwireTags(recordOf(said)),
+      dublinCoreTags(recordOf(said)),
+      jsonForScript(scholarlyArticle(recordOf(said))),
+    ],
+  ],
   ['a reference', (said) => [citationText(recordOf(said)), attributionText(recordOf(said))]],
   ['XML', (said) => element('a', { b: said }, said)],
   ['escaped text', (said) => [escapeText(said), escapeAttribute(said)]],

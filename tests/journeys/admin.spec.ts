@@ -38,7 +38,9 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
     'Volumes',
     'Editorial Members',
     'Users',
+    'Readiness',
     'Activity',
+    'Usage',
     'Settings',
   ])
   for (const [name, path, title] of [
@@ -47,6 +49,7 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
     ['Editorial Members', '/admin/editorial-members', 'Editorial Members'],
     ['Reviewers', '/admin/reviewers', 'Reviewers'],
     ['Users', '/admin/users', 'Users'],
+    ['Readiness', '/admin/readiness', 'Readiness'],
     ['Activity', '/admin/activity', 'Activity'],
     ['Settings', '/admin/settings', 'Settings'],
     ['Categories', '/admin/categories', 'Categories'],

@@ -1,6 +1,8 @@
-import { anArticle, aSignedIn } from '../builders.ts'
+import { aFile, anArticle, aSignedIn } from '../builders.ts'
 import { aCase, aDecision } from '../case-builders.ts'
 import { aFullCase } from './full-case.ts'
+import { aWordFile, h, math, mr, p, run, tbl } from '../word-files.ts'
+import { WORD_TYPE } from '../office-files.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 
 test('an editor reads a case, by mouse and by keys', async ({ page, journal, trouble }) => {
@@ -76,6 +78,42 @@ test('a manuscript is read as pages and as text', async ({ page, journal }) => {
   await manuscript.getByRole('button', { name: 'Pages' }).click()
   const pages = manuscript.getByRole('list', { name: 'Pages of manuscript.pdf' })
   await expect(pages.getByRole('img', { name: 'Page 1 of 2' })).toBeVisible()
+})
+
+test('a Word manuscript is read with its headings, tables and formulas', async ({ page, journal }) => {
+  const editor = await aSignedIn(journal, { role: 'admin' })
+  const { article } = await aFullCase(journal, editor)
+  const { database, store } = journal
+  const body =
+    p('Leaf rolling') +
+    h(1, 'Introduction') +
+    p(run('Leaves roll at ') + math(`<m:f><m:num>${mr('a')}</m:num><m:den>${mr('b')}</m:den></m:f>`)) +
+    p('Table 1. Leaves') +
+    tbl(
+      [
+        ['Month', 'Leaves'],
+        ['May', '12'],
+      ],
+      { header: 1 },
+    )
+  const file = await aFile(database, { name: 'paper.docx', mediaType: WORD_TYPE, content: aWordFile(body), store })
+  const link = await database.db
+    .selectFrom('article_files')
+    .select('version_id')
+    .where('article_id', '=', article.id)
+    .executeTakeFirstOrThrow()
+  await database.db
+    .insertInto('article_files')
+    .values({ ...link, article_id: article.id, file_id: file.id, kind: 'manuscript', position: 9 })
+    .execute()
+  await signIn(page, journal, { user: editor.user })
+  await page.goto(`/admin/cases/${article.id}`)
+  const manuscript = page.getByRole('region', { name: 'Manuscript', exact: true })
+  await manuscript.getByLabel('File').selectOption('paper.docx')
+  await expect(manuscript.getByRole('heading', { name: 'Introduction' })).toBeVisible()
+  await expect(manuscript.getByRole('table')).toContainText('May')
+  await expect(manuscript.locator('math')).toBeVisible()
+  await expectNoAxeViolations(page)
 })
 
 test('a case fits a phone, part by part, light and dark', async ({ page, journal }) => {

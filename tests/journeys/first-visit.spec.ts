@@ -113,7 +113,7 @@ test('the upright faces, the style sheet and the text of an article come first',
     contributors: [{ role: 'Corresponding Author', full_name: 'Inés Peñalver' }],
   })
   const loaded = await loadedBy(page, () => page.goto(`/blog/${id}`))
-  // 45 kB, and the headers of four answers.
+  // 46 kB, and the headers of four answers.
   expect(loaded.documents + loaded.styles + loaded.fonts).toBeLessThan(48_500)
 })
 
@@ -199,7 +199,7 @@ test('the appearance is chosen, and a citation copied, without React', async ({ 
   const { id } = await anArticle(journal.database, { title: 'Roots of <i>Triticum</i>' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/blog/${id}`)
-  await page.getByRole('button', { name: 'Copy citation' }).click()
+  await page.getByRole('button', { name: 'Copy Vancouver citation' }).click()
   await expect(page.locator('.toast').getByText('Citation copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Roots of Triticum.')
   await expect(page.locator('.toast')).toHaveCount(0)

@@ -250,7 +250,7 @@ test.describe('a visitor', () => {
     const { newest } = await aFullJournal(journal)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`/blog/${newest.id}`)
-    await page.getByRole('button', { name: 'Copy citation' }).click()
+    await page.getByRole('button', { name: 'Copy Vancouver citation' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Citation copied' })).toHaveCount(1)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /^Malik A, Kovář B, Li C\. Spores of Adiantum/,

@@ -4,7 +4,6 @@ import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import { textOfHtml } from '../../contract/domain/html-text.ts'
 import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Db } from '../database/connect.ts'
-import type { Passage } from '../jats/html/render.ts'
 import { stemOf, telling } from '../search/terms.ts'
 import { namesInItalics } from './latin-names.ts'
 import { passagesOf } from './passages.ts'
@@ -126,5 +125,3 @@ const htmlParts = async (db: Db, articleId: string): Promise<string[]> =>
       db,
     )
   ).rows.map(({ html }) => html)
-
-export type { Passage }

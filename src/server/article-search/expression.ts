@@ -56,20 +56,24 @@ export function rankedBodies(db: Db, condition: Condition, limit: number): Found
     where body @@ ${query}::tsquery order by rank, no desc limit ${limit})`
 }
 
+const selectNewest = (db: Db, condition: Condition, limit: number) =>
+  engineOf(db) === 'sqlite'
+    ? sql`select rowid as no, -rowid as rank, 1 as tier from search_bodies
+        where search_bodies match ${inFts(condition)} order by rowid desc limit ${limit}`
+    : sql`select no, -no as rank, 1 as tier from search_vectors
+        where body @@ ${inVector(condition)}::tsquery order by no desc limit ${limit}`
+
+/** The texts that meet a condition, the last added first. */
+export const newestBodies = (db: Db, condition: Condition, limit: number): Found =>
+  sql`(${selectNewest(db, condition, limit)})`
+
 /**
  * The heads that meet a condition, the best first, then the texts that do, the last added first: among very many their
  * rank is not worth its cost. The heads are among the texts again.
  */
-export function headsThenBodies(db: Db, condition: Condition, limit: number): Found {
-  const bodies =
-    engineOf(db) === 'sqlite'
-      ? sql`select rowid as no, -rowid as rank, 1 as tier from search_bodies
-          where search_bodies match ${inFts(condition)} order by rowid desc limit ${limit}`
-      : sql`select no, -no as rank, 1 as tier from search_vectors
-          where body @@ ${inVector(condition)}::tsquery order by no desc limit ${limit}`
-  return sql`(select * from (${selectHeads(db, condition, limit)}) as heads
-    union all select * from (${bodies}) as bodies)`
-}
+export const headsThenBodies = (db: Db, condition: Condition, limit: number): Found =>
+  sql`(select * from (${selectHeads(db, condition, limit)}) as heads
+    union all select * from (${selectNewest(db, condition, limit)}) as bodies)`
 
 /** What is searched of an article: what lists show of it, or everything. */
 export type Part = 'head' | 'body'

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { stemOf, termsOf } from '../search/terms.ts'
 import { withLatinNames, type StandsFor } from './abbreviations.ts'
-import { conditionOf, occurrences, rankedBodies, rankedHeads, type Condition, type Part } from './expression.ts'
+import {
+  conditionOf,
+  newestBodies,
+  occurrences,
+  rankedBodies,
+  rankedHeads,
+  type Condition,
+  type Part,
+} from './expression.ts'
 import { findMatches, publicOnes, type Match, type Matches } from './matches.ts'
 import { groupsOf, type Group } from './query.ts'
 import { SAME_TITLE, titleComparer } from '../search/similar-titles.ts'
@@ -24,6 +32,8 @@ export interface Understood {
 /** A word that occurs so rarely may itself be a misprint of one that is so many times as frequent. */
 const RARE = 2
 const TIMES_AS_FREQUENT = 20
+/** So many articles may be archived and not yet taken out of the index. */
+const MOST_WITHDRAWN = 5
 /** A known word is corrected only if it is long: short ones are near to many. */
 const LONG = 8
 /** A query of more unknown words is no slip of the fingers. */
@@ -84,7 +94,7 @@ async function respelling(db: Db, query: string, understood: Understood): Promis
 async function wordMeant(db: Db, typed: string, articles: number): Promise<KnownWord | undefined> {
   const near = (await nearWords(db, typed)).filter((known) => known.articles >= articles * TIMES_AS_FREQUENT)
   for (const known of near.slice(0, 3)) {
-    const found = await publicOnes(db, rankedBodies(db, [[[stemOf(known.word)]]], 5))
+    const found = await publicOnes(db, newestBodies(db, [[[stemOf(known.word)]]], MOST_WITHDRAWN))
     if (found.length) return known
   }
   return undefined

@@ -1,9 +1,6 @@
 import type { Reference } from '../../contract/domain/reference.ts'
 import { escapeAttribute } from '../../contract/domain/escape.ts'
 
-/** Enough to find a cited work by; some have hundreds. */
-const MOST_AUTHORS = 3
-
 /**
  * The `citation_reference` tags by which Google Scholar and others find what an article cites. Written beside the page's
  * own tags, because nothing in a browser reads them.
@@ -17,18 +14,24 @@ function described(reference: Reference): string {
   if (!title && !(kind === 'book' && source)) return reference.text
   const parts: [string, string | null][] = [
     ['title', title ?? source],
-    ...authors.slice(0, MOST_AUTHORS).map(({ family, given }): [string, string] => ['author', `${given} ${family}`]),
+    // The first is enough to find a work by; some have hundreds.
+    ...authors.slice(0, 1).map(({ family, given }): [string, string] => ['author', `${given} ${family}`]),
     [kind === 'conference' ? 'conference_title' : kind === 'book' ? 'inbook_title' : 'journal_title', title && source],
     ['publication_date', reference.year],
-    ['volume', reference.volume],
-    ['issue', reference.issue],
-    ['firstpage', reference.firstPage],
-    ['lastpage', reference.lastPage],
+    ...(reference.doi ? [] : placeOf(reference)),
     ['doi', reference.doi],
-    ['pmid', reference.pmid],
   ]
   return parts.flatMap(([name, value]) => (value ? [`citation_${name}=${unseparated(value)}`] : [])).join('; ')
 }
 
+/** Where a work without a DOI is found. */
+const placeOf = ({ volume, issue, firstPage, lastPage, pmid }: Reference): [string, string | null][] => [
+  ['volume', volume],
+  ['issue', issue],
+  ['firstpage', firstPage],
+  ['lastpage', lastPage],
+  ['pmid', pmid],
+]
+
 /** A semicolon within a part would begin the next one. */
-const unseparated = (value: string): string => value.replace(/\s*;\s*/g, ', ').trim()
+const unseparated = (value: string): string => value.replace(/ ?; ?/g, ', ').trim()

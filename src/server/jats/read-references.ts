@@ -63,7 +63,7 @@ function spaced(node: Node): string {
     const isPart = isElement(inner) && PARTS.has(nameOf(inner))
     const more = isText(inner) ? (inner.nodeValue ?? '') : isElement(inner) ? spaced(inner) : ''
     if (!more) continue
-    text += isPart && afterPart && /\S$/.test(text) && /^\S/.test(more) ? ` ${more}` : more
+    text += isPart && afterPart && /\S/.test(text.at(-1) ?? ' ') && /\S/.test(more[0]!) ? ` ${more}` : more
     afterPart = isPart
   }
   return text

@@ -124,11 +124,12 @@ export async function listFacts(
   return { rows: (rows as unknown as Read[]).map(presentFacts), total }
 }
 
-/** How many public articles have no DOI that the journal could give them. */
+/** How many of the newest public articles have no DOI that the journal could give them. */
 export async function countWithoutDoi(db: Db): Promise<number> {
   const { total } = await db
-    .selectFrom('public_articles as articles')
+    .selectFrom('articles')
     .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('articles.id', 'in', newest)
     .where('articles.doi', 'is', null)
     .where('articles.source_journal', 'is', null)
     .where('articles.origin', '<>', 'sample')

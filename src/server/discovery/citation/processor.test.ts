@@ -60,6 +60,17 @@ const REFERENCES: [string, Given, Record<CitationStyle, string>][] = [
     },
   ],
   [
+    'an article with neither pages nor number',
+    { people: SOME, pageNum: null },
+    {
+      apa: `Khan, R., &#38; Okafor, D. (2026). ${TITLE}. <i>${J}</i>, <i>4</i>. ${DOI}`,
+      mla: `Khan, Rabia, and Daniel Okafor. “${HEADLINE}.” <i>${J}</i>, vol. 4, Jan. 2026, ${DOI}.`,
+      chicago: `Khan, Rabia, and Daniel Okafor. 2026. “${HEADLINE}.” <i>${J}</i> 4 (January). ${DOI}.`,
+      vancouver: `Khan R, Okafor D. ${TITLE}. ${J}. 2026 Jan 27;4. doi:10.5555/jpbr.41`,
+      harvard: `Khan, R. and Okafor, D. (2026) ‘${TITLE}’, <i>${J}</i>, 4. Available at: ${DOI}.`,
+    },
+  ],
+  [
     'an article first published elsewhere, undated and without authors',
     { people: [], publishedAt: null, source: { journal: 'Plants', publisher: 'MDPI' } },
     {

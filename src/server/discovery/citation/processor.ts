@@ -50,9 +50,10 @@ function engineOf(style: CitationStyle): Engine {
 
 /** The reference to an article in each style, as HTML with `<i>`, `<sub>` and `<sup>`. */
 export function formatInAllStyles(article: Item): FormattedCitations {
+  const hasNumber = article.number !== undefined && article.page === article.number
   return Object.fromEntries(
     CITATION_STYLES.map(({ id }) => {
-      item = { ...article, ...(article.page === article.number ? NUMBERED[id](article.number) : {}), id: 'article' }
+      item = { ...article, ...(hasNumber ? NUMBERED[id](article.number) : {}), id: 'article' }
       return [id, formatted(engineOf(id))]
     }),
   ) as FormattedCitations

@@ -1,5 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { element, Xml } from '../../xml.ts'
+import { element, type Xml } from '../../xml.ts'
 import { isElement, isText } from '../nodes.ts'
 
 /** An element of a text on its way to valid JATS. */
