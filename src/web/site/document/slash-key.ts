@@ -6,30 +6,29 @@ import { SINGLE_KEYS } from '../../client/storage-keys.ts'
  */
 export function focusSearchOnSlash(): void {
   document.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
-    if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented || isBusy(target) || isTurnedOff()) return
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (key !== '/' || ctrlKey || metaKey || altKey || isTurnedOff()) return
+    if ((target as Element).closest(BUSY) || document.querySelector('dialog[open]')) return
     const fields = [...document.querySelectorAll<HTMLInputElement>('[data-search]')]
-    const field = fields.find((each) => each.checkVisibility()) ?? fields.find((each) => each.closest('details'))
+    const field = fields.find((each) => each.checkVisibility()) ?? fields[0]
     if (!field) return
     event.preventDefault()
+    // On small screens it is the first one, in a menu.
     field.closest('details')?.setAttribute('open', '')
-    field.select()
     field.focus()
+    field.select()
   })
   // Who opens the field of small screens wants to type in it.
   document.addEventListener(
     'toggle',
-    ({ target }) => {
-      const menu = target as HTMLDetailsElement
-      if (menu.open && menu.matches('.find-small')) menu.querySelector('input')!.focus()
-    },
+    ({ target }) =>
+      (target as Element).matches('.find-small[open]') && (target as Element).querySelector('input')!.focus(),
     true,
   )
 }
 
-const isBusy = (target: EventTarget | null): boolean =>
-  (target as Element).closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]') !== null ||
-  document.querySelector('dialog[open]') !== null
+/** Somebody is typing here, or choosing. */
+const BUSY = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
 
 function isTurnedOff(): boolean {
   try {
