@@ -60,7 +60,7 @@ export const fullTexts = {
     access: 'sign-in optional',
     gone: true,
     summary: 'The full text of an article as HTML, one page of it; null if the journal has only its abstract',
-    input: z.object({ id: IdInPath, page: paging(1).page }),
+    input: z.strictObject({ id: IdInPath, page: paging(1).page }),
     output: FullTextPage.nullable(),
   }),
 }
