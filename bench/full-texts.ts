@@ -1,5 +1,6 @@
 import { parseJats } from '../src/server/jats/parse.ts'
-import { RENDERER, renderFullText, type RenderedText } from '../src/server/jats/html/render.ts'
+import { renderFullText, type RenderedText } from '../src/server/jats/html/render.ts'
+import { RENDERER } from '../src/server/jats/html/renderer-version.ts'
 import type { Random } from './random.ts'
 import { nameOf, prose } from './texts.ts'
 

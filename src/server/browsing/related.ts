@@ -61,8 +61,8 @@ async function sharedWith(db: Db, id: string): Promise<Map<string, Shared>> {
 }
 
 /**
- * The authors, the keywords, as this article spells them, and the cited works that public articles share with it. Who
- * is the same person is said in `authors.ts`.
+ * The authors, the keywords, as this article spells them, and the cited works that public articles share with it. `authors.ts`
+ * has the rule of who is the same person.
  */
 async function sharedTerms(db: Db, id: string) {
   const { rows } = await sql<Pick<TermRow, 'article_id' | 'kind' | 'label'> & { published_at: string }>`

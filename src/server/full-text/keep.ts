@@ -1,7 +1,8 @@
 import type { Db, Tx } from '../database/connect.ts'
 import { now } from '../ids.ts'
 import { keepReferences } from '../search/article-terms.ts'
-import { RENDERER, type RenderedText } from '../jats/html/render.ts'
+import type { RenderedText } from '../jats/html/render.ts'
+import { RENDERER } from '../jats/html/renderer-version.ts'
 
 /** Stores what was rendered of an article in place of what is there; null: its file has no text. */
 export async function keepFullText(tx: Tx, articleId: string, text: RenderedText | null): Promise<void> {

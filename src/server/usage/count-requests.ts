@@ -27,7 +27,7 @@ export function countRequests(app: FastifyInstance, counter: UsageCounter): void
 /** What a request opens; undefined for everything that COUNTER does not count. */
 function openedBy({ method, url = '', headers }: IncomingMessage): { articleId: string; opened: Opened } | undefined {
   const isPage = method === 'GET' && url.startsWith(ARTICLE)
-  // A page that the browser shows without asking for it says so itself.
+  // The page itself reports when the browser shows it without asking the server.
   if (!isPage && !(method === 'POST' && url.startsWith(VIEWED))) return undefined
   const match = (isPage ? PAGE_OR_PDF : SHOWN).exec(url)
   if (!match || isRobot(headers['user-agent']) || isAhead(headers)) return undefined

@@ -27,7 +27,7 @@ const BITS: Record<Opened, number> = { page: 1, pdf: 2 }
 
 /**
  * Counts the use of articles by the rules of COUNTER 5.1: double clicks are one, and a session is one reader within
- * one hour. Readers are told apart by a hash that cannot be computed by anyone else, lives in this process's memory
+ * one hour. Readers are distinguished by a hash that cannot be computed by anyone else, lives in this process's memory
  * alone and is forgotten after the hour; no address is kept.
  */
 export class UsageCounter {

@@ -19,9 +19,6 @@ import { idsIn, resolveMarks } from './write.ts'
 
 export type { FigureImage, Passage, RenderOptions } from './render-types.ts'
 
-/** Raised whenever the same XML gives other HTML: what was rendered by an earlier version is rendered again. */
-export const RENDERER = 1
-
 export interface RenderedText {
   outline: FullTextOutline
   /** The HTML of each part; one for all but very long texts. */
