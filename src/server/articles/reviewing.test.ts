@@ -141,6 +141,7 @@ describe('reviewing', () => {
               issue: null,
               pageNum: null,
               acceptedAt: null,
+              doi: null,
             },
             after: {
               publishedAt: row.published_at,
@@ -150,6 +151,7 @@ describe('reviewing', () => {
               issue: '3',
               pageNum: '1-5,7-10',
               acceptedAt: row.accepted_on,
+              doi: null,
             },
           },
         ])

@@ -24,10 +24,13 @@ describe('a reviewer who is erased', () => {
           ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db)
           : await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
       return Promise.all(
-        rows.map(async ({ name }): Promise<[string, string]> => [
-          name,
-          JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(db)).rows),
-        ]),
+        // This index cannot be read as a table: its words are those of `search_words`.
+        rows
+          .filter(({ name }) => name !== 'search_spellings')
+          .map(async ({ name }): Promise<[string, string]> => [
+            name,
+            JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(db)).rows),
+          ]),
       )
     }
     const counts = async (articleId: string) => {
