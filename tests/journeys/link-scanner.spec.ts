@@ -35,6 +35,8 @@ async function allRows({ database: { db } }: RunningJournal): Promise<Record<str
     select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`.execute(db)
   const tables: Record<string, unknown[]> = {}
   for (const { name } of rows) {
+    // This index cannot be read as a table: its words are those of `search_words`.
+    if (name === 'search_spellings') continue
     tables[name] = (await sql`select * from ${sql.table(name)}`.execute(db)).rows
       .map((row) => JSON.stringify(row))
       .sort()

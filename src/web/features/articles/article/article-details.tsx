@@ -29,7 +29,6 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
     copyright,
     source,
     peerReview,
-    pdfUrl,
     usage,
   } = article
   const rows: [string, ReactNode][] = [
@@ -46,8 +45,8 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
     ['Updated', longDate(correctedAt)],
     ['Peer review', peerReview && peerReviewStatement(peerReview)],
     ['DOI', doi && <DoiLink doi={doi} />],
-    ['Views', usage && countOf(usage.views, usage)],
-    ['Downloads', usage && pdfUrl && countOf(usage.downloads, usage)],
+    ['Views', usage && usage.views > 0 && countOf(usage.views, usage)],
+    ['Downloads', usage && usage.downloads > 0 && countOf(usage.downloads, usage)],
     ['Licence', <a href={licenceUrl}>{licenceName(licenceUrl)}</a>],
     ['Copyright', copyright],
   ]
