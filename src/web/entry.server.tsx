@@ -78,10 +78,15 @@ function documentOf(html: string, data: string, nonce: string): string {
  * `earlyScript`). React Router's own script would start at once and compete with the fonts on a slow
  * connection, and with painting on a slow phone.
  */
-const readFirst = (html: string, nonce: string): string =>
-  html
-    .replaceAll(/<link rel="modulepreload"[^<>]*>/g, '')
-    .replace(`<script nonce="${nonce}" type="module" async="">`, `<script nonce="${nonce}" type="${LATER}">`)
+function readFirst(html: string, nonce: string): string {
+  // Only there are they: a full text is a hundred times as long.
+  const head = html.indexOf('</head>')
+  const preloaded = html.slice(0, head).replaceAll(/<link rel="modulepreload"[^<>]*>/g, '')
+  const script = `<script nonce="${nonce}" type="module" async="">`
+  const at = html.lastIndexOf(script)
+  if (at < 0) return preloaded + html.slice(head)
+  return `${preloaded}${html.slice(head, at)}<script nonce="${nonce}" type="${LATER}">${html.slice(at + script.length)}`
+}
 
 /**
  * Reports a rendering error. A page that was not found is a normal response, and aborted renderings are
