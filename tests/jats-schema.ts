@@ -1,34 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { XmlDocument, XsdValidator } from 'libxml2-wasm'
-import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
+import { validatedBy } from './xml-schema.ts'
 
-/** The schema of JATS 1.3 Journal Publishing; its source is documented next to it. */
-const DRIVER = join(import.meta.dirname, 'schemas', 'jats-1.3', 'JATS-journalpublishing1-3-mathml3.xsd')
-
-let validator: XsdValidator | undefined
-
-/** What the schema of JATS finds wrong with a file; nothing for a valid one. */
-export function jatsFaults(xml: string): string[] {
-  validator ??= openValidator()
-  let document: XmlDocument | undefined
-  try {
-    document = XmlDocument.fromString(xml)
-    validator.validate(document)
-    return []
-  } catch (error) {
-    return [...new Set((error as Error).message.trim().split('\n'))]
-  } finally {
-    document?.dispose()
-  }
-}
-
-function openValidator(): XsdValidator {
-  xmlRegisterFsInputProviders()
-  const schema = XmlDocument.fromBuffer(readFileSync(DRIVER), { url: DRIVER })
-  try {
-    return XsdValidator.fromDoc(schema)
-  } finally {
-    schema.dispose()
-  }
-}
+/** What the schema of JATS 1.3 Journal Publishing finds wrong with a file; nothing for a valid one. */
+export const jatsFaults = validatedBy('jats-1.3', 'JATS-journalpublishing1-3-mathml3.xsd')

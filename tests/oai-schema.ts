@@ -1,29 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { DOMParser, XMLSerializer, type Element } from '@xmldom/xmldom'
-import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { jatsFaults } from './jats-schema.ts'
+import { validatedBy } from './xml-schema.ts'
 
-const SCHEMA = join(import.meta.dirname, 'schemas', 'oai-pmh', 'OAI-PMH.xsd')
 const DC = 'http://purl.org/dc/elements/1.1/'
 const DC_ELEMENTS =
   'title creator subject description publisher contributor date type format identifier source language relation coverage rights'.split(
     ' ',
   )
 
-let validator: XsdValidator | undefined
+const envelopeFaults = validatedBy('oai-pmh', 'OAI-PMH.xsd')
 
 /** What is wrong with an answer of the protocol, its envelope and its records; nothing for a valid one. */
 export function oaiFaults(xml: string): string[] {
-  validator ??= XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(SCHEMA)))
-  const document = XmlDocument.fromString(xml)
-  try {
-    validator.validate(document)
-  } catch (error) {
-    return (error as Error).message.trim().split('\n')
-  } finally {
-    document.dispose()
-  }
+  const faults = envelopeFaults(xml)
+  if (faults.length) return faults
   return metadataIn(xml).flatMap((metadata) =>
     metadata.localName === 'dc' ? dcFaults(metadata) : jatsFaultsOf(metadata),
   )

@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { startIndexing, startReadingPdfs } from '../article-search/rounds.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDepositing } from '../crossref/rounds.ts'
+import { startFormatting } from '../discovery/citation/rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
 import { startRendering } from '../full-text/rounds.ts'
@@ -52,6 +53,7 @@ export async function serve(
     startTypesetting(resources),
     startKeepingUsage(resources),
     ...(resources.crossref ? [startDepositing(resources)] : []),
+    startFormatting(resources),
     startIndexing(resources),
     startReadingPdfs(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
