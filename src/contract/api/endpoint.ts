@@ -19,9 +19,11 @@ export interface Endpoint {
   /** Answers 410 with a tombstone for an article that was public and has been deleted. */
   readonly gone?: true
   /** The rate limit that applies; by default `reading` or `writing`, according to the method. */
-  readonly rate?: 'reading' | 'signing in' | 'signing up' | 'uploading' | 'saving'
+  readonly rate?: 'reading' | 'searching' | 'signing in' | 'signing up' | 'uploading' | 'saving'
   /** False: there are as many answers as queries, so that none is cached. */
   readonly isKept?: false
+  /** False for a POST that changes nothing: no work is begun after it. */
+  readonly writes?: false
   /** The multipart field of the file; such a call is sent as multipart, not JSON. */
   readonly upload?: string
   /** The longest text in the input: short fields by default, paragraphs, reports, or rich text with pictures. */

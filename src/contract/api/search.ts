@@ -59,6 +59,7 @@ export const search = {
     method: 'GET',
     path: '/search',
     access: 'anyone',
+    rate: 'searching',
     isKept: false,
     summary: 'Public articles by words of their titles, abstracts, keywords, authors and texts, the best match first',
     input: z.strictObject({

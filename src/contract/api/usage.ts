@@ -50,6 +50,7 @@ export const usage = {
     path: '/posts/{id}/viewed',
     access: 'anyone',
     rate: 'reading',
+    writes: false,
     summary: 'Counts a view of an article’s page that a browser has shown without asking the server for it',
     input: z.strictObject({ id: IdInPath }),
     output: z.object({}),

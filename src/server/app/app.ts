@@ -107,8 +107,8 @@ export async function createApp({
   })
   sendFinishedAnswers(app, cache)
   countRequests(app, resources.usageCounter)
-  app.addHook('onResponse', async ({ method }) => {
-    if (method === 'GET' || method === 'HEAD') return
+  app.addHook('onResponse', async ({ method, routeOptions: { config } }) => {
+    if (method === 'GET' || method === 'HEAD' || config.writes === false) return
     afterWriting?.()
     await cache.lookForChange()
   })

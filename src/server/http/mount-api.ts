@@ -51,7 +51,7 @@ export function mountApi(
         method: [endpoint.method, ...(endpoint.also ?? [])],
         url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         bodyLimit: bodyBytesMax(endpoint),
-        config: { ...rateFor(rates, endpoint), takesFiles: endpoint.upload !== undefined },
+        config: { ...rateFor(rates, endpoint), takesFiles: endpoint.upload !== undefined, writes: endpoint.writes },
         handler: async (request, reply) => {
           void reply.headers(varies(endpoint))
           if (isPublicReading(endpoint, request)) {

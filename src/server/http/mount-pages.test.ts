@@ -368,6 +368,17 @@ describe('pages', () => {
       await limited.close()
     })
 
+    test('and searches a lower one, in every spelling of their address', async () => {
+      const limited = await anApp(true)
+      const spellings = ['/search?q=a', '//Search/?q=b', '/%73earch', '/search']
+      const limit = Number((await limited.inject('/search')).headers['x-ratelimit-limit'])
+      expect(limit).toBeLessThan(500)
+      for (let count = 1; count < limit; count++) await limited.inject(spellings[count % 4]!)
+      for (const url of spellings) expect((await limited.inject(url)).statusCode, url).toBe(429)
+      expect((await limited.inject('/blog')).statusCode).toBe(200)
+      await limited.close()
+    })
+
     test('as have feeds, sitemaps and citations', async () => {
       const limited = await anApp(true)
       const { id } = await anArticle(journal.database)

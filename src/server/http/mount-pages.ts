@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transport } from '../../contract/api/endpoint.ts'
+import { paths } from '../../contract/domain/paths.ts'
 import { declaredAddress } from '../../contract/domain/page-queries.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
 import { isProvisional } from '../../contract/domain/provisional.ts'
@@ -11,7 +12,7 @@ import { canonicalPath, isDataAddress } from './page-address.ts'
 import { newNonce, takeOwnScripts } from './page-scripts.ts'
 import type { PublicAnswer } from './kept-answer.ts'
 import type { MakeAnswer, PublicCache } from './public-cache.ts'
-import { limited, type RateLimits } from './rate-limits.ts'
+import { limitedPages, type RateLimits } from './rate-limits.ts'
 import { pagePolicy } from './security-headers.ts'
 import { sendKept } from './send-kept.ts'
 import { ANSWER_MS, inTime } from '../time-limit.ts'
@@ -97,7 +98,9 @@ export function mountPages(
       : cache.answer(version, keyOf(address), pageAt(address))
   }
 
-  const options = { config: limited(rates, 'reading', 'pages'), errorHandler: sendErrorPage }
+  const isSearch = (request: FastifyRequest) =>
+    canonicalPath(addressAsked(request, publicUrl).pathname) === paths.search
+  const options = { config: limitedPages(rates, isSearch), errorHandler: sendErrorPage }
   app.get('/*', options, async (request, reply) => {
     const asked = addressAsked(request, publicUrl)
     const path = canonicalPath(asked.pathname)

@@ -1,5 +1,5 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inputTravelsInQuery, type Endpoint } from '../../contract/api/endpoint.ts'
 import { DomainError } from '../domain-error.ts'
 import { networkOf } from './network.ts'
@@ -11,6 +11,8 @@ export interface RateLimits {
 /** Calls per network and time. Read limits are generous, because a campus may share one address. */
 const LIMITS = {
   reading: { max: 1200, timeWindow: '1 minute' },
+  /** A search takes several times as long as a page, and results appear while people type. */
+  searching: { max: 300, timeWindow: '1 minute' },
   /** A page may show a dozen drawings, and each takes a tenth of a page's time. */
   drawing: { max: 12_000, timeWindow: '1 minute' },
   /** A whole volume in one file. */
@@ -40,6 +42,16 @@ type RateConfig = { rateLimit: RateLimitOptions | false }
 /** The route configuration of a limit. Routes in the same group share a counter. */
 export const limited = (rates: RateLimits, kind: keyof typeof LIMITS, groupId: string): RateConfig => ({
   rateLimit: rates.on && { ...LIMITS[kind], groupId },
+})
+
+/** The route configuration of all pages: those that search are counted apart, and by their own limit. */
+export const limitedPages = (rates: RateLimits, isSearch: (request: FastifyRequest) => boolean): RateConfig => ({
+  rateLimit: rates.on && {
+    ...LIMITS.reading,
+    groupId: 'pages',
+    max: (request) => (isSearch(request) ? LIMITS.searching : LIMITS.reading).max,
+    keyGenerator: (request) => (isSearch(request) ? `search ${networkOf(request)}` : networkOf(request)),
+  },
 })
 
 /** The route configuration that limits an endpoint. */

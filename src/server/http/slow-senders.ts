@@ -35,6 +35,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Marks routes that take files: their senders must keep a minimum rate instead of a time limit. */
     takesFiles?: boolean
+    /** False for requests that change nothing, although they are sent as others that do. */
+    writes?: false | undefined
   }
 }
 

@@ -21,7 +21,7 @@ export function mountOai(
   pages: Pick<OaiResources, 'pageSizes' | 'mostCharacters' | 'mostMs'> = PAGES,
 ): void {
   const resources: OaiResources = { ...platform, ...pages, texts }
-  const options = { config: limited(rates, 'reading', 'harvesting') }
+  const options = { config: { ...limited(rates, 'reading', 'harvesting'), writes: false as const } }
   const send = async (reply: FastifyReply, given: URLSearchParams) =>
     reply
       .header('content-type', 'text/xml; charset=utf-8')
