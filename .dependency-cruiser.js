@@ -27,6 +27,7 @@ export const ROWS = {
     [
       'activity',
       'affiliations',
+      'backups',
       'categories',
       'deposits',
       'editorial-members',

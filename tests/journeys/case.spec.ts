@@ -23,6 +23,8 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
   await page.keyboard.press(isFirst ? 'j' : 'k')
   await expect(page.getByText('of 2 to act on')).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(article.id))
+  // The keys belong to the case that is shown: its link leads back.
+  await expect(page.getByRole('link', { name: isFirst ? 'Previous case' : 'Next case' })).toBeVisible()
   await page.keyboard.press(isFirst ? 'k' : 'j')
   await expect(page).toHaveURL(new RegExp(article.id))
 

@@ -5,6 +5,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/api/passwords.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
 import { CROSSREF_URL } from '../crossref/client.ts'
 import { CLAMD_ADDRESS } from '../files/virus-scanner.ts'
+import type { BucketSettings } from '../storage/bucket.ts'
 
 // An empty variable counts as not set: that is how hosting panels clear one.
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
@@ -16,7 +17,7 @@ const wholeNumber = (min: number, max: number) => {
 }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** Secrets are never printed to a terminal or a log. */
-const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL', 'CROSSREF_PASSWORD'])
+const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL', 'CROSSREF_PASSWORD', 'S3_SECRET_ACCESS_KEY'])
 
 const Variables = z.object({
   NODE_ENV: optional(
@@ -71,6 +72,24 @@ const Variables = z.object({
       .regex(CLAMD_ADDRESS, 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl')
       .optional(),
   ),
+  S3_BUCKET: optional(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as journal-files')
+      .optional(),
+  ),
+  S3_REGION: optional(z.string().default('us-east-1')),
+  S3_ENDPOINT: optional(
+    z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' }).optional(),
+  ),
+  S3_ACCESS_KEY_ID: optional(z.string().optional()),
+  S3_SECRET_ACCESS_KEY: optional(z.string().optional()),
+  S3_PREFIX: optional(
+    z
+      .string()
+      .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a path such as journal or societies/journal')
+      .optional(),
+  ),
   RATE_LIMIT: optional(onOff.default('on')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process are trusted to report the client address. */
@@ -96,6 +115,8 @@ export interface Environment {
   smtpUrl: string | undefined
   /** The virus scanner for uploads; undefined: none. */
   clamdUrl: string | undefined
+  /** Where files are stored; null: in the data folder. */
+  s3: BucketSettings | null
   rateLimit: boolean
   logLevel: string
   trustProxy: number
@@ -125,6 +146,11 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if ((v.CROSSREF_USER === undefined) !== (v.CROSSREF_PASSWORD === undefined)) {
     throw new Error('The settings CROSSREF_USER and CROSSREF_PASSWORD go together: set both or neither.')
   }
+  if (v.S3_BUCKET ? !v.S3_ACCESS_KEY_ID || !v.S3_SECRET_ACCESS_KEY : v.S3_ACCESS_KEY_ID || v.S3_SECRET_ACCESS_KEY) {
+    throw new Error(
+      'The settings S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set all of them or none.',
+    )
+  }
   const doiFault = doiSettingsFault(doiSettings())
   if (doiFault) throw new Error(doiFault)
   const production = v.NODE_ENV === 'production'
@@ -153,6 +179,17 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
         : null,
     smtpUrl: v.SMTP_URL,
     clamdUrl: v.CLAMD_URL,
+    s3:
+      v.S3_BUCKET && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
+        ? {
+            bucket: v.S3_BUCKET,
+            region: v.S3_REGION,
+            endpoint: v.S3_ENDPOINT,
+            accessKeyId: v.S3_ACCESS_KEY_ID,
+            secretAccessKey: v.S3_SECRET_ACCESS_KEY,
+            prefix: v.S3_PREFIX ? `${v.S3_PREFIX}/` : '',
+          }
+        : null,
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,

@@ -28,6 +28,7 @@ import { statements as figures } from './migrations/0024-figures.ts'
 import { statements as articleTerms } from './migrations/0025-article-terms.ts'
 import { statements as articleReferences } from './migrations/0026-article-references.ts'
 import { statements as articleCitations } from './migrations/0027-article-citations.ts'
+import { statements as backups } from './migrations/0028-backups.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -64,6 +65,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0025-article-terms', statements: articleTerms },
   { name: '0026-article-references', statements: articleReferences },
   { name: '0027-article-citations', statements: articleCitations },
+  { name: '0028-backups', statements: backups },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

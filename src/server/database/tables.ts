@@ -3,6 +3,7 @@ import type { ArticleStatus } from '../../contract/domain/article-status.ts'
 import type { ContributorRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
+import type { BackupTables } from './backup-tables.ts'
 import type { HarvestTables } from './harvest-tables.ts'
 import type { DepositTables } from './deposit-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
@@ -23,6 +24,7 @@ type Timestamp = string
 
 export interface Tables
   extends
+    BackupTables,
     DepositTables,
     HarvestTables,
     FigureTables,

@@ -5,6 +5,7 @@ import type { ErrorBody } from '../../contract/api/errors.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
 import { databaseFailure } from '../database/failures.ts'
 import { NO_ROOM, DomainError, type DomainErrorKind } from '../domain-error.ts'
+import { StorageUnavailable } from '../storage/bucket.ts'
 import { errorPage } from './error-page.ts'
 import { TimeLimitError } from '../time-limit.ts'
 
@@ -47,7 +48,7 @@ export function errorAnswer(error: unknown): ErrorBody {
   const { code = '', message = '', statusCode } = error as Partial<FastifyError>
   const database = databaseFailure(error)
   if (database === 'full' || DISK_FULL.test(code)) return body(507, NO_ROOM)
-  if (DISK_AWAY.test(code)) {
+  if (DISK_AWAY.test(code) || error instanceof StorageUnavailable) {
     return body(503, 'The journal cannot reach its files right now. Please try again in a moment.')
   }
   if (error instanceof TimeLimitError) return body(503, message)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
-import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { FileBody, giveBack, takePart } from './file-body.ts'
@@ -71,6 +71,17 @@ export function diskStore(root: string): FileStore {
 
     async remove(id) {
       await rm(join(folderOf(id), id), { force: true })
+    },
+
+    async *list() {
+      for (const folder of await readdir(root)) {
+        if (folder.length !== 2) continue
+        for (const id of await readdir(join(root, folder))) {
+          // A file may be removed while others are listed.
+          const found = await stat(join(root, folder, id)).catch(() => undefined)
+          if (found?.isFile() && ID.test(id)) yield { id, bytes: found.size }
+        }
+      }
     },
 
     async freeBytes() {

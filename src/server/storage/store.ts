@@ -39,6 +39,8 @@ export interface FileStore {
   open(id: string): Promise<StoredFile | null>
   /** Removing a missing file is not an error. */
   remove(id: string): Promise<void>
-  /** Free disk space in bytes. */
+  /** Every stored file, in no order. */
+  list(): AsyncIterable<{ id: string; bytes: number }>
+  /** Free disk space in bytes: where files arrive, and in one folder with the database. */
   freeBytes(): Promise<number>
 }
