@@ -18,11 +18,14 @@ const entries = {
   check: 'scripts/tasks/check.ts',
   test: 'scripts/tasks/test.ts',
   'test:long': 'scripts/tasks/test-long.ts',
+  backup: 'scripts/tasks/backup.ts',
   bench: 'bench/main.ts',
   'export-site': 'scripts/tasks/export-site.ts',
   import: 'scripts/tasks/import.ts',
   password: 'scripts/tasks/password.ts',
+  restore: 'scripts/tasks/restore.ts',
   'sample:remove': 'scripts/tasks/sample-remove.ts',
+  'verify-data': 'scripts/tasks/verify-data.ts',
 }
 
 if (!(task in entries)) stop(`Unknown command "${task ?? ''}". There are: ${Object.keys(entries).join(', ')}.`)

@@ -31,7 +31,7 @@ import { API_PREFIX } from '../src/contract/domain/api-prefix.ts'
 import type { Patience } from '../src/server/http/slow-senders.ts'
 import { createApp } from '../src/server/app/app.ts'
 import { emailKinds } from '../src/server/app/email-kinds.ts'
-import { connect, type Database } from '../src/server/database/connect.ts'
+import { connect, type Database, type Where } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
 import { CardPainter } from '../src/server/discovery/card/painter.ts'
@@ -107,6 +107,8 @@ export interface TestJournal {
   /** The journal's data folder; removed by `close`. */
   dataDir: string
   database: Database
+  /** Where the database is, for further connections. */
+  where: Where
   resources: Resources
   /** The journal's HTTP application without the site's pages. */
   app: FastifyInstance
@@ -196,6 +198,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     engine,
     dataDir,
     database,
+    where: options.databaseUrl ? { url: options.databaseUrl } : where,
     resources,
     app,
     logged,

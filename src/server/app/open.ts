@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../database/connect.ts'
+import { refuseUnfinishedRestore } from '../backups/unfinished-restore.ts'
+import type { Database, Where } from '../database/connect.ts'
 import { openMigrated } from '../database/migrate.ts'
 import { CardPainter } from '../discovery/card/painter.ts'
 import { CitationFormatter } from '../discovery/citation/formatter.ts'
@@ -31,15 +32,22 @@ const contentFolder = join(import.meta.dirname, '..', '..', '..', 'content')
 
 /** Opens the configured database, migrates it, and analyses what an earlier version has written. */
 export async function openDatabase(environment: Environment): Promise<Database> {
-  const database = await openMigrated(
-    environment.databaseUrl ? { url: environment.databaseUrl } : { file: join(environment.dataDir, 'journal.sqlite') },
-  )
+  refuseUnfinishedRestore(environment.dataDir)
+  const database = await openMigrated(databaseOf(environment))
+  await analyse(database)
+  return database
+}
+
+export const databaseOf = ({ databaseUrl, dataDir }: Environment): Where =>
+  databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'journal.sqlite') }
+
+/** Analyses what an earlier version has written. */
+export async function analyse(database: Database): Promise<void> {
   await renewHeads(database, (done) => {
     // A few seconds' work: longer silence would look like a failure.
     if (done % 10_000 === 0) process.stderr.write(`${done} articles are ready to be searched\n`)
   })
   await renewReviewerWords(database)
-  return database
 }
 
 export const openStore = (environment: Environment) => diskStore(join(environment.dataDir, 'files'))

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { connect, type Database, type Where } from './connect.ts'
+import { connect, engineOf, type Database, type Where } from './connect.ts'
 import { ENDLESS } from './postgres.ts'
 import { statements as journal } from './migrations/0001-journal.ts'
 import { statements as submissions } from './migrations/0002-submissions.ts'
@@ -87,38 +87,46 @@ const MIGRATION_LOCK = 7_235_041
  * for the write lock, on PostgreSQL for an advisory lock; the second finds nothing to do. `to` names the last
  * migration to apply, for tests of later ones.
  */
-export async function migrate(database: Database, to = migrations.at(-1)!.name): Promise<string[]> {
+export async function migrate(database: Database, to?: string): Promise<string[]> {
   return database.db.connection().execute(async (connection) => {
     const run = (statement: string) => sql.raw(statement).execute(connection)
     await run(database.engine === 'sqlite' ? 'begin immediate' : 'begin')
     try {
-      if (database.engine === 'postgres') await run(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-      await run('create table if not exists migrations (name text primary key, at text not null)')
-      const done = await sql<{ name: string }>`select name from migrations`.execute(connection)
-      const names = new Set(done.rows.map((row) => row.name))
-      const unknown = [...names].filter((name) => !migrations.some((known) => known.name === name))
-      if (unknown.length) {
-        throw new Error(
-          `The database was last used by a newer version of this program (it has the change "${unknown[0]}"). Start that version, or restore a backup.`,
-        )
-      }
-      const applied = migrations.filter(({ name }) => name <= to && !names.has(name))
-      for (const migration of applied) {
-        for (const step of stepsFor(database.engine, migration.statements)) {
-          await (typeof step === 'string' ? run(step) : step(connection))
-        }
-        await sql`insert into migrations (name, at) values (${migration.name}, ${new Date().toISOString()})`.execute(
-          connection,
-        )
-      }
+      const applied = await migrateWithin(connection, to)
       await run('commit')
-      return applied.map((migration) => migration.name)
+      return applied
     } catch (error) {
       // The connection itself may have failed: the first error is the one to report.
       await run('rollback').catch(() => {})
       throw error
     }
   })
+}
+
+/** The same within the transaction that a connection is in. */
+export async function migrateWithin(connection: Kysely<Tables>, to = migrations.at(-1)!.name): Promise<string[]> {
+  const engine = engineOf(connection)
+  const run = (statement: string) => sql.raw(statement).execute(connection)
+  if (engine === 'postgres') await run(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+  await run('create table if not exists migrations (name text primary key, at text not null)')
+  const done = await sql<{ name: string }>`select name from migrations`.execute(connection)
+  const names = new Set(done.rows.map((row) => row.name))
+  const unknown = [...names].filter((name) => !migrations.some((known) => known.name === name))
+  if (unknown.length) {
+    throw new Error(
+      `The database was last used by a newer version of this program (it has the change "${unknown[0]}"). Start that version, or restore a backup.`,
+    )
+  }
+  const applied = migrations.filter(({ name }) => name <= to && !names.has(name))
+  for (const migration of applied) {
+    for (const step of stepsFor(engine, migration.statements)) {
+      await (typeof step === 'string' ? run(step) : step(connection))
+    }
+    await sql`insert into migrations (name, at) values (${migration.name}, ${new Date().toISOString()})`.execute(
+      connection,
+    )
+  }
+  return applied.map((migration) => migration.name)
 }
 
 const stepsFor = (engine: Database['engine'], statements: Statements): Steps =>

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { counted } from '../../src/contract/domain/counted.ts'
+import { readEnvironment } from '../../src/server/app/environment.ts'
+import { databaseOf, openStore } from '../../src/server/app/open.ts'
+import { makeCopy } from '../../src/server/backups/make-copy.ts'
+import type { FileFault } from '../../src/server/backups/manifest.ts'
+import { megabytes } from '../../src/server/backups/restore.ts'
+import { refuseUnfinishedRestore } from '../../src/server/backups/unfinished-restore.ts'
+import { failureOf, showProgress } from './show-progress.ts'
+import { root } from './site-build.ts'
+
+const WHAT: Record<FileFault['what'], string> = {
+  missing: 'is missing in the journal, and so in the copy',
+  altered: 'is not what was stored; the copy has it as it is',
+  unreadable: 'cannot be read, and is not whole in the copy',
+  removed: 'was removed from the journal while the copy was made',
+}
+
+/** `npm run backup -- FILE`: copies the journal into one file while it runs. Exits with 1 if files are missing. */
+async function main(): Promise<number> {
+  const [name, ...more] = process.argv.slice(2)
+  if (!name || more.length) throw new Error('Please name one file: npm run backup -- journal-copy.zip')
+  // npm starts this in the project's folder; INIT_CWD is where the command was given.
+  const file = resolve(process.env.INIT_CWD ?? process.cwd(), name)
+  const environment = readEnvironment(process.env)
+  const { dataDir } = environment
+  refuseUnfinishedRestore(dataDir)
+  const source = { where: databaseOf(environment), store: openStore(environment), dataDir, programFolder: root }
+  const { manifest, bytes } = await makeCopy(source, file, showProgress())
+  const rows = manifest.entries.reduce((sum, entry) => sum + (entry.rows ?? 0), 0)
+  const files = manifest.entries.filter(({ path }) => path.startsWith('files/')).length
+  const faults = manifest.faults.map(({ id, table, name, what }) => ({
+    isLoss: what !== 'removed',
+    line: `The file ${id}${name === null ? '' : ` (${name})`} of ${table} ${WHAT[what]}.\n`,
+  }))
+  for (const { line } of faults) process.stderr.write(line)
+  const lost = faults.filter(({ isLoss }) => isLoss).length
+  process.stdout.write(
+    `The copy ${file} is complete: ${counted(rows, 'row')} and ${counted(files, 'file')}, ${megabytes(bytes)}` +
+      (lost
+        ? `, but ${counted(lost, 'file')} of the journal ${lost === 1 ? 'was' : 'were'} missing or damaged before: see above, and run "npm run verify-data".\n`
+        : '. It holds passwords’ hashes, unpublished manuscripts and secrets: keep it as safe as the journal itself.\n'),
+  )
+  return lost ? 1 : 0
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`${failureOf(error)}\nNo copy was made.\n`)
+  process.exitCode = 1
+}
