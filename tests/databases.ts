@@ -30,6 +30,7 @@ import { afterAll, describe, inject } from 'vitest'
 import { API_PREFIX } from '../src/contract/domain/api-prefix.ts'
 import type { Patience } from '../src/server/http/slow-senders.ts'
 import { createApp } from '../src/server/app/app.ts'
+import type { BackupSettings } from '../src/server/backups/resources.ts'
 import { emailKinds } from '../src/server/app/email-kinds.ts'
 import { connect, type Database, type Where } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
@@ -83,6 +84,8 @@ export interface OpenOptions {
   /** Time limits for receiving requests. */
   patience?: Patience
   cardPainter?: CardPainter
+  /** How the server makes copies; without it they are switched off. */
+  backups?: (where: Where, dataDir: string) => BackupSettings
   citationFormatter?: CitationFormatter
   /**
    * A mail server; without one emails stay in the outbox. Nothing is delivered automatically: use
@@ -175,6 +178,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     emailTemplates: readEmailTemplates(content, emailKinds),
     letters: readLetters(content),
     mailer: options.smtpUrl ? await openMailer(options.smtpUrl, publicUrl) : null,
+    backups: options.backups?.(where, dataDir) ?? null,
     publicUrl,
     log: pino({ level: 'error' }, collect(logged)),
   }

@@ -148,3 +148,16 @@ test('the virus scanner is asked only where there is one', () => {
 test('the public address loses its last slash', () => {
   expect(readEnvironment({ PUBLIC_URL: 'https://journal.example.org/' }).publicUrl).toBe('https://journal.example.org')
 })
+
+test('copies are made daily in production, and elsewhere if that is asked for', () => {
+  expect(readEnvironment({}).backups).toBeNull()
+  expect(readEnvironment({ NODE_ENV: 'production', DATA_DIR: '/data' }).backups).toEqual({
+    ...{ everyHours: 24, folder: '/data/backups', toBucket: false },
+  })
+  expect(readEnvironment({ NODE_ENV: 'production', BACKUP_EVERY_HOURS: 'off' }).backups).toBeNull()
+  expect(readEnvironment({ BACKUP_EVERY_HOURS: '6', BACKUP_DIR: '/copies' }).backups).toMatchObject({
+    ...{ everyHours: 6, folder: '/copies' },
+  })
+  expect(() => readEnvironment({ BACKUP_EVERY_HOURS: '0' })).toThrow(/BACKUP_EVERY_HOURS.*from 1 to 744, or off/)
+  expect(() => readEnvironment({ BACKUP_TO_BUCKET: 'on' })).toThrow(/needs S3_BUCKET/)
+})

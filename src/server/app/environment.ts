@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { doiSettings, doiSettingsFault } from '../../contract/domain/doi-pattern.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/api/passwords.ts'
@@ -90,6 +90,13 @@ const Variables = z.object({
       .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a path such as journal or societies/journal')
       .optional(),
   ),
+  BACKUP_EVERY_HOURS: optional(
+    z
+      .union([z.literal('off'), wholeNumber(1, 744)], 'must be a whole number of hours from 1 to 744, or off')
+      .optional(),
+  ),
+  BACKUP_DIR: optional(z.string().optional()),
+  BACKUP_TO_BUCKET: optional(onOff.default('off')),
   RATE_LIMIT: optional(onOff.default('on')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process are trusted to report the client address. */
@@ -117,6 +124,8 @@ export interface Environment {
   clamdUrl: string | undefined
   /** Where files are stored; null: in the data folder. */
   s3: BucketSettings | null
+  /** The copies that the server makes by itself; null: none. */
+  backups: { everyHours: number; folder: string; toBucket: boolean } | null
   rateLimit: boolean
   logLevel: string
   trustProxy: number
@@ -151,10 +160,14 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       'The settings S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set all of them or none.',
     )
   }
+  if (v.BACKUP_TO_BUCKET === 'on' && !v.S3_BUCKET) {
+    throw new Error('The setting BACKUP_TO_BUCKET is "on": it needs S3_BUCKET too.')
+  }
   const doiFault = doiSettingsFault(doiSettings())
   if (doiFault) throw new Error(doiFault)
   const production = v.NODE_ENV === 'production'
   const publicUrl = v.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? `http://${v.HOST}:${v.PORT}`
+  const everyHours = v.BACKUP_EVERY_HOURS ?? (production ? 24 : 'off')
   return {
     production,
     host: v.HOST,
@@ -190,6 +203,14 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
             prefix: v.S3_PREFIX ? `${v.S3_PREFIX}/` : '',
           }
         : null,
+    backups:
+      everyHours === 'off'
+        ? null
+        : {
+            everyHours,
+            folder: resolve(v.BACKUP_DIR ?? join(v.DATA_DIR, 'backups')),
+            toBucket: v.BACKUP_TO_BUCKET === 'on',
+          },
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,

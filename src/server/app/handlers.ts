@@ -3,6 +3,7 @@ import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
+import { backupHandlers } from '../backups/handlers.ts'
 import { browsingHandlers } from '../browsing/handlers.ts'
 import { searchHandlers } from '../article-search/handlers.ts'
 import { fullTextDraftHandlers } from '../articles/full-text/handlers.ts'
@@ -40,6 +41,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   affiliations: affiliationHandlers,
   articles: articleHandlers,
   authors: browsingHandlers.authors,
+  backups: backupHandlers,
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,

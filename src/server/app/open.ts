@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { BackupSettings } from '../backups/resources.ts'
 import { refuseUnfinishedRestore } from '../backups/unfinished-restore.ts'
 import type { Database, Where } from '../database/connect.ts'
 import { openMigrated } from '../database/migrate.ts'
@@ -26,13 +27,14 @@ import { AccessTokens } from '../session/access-tokens.ts'
 import { RefusedSignIns } from '../session/refused-sign-ins.ts'
 import { SignInDelays } from '../users/sign-in-delays.ts'
 import { OrcidConnection } from '../users/orcid-connection.ts'
-import { bucketStore } from '../storage/bucket-store.ts'
-import { diskStore } from '../storage/disk.ts'
+import { openStore } from '../storage/open-store.ts'
 import { openS3Bucket } from '../storage/s3-bucket.ts'
-import type { FileStore } from '../storage/store.ts'
 import { checkStore } from './check-store.ts'
 
-const contentFolder = join(import.meta.dirname, '..', '..', '..', 'content')
+export { openStore }
+
+const programFolder = join(import.meta.dirname, '..', '..', '..')
+const contentFolder = join(programFolder, 'content')
 
 /** Opens the configured database, migrates it, and analyses what an earlier version has written. */
 export async function openDatabase(environment: Environment): Promise<Database> {
@@ -54,10 +56,12 @@ export async function analyse(database: Database): Promise<void> {
   await renewReviewerWords(database)
 }
 
-/** The storage that the settings name. The bucket's first use waits until then. */
-export function openStore({ dataDir, s3 }: Pick<Environment, 'dataDir' | 's3'>): FileStore {
-  const folder = join(dataDir, 'files')
-  return s3 ? bucketStore(openS3Bucket(s3), folder) : diskStore(folder)
+/** How the server makes copies; null: it makes none. */
+function backupSettings(environment: Environment): BackupSettings | null {
+  const { backups, dataDir, s3 } = environment
+  if (!backups) return null
+  const source = { where: databaseOf(environment), dataDir, s3, programFolder }
+  return { ...backups, bucket: backups.toBucket && s3 ? openS3Bucket(s3) : null, source }
 }
 
 /** Creates all resources of the server from its settings. */
@@ -87,6 +91,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     emailTemplates: readEmailTemplates(contentFolder, emailKinds),
     letters: readLetters(contentFolder),
     mailer: environment.smtpUrl ? await openMailer(environment.smtpUrl, environment.publicUrl) : null,
+    backups: backupSettings(environment),
     publicUrl: environment.publicUrl,
     log,
   }

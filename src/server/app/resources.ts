@@ -1,3 +1,4 @@
+import type { BackupResources } from '../backups/resources.ts'
 import type { CrossrefResources } from '../crossref/resources.ts'
 import type { DiscoveryResources } from '../discovery/resources.ts'
 import type { EmailResources } from '../email/resources.ts'
@@ -14,6 +15,7 @@ import type { UserResources } from '../users/resources.ts'
 /** The dependencies of the server, created once in `open.ts` and passed down; tests create their own. */
 export interface Resources
   extends
+    BackupResources,
     CaseResources,
     CrossrefResources,
     DecideResources,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { startIndexing, startReadingPdfs } from '../article-search/rounds.ts'
+import { startCopying } from '../backups/make-due-copy.ts'
 import { startReminding } from '../cases/reminder-rounds.ts'
 import { startDepositing } from '../crossref/rounds.ts'
 import { startFormatting } from '../discovery/citation/rounds.ts'
@@ -58,6 +59,8 @@ export async function serve(
     startReadingPdfs(resources),
     ...(resources.mailer ? [startDelivering(resources)] : []),
   ]
+  // What is written is no reason for another copy: these rounds are not woken.
+  const copying = startCopying(resources)
   const app = await parts.createApp({
     resources,
     rates: { on: environment.rateLimit },
@@ -84,7 +87,7 @@ export async function serve(
     log.info({ signal }, 'finishing open requests')
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await app.close()
-    await Promise.all(background.map((rounds) => rounds.stop()))
+    await Promise.all([...background, copying].map((rounds) => rounds?.stop()))
     await resources.database.close()
     process.exit(0)
   }

@@ -1,12 +1,19 @@
+import type { BackupState } from '../../contract/domain/backups.ts'
 import type { Db } from '../database/connect.ts'
 
 /** The newest copy that was restored for a test without a fault, and is still there. Null if there is none. */
 export async function newestGoodBackup(
   db: Db,
-): Promise<{ fileName: string; place: 'folder' | 'bucket'; startedAt: string; testedAt: string } | null> {
+): Promise<{
+  fileName: string
+  place: 'folder' | 'bucket'
+  startedAt: string
+  testedAt: string
+  remark: string | null
+} | null> {
   const row = await db
     .selectFrom('backups')
-    .select(['file_name', 'place', 'started_at', 'tested_at'])
+    .select(['file_name', 'place', 'started_at', 'tested_at', 'remark'])
     .where('tested_at', 'is not', null)
     .where('fault', 'is', null)
     .where('removed_at', 'is', null)
@@ -14,5 +21,25 @@ export async function newestGoodBackup(
     .orderBy('id', 'desc')
     .executeTakeFirst()
   // What was written after the copy began is not in it.
-  return row ? { fileName: row.file_name, place: row.place, startedAt: row.started_at, testedAt: row.tested_at! } : null
+  if (!row) return null
+  const { file_name, place, started_at, tested_at, remark } = row
+  return { fileName: file_name, place, startedAt: started_at, testedAt: tested_at!, remark }
+}
+
+/** What administrators see of the copies. */
+export async function backupState(db: Db): Promise<Omit<BackupState, 'everyHours'>> {
+  const newest = await newestGoodBackup(db)
+  const rows = await db
+    .selectFrom('backups')
+    .select(['started_at', 'fault', 'running'])
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  const last = rows.find(({ running }) => running === null)
+  return {
+    newest: newest && { startedAt: newest.startedAt, remark: newest.remark },
+    failed: last?.fault ? { at: last.started_at, fault: last.fault } : null,
+    isRunning: rows.some(({ running }) => running === 1),
+  }
 }

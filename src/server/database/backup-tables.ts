@@ -15,5 +15,13 @@ export interface BackupTables {
     sha256: string | null
     /** What went wrong, as a sentence for the operator. */
     fault: string | null
+    /** What is worth knowing about a good one. */
+    remark: string | null
+    /** Which machine has it, with the folder. */
+    holder: string | null
+    /** 1 in the only row that may be at work. */
+    running: 1 | null
+    /** Until then whoever makes it is taken to be alive. */
+    claimed_until: string | null
   }
 }

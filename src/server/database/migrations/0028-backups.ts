@@ -15,7 +15,15 @@ export const statements = [
     bytes bigint,
     sha256 text,
     -- What went wrong, as a sentence for the operator.
-    fault text
+    fault text,
+    -- What is worth knowing about a good one.
+    remark text,
+    -- Which machine has it, with the folder.
+    holder text,
+    -- 1 in the only row that may be at work: who makes the copy has claimed it, and says so until it is made.
+    running integer check (running = 1),
+    claimed_until text
   )`,
+  `create unique index backups_running on backups (running)`,
   `create index backups_newest on backups (started_at desc, id desc)`,
 ]

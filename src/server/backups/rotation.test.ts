@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { copiesToKeep, KEPT } from './rotation.ts'
+
+const DAY = 24 * 3_600_000
+const day = (number: number, hour = 3): string => new Date(Date.UTC(2026, 0, 1, hour) + number * DAY).toISOString()
+
+test('a year of daily copies leaves seven days, four weeks and six months', () => {
+  let copies: string[] = []
+  for (let number = 0; number < 365; number++) {
+    copies = [...copiesToKeep([...copies, day(number)])]
+    expect(copies.length).toBeLessThanOrEqual(KEPT.days + KEPT.weeks + KEPT.months)
+  }
+  const kept = copies.sort().map((at) => at.slice(0, 10))
+  expect(kept.slice(-7)).toEqual([25, 26, 27, 28, 29, 30, 31].map((number) => `2026-12-${number}`))
+  expect([...new Set(kept.map((at) => at.slice(0, 7)))]).toEqual([
+    '2026-07',
+    '2026-08',
+    '2026-09',
+    '2026-10',
+    '2026-11',
+    '2026-12',
+  ])
+})
+
+test('of several copies of a day the newest is kept', () => {
+  expect([...copiesToKeep([day(1, 1), day(1, 7), day(1, 13)])]).toEqual([day(1, 13)])
+})
+
+test('a long time without copies removes none', () => {
+  const old = [day(-400), day(-399)]
+  expect(copiesToKeep([...old, day(0)])).toEqual(new Set([...old, day(0)]))
+})
