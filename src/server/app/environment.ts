@@ -90,6 +90,7 @@ const Variables = z.object({
       .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a path such as journal or societies/journal')
       .optional(),
   ),
+  CDN_SECONDS: optional(wholeNumber(0, 86_400).default(0)),
   REPLACE_SECRETS: optional(onOff.default('off')),
   RATE_LIMIT: optional(onOff.default('on')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
@@ -118,6 +119,8 @@ export interface Environment {
   clamdUrl: string | undefined
   /** Where files are stored; null: in the data folder. */
   s3: BucketSettings | null
+  /** How long a CDN may answer with public pages without asking; 0: it asks every time. */
+  cdnSeconds: number
   /** The secrets of this server's data folder take the place of those that the database knows. */
   replaceSecrets: boolean
   rateLimit: boolean
@@ -193,6 +196,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
             prefix: v.S3_PREFIX ? `${v.S3_PREFIX}/` : '',
           }
         : null,
+    cdnSeconds: v.CDN_SECONDS,
     replaceSecrets: v.REPLACE_SECRETS === 'on',
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
