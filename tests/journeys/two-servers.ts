@@ -1,10 +1,10 @@
 /**
- * Two real servers of one journal, each with a data folder of its own, on one PostgreSQL and one folder of files, behind
- * the real nginx with `deploy/nginx-two-servers.conf`. Callers have addresses of their own: nginx distributes by them.
+ * Two real servers of one journal, each with a data folder of its own, on one PostgreSQL and one S3-compatible
+ * server, behind the real nginx with `deploy/nginx-two-servers.conf`. Callers have addresses of their own: nginx distributes by them.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent as PlainAgent, request as plainRequest } from 'node:http'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,7 @@ import { connect, type Database } from '../../src/server/database/connect.ts'
 import { tokenSecret } from '../../src/server/secrets.ts'
 import { AccessTokens } from '../../src/server/session/access-tokens.ts'
 import { findPostgres, freePort, startPostgres } from '../postgres-server.ts'
+import { openS3Server } from '../s3-server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -92,19 +93,19 @@ export async function startTwoServers(settings: Record<string, string> = {}): Pr
     await client.end()
     const url = `${postgres.url}/journal`
     const nginxPort = await freePort()
-    const files = join(folder, 'files')
-    mkdirSync(files, { mode: 0o700 })
+    const s3 = await openS3Server()
+    closing.push(() => s3.close())
     const common = {
       DATABASE_URL: url,
       PUBLIC_URL: `https://127.0.0.1:${nginxPort}`,
       TRUST_PROXY: '1',
+      ...s3.environment,
       ...settings,
     }
     const made: Server[] = []
     const another = async (): Promise<Server> => {
       const dataDir = join(folder, `server-${made.length + 1}`)
       mkdirSync(dataDir, { mode: 0o700 })
-      symlinkSync(files, join(dataDir, 'files'))
       const server = serverOn(await freePort(), dataDir, common)
       closing.push(() => server.kill('SIGKILL'))
       made.push(server)
