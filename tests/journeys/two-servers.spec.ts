@@ -14,7 +14,7 @@ import './doi-prefix.ts'
 
 const missing = missingProgram()
 test.skip(missing !== null, missing ?? '')
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const PREFIX = '10.5555'
 let smtp: SmtpServer
@@ -23,7 +23,7 @@ let journal: TwoServers
 let admin: Awaited<ReturnType<typeof aSignedIn>>
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   smtp = await openSmtpServer()
   crossref = await openCrossrefServer({ prefix: PREFIX })
   journal = await startTwoServers({
