@@ -34,6 +34,7 @@ import type { BackupSettings } from '../src/server/backups/resources.ts'
 import { emailKinds } from '../src/server/app/email-kinds.ts'
 import { connect, type Database, type Where } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
+import { SharedCounts } from '../src/server/database/shared-counts.ts'
 import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
 import { CardPainter } from '../src/server/discovery/card/painter.ts'
 import { CitationFormatter } from '../src/server/discovery/citation/formatter.ts'
@@ -156,6 +157,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
   const files = join(dataDir, 'files')
   mkdirSync(files)
   const secret = randomBytes(48)
+  const sharedCounts = database.engine === 'postgres' ? new SharedCounts(database.db, secret) : null
   const publicUrl = options.publicUrl ?? 'http://journal.test'
   const content = join(import.meta.dirname, '..', 'content')
   const resources: Resources = {
@@ -172,7 +174,8 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     usageCounter: new UsageCounter(),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     crossref: options.crossref ? new Crossref(options.crossref) : null,
-    signInDelays: new SignInDelays(options.limits ?? false),
+    sharedCounts,
+    signInDelays: new SignInDelays(options.limits ?? false, sharedCounts),
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),
     emailTemplates: readEmailTemplates(content, emailKinds),

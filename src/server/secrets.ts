@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeToOthers, privateFolder, syncFolderNow } from './storage/private.ts'
+
+/** The files of the secrets, in the data folder. */
+export const SECRET_FILES = ['token-secret', 'address-secret'] as const
+export type SecretFile = (typeof SECRET_FILES)[number]
 
 /** The secret that signs access tokens. */
 export const tokenSecret = (dataDir: string): Uint8Array =>
@@ -15,12 +19,18 @@ export const addressSecret = (dataDir: string): Uint8Array =>
     'Restore it from a backup: it recognises reviewers who are never to be asked again.',
   )
 
+/** A secret as it is stored; null if there is none yet. */
+export function storedSecret(dataDir: string, name: SecretFile): Uint8Array | null {
+  const file = join(dataDir, name)
+  return existsSync(file) ? readFileSync(file) : null
+}
+
 /**
  * A secret of the journal: generated at the first start, stored in the data folder, readable by this user
  * only. Two processes that start together use the file that was created first. `damaged` is what the operator
  * is to do about a damaged file.
  */
-function secret(dataDir: string, name: string, damaged: string): Uint8Array {
+function secret(dataDir: string, name: SecretFile, damaged: string): Uint8Array {
   const file = join(dataDir, name)
   privateFolder(dataDir)
   try {

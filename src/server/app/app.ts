@@ -96,7 +96,7 @@ export async function createApp({
   })
   cutIdleConnections(app)
   cutSlowSenders(app, patience)
-  await limitRates(app, rates)
+  await limitRates(app, { ...rates, shared: resources.sharedCounts })
   await acceptMultipart(app)
   // Read only where a token is expected, not on every request.
   await app.register(cookie, { hook: false })

@@ -97,6 +97,8 @@ const Variables = z.object({
   ),
   BACKUP_DIR: optional(z.string().optional()),
   BACKUP_TO_BUCKET: optional(onOff.default('off')),
+  CDN_SECONDS: optional(wholeNumber(0, 86_400).default(0)),
+  REPLACE_SECRETS: optional(onOff.default('off')),
   RATE_LIMIT: optional(onOff.default('on')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process are trusted to report the client address. */
@@ -126,6 +128,10 @@ export interface Environment {
   s3: BucketSettings | null
   /** The copies that the server makes by itself; null: none. */
   backups: { everyHours: number; folder: string; toBucket: boolean } | null
+  /** How long a CDN may answer with public pages without asking; 0: it asks every time. */
+  cdnSeconds: number
+  /** The secrets of this server's data folder take the place of those that the database knows. */
+  replaceSecrets: boolean
   rateLimit: boolean
   logLevel: string
   trustProxy: number
@@ -211,6 +217,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
             folder: resolve(v.BACKUP_DIR ?? join(v.DATA_DIR, 'backups')),
             toBucket: v.BACKUP_TO_BUCKET === 'on',
           },
+    cdnSeconds: v.CDN_SECONDS,
+    replaceSecrets: v.REPLACE_SECRETS === 'on',
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,

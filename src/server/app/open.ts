@@ -4,6 +4,7 @@ import type { BackupSettings } from '../backups/resources.ts'
 import { refuseUnfinishedRestore } from '../backups/unfinished-restore.ts'
 import type { Database, Where } from '../database/connect.ts'
 import { openMigrated } from '../database/migrate.ts'
+import { SharedCounts } from '../database/shared-counts.ts'
 import { CardPainter } from '../discovery/card/painter.ts'
 import { CitationFormatter } from '../discovery/citation/formatter.ts'
 import { emailKinds } from './email-kinds.ts'
@@ -19,7 +20,7 @@ import { readEmailTemplates } from '../email/templates.ts'
 import { readContentPages } from '../pages/content-pages.ts'
 import { readLetters } from '../peer-review/decide/letters.ts'
 import type { Resources } from './resources.ts'
-import { addressSecret, tokenSecret } from '../secrets.ts'
+import { openSecrets } from './same-secrets.ts'
 import { renewHeads } from '../search/article-heads.ts'
 import { AddressHashes } from '../reviewers/address-hashes.ts'
 import { renewReviewerWords } from '../reviewers/words.ts'
@@ -67,16 +68,17 @@ function backupSettings(environment: Environment): BackupSettings | null {
 /** Creates all resources of the server from its settings. */
 export async function openResources(environment: Environment, log: FastifyBaseLogger): Promise<Resources> {
   const { clamdUrl, processes } = environment
-  const secret = tokenSecret(environment.dataDir)
   const database = await openDatabase(environment)
+  const secrets = await openSecrets(database, environment)
+  const sharedCounts = database.engine === 'postgres' ? new SharedCounts(database.db, secrets.token) : null
   const store = openStore(environment)
   if (environment.s3) await checkStore(database, store, environment.dataDir, log)
   return {
     database,
     store,
-    accessTokens: new AccessTokens(secret),
-    addressHashes: new AddressHashes(addressSecret(environment.dataDir)),
-    fileLinks: new FileLinks(secret),
+    accessTokens: new AccessTokens(secrets.token),
+    addressHashes: new AddressHashes(secrets.address),
+    fileLinks: new FileLinks(secrets.token),
     uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
     documents: new Documents(),
     cardPainter: new CardPainter(),
@@ -85,7 +87,8 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     usageCounter: new UsageCounter(),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     crossref: environment.crossref && new Crossref(environment.crossref),
-    signInDelays: new SignInDelays(environment.rateLimit),
+    sharedCounts,
+    signInDelays: new SignInDelays(environment.rateLimit, sharedCounts),
     refusedSignIns: new RefusedSignIns(processes),
     contentPages: readContentPages(contentFolder),
     emailTemplates: readEmailTemplates(contentFolder, emailKinds),

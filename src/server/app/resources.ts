@@ -1,5 +1,6 @@
 import type { BackupResources } from '../backups/resources.ts'
 import type { CrossrefResources } from '../crossref/resources.ts'
+import type { SharedCounts } from '../database/shared-counts.ts'
 import type { DiscoveryResources } from '../discovery/resources.ts'
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
@@ -27,4 +28,7 @@ export interface Resources
     ReportResources,
     SessionResources,
     UsageResources,
-    UserResources {}
+    UserResources {
+  /** Where several servers count for their limits together; null on SQLite, which one machine alone uses. */
+  readonly sharedCounts: SharedCounts | null
+}

@@ -66,6 +66,7 @@ export async function serve(
     rates: { on: environment.rateLimit },
     trustProxy: environment.trustProxy,
     site: await parts.loadSite(),
+    cacheLimits: { othersSeconds: environment.cdnSeconds },
     afterWriting: () => background.forEach((rounds) => rounds.wake()),
   })
   // Fastify's types lack `reusePort`; it hands it on to Node.

@@ -11,7 +11,7 @@ import { sweepOrcidConnections } from '../users/orcid-connection.ts'
 
 /** Removes obsolete data. Failures are logged and retried an hour later. */
 export async function sweep(resources: Resources, filesFolder: string): Promise<void> {
-  const { database, refusedSignIns, log } = resources
+  const { database, refusedSignIns, sharedCounts, log } = resources
   const tasks: [what: string, work: () => Promise<unknown>][] = [
     ['broken uploads', () => sweepIncoming(filesFolder)],
     ['unclaimed files', () => sweepFiles(resources)],
@@ -23,6 +23,7 @@ export async function sweep(resources: Resources, filesFolder: string): Promise<
     ['drafts of reviews that have ended', () => removeOldDrafts(database)],
     ['names of reviewers in old cases', () => forgetReviewersOfOldCases(database)],
     ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
+    ['counts for limits', async () => sharedCounts?.sweep()],
     ['statistics of the database', () => refreshStatistics(database)],
   ]
   for (const [what, work] of tasks) {

@@ -6,9 +6,19 @@ import { describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../../tests/databases.ts'
 import { freshDatabase } from '../../../tests/fresh-database.ts'
 import { connect } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrations, type Migration } from './migrate.ts'
 
 const run = promisify(execFile)
+
+/** What a later version of the program might bring: an addition, and then a change that breaks this one. */
+const LATER: Migration[] = [
+  {
+    name: '9998-moss',
+    additive: true,
+    statements: [`alter table site_version add column moss text not null default 'green'`],
+  },
+  { name: '9999-no-moss', statements: ['alter table site_version drop column moss'] },
+]
 
 /** A separate process that opens the database and migrates at the given time; reports what it applied. */
 async function migrateInAnotherProcess(where: object, at: number): Promise<string[]> {
@@ -64,6 +74,30 @@ describe('migrations', () => {
           'Start that version, or restore a backup.',
       )
       expect(await database.db.selectFrom('site_version').select('version').executeTakeFirst()).toBeDefined()
+      await database.close()
+      remove()
+    })
+
+    test('of a newer version that only add something let this version start beside them', async () => {
+      const { where, remove } = await freshDatabase(engine)
+      const database = connect(where)
+      const applied = await migrate(database)
+      const newer = [...migrations, ...LATER]
+      expect(await migrate(database, '9998-moss', { known: newer })).toEqual(['9998-moss'])
+      expect(await migrate(database)).toEqual([])
+      expect((await sql<{ moss: string }>`select moss from site_version`.execute(database.db)).rows).toEqual([
+        { moss: 'green' },
+      ])
+      expect(await migrate(database, undefined, { known: newer })).toEqual(['9999-no-moss'])
+      await expect(migrate(database)).rejects.toThrow('(it has the change "9999-no-moss")')
+      expect(await migrate(database, undefined, { known: newer })).toEqual([])
+      const kept = await sql<{ name: string; additive: number }>`select * from migrations`.execute(database.db)
+      const additive = kept.rows.filter((row) => row.additive === 1).map(({ name }) => name)
+      expect(additive).toContain('9998-moss')
+      expect(additive).not.toContain('9999-no-moss')
+      // All before the rule count as breaking: programs of that time refuse everything that they do not know.
+      expect(additive.filter((name) => name < '0029')).toEqual([])
+      expect(applied).toEqual(expect.arrayContaining(additive.filter((name) => name < '9')))
       await database.close()
       remove()
     })
@@ -134,6 +168,58 @@ describe('migrations', () => {
         { token_hash: 'second', replaced_by: 'third' },
       ])
       await database.close()
+      remove()
+    })
+
+    if (engine === 'sqlite') return
+
+    test('wait for a table in use without holding up its readers, and take their turn', async () => {
+      const { where, remove } = await freshDatabase(engine)
+      const [database, others] = [connect(where), connect(where)]
+      await migrate(database)
+      const newer = { known: [...migrations, ...LATER] }
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      const reading = Promise.withResolvers<void>()
+      // A dump, say, which reads a table for long.
+      const dump = others.transaction(async (tx) => {
+        await tx.selectFrom('site_version').selectAll().execute()
+        reading.resolve()
+        await held
+      })
+      await reading.promise
+      const migrated = migrate(database, '9998-moss', newer)
+      let longest = 0
+      let reads = 0
+      for (const until = Date.now() + 3_000; Date.now() < until; reads++) {
+        const asked = performance.now()
+        await others.readSiteVersion()
+        longest = Math.max(longest, performance.now() - asked)
+      }
+      expect(reads).toBeGreaterThan(20)
+      // Behind one that waits to change a table all others wait; it gives up after a second.
+      expect(longest).toBeLessThan(2_000)
+      release()
+      await dump
+      expect(await migrated).toEqual(['9998-moss'])
+      await database.close()
+      await others.close()
+      remove()
+    })
+
+    test('give up with a sentence where a table is never free, and leave it as it is', async () => {
+      const { where, remove } = await freshDatabase(engine)
+      const [database, others] = [connect(where), connect(where)]
+      await migrate(database)
+      await others.transaction(async (tx) => {
+        await tx.selectFrom('site_version').selectAll().execute()
+        await expect(migrate(database, '9998-moss', { known: [...migrations, ...LATER], tries: 1 })).rejects.toThrow(
+          'The tables of the database could not be changed, because they are in use without a pause.',
+        )
+      })
+      expect(await migrate(database)).toEqual([])
+      await database.close()
+      await others.close()
       remove()
     })
   })

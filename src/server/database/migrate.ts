@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { connect, engineOf, type Database, type Where } from './connect.ts'
 import { ENDLESS } from './postgres.ts'
@@ -29,6 +30,7 @@ import { statements as articleTerms } from './migrations/0025-article-terms.ts'
 import { statements as articleReferences } from './migrations/0026-article-references.ts'
 import { statements as articleCitations } from './migrations/0027-article-citations.ts'
 import { statements as backups } from './migrations/0028-backups.ts'
+import { statements as severalServers } from './migrations/0029-several-servers.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -36,8 +38,18 @@ type Steps = readonly (string | ((connection: Kysely<Tables>) => Promise<void>))
 /** Steps that work on both engines, or separate ones for each engine. */
 type Statements = Steps | Record<Database['engine'], Steps>
 
+export interface Migration {
+  name: string
+  statements: Statements
+  /**
+   * True if programs that do not know this change can go on working beside it: it only adds what they never read or
+   * write, or what has a default. Otherwise they refuse to start, and all servers must be stopped before the change.
+   */
+  additive?: true
+}
+
 /** All migrations, in order. A published migration is never edited: add the next. */
-export const migrations: readonly { name: string; statements: Statements }[] = [
+export const migrations: readonly Migration[] = [
   { name: '0001-journal', statements: journal },
   { name: '0002-submissions', statements: submissions },
   { name: '0003-editing', statements: editing },
@@ -66,6 +78,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0026-article-references', statements: articleReferences },
   { name: '0027-article-citations', statements: articleCitations },
   { name: '0028-backups', statements: backups },
+  { name: '0029-several-servers', statements: severalServers, additive: true },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */
@@ -82,17 +95,59 @@ export async function openMigrated(where: Where): Promise<Database> {
 /** An arbitrary key for the advisory lock. */
 const MIGRATION_LOCK = 7_235_041
 
+/** How long a change waits for a table that others use: behind it, every reader of that table waits as well. */
+const LOCK_MS = 1_000
+/** Pauses between the attempts, in which the readers go on. */
+const PAUSE_MS = 500
+const TRIES = 60
+
+interface Migrating {
+  /** The changes that the program knows; tests try others. */
+  known?: readonly Migration[]
+  tries?: number
+}
+
 /**
  * Migrates to the newest version, all in one transaction. Concurrent processes wait for each other: on SQLite
- * for the write lock, on PostgreSQL for an advisory lock; the second finds nothing to do. `to` names the last
- * migration to apply, for tests of later ones.
+ * for the write lock, on PostgreSQL for an advisory lock; the second finds nothing to do. Servers that run
+ * meanwhile go on: on PostgreSQL a table that is in use is waited for briefly and often, never long. `to` names the last
+ * migration to apply, for tests of later ones. Returns the names of what was applied.
  */
-export async function migrate(database: Database, to?: string): Promise<string[]> {
-  return database.db.connection().execute(async (connection) => {
-    const run = (statement: string) => sql.raw(statement).execute(connection)
-    await run(database.engine === 'sqlite' ? 'begin immediate' : 'begin')
+export async function migrate(
+  database: Database,
+  to?: string,
+  { known = migrations, tries = TRIES }: Migrating = {},
+): Promise<string[]> {
+  for (let tried = 1; ; tried++) {
     try {
-      const applied = await migrateWithin(connection, to)
+      return await migrateOnce(database, known, to)
+    } catch (error) {
+      if (!isLockInUse(error)) throw error
+      if (tried >= tries) {
+        throw new Error(
+          'The tables of the database could not be changed, because they are in use without a pause. ' +
+            'End what reads or writes them for long, such as a dump, and start again.',
+          { cause: error },
+        )
+      }
+      await setTimeout(PAUSE_MS * (0.5 + Math.random()))
+    }
+  }
+}
+
+/** PostgreSQL: the lock was not available in time, or two transactions waited for each other. */
+const isLockInUse = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+
+async function migrateOnce(
+  { engine, db }: Database,
+  known: readonly Migration[],
+  to: string | undefined,
+): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    const run = (statement: string) => sql.raw(statement).execute(connection)
+    await run(engine === 'sqlite' ? 'begin immediate' : 'begin')
+    try {
+      const applied = await migrateWithin(connection, to, known)
       await run('commit')
       return applied
     } catch (error) {
@@ -104,29 +159,45 @@ export async function migrate(database: Database, to?: string): Promise<string[]
 }
 
 /** The same within the transaction that a connection is in. */
-export async function migrateWithin(connection: Kysely<Tables>, to = migrations.at(-1)!.name): Promise<string[]> {
+export async function migrateWithin(
+  connection: Kysely<Tables>,
+  to?: string,
+  known: readonly Migration[] = migrations,
+): Promise<string[]> {
   const engine = engineOf(connection)
+  const last = to ?? known.at(-1)!.name
   const run = (statement: string) => sql.raw(statement).execute(connection)
-  if (engine === 'postgres') await run(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-  await run('create table if not exists migrations (name text primary key, at text not null)')
-  const done = await sql<{ name: string }>`select name from migrations`.execute(connection)
-  const names = new Set(done.rows.map((row) => row.name))
-  const unknown = [...names].filter((name) => !migrations.some((known) => known.name === name))
-  if (unknown.length) {
-    throw new Error(
-      `The database was last used by a newer version of this program (it has the change "${unknown[0]}"). Start that version, or restore a backup.`,
-    )
+  if (engine === 'postgres') {
+    await run(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+    // Only from here on: another process that migrates is waited for as long as it takes.
+    await run(`set local lock_timeout = ${LOCK_MS}`)
   }
-  const applied = migrations.filter(({ name }) => name <= to && !names.has(name))
-  for (const migration of applied) {
-    for (const step of stepsFor(engine, migration.statements)) {
+  await run('create table if not exists migrations (name text primary key, at text not null)')
+  // The column `additive` came later.
+  const done = await sql<{ name: string; additive?: number }>`select * from migrations`.execute(connection)
+  refuseNewer(done.rows, known)
+  const names = new Set(done.rows.map((row) => row.name))
+  const applied = known.filter(({ name }) => name <= last && !names.has(name))
+  for (const { name, statements } of applied) {
+    for (const step of stepsFor(engine, statements)) {
       await (typeof step === 'string' ? run(step) : step(connection))
     }
-    await sql`insert into migrations (name, at) values (${migration.name}, ${new Date().toISOString()})`.execute(
-      connection,
-    )
+    await sql`insert into migrations (name, at) values (${name}, ${new Date().toISOString()})`.execute(connection)
   }
-  return applied.map((migration) => migration.name)
+  // After the last one, because the column may have come with it.
+  for (const { name } of applied.filter(({ additive }) => additive)) {
+    await sql`update migrations set additive = 1 where name = ${name}`.execute(connection)
+  }
+  return applied.map(({ name }) => name)
+}
+
+/** Throws if a newer program has changed the database in a way that this one cannot work beside. */
+function refuseNewer(done: readonly { name: string; additive?: number }[], known: readonly Migration[]): void {
+  const newer = done.find(({ name, additive }) => !additive && !known.some((one) => one.name === name))
+  if (!newer) return
+  throw new Error(
+    `The database was last used by a newer version of this program (it has the change "${newer.name}"). Start that version, or restore a backup.`,
+  )
 }
 
 const stepsFor = (engine: Database['engine'], statements: Statements): Steps =>

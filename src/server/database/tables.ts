@@ -4,6 +4,7 @@ import type { ContributorRole } from '../../contract/domain/contributor-roles.ts
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Role } from '../../contract/domain/roles.ts'
 import type { BackupTables } from './backup-tables.ts'
+import type { SeveralServersTables } from './several-servers-tables.ts'
 import type { HarvestTables } from './harvest-tables.ts'
 import type { DepositTables } from './deposit-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
@@ -25,6 +26,7 @@ type Timestamp = string
 export interface Tables
   extends
     BackupTables,
+    SeveralServersTables,
     DepositTables,
     HarvestTables,
     FigureTables,

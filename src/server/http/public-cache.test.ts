@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anArticle, aSignedIn, someArticles } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { createApp } from '../app/app.ts'
 import { namesTag } from './header-lists.ts'
 import type { KeptAnswer, PublicAnswer } from './kept-answer.ts'
 import { FIXED, MOST_OF_A_PATH, MOST_RENEWED, PublicCache, type CacheLimits } from './public-cache.ts'
@@ -25,6 +26,29 @@ describe('a public answer', () => {
       expect(other.bytes.equals(one.bytes)).toBe(true)
       expect(other.headers.etag).toBe(one.headers.etag)
       expect(one.headers['cache-control']).toBe('no-cache')
+    })
+
+    test('may be kept by a CDN only if the operator has said for how long', async () => {
+      const app = await createApp({
+        resources: journal.resources,
+        rates: { on: false },
+        trustProxy: 0,
+        cacheLimits: { othersSeconds: 60 },
+      })
+      const cacheControl = async (url: string, headers: Record<string, string> = {}) =>
+        (await app.inject({ url, headers })).headers['cache-control']
+      const { id } = await anArticle(journal.database)
+      const reader = await aSignedIn(journal)
+      for (const url of [`/api${LIST}`, '/feed.atom', '/sitemap.xml']) {
+        expect(await cacheControl(url), url).toBe('public, max-age=0, s-maxage=60')
+      }
+      // What differs for people who are signed in, what is theirs, and what is not there.
+      for (const path of [LIST, `/posts/details/${id}`]) {
+        expect(await cacheControl(`/api${path}`, reader.headers), path).not.toContain('s-maxage')
+      }
+      expect(await cacheControl('/api/posts/details/222222222222')).toBe('no-store')
+      expect(await cacheControl('/api/auth/sessions', reader.headers)).toBe('private, no-store')
+      await app.close()
     })
 
     test('is new as soon as something public has changed', async () => {

@@ -61,6 +61,8 @@ export interface CacheLimits {
   patienceMs?: number
   /** How long after a change the responses that are used most begin to be made again. */
   renewAfterMs?: number
+  /** How long caches between the journal and its readers may answer without asking; 0: they ask every time. */
+  othersSeconds?: number
 }
 
 interface CacheOptions extends CacheLimits, Pick<Database, 'readSiteVersion'> {
@@ -88,7 +90,7 @@ export class PublicCache {
   #bytes = 0
 
   constructor(options: CacheOptions) {
-    this.#options = { maxBytes: MOST_BYTES, patienceMs: ANSWER_MS, renewAfterMs: 100, ...options }
+    this.#options = { maxBytes: MOST_BYTES, patienceMs: ANSWER_MS, renewAfterMs: 100, othersSeconds: 0, ...options }
     this.#spareTime = new SpareTime(this.#options.renewAfterMs)
   }
 
@@ -138,7 +140,7 @@ export class PublicCache {
 
   /** Prepares a response that is sent but not cached. */
   prepared(answer: PublicAnswer): KeptAnswer {
-    return new KeptAnswer(answer, this.#options.headers)
+    return new KeptAnswer(forOthers(answer, this.#options.othersSeconds), this.#options.headers)
   }
 
   /** Counts a use of a cached response. From the second one on it is worth compressing well. */
@@ -271,6 +273,17 @@ export class PublicCache {
       this.#hot.delete(key)
     }
   }
+}
+
+/**
+ * Lets caches that readers share keep an answer for so long; browsers go on asking every time. What differs for people
+ * who are signed in is left out, because many such caches do not look at `Vary`, and so is what will change by itself.
+ */
+function forOthers(answer: PublicAnswer, seconds: number): PublicAnswer {
+  const { status, headers, keep } = answer
+  const asksEveryTime = (headers['cache-control'] ?? 'no-cache') === 'no-cache'
+  if (!seconds || !asksEveryTime || status !== 200 || headers.vary || keep === false) return answer
+  return { ...answer, headers: { ...headers, 'cache-control': `public, max-age=0, s-maxage=${seconds}` } }
 }
 
 /** The path of a key, before its query. */

@@ -2,10 +2,14 @@ import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inputTravelsInQuery, type Endpoint } from '../../contract/api/endpoint.ts'
 import { DomainError } from '../domain-error.ts'
+import type { SharedCounts } from '../database/shared-counts.ts'
 import { networkOf } from './network.ts'
+import { sharedRates, type IsShared } from './shared-rates.ts'
 
 export interface RateLimits {
   readonly on: boolean
+  /** Where several servers count together; without it each process counts for itself. */
+  readonly shared?: SharedCounts | null
 }
 
 /** Calls per network and time. Read limits are generous, because a campus may share one address. */
@@ -25,10 +29,14 @@ const LIMITS = {
   'signing up': { max: 5, timeWindow: '1 hour' },
 } as const
 
+/** Counted by each process for itself: what is read often must not ask the database more than it does already. */
+const COUNTED_ALONE: ReadonlySet<keyof typeof LIMITS> = new Set(['reading', 'drawing'])
+
 export async function limitRates(app: FastifyInstance, rates: RateLimits): Promise<void> {
   if (!rates.on) return
   await app.register(rateLimit, {
     global: false,
+    ...(rates.shared ? { store: sharedRates(rates.shared) } : {}),
     keyGenerator: networkOf,
     errorResponseBuilder: (_request, limit) =>
       new DomainError('too_many_requests', `Too many requests. Please try again in ${limit.after}.`, {
@@ -37,12 +45,14 @@ export async function limitRates(app: FastifyInstance, rates: RateLimits): Promi
   })
 }
 
-type RateConfig = { rateLimit: RateLimitOptions | false }
+type RateConfig = { rateLimit: (RateLimitOptions & { isShared?: IsShared }) | false }
 
 /** The route configuration of a limit. Routes in the same group share a counter. */
 export const limited = (rates: RateLimits, kind: keyof typeof LIMITS, groupId: string): RateConfig => ({
-  rateLimit: rates.on && { ...LIMITS[kind], groupId },
+  rateLimit: rates.on && { ...LIMITS[kind], groupId, isShared: () => !COUNTED_ALONE.has(kind) },
 })
+
+const SEARCH = 'search '
 
 /** The route configuration of all pages: those that search are counted apart, and by their own limit. */
 export const limitedPages = (rates: RateLimits, isSearch: (request: FastifyRequest) => boolean): RateConfig => ({
@@ -50,7 +60,8 @@ export const limitedPages = (rates: RateLimits, isSearch: (request: FastifyReque
     ...LIMITS.reading,
     groupId: 'pages',
     max: (request) => (isSearch(request) ? LIMITS.searching : LIMITS.reading).max,
-    keyGenerator: (request) => (isSearch(request) ? `search ${networkOf(request)}` : networkOf(request)),
+    keyGenerator: (request) => (isSearch(request) ? SEARCH + networkOf(request) : networkOf(request)),
+    isShared: (key) => key.startsWith(SEARCH),
   },
 })
 

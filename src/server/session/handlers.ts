@@ -56,16 +56,16 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
 
   login: async (context, { email, password }) => {
     const { database, signInDelays, refusedSignIns, address, log } = context
-    refuseTooSoon(signInDelays, address, email)
+    await refuseTooSoon(signInDelays, address, email)
     const user = await findUserByEmail(database.db, email)
     if (!(await passwordMatches(user?.password_hash ?? null, password)) || !user) {
-      signInDelays.failed(address, email)
+      await signInDelays.failed(address, email)
       await refusedSignIns
         .add(database, { email, address, userId: user?.id ?? null })
         .catch((error: unknown) => log.error({ err: error }, 'a refused sign-in could not be written down'))
       throw new DomainError('unauthenticated', 'Invalid email or password')
     }
-    signInDelays.succeeded(address, email)
+    await signInDelays.succeeded(address, email)
     const opened = await database.transaction(async (tx) => {
       await tx.updateTable('users').set({ last_login_at: now() }).where('id', '=', user.id).execute()
       await writeAuditEntry(tx, { actorId: user.id, action: 'session.open', subject: user.id })
@@ -141,7 +141,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
     await refuseSpentReset(database.db, token)
     const passwordHash = await hashChosen('newPassword', newPassword)
     const email = await database.transaction((tx) => resetPassword(tx, token, passwordHash))
-    signInDelays.succeeded(address, email)
+    await signInDelays.succeeded(address, email)
     return { message: RESET_DONE }
   },
 

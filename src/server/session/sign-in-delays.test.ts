@@ -8,8 +8,8 @@ const NOON = Date.UTC(2026, 5, 1, 12)
 const HOUR = 3_600_000
 
 describe('waits after failed sign-ins', () => {
-  const afterFailures = (count: number, delays = new SignInDelays(true)) => {
-    for (let time = 0; time < count; time++) delays.failed(HERE, ROSA, NOON)
+  const afterFailures = async (count: number, delays = new SignInDelays(true)) => {
+    for (let time = 0; time < count; time++) await delays.failed(HERE, ROSA, NOON)
     return delays
   }
 
@@ -22,31 +22,31 @@ describe('waits after failed sign-ins', () => {
     [14, 512],
     [15, 900],
     [40, 900],
-  ])('after %i failures are %i seconds', (failures, seconds) => {
-    expect(afterFailures(failures).waitFor(HERE, ROSA, NOON)).toBe(seconds)
+  ])('after %i failures are %i seconds', async (failures, seconds) => {
+    expect(await (await afterFailures(failures)).waitFor(HERE, ROSA, NOON)).toBe(seconds)
   })
 
-  test('run down', () => {
-    const delays = afterFailures(9)
-    expect(delays.waitFor(HERE, ROSA, NOON + 15_500)).toBe(1)
-    expect(delays.waitFor(HERE, ROSA, NOON + 16_000)).toBe(0)
+  test('run down', async () => {
+    const delays = await afterFailures(9)
+    expect(await delays.waitFor(HERE, ROSA, NOON + 15_500)).toBe(1)
+    expect(await delays.waitFor(HERE, ROSA, NOON + 16_000)).toBe(0)
   })
 
-  test('never keep the owner out: elsewhere, and on other accounts, there are none', () => {
-    const delays = afterFailures(40)
-    expect(delays.waitFor(THERE, ROSA, NOON)).toBe(0)
-    expect(delays.waitFor(HERE, AYESHA, NOON)).toBe(0)
+  test('never keep the owner out: elsewhere, and on other accounts, there are none', async () => {
+    const delays = await afterFailures(40)
+    expect(await delays.waitFor(THERE, ROSA, NOON)).toBe(0)
+    expect(await delays.waitFor(HERE, AYESHA, NOON)).toBe(0)
   })
 
-  test('end with a success, and after an hour', () => {
-    const delays = afterFailures(40)
-    expect(delays.waitFor(HERE, ROSA, NOON + HOUR + 1)).toBe(0)
-    delays.succeeded(HERE, ROSA)
-    expect(delays.waitFor(HERE, ROSA, NOON)).toBe(0)
+  test('end with a success, and after an hour', async () => {
+    const delays = await afterFailures(40)
+    expect(await delays.waitFor(HERE, ROSA, NOON + HOUR + 1)).toBe(0)
+    await delays.succeeded(HERE, ROSA)
+    expect(await delays.waitFor(HERE, ROSA, NOON)).toBe(0)
   })
 
-  test('are switched off with the limits', () => {
-    expect(afterFailures(40, new SignInDelays(false)).waitFor(HERE, ROSA, NOON)).toBe(0)
+  test('are switched off with the limits', async () => {
+    expect(await (await afterFailures(40, new SignInDelays(false))).waitFor(HERE, ROSA, NOON)).toBe(0)
   })
 })
 

@@ -7,8 +7,8 @@ import type { UserResources } from './resources.ts'
 import type { SignInDelays } from './sign-in-delays.ts'
 
 /** Throws if the wait after earlier failures is not over. */
-export function refuseTooSoon(delays: SignInDelays, address: string, email: string): void {
-  const wait = delays.waitFor(address, email)
+export async function refuseTooSoon(delays: SignInDelays, address: string, email: string): Promise<void> {
+  const wait = await delays.waitFor(address, email)
   if (wait === 0) return
   throw new DomainError(
     'too_many_requests',
@@ -32,10 +32,10 @@ export async function requireCurrentPassword(
 ): Promise<void> {
   const user = await findUser(database.db, caller.userId)
   if (!user) throw notFound('User')
-  refuseTooSoon(signInDelays, address, user.email)
+  await refuseTooSoon(signInDelays, address, user.email)
   if (!(await passwordMatches(user.password_hash, currentPassword))) {
-    signInDelays.failed(address, user.email)
+    await signInDelays.failed(address, user.email)
     throw invalid('currentPassword', CURRENT_PASSWORD_WRONG)
   }
-  signInDelays.succeeded(address, user.email)
+  await signInDelays.succeeded(address, user.email)
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
+import type { SharedCounts } from '../database/shared-counts.ts'
 
 const FREE_TRIES = 5
 const LONGEST_WAIT_SECONDS = 15 * 60
@@ -15,21 +16,28 @@ const MAX_REMEMBERED = 50_000
 export class SignInDelays {
   readonly #failures = new Map<string, { count: number; last: number }>()
   readonly #on: boolean
+  readonly #shared: SharedCounts | null
 
-  constructor(on: boolean) {
+  /** `shared` is where several servers count together; without it this process counts for itself. */
+  constructor(on: boolean, shared: SharedCounts | null = null) {
     this.#on = on
+    this.#shared = shared
   }
 
   /** Seconds until the next attempt; 0 if it is allowed now. */
-  waitFor(address: string, email: string, at = Date.now()): number {
-    const failed = this.#on ? this.#failures.get(`${address} ${email}`) : undefined
-    if (!failed || failed.count < FREE_TRIES || at - failed.last > FORGET_AFTER_MS) return 0
-    const wait = Math.min(2 ** (failed.count - FREE_TRIES), LONGEST_WAIT_SECONDS) * 1000
-    return Math.max(0, Math.ceil((failed.last + wait - at) / 1000))
+  async waitFor(address: string, email: string, at = Date.now()): Promise<number> {
+    if (!this.#on) return 0
+    const key = keyOf(address, email)
+    const shared = await this.#shared?.read(key)
+    if (shared) return waitAfter(shared.count, FORGET_AFTER_MS - shared.endsInMs)
+    const failed = this.#failures.get(key)
+    return failed ? waitAfter(failed.count, at - failed.last) : 0
   }
 
-  failed(address: string, email: string, at = Date.now()): void {
-    const key = `${address} ${email}`
+  async failed(address: string, email: string, at = Date.now()): Promise<void> {
+    if (!this.#on) return
+    const key = keyOf(address, email)
+    if (this.#shared) return void (await this.#shared.add(key, FORGET_AFTER_MS, { renewed: true }))
     const before = this.#failures.get(key)
     const count = before && at - before.last <= FORGET_AFTER_MS ? before.count + 1 : 1
     this.#failures.delete(key)
@@ -37,8 +45,11 @@ export class SignInDelays {
     if (this.#failures.size > MAX_REMEMBERED) this.#failures.delete(this.#failures.keys().next().value!)
   }
 
-  succeeded(address: string, email: string): void {
-    this.#failures.delete(`${address} ${email}`)
+  async succeeded(address: string, email: string): Promise<void> {
+    if (!this.#on) return
+    const key = keyOf(address, email)
+    this.#failures.delete(key)
+    await this.#shared?.remove(key)
   }
 
   /** Runs work whose time would reveal whether an account exists, padded to a constant duration. */
@@ -50,4 +61,13 @@ export class SignInDelays {
       await even
     }
   }
+}
+
+const keyOf = (address: string, email: string): string => `sign-in ${address} ${email}`
+
+/** Seconds that are left of the wait after so many failures, the last of them `sinceMs` ago. */
+function waitAfter(failures: number, sinceMs: number): number {
+  if (failures < FREE_TRIES || sinceMs > FORGET_AFTER_MS) return 0
+  const wait = Math.min(2 ** (failures - FREE_TRIES), LONGEST_WAIT_SECONDS) * 1000
+  return Math.max(0, Math.ceil((wait - sinceMs) / 1000))
 }
