@@ -52,7 +52,10 @@ import { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { RefusedSignIns } from '../src/server/session/refused-sign-ins.ts'
 import { SignInDelays } from '../src/server/users/sign-in-delays.ts'
 import { OrcidConnection } from '../src/server/users/orcid-connection.ts'
+import type { BucketSettings } from '../src/server/storage/bucket.ts'
+import { bucketStore } from '../src/server/storage/bucket-store.ts'
 import { diskStore } from '../src/server/storage/disk.ts'
+import { openS3Bucket } from '../src/server/storage/s3-bucket.ts'
 import { migratedDatabase, type Engine } from './fresh-database.ts'
 import { encodeHere } from './encode-here.ts'
 import { pdfCheckHere } from './pdf-check-here.ts'
@@ -71,6 +74,8 @@ export interface OpenOptions {
   databaseUrl?: string
   /** Time limits of the database. */
   databasePatience?: DatabasePatience
+  /** A bucket for files instead of the data folder. */
+  s3?: BucketSettings
   /** An existing data folder instead of a new one. */
   dataDir?: string
   /** Limits and checks of uploads. */
@@ -150,7 +155,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
   const content = join(import.meta.dirname, '..', 'content')
   const resources: Resources = {
     database,
-    store: diskStore(files),
+    store: options.s3 ? bucketStore(openS3Bucket(options.s3), files) : diskStore(files),
     accessTokens: new AccessTokens(secret),
     addressHashes: new AddressHashes(secret),
     fileLinks: new FileLinks(secret),

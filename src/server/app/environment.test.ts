@@ -30,6 +30,9 @@ describe('a bad setting stops the start with one sentence that names it', () => 
     ['CLAMD_URL', 'localhost:3310', 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl'],
     ['ADMIN_EMAIL', 'admin', 'must be an email address'],
     ['CROSSREF_URL', 'test.crossref.org', 'must be an address such as https://test.crossref.org'],
+    ['S3_BUCKET', 'Our Files', 'must be the name of a bucket, such as journal-files'],
+    ['S3_ENDPOINT', 's3.example.org', 'must be an address such as https://s3.example.org'],
+    ['S3_PREFIX', '/journal/', 'must be a path such as journal or societies/journal'],
   ])('%s=%s', (name, value, rule) => {
     expect(sentenceFor({ [name]: value })).toBe(`The setting ${name} is "${value}": it ${rule}.`)
   })
@@ -52,6 +55,29 @@ describe('a bad setting stops the start with one sentence that names it', () => 
     const sentence = 'The settings ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.'
     expect(sentenceFor({ ADMIN_EMAIL: 'admin@example.org' })).toBe(sentence)
     expect(sentenceFor({ ADMIN_PASSWORD: 'Sunflower-42' })).toBe(sentence)
+  })
+})
+
+describe('a bucket for files', () => {
+  const bucket = { S3_BUCKET: 'journal-files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'Sunflower-42' }
+
+  test('needs its name and both parts of the key', () => {
+    for (const name of Object.keys(bucket)) {
+      const sentence = 'The settings S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together'
+      expect(sentenceFor({ ...bucket, [name]: '' })).toContain(sentence)
+    }
+    expect(readEnvironment({}).s3).toBeNull()
+  })
+
+  test('is Amazon’s unless another store is named', () => {
+    expect(readEnvironment(bucket).s3).toMatchObject({ region: 'us-east-1', endpoint: undefined, prefix: '' })
+    const other = { S3_ENDPOINT: 'https://s3.example.org', S3_REGION: 'eu-1', S3_PREFIX: 'societies/jpbr' }
+    const { endpoint, region, prefix } = readEnvironment({ ...bucket, ...other }).s3!
+    expect({ endpoint, region, prefix }).toEqual({
+      endpoint: 'https://s3.example.org',
+      region: 'eu-1',
+      prefix: 'societies/jpbr/',
+    })
   })
 })
 

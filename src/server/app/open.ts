@@ -25,7 +25,11 @@ import { AccessTokens } from '../session/access-tokens.ts'
 import { RefusedSignIns } from '../session/refused-sign-ins.ts'
 import { SignInDelays } from '../users/sign-in-delays.ts'
 import { OrcidConnection } from '../users/orcid-connection.ts'
+import { bucketStore } from '../storage/bucket-store.ts'
 import { diskStore } from '../storage/disk.ts'
+import { openS3Bucket } from '../storage/s3-bucket.ts'
+import type { FileStore } from '../storage/store.ts'
+import { checkStore } from './check-store.ts'
 
 const contentFolder = join(import.meta.dirname, '..', '..', '..', 'content')
 
@@ -42,15 +46,22 @@ export async function openDatabase(environment: Environment): Promise<Database> 
   return database
 }
 
-export const openStore = (environment: Environment) => diskStore(join(environment.dataDir, 'files'))
+/** The storage that the settings name. The bucket's first use waits until then. */
+export function openStore({ dataDir, s3 }: Pick<Environment, 'dataDir' | 's3'>): FileStore {
+  const folder = join(dataDir, 'files')
+  return s3 ? bucketStore(openS3Bucket(s3), folder) : diskStore(folder)
+}
 
 /** Creates all resources of the server from its settings. */
 export async function openResources(environment: Environment, log: FastifyBaseLogger): Promise<Resources> {
   const { clamdUrl, processes } = environment
   const secret = tokenSecret(environment.dataDir)
+  const database = await openDatabase(environment)
+  const store = openStore(environment)
+  if (environment.s3) await checkStore(database, store, environment.dataDir, log)
   return {
-    database: await openDatabase(environment),
-    store: openStore(environment),
+    database,
+    store,
     accessTokens: new AccessTokens(secret),
     addressHashes: new AddressHashes(addressSecret(environment.dataDir)),
     fileLinks: new FileLinks(secret),

@@ -18,9 +18,15 @@ export interface BucketObject {
   modifiedAt: Date
 }
 
-/** The bucket does not answer, or refuses: nobody's fault but the operator's, and mostly gone after a while. */
+/** The bucket does not answer, or refuses. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
+  /** True if it answered, and will answer so again until its settings or ours are changed. */
+  readonly isRefusal: boolean
+  constructor(message: string, { isRefusal, cause }: { isRefusal: boolean; cause: unknown }) {
+    super(message, { cause })
+    this.isRefusal = isRefusal
+  }
 }
 
 /** Objects in an S3-compatible store. Every method throws `StorageUnavailable` if it is not answered in time. */
@@ -34,4 +40,6 @@ export interface Bucket {
   list(prefix: string): AsyncIterable<BucketObject>
   /** Removing a missing object is not an error. */
   remove(key: string): Promise<void>
+  /** Returns if the bucket can be used. */
+  check(): Promise<void>
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { FileBody, giveBack, takePart } from './file-body.ts'
 import { privateFolder, syncFolder } from './private.ts'
 import type { FileStore, StagedFile, StoredFile } from './store.ts'
 
-/** Ids become paths, so only ids generated here are allowed. */
-const ID = /^[\w-]{4,64}$/
+/** Ids become paths and keys, so only ids generated here are allowed. */
+export const STORED_ID = /^[\w-]{4,64}$/
 
 /** Stores files in a folder: temporary name, fsync, rename, fsync of the folder. */
 export function diskStore(root: string): FileStore {
@@ -22,7 +22,7 @@ export function diskStore(root: string): FileStore {
   const durable = new Set<string>()
 
   const folderOf = (id: string): string => {
-    if (!ID.test(id)) throw new Error('not a file id')
+    if (!STORED_ID.test(id)) throw new Error('not a file id')
     return join(root, id.slice(0, 2))
   }
 
@@ -47,20 +47,10 @@ export function diskStore(root: string): FileStore {
   return {
     stage,
 
-    async keep(id, content) {
-      const staged = await stage(id, content)
-      try {
-        await staged.keep()
-      } catch (error) {
-        // The original error is thrown, even if the cleanup fails.
-        await staged.discard().catch(() => {})
-        throw error
-      }
-      return { bytes: staged.bytes, sha256: staged.sha256 }
-    },
+    keep: (id, content) => keepStaged(stage(id, content)),
 
     async open(id) {
-      if (!ID.test(id)) return null
+      if (!STORED_ID.test(id)) return null
       try {
         return await storedFile(join(folderOf(id), id))
       } catch (error) {
@@ -79,7 +69,7 @@ export function diskStore(root: string): FileStore {
         for (const id of await readdir(join(root, folder))) {
           // A file may be removed while others are listed.
           const found = await stat(join(root, folder, id)).catch(() => undefined)
-          if (found?.isFile() && ID.test(id)) yield { id, bytes: found.size }
+          if (found?.isFile() && STORED_ID.test(id)) yield { id, bytes: found.size }
         }
       }
     },
@@ -88,10 +78,26 @@ export function diskStore(root: string): FileStore {
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
     },
+
+    check: () => access(incoming, fs.constants.R_OK | fs.constants.W_OK),
   }
 }
 
-async function writeDurably(
+/** Accepts staged bytes at once. */
+export async function keepStaged(staging: Promise<StagedFile>): Promise<{ bytes: number; sha256: string }> {
+  const staged = await staging
+  try {
+    await staged.keep()
+  } catch (error) {
+    // The original error is thrown, even if the cleanup fails.
+    await staged.discard().catch(() => {})
+    throw error
+  }
+  return { bytes: staged.bytes, sha256: staged.sha256 }
+}
+
+/** Writes a new file, synced. */
+export async function writeDurably(
   path: string,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<{ bytes: number; sha256: string }> {

@@ -43,4 +43,6 @@ export interface FileStore {
   list(): AsyncIterable<{ id: string; bytes: number }>
   /** Free disk space in bytes: where files arrive, and in one folder with the database. */
   freeBytes(): Promise<number>
+  /** Returns if files can be stored and read at the moment; throws otherwise. */
+  check(): Promise<void>
 }
