@@ -18,6 +18,7 @@ const entries = {
   check: 'scripts/tasks/check.ts',
   test: 'scripts/tasks/test.ts',
   'test:long': 'scripts/tasks/test-long.ts',
+  'test:faults': 'scripts/tasks/test-faults.ts',
   bench: 'bench/main.ts',
   'export-site': 'scripts/tasks/export-site.ts',
   import: 'scripts/tasks/import.ts',

@@ -84,10 +84,10 @@ async function listsInOrder({ load }: Run): Promise<string[]> {
     const seen = new Set<string>()
     let before: string | null = null
     for (let page = 1; page < 50; page++) {
-      type Listed = { posts?: { id: string; createdAt: string; publishedAt: string | null }[] }
+      type Listed = { data?: { id: string; createdAt: string; publishedAt: string | null }[] }
       const { status, body } = await editor.get<Listed>(`${path}?page=${page}&limit=50`)
       if (status !== 200) return [`${path} answers ${status}`]
-      const posts = body.posts ?? []
+      const posts = body.data ?? []
       for (const { id, createdAt } of posts) {
         if (seen.has(id)) problems.push(`${id} is twice in ${path}`)
         seen.add(id)
@@ -96,7 +96,7 @@ async function listsInOrder({ load }: Run): Promise<string[]> {
       }
       if (posts.length < 50) break
     }
-    if (!seen.size) problems.push(`${path} is empty`)
+    if (!seen.size && path === '/posts/all') problems.push(`${path} is empty`)
   }
   return problems
 }

@@ -45,9 +45,9 @@ export const migrationKills: Scenario = {
       if (number === 0) wholeStartMs = server.openedAfterMs
       else figures.recovery.push(server.openedAfterMs / 1000)
       const listed = await fetch(`${server.url}/api/posts/published?limit=1`)
-      const { total } = (await listed.json()) as { total?: number }
+      const { totalItems } = ((await listed.json()) as { meta: { totalItems: number } }).meta
       if (listed.status !== 200) figures.wrongAnswers.push(`the list: ${listed.status}`)
-      else if (total !== undefined && total !== articles) figures.lost.push(`${articles - total} articles of the list`)
+      else if (totalItems !== articles) figures.lost.push(`${articles - totalItems} articles of the list`)
       const kept = await rowsOf(place, `select id, title, page_num from articles order by id`)
       for (let at = 0; at < articles; at++) {
         const row = kept[at]

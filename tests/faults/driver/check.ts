@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Load } from './load.ts'
 import { anEditor } from './manuscripts.ts'
 import { rowsOf, type Place, type Row } from './place.ts'
@@ -80,17 +78,17 @@ export async function checkTables(place: Place, acknowledged: Acknowledged[]): P
   const attached = by(await all('select id, assignment_id, file_id from review_files'), (row) => row.id)
   const decisions = by(await all('select id, article_id, kind, letter from decisions'), (row) => row.id)
 
-  const hasBytes = (id: string, sha256: string) => {
-    const file = join(place.dataDir, 'files', id.slice(0, 2), id)
-    return existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex') === sha256
+  const hasBytes = async (id: string, sha256: string) => {
+    const bytes = await place.files.bytes(id)
+    return bytes !== undefined && createHash('sha256').update(bytes).digest('hex') === sha256
   }
-  const isThere = (one: Acknowledged): boolean => {
+  const isThere = async (one: Acknowledged): Promise<boolean> => {
     const assignment = 'email' in one && 'article' in one ? assignments(`${one.article} ${one.email}`)[0] : undefined
     switch (one.what) {
       case 'account':
         return users(one.email).some((row) => row.username === one.username && row.full_name === one.fullName)
       case 'file':
-        return files(one.id).some((row) => row.sha256 === one.sha256 && row.bytes === one.bytes) && hasBytes(one.id, one.sha256) // prettier-ignore
+        return files(one.id).some((row) => row.sha256 === one.sha256 && row.bytes === one.bytes) && (await hasBytes(one.id, one.sha256)) // prettier-ignore
       case 'article':
         return (
           articles(one.id).some((row) => row.title === one.title && row.abstract === one.abstract) &&
@@ -111,7 +109,7 @@ export async function checkTables(place: Place, acknowledged: Acknowledged[]): P
       }
       case 'report file': {
         const row = attached(one.id)[0]
-        return row?.assignment_id === assignment?.id && !!row && hasBytes(String(row.file_id), one.sha256)
+        return row?.assignment_id === assignment?.id && !!row && (await hasBytes(String(row.file_id), one.sha256))
       }
       case 'report':
         return reports(String(assignment?.id)).some((row) => row.to_authors === one.text)
@@ -119,7 +117,7 @@ export async function checkTables(place: Place, acknowledged: Acknowledged[]): P
         return decisions(one.id).some((row) => row.article_id === one.article && row.kind === one.kind && row.letter === one.letter) // prettier-ignore
     }
   }
-  for (const one of acknowledged) if (!isThere(one)) found.lost.push(JSON.stringify(one).slice(0, 200))
+  for (const one of acknowledged) if (!(await isThere(one))) found.lost.push(JSON.stringify(one).slice(0, 200))
 
   for (const [what, statement] of Object.entries(TWICE)) {
     for (const { id } of await all(statement)) found.duplicated.push(`${what}: ${id}`)
@@ -129,9 +127,8 @@ export async function checkTables(place: Place, acknowledged: Acknowledged[]): P
   }
   // A row is never without its bytes.
   for (const row of await all('select id, bytes from files')) {
-    const file = join(place.dataDir, 'files', String(row.id).slice(0, 2), String(row.id))
-    const size = statSync(file, { throwIfNoEntry: false })?.size
-    if (size !== row.bytes) found.halfDone.push(`a file's row has ${row.bytes} bytes, the disk ${size}: ${row.id}`)
+    const size = await place.files.size(String(row.id))
+    if (size !== row.bytes) found.halfDone.push(`a file's row has ${row.bytes} bytes, the store ${size}: ${row.id}`)
   }
   return found
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
@@ -16,15 +16,32 @@ export interface Place {
   /** The database itself, however the server reaches it; undefined for SQLite. */
   databaseUrl: string | undefined
   port: number
+  /** The stored bytes themselves, wherever they are. */
+  files: StoredBytes
+}
+
+export interface StoredBytes {
+  /** Undefined if there is no such file. */
+  size(id: string): Promise<number | undefined>
+  bytes(id: string): Promise<Uint8Array | undefined>
+}
+
+function onDisk(dataDir: string): StoredBytes {
+  const pathOf = (id: string) => join(dataDir, 'files', id.slice(0, 2), id)
+  return {
+    size: async (id) => statSync(pathOf(id), { throwIfNoEntry: false })?.size,
+    bytes: async (id) => (existsSync(pathOf(id)) ? readFileSync(pathOf(id)) : undefined),
+  }
 }
 
 /** A place with no data yet. `dataDir` may be on a disk of its own. */
 export async function newPlace(
   { engine, folder, postgres }: { engine: Engine; folder: string; postgres: string | null },
-  dataDir?: string,
+  more: { dataDir?: string; files?: StoredBytes } = {},
 ): Promise<Place> {
   const own = mkdtempSync(join(folder, 'place-'))
-  const place = { engine, folder: own, dataDir: dataDir ?? join(own, 'data'), port: await freePort() }
+  const dataDir = more.dataDir ?? join(own, 'data')
+  const place = { engine, folder: own, dataDir, port: await freePort(), files: more.files ?? onDisk(dataDir) }
   mkdirSync(place.dataDir, { recursive: true })
   if (engine === 'sqlite') return { ...place, databaseUrl: undefined }
   const name = `faults_${randomBytes(6).toString('hex')}`

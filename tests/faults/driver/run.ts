@@ -4,7 +4,7 @@ import { addTo, checkByApi, checkIntegrity, checkTables } from './check.ts'
 import { clockOffBy } from './clock.ts'
 import { emailsSentTwice } from './emails.ts'
 import { noFigures, type Figures } from './figures.ts'
-import { newPlace, type Place } from './place.ts'
+import { newPlace, type Place, type StoredBytes } from './place.ts'
 import { startServer, type Server } from './server.ts'
 import { untilIdle, Workers } from './workers.ts'
 
@@ -34,9 +34,9 @@ export class Run {
 
   static async begin(
     setting: Setting,
-    more: { dataDir?: string; settings?: (place: Place) => NodeJS.ProcessEnv } = {},
+    more: { dataDir?: string; files?: StoredBytes; settings?: (place: Place) => NodeJS.ProcessEnv } = {},
   ): Promise<Run> {
-    const place = await newPlace(setting, more.dataDir)
+    const place = await newPlace(setting, more)
     const mail = await openSmtpServer()
     const settings = { SMTP_URL: mail.url, ...more.settings?.(place) }
     const server = await startServer(place, settings)
