@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openProxy, type Proxy, type Trouble } from './driver/proxy.ts'
+import { openProxy, type Trouble } from './driver/proxy.ts'
 import { Run } from './driver/run.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -26,9 +26,8 @@ export const databaseCut: Scenario = {
   engines: ['postgres'],
   recoversInSeconds: 15,
   async run(setting) {
-    let proxy!: Proxy
     const { hostname, port } = new URL(setting.postgres!)
-    proxy = await openProxy({ host: hostname, port: Number(port) })
+    const proxy = await openProxy({ host: hostname, port: Number(port) })
     const run = await Run.begin(setting, {
       settings: ({ databaseUrl }) => {
         const through = new URL(databaseUrl!)

@@ -21,7 +21,7 @@ export const migrationKills: Scenario = {
   async run(setting) {
     const figures = noFigures()
     const random = randomFrom(setting.seed)
-    const articles = setting.long ? 1500 : 300
+    const articles = setting.long ? 600 : 300
     const template = await newPlace(setting)
     await anOldJournal(template, articles)
     const kills = setting.long ? 16 : 2

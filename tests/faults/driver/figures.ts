@@ -29,6 +29,19 @@ export const noFigures = (): Figures => ({
   notes: [],
 })
 
+/** The figures of several journals as those of one. */
+export function together(all: Figures[]): Figures {
+  const sum = noFigures()
+  for (const one of all) {
+    sum.faults += one.faults
+    sum.acknowledged += one.acknowledged
+    for (const key of ['lost', 'duplicated', 'halfDone', 'wrongAnswers', 'missed', 'notes'] as const)
+      sum[key].push(...one[key])
+    sum.recovery.push(...one.recovery)
+  }
+  return sum
+}
+
 /** One sentence for each target that was missed. */
 export function missedTargets(figures: Figures, longestRecovery: number): string[] {
   const { faults, recovery, lost, duplicated, halfDone, wrongAnswers, missed } = figures
