@@ -61,7 +61,7 @@ try {
 }
 
 const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node.js ${process.version}`
-const measured = `Measured on ${new Date().toISOString().slice(0, 10)} by \`npm run test:faults\` on ${machine}, in ${Math.ceil((performance.now() - begun) / 60_000)} minutes, with the seed ${values.seed}.`
+const measured = `Measured on ${new Date().toISOString().slice(0, 10)} by \`npm run test:faults${values.short ? ' -- --short' : ''}\` on ${machine}, in ${Math.ceil((performance.now() - begun) / 60_000)} minutes, with the seed ${values.seed}.`
 const figures = [measured, table(outcomes), notes(outcomes)].filter(Boolean)
 const missed = outcomes.filter((outcome) => outcome.missed.length)
 mkdirSync(join(root, 'test-results'), { recursive: true })
