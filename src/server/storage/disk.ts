@@ -28,7 +28,10 @@ export function diskStore(root: string): FileStore {
   }
 
   const makeFolder = async (folder: string) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // Never with those above it: under a disk that is not mounted any more would be a second folder of files.
+    await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
     if (!durable.has(folder)) await syncFolder(root)
     durable.add(folder)
   }

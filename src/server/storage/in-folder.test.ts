@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { errorAnswer } from '../http/errors.ts'
@@ -19,7 +19,10 @@ describe('a folder of files that', () => {
 
   test('is not mounted any more is away, and back when it is', async () => {
     const aside = `${folder}-aside`
+    const underWay = await store.stage('barley', Buffer.from('barley'))
     renameSync(folder, aside)
+    await away(underWay.keep())
+    expect(existsSync(folder)).toBe(false)
     await away(store.freeBytes())
     await away(store.keep('wheat', Buffer.from('wheat')))
     await away(store.check())

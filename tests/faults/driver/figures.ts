@@ -60,6 +60,7 @@ export function missedTargets(figures: Figures, longestRecovery: number): string
 }
 
 export interface Outcome {
+  form: 'short' | 'long'
   scenario: string
   database: string
   figures: Figures | null

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const MAY_MOUNT = process.platform === 'linux' && process.getuid?.() === 0
@@ -11,9 +11,8 @@ export class SmallDisk {
   readonly #filler: string
 
   constructor(at: string, megabytes: number) {
-    this.folder = join(at, 'disk')
+    this.folder = mkdtempSync(join(at, 'disk-'))
     this.#filler = join(this.folder, 'filler')
-    mkdirSync(this.folder)
     const done = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', this.folder])
     if (done.status !== 0) throw new Error(`A small disk could not be mounted: ${done.stderr.toString()}`)
   }
