@@ -25,6 +25,8 @@ export interface Program {
   /** Resolves with the first match in what it prints; rejects if it ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>
   hasEnded(): boolean
+  /** Its exit code; above 128 if a signal has ended it. */
+  ended: Promise<number>
   stop(): Promise<void>
 }
 
@@ -43,7 +45,8 @@ export async function startProgram(command: string[], env: NodeJS.ProcessEnv = p
     })
   }
   let ended = false
-  const end = new Promise<void>((resolve) => shell.once('exit', () => resolve()))
+  // `close`: all that it has said has been read by then.
+  const end = new Promise<number>((resolve) => shell.once('close', (code) => resolve(code ?? 128)))
   void end.then(() => {
     ended = true
     listen()
@@ -57,6 +60,7 @@ export async function startProgram(command: string[], env: NodeJS.ProcessEnv = p
     pid,
     said: () => said,
     hasEnded: () => ended,
+    ended: end,
     says: (pattern) =>
       new Promise((resolve, reject) => {
         listen = () => {

@@ -19,6 +19,7 @@ const entries = {
   test: 'scripts/tasks/test.ts',
   'test:long': 'scripts/tasks/test-long.ts',
   backup: 'scripts/tasks/backup.ts',
+  'test:faults': 'scripts/tasks/test-faults.ts',
   bench: 'bench/main.ts',
   'export-site': 'scripts/tasks/export-site.ts',
   import: 'scripts/tasks/import.ts',

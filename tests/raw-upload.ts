@@ -59,7 +59,7 @@ function parsed(text: string): RawAnswer | undefined {
 export class RawUpload extends RawRequest {
   readonly rest: Buffer[]
 
-  constructor(port: number, as: SignedIn, file: { name: string; content: Buffer }, heldBack: number) {
+  constructor(port: number, as: Pick<SignedIn, 'headers'>, file: { name: string; content: Buffer }, heldBack: number) {
     super(port)
     const { body, headers } = aMultipart({ name: file.name, content: Buffer.alloc(0) })
     const end = body.lastIndexOf('\r\n--')

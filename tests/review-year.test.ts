@@ -5,7 +5,8 @@ import { aSignedIn } from './builders.ts'
 import { eachDatabase } from './databases.ts'
 import { times } from './long.ts'
 import { expectedSteps, recountedFigures, takenSteps } from './review-recount.ts'
-import { act, aWorld, breaking, DAY, randomFrom, submit } from './review-year.ts'
+import { randomFrom } from './random.ts'
+import { act, aWorld, breaking, DAY, submit } from './review-year.ts'
 
 const SUBMISSIONS = times(20, 200)
 const REVIEWERS = 30

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeToOthers, privateFolder, syncFolderNow } from './storage/private.ts'
 
@@ -33,26 +33,36 @@ export function storedSecret(dataDir: string, name: SecretFile): Uint8Array | nu
 function secret(dataDir: string, name: SecretFile, damaged: string): Uint8Array {
   const file = join(dataDir, name)
   privateFolder(dataDir)
-  try {
-    const handle = openSync(file, 'wx', 0o600)
-    try {
-      writeSync(handle, randomBytes(48).toString('base64url'))
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
-    syncFolderNow(dataDir)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    closeToOthers(file)
-  }
+  if (!existsSync(file)) create(dataDir, file)
+  closeToOthers(file)
   for (let tries = 0; ; tries++) {
     const read = readFileSync(file, 'utf8')
     if (read.length >= 43) return Buffer.from(read, 'utf8')
     if (tries === 20) {
       throw new Error(`The file ${file} is damaged. ${damaged}`)
     }
-    // Another process that is starting has created the file but not written it yet.
+    // An earlier version that is starting beside this one has created the file but not written it yet.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25)
   }
+}
+
+/** Written whole before it has its name: a process that is killed here leaves no secret, not half of one. */
+function create(dataDir: string, file: string): void {
+  const unnamed = `${file}.${randomBytes(6).toString('hex')}`
+  const handle = openSync(unnamed, 'wx', 0o600)
+  try {
+    writeSync(handle, randomBytes(48).toString('base64url'))
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  try {
+    // Unlike renaming, it never replaces the file of another process that was first.
+    linkSync(unnamed, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(unnamed, { force: true })
+  }
+  syncFolderNow(dataDir)
 }

@@ -33,6 +33,7 @@ describe('a bad setting stops the start with one sentence that names it', () => 
     ['S3_BUCKET', 'Our Files', 'must be the name of a bucket, such as journal-files'],
     ['S3_ENDPOINT', 's3.example.org', 'must be an address such as https://s3.example.org'],
     ['S3_PREFIX', '/journal/', 'must be a path such as journal or societies/journal'],
+    ['S3_PREFIX', '../journal', 'must be a path such as journal or societies/journal'],
   ])('%s=%s', (name, value, rule) => {
     expect(sentenceFor({ [name]: value })).toBe(`The setting ${name} is "${value}": it ${rule}.`)
   })

@@ -87,7 +87,7 @@ const Variables = z.object({
   S3_PREFIX: optional(
     z
       .string()
-      .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a path such as journal or societies/journal')
+      .regex(/^\w[\w.-]*(\/\w[\w.-]*)*$/, 'must be a path such as journal or societies/journal')
       .optional(),
   ),
   BACKUP_EVERY_HOURS: optional(

@@ -304,7 +304,7 @@ describe('submitting a manuscript', () => {
       })
     })
 
-    test('files that nobody claimed within a day are swept, others stay', async () => {
+    test('files that nobody claimed within three days are swept, others stay, also by a clock that is a day off', async () => {
       // A user who has not used up the hourly upload limit in the tests before.
       const writer = await aSignedIn(journal)
       const loose = await upload('loose.txt', Buffer.from('a'), writer)
@@ -315,6 +315,11 @@ describe('submitting a manuscript', () => {
       const { db } = journal.database
       const there = async (url: string) =>
         (await db.selectFrom('files').select('id').where('id', '=', id(url)).execute()).length === 1
+      await sweepFiles(journal.resources)
+      expect(await there(loose)).toBe(true)
+      // As the clock of a machine says that was a day behind and is a day ahead now.
+      const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000).toISOString()
+      await db.updateTable('files').set({ created_at: twoDaysAgo }).execute()
       await sweepFiles(journal.resources)
       expect(await there(loose)).toBe(true)
       await db.updateTable('files').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute()

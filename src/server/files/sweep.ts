@@ -1,9 +1,13 @@
-import { DAY_MS, HOUR_MS } from '../../contract/domain/durations.ts'
+import { DAY_MS } from '../../contract/domain/durations.ts'
 import type { Platform } from '../platform.ts'
 import { isClaimed } from './claims.ts'
 import { deleteFiles } from './image-variants.ts'
 
-const UNCLAIMED_HOURS = 24
+/**
+ * A day for whoever is in the middle of a form, and two more: with a clock that is a day ahead, or was a day behind, what
+ * has just arrived looks a day old.
+ */
+const UNCLAIMED_DAYS = 3
 /** How long deleted articles and replaced files are kept, so that a mistake can be undone by hand. */
 const KEPT_DAYS = 30
 /** Batch size; the next run takes the rest. */
@@ -12,8 +16,8 @@ const BATCH = 500
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
 /**
- * Removes articles deleted and files replaced 30 days ago, and files that nothing has claimed within a
- * day. Rows first, then bytes: a crash in between leaves bytes without a row, never a row without bytes.
+ * Removes articles deleted and files replaced 30 days ago, and files that nothing has claimed within three
+ * days. Rows first, then bytes: a crash in between leaves bytes without a row, never a row without bytes.
  * Returns how many files were removed.
  */
 export async function sweepFiles({ database, store }: Platform): Promise<number> {
@@ -24,7 +28,7 @@ export async function sweepFiles({ database, store }: Platform): Promise<number>
     const loose = await tx
       .selectFrom('files')
       .select('files.id')
-      .where('files.created_at', '<', ago(UNCLAIMED_HOURS * HOUR_MS))
+      .where('files.created_at', '<', ago(UNCLAIMED_DAYS * DAY_MS))
       .where((where) => where.not(isClaimed(where)))
       .limit(BATCH)
       .execute()

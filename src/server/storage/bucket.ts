@@ -18,7 +18,7 @@ export interface BucketObject {
   modifiedAt: Date
 }
 
-/** The bucket does not answer, or refuses. */
+/** The bucket or the folder of files does not answer, or refuses. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
   /** True if it answered, and will answer so again until its settings or ours are changed. */

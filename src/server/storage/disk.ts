@@ -4,6 +4,7 @@ import { access, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { FileBody, giveBack, takePart } from './file-body.ts'
+import { inFolder } from './in-folder.ts'
 import { privateFolder, syncFolder } from './private.ts'
 import type { FileStore, StagedFile, StoredFile } from './store.ts'
 
@@ -27,7 +28,10 @@ export function diskStore(root: string): FileStore {
   }
 
   const makeFolder = async (folder: string) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // Never with those above it: under a disk that is not mounted any more would be a second folder of files.
+    await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
     if (!durable.has(folder)) await syncFolder(root)
     durable.add(folder)
   }
@@ -39,7 +43,8 @@ export function diskStore(root: string): FileStore {
       const written = await writeDurably(path, content instanceof Uint8Array ? [content] : content)
       return stagedFile(path, folder, id, written, () => makeFolder(folder))
     } catch (error) {
-      await rm(path, { force: true })
+      // The original error is thrown, even if the cleanup fails.
+      await rm(path, { force: true }).catch(() => {})
       throw error
     }
   }
@@ -55,7 +60,7 @@ export function diskStore(root: string): FileStore {
         return await storedFile(join(folderOf(id), id))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-        throw error
+        return inFolder(Promise.reject(error))
       }
     },
 
@@ -75,11 +80,11 @@ export function diskStore(root: string): FileStore {
     },
 
     async freeBytes() {
-      const { bavail, bsize } = await statfs(root)
+      const { bavail, bsize } = await inFolder(statfs(root))
       return bavail * bsize
     },
 
-    check: () => access(incoming, fs.constants.R_OK | fs.constants.W_OK),
+    check: () => inFolder(access(incoming, fs.constants.R_OK | fs.constants.W_OK)),
   }
 }
 
@@ -103,7 +108,7 @@ export async function writeDurably(
 ): Promise<{ bytes: number; sha256: string }> {
   const sha256 = createHash('sha256')
   let bytes = 0
-  const handle = await open(path, 'wx', 0o600)
+  const handle = await inFolder(open(path, 'wx', 0o600))
   try {
     for await (const part of content) {
       sha256.update(part)
@@ -127,9 +132,9 @@ const stagedFile = (
   path,
   ...written,
   async keep() {
-    await makeFolder()
-    await rename(path, join(folder, id))
-    await syncFolder(folder)
+    await inFolder(makeFolder())
+    await inFolder(rename(path, join(folder, id)))
+    await inFolder(syncFolder(folder))
   },
   async discard() {
     await rm(path, { force: true })

@@ -50,6 +50,13 @@ describe.skipIf(process.platform === 'win32')('what the journal keeps is read by
     await useDataFolder(dataDir)
   })
 
+  test.runIf(process.platform === 'linux')('and a place where nothing can be made is refused, at once', () => {
+    const make = `const { privateFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'private.ts'))})
+      privateFolder('/proc/nowhere/data')`
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', make], { timeout: 20_000 })
+    expect([status, stderr.toString()]).toEqual([1, expect.stringContaining("mkdir '/proc/nowhere'")])
+  })
+
   test('and folders that many users share stay theirs', () => {
     chmodSync(place, 0o1777)
     closeToOthers(place)

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
@@ -17,12 +17,16 @@ const FOLDERS_OPEN = process.platform !== 'win32'
  */
 export function privateFolder(folder: string): void {
   const path = resolve(folder)
-  const first = mkdirSync(path, { recursive: true, mode: FOLDER })
-  if (first === undefined) return closeToOthers(path)
-  for (let made = path; ; made = dirname(made)) {
-    syncFolderNow(dirname(made))
-    if (made === first || made === dirname(made)) return
+  const parent = dirname(path)
+  try {
+    // Step by step: where nothing can be made, such as in /proc, Node's `recursive` would try for ever.
+    if (!existsSync(parent)) privateFolder(parent)
+    mkdirSync(path, { mode: FOLDER })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(path).isDirectory()) throw error
+    return closeToOthers(path)
   }
+  syncFolderNow(parent)
 }
 
 /** Creates an empty file that only this user can read, or restricts the permissions of an existing one. */

@@ -1,0 +1,36 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { buildIfNeeded } from '../../scripts/tasks/site-build.ts'
+import { missedTargets } from './driver/figures.ts'
+import { scenarios } from './scenarios.ts'
+
+/** So many times the usual: other tests run beside these. */
+const PATIENCE_MS = 180_000
+
+/** On one database each in the short form; `npm run test:faults` does all of it on both. */
+const ON_BOTH = ['killed at random']
+
+describe('the running journal, with the built site', () => {
+  beforeAll(() => buildIfNeeded(), PATIENCE_MS)
+
+  for (const [number, scenario] of scenarios.entries()) {
+    const { name, engines } = scenario
+    const chosen = ON_BOTH.includes(name) || engines.length === 1 ? engines : [engines[number % engines.length]!]
+    for (const engine of chosen) {
+      test(
+        `${name} (${engine}): nothing acknowledged is lost, and it goes on`,
+        { timeout: PATIENCE_MS },
+        async ({ skip }) => {
+          const folder = mkdtempSync(join(inject('temporaryFolder'), 'faults-'))
+          const setting = { engine, long: false, seed: 20261122, postgres: inject('postgres'), folder }
+          if (engine === 'postgres' && setting.postgres === null) return skip('needs the programs of PostgreSQL')
+          const leftOut = scenario.leftOut?.(setting)
+          if (leftOut) return skip(leftOut)
+          const figures = await scenario.run(setting)
+          expect(missedTargets(figures, 4 * scenario.recoversInSeconds)).toEqual([])
+        },
+      )
+    }
+  }
+})
