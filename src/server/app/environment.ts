@@ -90,6 +90,7 @@ const Variables = z.object({
       .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a path such as journal or societies/journal')
       .optional(),
   ),
+  SECOND_FACTOR: optional(z.enum(['offered', 'required'], 'must be offered or required').default('offered')),
   RATE_LIMIT: optional(onOff.default('on')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process are trusted to report the client address. */
@@ -117,6 +118,8 @@ export interface Environment {
   clamdUrl: string | undefined
   /** Where files are stored; null: in the data folder. */
   s3: BucketSettings | null
+  /** True if administrators need a second factor. */
+  secondFactorRequired: boolean
   rateLimit: boolean
   logLevel: string
   trustProxy: number
@@ -190,6 +193,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
             prefix: v.S3_PREFIX ? `${v.S3_PREFIX}/` : '',
           }
         : null,
+    secondFactorRequired: v.SECOND_FACTOR === 'required',
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,

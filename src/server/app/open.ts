@@ -21,6 +21,8 @@ import { addressSecret, tokenSecret } from '../secrets.ts'
 import { renewHeads } from '../search/article-heads.ts'
 import { AddressHashes } from '../reviewers/address-hashes.ts'
 import { renewReviewerWords } from '../reviewers/words.ts'
+import { relyingPartyOf } from '../second-factors/relying-party.ts'
+import { Sealer } from '../second-factors/sealer.ts'
 import { AccessTokens } from '../session/access-tokens.ts'
 import { RefusedSignIns } from '../session/refused-sign-ins.ts'
 import { SignInDelays } from '../users/sign-in-delays.ts'
@@ -62,6 +64,11 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     usageCounter: new UsageCounter(),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     crossref: environment.crossref && new Crossref(environment.crossref),
+    secondFactors: {
+      required: environment.secondFactorRequired,
+      sealer: new Sealer(secret),
+      relyingParty: relyingPartyOf(environment.publicUrl),
+    },
     signInDelays: new SignInDelays(environment.rateLimit),
     refusedSignIns: new RefusedSignIns(processes),
     contentPages: readContentPages(contentFolder),
