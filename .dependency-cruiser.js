@@ -41,7 +41,7 @@ export const ROWS = {
       'users',
       'volumes',
     ],
-    ['full-text', 'manuscripts'],
+    ['full-text', 'manuscripts', 'second-factors'],
     ['cases'],
     ['articles', 'session', 'typeset'],
     ['browsing', 'peer-review'],

@@ -23,6 +23,7 @@ const entries = {
   bench: 'bench/main.ts',
   'export-site': 'scripts/tasks/export-site.ts',
   import: 'scripts/tasks/import.ts',
+  admin: 'scripts/tasks/admin.ts',
   password: 'scripts/tasks/password.ts',
   restore: 'scripts/tasks/restore.ts',
   'sample:remove': 'scripts/tasks/sample-remove.ts',

@@ -644,6 +644,32 @@ const TABLE: Record<string, readonly Case[]> = {
       [401, 400, 400, 400],
     ],
   ],
+  // Without the journal's second step there is nothing to answer: the secret is unknown.
+  'session.secondFactor': alone(everybody(401), { challenge: UNKNOWN, code: '123456' }),
+  // The tests' journal has no https, where browsers have passkeys.
+  'session.beginPasskey': alone(everybody(409), {}),
+  'session.passkey': alone(everybody(409), {
+    challenge: UNKNOWN,
+    passkey: { id: UNKNOWN, clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
+  }),
+  'session.end': [
+    ['a session of the owner', ({ owner }) => ({ path: { id: owner.sessionId } }), [401, 404, 200, 404]],
+    nowhere([401, 404, 404, 404]),
+  ],
+  'secondFactors.read': alone(SIGNED_IN),
+  'secondFactors.beginPasskey': alone([401, 409, 409, 409], { currentPassword: PASSWORD }),
+  'secondFactors.addPasskey': alone([401, 409, 409, 409], {
+    challenge: UNKNOWN,
+    name: 'Laptop',
+    passkey: { id: UNKNOWN, clientDataJSON: 'e30', attestationObject: 'e30', transports: [] },
+  }),
+  'secondFactors.removePasskey': [nowhere([401, 404, 404, 404], { currentPassword: PASSWORD })],
+  'secondFactors.beginCodes': alone(SIGNED_IN, { currentPassword: PASSWORD }),
+  'secondFactors.confirmCodes': [
+    ['an attempt of nobody’s', () => ({ body: { challenge: UNKNOWN, code: '123456' } }), [401, 409, 409, 409]],
+  ],
+  'secondFactors.removeCodes': alone([401, 404, 404, 404], { currentPassword: PASSWORD }),
+  'secondFactors.makeRecoveryCodes': alone([401, 409, 409, 409], { currentPassword: PASSWORD }),
   'session.list': alone(SIGNED_IN),
   'session.endOthers': alone(SIGNED_IN),
   'session.forgotPassword': [
@@ -714,7 +740,7 @@ test.each(endpoints)('the contract and the table say the same of %s', (call, { a
   for (const [about, , [visitor, another, owner]] of TABLE[call]!) {
     const { required, role } = ACCESS[access]
     // Signing in answers 401 to wrong credentials.
-    if (!/^session\.(login|refresh)$/.test(call)) expect(visitor === 401, about).toBe(required)
+    if (!/^session\.(login|refresh|secondFactor)$/.test(call)) expect(visitor === 401, about).toBe(required)
     if (role === 'admin') expect([another, owner], about).toEqual([403, 403])
   }
 })

@@ -50,6 +50,8 @@ import { readContentPages } from '../src/server/pages/content-pages.ts'
 import { readLetters } from '../src/server/peer-review/decide/letters.ts'
 import type { Resources } from '../src/server/app/resources.ts'
 import { AddressHashes } from '../src/server/reviewers/address-hashes.ts'
+import { relyingPartyOf } from '../src/server/second-factors/relying-party.ts'
+import { Sealer } from '../src/server/second-factors/sealer.ts'
 import { AccessTokens } from '../src/server/session/access-tokens.ts'
 import { RefusedSignIns } from '../src/server/session/refused-sign-ins.ts'
 import { SignInDelays } from '../src/server/users/sign-in-delays.ts'
@@ -68,6 +70,8 @@ export interface OpenOptions {
   /** How many proxies in front are trusted to report the client address. */
   trustProxy?: number
   publicUrl?: string
+  /** Administrators need a second factor. */
+  secondFactorRequired?: boolean
   /** A mock ORCID provider; without one the connection is not configured. */
   orcid?: { clientId: string; clientSecret: string; url: string }
   /** A server that stands in for Crossref; without one deposits are offered as files. */
@@ -174,6 +178,11 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     usageCounter: new UsageCounter(),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     crossref: options.crossref ? new Crossref(options.crossref) : null,
+    secondFactors: {
+      required: options.secondFactorRequired ?? false,
+      sealer: new Sealer(secret),
+      relyingParty: relyingPartyOf(publicUrl),
+    },
     sharedCounts,
     signInDelays: new SignInDelays(options.limits ?? false, sharedCounts),
     refusedSignIns: new RefusedSignIns(),

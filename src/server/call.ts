@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { ACCESS, accessRefusal, type Access } from '../contract/domain/access.ts'
+import { ACCESS, accessRefusal, seenAs, type Access } from '../contract/domain/access.ts'
 import type { ReviewerActor } from '../contract/domain/peer-review/review-link.ts'
 import type { Actor } from '../contract/domain/policy.ts'
 import { firstMessages } from '../contract/api/errors.ts'
@@ -38,6 +38,8 @@ export interface CallContext<A extends Access = Access> {
   readonly setCookie: (name: string, value: string, options: CookieSerializeOptions) => void
   /** The caller's network address; empty for calls made by server-side rendering. */
   readonly address: string
+  /** What the caller's program says that it is, cut to a sensible length. */
+  readonly userAgent: string
 }
 
 /** A handler of one endpoint, with the resources that it needs: by default those every module uses. */
@@ -61,7 +63,7 @@ export type ApiCalls = Readonly<Record<string, Readonly<Record<string, ApiCall>>
 export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | ReviewerCaller | null }
 
 /** The caller of whatever is answered alike for everybody. */
-export const NOBODY: CallFrom = { caller: null, address: '', setCookie: () => {} }
+export const NOBODY: CallFrom = { caller: null, address: '', userAgent: '', setCookie: () => {} }
 
 /**
  * The single entry point of all calls: identifies the caller, checks access, validates the input, and only
@@ -97,7 +99,8 @@ export async function answer<E extends Endpoint>(
   context: CallFrom,
   input: ParsedInputOf<E>,
 ): Promise<unknown> {
-  const caller = ACCESS[endpoint.access].credential === 'none' ? null : context.caller
+  const { credential, required } = ACCESS[endpoint.access]
+  const caller = credential === 'none' ? null : required ? context.caller : seenAs(context.caller)
   return endpoint.output.parse(await handler({ ...context, caller } as CallContext<E['access']>, input))
 }
 

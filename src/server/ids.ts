@@ -4,8 +4,12 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxz'
 const LENGTH = 12
 
+/** Random characters that people can read and type: 4.7 bits each. */
+export const newCharacters = (length: number): string =>
+  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
 /** A new id for URLs: 12 characters, 57 random bits, lower case. */
-export const newId = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+export const newId = (): string => newCharacters(LENGTH)
 
 /** A new secret of 256 bits, for tokens. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')

@@ -52,7 +52,9 @@ describe('the secret that access tokens are signed with', () => {
 
   test('that is damaged stops the start, and is not replaced in silence', () => {
     writeFileSync(file, 'short')
-    expect(() => tokenSecret(dataDir)).toThrow(/token-secret is damaged\. Delete it and start again/)
+    expect(() => tokenSecret(dataDir)).toThrow(
+      /token-secret is damaged\. Restore it from a backup\. Without one, delete it/,
+    )
     expect(readFileSync(file, 'utf8')).toBe('short')
   })
 

@@ -7,9 +7,13 @@ import { closeToOthers, privateFolder, syncFolderNow } from './storage/private.t
 export const SECRET_FILES = ['token-secret', 'address-secret'] as const
 export type SecretFile = (typeof SECRET_FILES)[number]
 
-/** The secret that signs access tokens. */
+/** The secret that signs access tokens, and from which the key of one-time codes' secrets is derived. */
 export const tokenSecret = (dataDir: string): Uint8Array =>
-  secret(dataDir, 'token-secret', 'Delete it and start again; everybody has to sign in again.')
+  secret(
+    dataDir,
+    'token-secret',
+    'Restore it from a backup. Without one, delete it and start again: everybody has to sign in again, and those who use one-time codes need a passkey, a recovery code, or npm run admin -- reset EMAIL --second-factor.',
+  )
 
 /** The secret of the hashes by which erased reviewers are recognised: without it they could be asked again. */
 export const addressSecret = (dataDir: string): Uint8Array =>

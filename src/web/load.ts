@@ -1,6 +1,8 @@
 import { data, redirect, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import type { Api } from '../contract/api/api.ts'
 import { SOMETHING_WENT_WRONG } from '../contract/domain/messages.ts'
+import { paths } from '../contract/domain/paths.ts'
+import { SECOND_FACTOR_REQUIRED } from '../contract/domain/policy.ts'
 import { apiContext, markupContext } from './client/api-context.ts'
 import { settleSession } from './client/api.ts'
 import { failureOf, isApiError, type PageFailure } from './client/api-error.ts'
@@ -78,6 +80,8 @@ export const inBrowser = <T>(load: (args: LoadArgs) => Promise<T>) => {
       // A redirect.
       if (error instanceof Response) throw error
       const { statusCode, message, removed } = failureOf(error)
+      // An administrator who has to set up a second factor first is led there.
+      if (message === SECOND_FACTOR_REQUIRED.message) throw redirect(paths.adminSecurity)
       // The navigation has been aborted.
       if (signal.aborted) return { failure: { statusCode, message, removed } }
       if (last?.address === address && shown === address) {

@@ -26,6 +26,7 @@ import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
 import { search } from './search.ts'
+import { secondFactors } from './second-factors.ts'
 import { session } from './session.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
@@ -63,6 +64,7 @@ export const apiTable = {
   reviews,
   reviewReports,
   search,
+  secondFactors,
   session,
   usage,
   users,

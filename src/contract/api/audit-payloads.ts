@@ -172,6 +172,13 @@ export interface AuditPayloads {
   'user.confirm-email': Added<{ email: string }> | Change<{ email: string }>
   'user.cancel-email-change': Change<Pick<User, 'pendingEmail'>>
   'user.connect-orcid': Change<Pick<User, 'orc_id' | 'orcidProven'>>
+  'user.add-passkey': Added<{ name: string } & EndedSessions>
+  'user.remove-passkey': Change<{ name: string }, EndedSessions>
+  'user.set-up-codes': Added<EndedSessions>
+  'user.remove-codes': Added<EndedSessions>
+  'user.make-recovery-codes': Nothing
+  'user.use-recovery-code': Added<{ left: number }>
+  'user.remove-second-factors': Added<EndedSessions>
   'user.change-role': Change<{ role: Role }, { role: Role } & EndedSessions>
 }
 

@@ -9,3 +9,10 @@ export const OpenSession = z.object({
   current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
+
+/** A session as its owner sees it. */
+export const OwnSession = OpenSession.extend({
+  /** Such as 'Firefox on Windows'; null if the program did not say, or for sessions from before it was noted. */
+  device: z.string().nullable(),
+})
+export type OwnSession = z.infer<typeof OwnSession>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { OpenSession } from './open-session.ts'
+import { OwnSession } from './open-session.ts'
 import { CurrentPassword, NewPassword, Password } from './passwords.ts'
-import { line } from './field-schemas.ts'
+import { IdInPath, line } from './field-schemas.ts'
+import { Challenge, PasskeyAnswer, PasskeyRequest, SecondFactorAnswer, SecondFactorNeeded } from './second-factors.ts'
 import { Email, User, Username } from './users.ts'
 
 /** The sign-in form. */
@@ -78,8 +79,35 @@ export const session = {
     path: '/auth/login',
     access: 'anyone',
     rate: 'signing in',
-    summary: 'Opens a session',
+    summary: 'Opens a session, or asks for the second factor of an account that has one',
     input: SignIn,
+    output: z.union([AuthAnswer, SecondFactorNeeded]),
+  }),
+  secondFactor: endpoint({
+    method: 'POST',
+    path: '/auth/login/second-factor',
+    access: 'anyone',
+    rate: 'signing in',
+    summary: 'Opens a session by the second factor, after the password',
+    input: SecondFactorAnswer,
+    output: AuthAnswer,
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/auth/login/passkey/begin',
+    access: 'anyone',
+    rate: 'signing in',
+    summary: 'Begins to sign in with a passkey, without a password',
+    input: z.strictObject({}),
+    output: z.object({ challenge: z.string(), options: PasskeyRequest }),
+  }),
+  passkey: endpoint({
+    method: 'POST',
+    path: '/auth/login/passkey',
+    access: 'anyone',
+    rate: 'signing in',
+    summary: 'Opens a session by a passkey, without a password',
+    input: z.strictObject({ challenge: Challenge, passkey: PasskeyAnswer }),
     output: AuthAnswer,
   }),
   refresh: endpoint({
@@ -93,7 +121,7 @@ export const session = {
   password: endpoint({
     method: 'POST',
     path: '/auth/password',
-    access: 'signed in',
+    access: 'own access',
     rate: 'signing in',
     summary: 'Changes the password and ends all other sessions',
     input: PasswordChange,
@@ -102,18 +130,26 @@ export const session = {
   list: endpoint({
     method: 'GET',
     path: '/auth/sessions',
-    access: 'signed in',
+    access: 'own access',
     summary: "The caller's open sessions, last used first",
     input: z.strictObject({}),
-    output: z.array(OpenSession),
+    output: z.array(OwnSession),
   }),
   endOthers: endpoint({
     method: 'DELETE',
     path: '/auth/sessions',
-    access: 'signed in',
+    access: 'own access',
     summary: 'Ends all sessions but the one that calls',
     input: z.strictObject({}),
     output: z.object({ message: z.string(), endedSessions: z.number().int() }),
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    access: 'own access',
+    summary: "Ends one of the caller's sessions",
+    input: z.strictObject({ id: IdInPath }),
+    output: z.object({ message: z.string() }),
   }),
   logout: endpoint({
     method: 'POST',

@@ -174,7 +174,7 @@ export const users = {
   me: endpoint({
     method: 'GET',
     path: '/users/me',
-    access: 'signed in',
+    access: 'own access',
     summary: 'The signed-in person',
     input: z.strictObject({}),
     output: User,

@@ -1,4 +1,4 @@
-import { ADMINISTRATORS_ONLY, UNAUTHENTICATED, type Actor, type Refusal } from './policy.ts'
+import { ADMINISTRATORS_ONLY, SECOND_FACTOR_REQUIRED, UNAUTHENTICATED, type Actor, type Refusal } from './policy.ts'
 import { REVIEW_LINK_NEEDED, type ReviewerActor } from './peer-review/review-link.ts'
 import type { Role } from './roles.ts'
 
@@ -9,6 +9,8 @@ interface AccessRule {
   readonly required: boolean
   /** The only role allowed to call; null for any. */
   readonly role: Role | null
+  /** True if an administrator may call before setting up the second factor that the journal requires. */
+  readonly beforeSecondFactor?: true
   /** The same as a sentence for the documentation. */
   readonly description: string
 }
@@ -26,6 +28,13 @@ export const ACCESS = {
     description: 'Anyone may call; people who are signed in may see more.',
   },
   'signed in': { credential: 'session', required: true, role: null, description: 'People who are signed in.' },
+  'own access': {
+    credential: 'session',
+    required: true,
+    role: null,
+    beforeSecondFactor: true,
+    description: 'People who are signed in, also while the second factor that the journal requires is still to set up.',
+  },
   reviewers: {
     credential: 'review link',
     required: true,
@@ -39,11 +48,16 @@ export type Access = keyof typeof ACCESS
 
 /** Why a caller may not make this call at all, whatever the input; null if they may. */
 export function accessRefusal(access: Access, actor: Actor | ReviewerActor | null): Refusal | null {
-  const { credential, required, role }: AccessRule = ACCESS[access]
+  const { credential, required, role, beforeSecondFactor }: AccessRule = ACCESS[access]
   if (!required) return null
   if (credential === 'review link') {
     return actor && 'assignmentId' in actor ? null : { kind: 'unauthenticated', message: REVIEW_LINK_NEEDED }
   }
   if (!actor || 'assignmentId' in actor) return UNAUTHENTICATED
+  if (actor.lacksSecondFactor && !beforeSecondFactor) return SECOND_FACTOR_REQUIRED
   return role === null || role === actor.role ? null : ADMINISTRATORS_ONLY
 }
+
+/** Where signing in is optional, people who have to set up a second factor first are answered as visitors. */
+export const seenAs = <A extends Actor | ReviewerActor>(caller: A | null): A | null =>
+  caller && 'lacksSecondFactor' in caller && caller.lacksSecondFactor ? null : caller

@@ -72,7 +72,7 @@ export const ACTIONS = {
   'session.refuse': 'refused a sign-in',
   'session.refuse-more': 'refused more sign-ins, which are only counted',
   'user.register': 'created an account',
-  'user.create-administrator': 'created the first administrator',
+  'user.create-administrator': 'created an administrator',
   'user.update': 'changed a profile',
   'user.change-password': 'changed their password',
   'user.ask-password-reset': 'requested a password reset',
@@ -80,6 +80,13 @@ export const ACTIONS = {
   'user.confirm-email': 'confirmed their email address',
   'user.cancel-email-change': 'cancelled a change of email address',
   'user.connect-orcid': 'connected their ORCID iD',
+  'user.add-passkey': 'added a passkey',
+  'user.remove-passkey': 'removed a passkey',
+  'user.set-up-codes': 'set up one-time codes',
+  'user.remove-codes': 'removed one-time codes',
+  'user.make-recovery-codes': 'made new recovery codes',
+  'user.use-recovery-code': 'signed in with a recovery code',
+  'user.remove-second-factors': 'removed the second factors of an account',
   'user.change-role': 'changed the role of an account',
 } as const
 export type Action = keyof typeof ACTIONS

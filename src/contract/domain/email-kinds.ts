@@ -70,6 +70,21 @@ export const EMAILS = {
     to: 'The former address of the account',
     when: 'When a new email address has been confirmed.',
   },
+  'sign-in-changed': {
+    name: 'Way of signing in changed',
+    to: 'The owner of the account',
+    when: 'When the password, a passkey, one-time codes or recovery codes of an account are changed.',
+  },
+  'recovery-code-used': {
+    name: 'Recovery code used',
+    to: 'The owner of the account',
+    when: 'When someone signs in with a recovery code.',
+  },
+  'wrong-codes': {
+    name: 'Wrong codes',
+    to: 'The owner of the account',
+    when: 'When someone enters the right password and then several wrong one-time codes.',
+  },
 } as const satisfies Record<string, EmailDescription>
 
 export type EmailKind = keyof typeof EMAILS

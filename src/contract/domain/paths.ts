@@ -37,6 +37,7 @@ export const paths = {
   dashboard: '/dashboard',
   submit: '/dashboard/add-submission',
   editProfile: '/dashboard/edit-profile',
+  security: '/dashboard/security',
   /** An author's own manuscript, until it is published. */
   manuscript: (id: string) => `/dashboard/articles/${id}`,
   /** The same case pages for a guest editor, who has no account of an administrator. */
@@ -62,6 +63,7 @@ export const paths = {
   adminFigures: '/admin/figures',
   adminUsage: '/admin/usage',
   adminEditProfile: '/admin/edit-profile',
+  adminSecurity: '/admin/security',
   forgotPassword: '/forgot-password',
   /** The secret of an email link is in the fragment, which browsers do not send to the server. */
   resetPassword: '/reset-password',
@@ -80,10 +82,10 @@ export const paths = {
   apiDocs: '/api/docs',
 } as const
 
-/** The landing page after signing in, and the profile page, by role. */
-export const HOMES: Record<Role, { home: string; editProfile: string }> = {
-  author: { home: paths.dashboard, editProfile: paths.editProfile },
-  admin: { home: paths.admin, editProfile: paths.adminEditProfile },
+/** The landing page after signing in, and the pages of one's own account, by role. */
+export const HOMES: Record<Role, { home: string; editProfile: string; security: string }> = {
+  author: { home: paths.dashboard, editProfile: paths.editProfile, security: paths.security },
+  admin: { home: paths.admin, editProfile: paths.adminEditProfile, security: paths.adminSecurity },
 }
 
 export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string => `/${slug}`

@@ -5,6 +5,8 @@ import type { Role } from './roles.ts'
 export interface Actor {
   readonly userId: string
   readonly role: Role
+  /** True if the journal requires a second factor of them, and they have none. */
+  readonly lacksSecondFactor?: boolean
 }
 
 /** Why an action is refused. 'Not found' where the actor must not learn that the record exists. */
@@ -31,6 +33,12 @@ export function policy<R, Verb extends string>(rules: Record<Verb, Rule<R>>) {
 
 export const UNAUTHENTICATED: Refusal = { kind: 'unauthenticated', message: SESSION_EXPIRED }
 export const ADMINISTRATORS_ONLY: Refusal = { kind: 'forbidden', message: 'Only administrators can do this' }
+
+/** What an administrator reads who has to set up a second factor first. */
+export const SECOND_FACTOR_REQUIRED: Refusal = {
+  kind: 'forbidden',
+  message: 'This journal requires a second factor of administrators. Please set one up first.',
+}
 
 export const isAdministrator = (actor: Actor | null): boolean => actor?.role === 'admin'
 

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { seenAs } from '../../contract/domain/access.ts'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
 import { paths } from '../../contract/domain/paths.ts'
@@ -115,8 +116,9 @@ export async function createApp({
   const calls = apiCalls(resources)
   const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
   const identifyReviewer: IdentifyReviewer = ({ headers }) => reviewerOf(resources.database.db, headers.authorization)
-  mountFiles(app, resources, identifyCaller)
-  mountVariants(app, resources, identifyCaller)
+  const identifyReader: IdentifyCaller = async (request) => seenAs(await identifyCaller(request))
+  mountFiles(app, resources, identifyReader)
+  mountVariants(app, resources, identifyReader)
   mountOrcidCallback(app, resources)
   mountHealth(app, resources)
   mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })

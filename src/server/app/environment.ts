@@ -99,6 +99,7 @@ const Variables = z.object({
   BACKUP_TO_BUCKET: optional(onOff.default('off')),
   CDN_SECONDS: optional(wholeNumber(0, 86_400).default(0)),
   REPLACE_SECRETS: optional(onOff.default('off')),
+  SECOND_FACTOR: optional(z.enum(['offered', 'required'], 'must be offered or required').default('offered')),
   RATE_LIMIT: optional(onOff.default('on')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process are trusted to report the client address. */
@@ -132,6 +133,8 @@ export interface Environment {
   cdnSeconds: number
   /** The secrets of this server's data folder take the place of those that the database knows. */
   replaceSecrets: boolean
+  /** True if administrators need a second factor. */
+  secondFactorRequired: boolean
   rateLimit: boolean
   logLevel: string
   trustProxy: number
@@ -219,6 +222,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
           },
     cdnSeconds: v.CDN_SECONDS,
     replaceSecrets: v.REPLACE_SECRETS === 'on',
+    secondFactorRequired: v.SECOND_FACTOR === 'required',
     rateLimit: v.RATE_LIMIT === 'on',
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,

@@ -28,6 +28,7 @@ import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
 import { readinessHandlers } from '../readiness/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
+import { secondFactorHandlers } from '../session/second-factor-handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { usageHandlers } from '../usage/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -64,6 +65,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,
   search: searchHandlers,
+  secondFactors: secondFactorHandlers,
   session: sessionHandlers,
   usage: usageHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },

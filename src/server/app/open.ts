@@ -24,6 +24,8 @@ import { openSecrets } from './same-secrets.ts'
 import { renewHeads } from '../search/article-heads.ts'
 import { AddressHashes } from '../reviewers/address-hashes.ts'
 import { renewReviewerWords } from '../reviewers/words.ts'
+import { relyingPartyOf } from '../second-factors/relying-party.ts'
+import { Sealer } from '../second-factors/sealer.ts'
 import { AccessTokens } from '../session/access-tokens.ts'
 import { RefusedSignIns } from '../session/refused-sign-ins.ts'
 import { SignInDelays } from '../users/sign-in-delays.ts'
@@ -87,6 +89,11 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     usageCounter: new UsageCounter(),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     crossref: environment.crossref && new Crossref(environment.crossref),
+    secondFactors: {
+      required: environment.secondFactorRequired,
+      sealer: new Sealer(secret),
+      relyingParty: relyingPartyOf(environment.publicUrl),
+    },
     sharedCounts,
     signInDelays: new SignInDelays(environment.rateLimit, sharedCounts),
     refusedSignIns: new RefusedSignIns(processes),

@@ -63,6 +63,7 @@ describe('what nobody needs any more', () => {
         id: `old-${number}`,
         user_id: user.id,
         refresh_hash: `old-${number}`,
+        device: null,
         created_at: PAST,
         last_used_at: PAST,
         expires_at: PAST,

@@ -5,6 +5,7 @@ import { sweepReservations } from '../files/reservations.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import type { Resources } from './resources.ts'
 import { sweepLinks } from '../users/account-links.ts'
+import { sweepChallenges } from '../second-factors/challenges.ts'
 import { sweepSessions } from '../session/commands.ts'
 import { sweepIncoming } from '../storage/sweep.ts'
 import { sweepOrcidConnections } from '../users/orcid-connection.ts'
@@ -19,6 +20,7 @@ export async function sweep(resources: Resources, filesFolder: string): Promise<
     ['reservations of room for uploads', () => sweepReservations(database.db)],
     ['sessions that have ended', () => sweepSessions(database)],
     ['old links', () => sweepLinks(database)],
+    ['unfinished second steps of signing in', () => sweepChallenges(database)],
     ['old ORCID connections', () => sweepOrcidConnections(database)],
     ['drafts of reviews that have ended', () => removeOldDrafts(database)],
     ['names of reviewers in old cases', () => forgetReviewersOfOldCases(database)],

@@ -31,6 +31,7 @@ import { statements as articleReferences } from './migrations/0026-article-refer
 import { statements as articleCitations } from './migrations/0027-article-citations.ts'
 import { statements as backups } from './migrations/0028-backups.ts'
 import { statements as severalServers } from './migrations/0029-several-servers.ts'
+import { statements as secondFactors } from './migrations/0030-second-factors.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -79,6 +80,7 @@ export const migrations: readonly Migration[] = [
   { name: '0027-article-citations', statements: articleCitations },
   { name: '0028-backups', statements: backups, additive: true },
   { name: '0029-several-servers', statements: severalServers, additive: true },
+  { name: '0030-second-factors', statements: secondFactors },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

@@ -7,6 +7,7 @@ import type { BackupTables } from './backup-tables.ts'
 import type { SeveralServersTables } from './several-servers-tables.ts'
 import type { HarvestTables } from './harvest-tables.ts'
 import type { DepositTables } from './deposit-tables.ts'
+import type { FactorTables } from './factor-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
@@ -28,6 +29,7 @@ export interface Tables
     BackupTables,
     SeveralServersTables,
     DepositTables,
+    FactorTables,
     HarvestTables,
     FigureTables,
     ReferenceTables,
@@ -221,6 +223,8 @@ export interface SessionRow {
   user_id: string
   /** SHA-256 of the current refresh token; earlier ones are in `spent_tokens`. */
   refresh_hash: string
+  /** In words; null if not known. */
+  device: string | null
   created_at: Timestamp
   last_used_at: Timestamp
   expires_at: Timestamp

@@ -69,6 +69,9 @@ const LIMITS = {
   'email-confirmation': { waiting: 1, anHour: 5 },
   'email-change-asked': { waiting: 5, anHour: 5 },
   'email-changed': { waiting: 5, anHour: 5 },
+  'sign-in-changed': { waiting: 20, anHour: 20 },
+  'recovery-code-used': { waiting: 5, anHour: 5 },
+  'wrong-codes': { waiting: 1, anHour: 1 },
   'reviewer-link': { waiting: 1, anHour: 3 },
   'co-reviewer-invitation': { waiting: 1, anHour: 3 },
 } as const

@@ -64,7 +64,8 @@ export function mountApi(
           }
           void reply.header('cache-control', 'private, no-store')
           const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie)
-          const context = { address: networkOf(request), setCookie }
+          const userAgent = String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX)
+          const context = { address: networkOf(request), userAgent, setCookie }
           const caller = await identify[credential](request)
           authorize(endpoint.access, caller)
           const { input, upload } = await sentWith(endpoint, request)
@@ -75,6 +76,9 @@ export function mountApi(
     }
   }
 }
+
+/** Longer than any browser's, and short enough for what reads it. */
+const USER_AGENT_MAX = 400
 
 const isPublicReading = (endpoint: Endpoint, request: FastifyRequest): boolean =>
   endpoint.method === 'GET' && !ACCESS[endpoint.access].required && request.headers.authorization === undefined

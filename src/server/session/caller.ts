@@ -2,16 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
 import type { Caller } from '../call.ts'
 import { DomainError } from '../domain-error.ts'
+import { lacksSecondFactor } from '../second-factors/queries.ts'
 import { findLiveSession } from './queries.ts'
 import type { SessionResources } from './resources.ts'
 
 /**
  * Identifies the caller: null without an Authorization header; throws if the token is invalid or expired, or
- * its session has ended. The role is the current one in the database, not the token's.
+ * its session has ended. The role, and whether a second factor is still to be set up, are those of the database now,
+ * not the token's.
  */
 export async function callerOf(
   request: FastifyRequest,
-  { accessTokens, database }: SessionResources,
+  { accessTokens, database, secondFactors }: SessionResources,
 ): Promise<Caller | null> {
   const header = request.headers.authorization
   if (header === undefined) return null
@@ -19,5 +21,7 @@ export async function callerOf(
   const claims = token === undefined ? null : await accessTokens.read(token)
   const caller = claims && (await findLiveSession(database.db, claims.sessionId))
   if (!caller) throw new DomainError('unauthenticated', SESSION_EXPIRED)
-  return caller
+  return (await lacksSecondFactor(database.db, secondFactors.required, caller))
+    ? { ...caller, lacksSecondFactor: true }
+    : caller
 }

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/domain/roles.ts'
+import { deviceInWords } from '../../contract/domain/device-in-words.ts'
 import { DAY_MS } from '../../contract/domain/durations.ts'
 import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
 import { writeAuditEntry } from '../audit.ts'
@@ -26,10 +27,14 @@ const expiry = (createdAt: string, usedAt: string): string => {
   return idle < absolute ? idle : absolute
 }
 
-/** Opens a session and returns its refresh token, of which only a hash is stored. */
+/**
+ * Opens a session and returns its refresh token, of which only a hash is stored. Of the program that it is for only
+ * the device in words is kept.
+ */
 export async function openSession(
   tx: Tx,
   user: { id: string; role: Role },
+  userAgent = '',
 ): Promise<OpenSession & { refreshToken: string }> {
   const refreshToken = newSecret()
   const at = now()
@@ -40,6 +45,7 @@ export async function openSession(
       id: sessionId,
       user_id: user.id,
       refresh_hash: hashOfSecret(refreshToken),
+      device: deviceInWords(userAgent),
       created_at: at,
       last_used_at: at,
       expires_at: expiry(at, at),
@@ -138,14 +144,28 @@ export async function revokeOtherSessions(tx: Tx, caller: { userId: string; sess
   return Number(ended.numUpdatedRows)
 }
 
-/** Ends every session of a user, who has to sign in again. */
-export async function revokeAllSessions(tx: Tx, userId: string): Promise<void> {
-  await tx
+/** Ends one open session of a user; false if there is none with this id. */
+export async function revokeOwnSession(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now() })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends every session of a user, who has to sign in again. Returns how many were open. */
+export async function revokeAllSessions(tx: Tx, userId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ revoked_at: now() })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Ends the session of a refresh token; does nothing for an unknown token. */

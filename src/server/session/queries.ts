@@ -19,7 +19,7 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<Caller
 export const listLiveSessions = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_used_at'])
+    .select(['id', 'device', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now())

@@ -13,9 +13,10 @@ export async function hashChosen(field: string, password: string): Promise<strin
 
 /**
  * Sets a user's password. A pending change of the email address is cancelled, because it may have been
- * requested by an attacker.
+ * requested by an attacker, and so is every second step of signing in that the old password has begun.
  */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await cancelEmailChange(tx, userId, userId)
+  await tx.deleteFrom('factor_challenges').where('user_id', '=', userId).execute()
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }

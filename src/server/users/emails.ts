@@ -1,8 +1,9 @@
 import { LINK_HOURS } from '../../contract/api/session.ts'
 import { counted } from '../../contract/domain/counted.ts'
+import type { Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import type { KindOfEmail, KindsOfEmail } from '../email/kinds.ts'
-import type { NewEmail } from '../email/outbox.ts'
+import { enqueueWithin, type NewEmail } from '../email/outbox.ts'
 import { plain } from '../email/values.ts'
 import { linkAddress, makeLink, type LinkPurpose } from './account-links.ts'
 import { findUser } from './queries.ts'
@@ -18,6 +19,10 @@ interface AccountEmails {
   'email-confirmation': WithLink
   'email-change-asked': { name: string; to: string }
   'email-changed': { name: string; to: string }
+  /** `what`: a sentence. */
+  'sign-in-changed': { name: string; what: string }
+  'recovery-code-used': { name: string; left: number }
+  'wrong-codes': { name: string }
 }
 
 export type AccountEmail = NewEmail<AccountEmails>
@@ -41,6 +46,15 @@ export const accountEmails: KindsOfEmail<AccountEmails> = {
   },
   'email-change-asked': { values: { to }, example: withAddress },
   'email-changed': { values: { to }, example: withAddress },
+  'sign-in-changed': {
+    values: { what: ({ what }) => plain(what) },
+    example: { name: 'Nasreen Baloch', what: 'A passkey was added: “Laptop”.' },
+  },
+  'recovery-code-used': {
+    values: { left: ({ left }) => plain(left ? counted(left, 'recovery code') : 'No recovery code') },
+    example: { name: 'Nasreen Baloch', left: 9 },
+  },
+  'wrong-codes': { values: {}, example: { name: 'Nasreen Baloch' } },
 }
 
 /** A link for this purpose, if the recipient's address is still one of the user's. */
@@ -54,4 +68,10 @@ function linkFor(
     if (!addresses.some((address) => address?.toLowerCase() === recipient.toLowerCase())) return null
     return linkAddress(publicUrl, purpose, await makeLink(tx, { userId, purpose, email: recipient }, at))
   }
+}
+
+/** Tells the owner of an account that the way to sign in has changed. The caller has locked the user. */
+export async function tellSignInChanged(tx: Tx, user: UserRow, what: string): Promise<void> {
+  const data = { name: user.full_name, what }
+  await enqueueWithin<AccountEmail>(tx, { kind: 'sign-in-changed', recipient: user.email, data })
 }

@@ -7,3 +7,6 @@ export const STORAGE_KEYS = {
 
 /** 'off' once somebody does not want single keys to do anything. */
 export const SINGLE_KEYS = 'listing_keys'
+
+/** When somebody last put off setting up a second factor on this device. */
+export const SECOND_FACTOR_PUT_OFF = 'second_factor_put_off'

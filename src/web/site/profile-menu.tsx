@@ -5,7 +5,7 @@ import { useSignOut } from './use-sign-out.ts'
 import { useMenu } from './use-menu.ts'
 import { Link } from '../ui/link.tsx'
 
-/** Who is signed in, with Edit Profile and Logout. */
+/** Who is signed in, with Edit Profile, Security and Logout. */
 export function ProfileMenu() {
   const session = useSession()
   const signOut = useSignOut()
@@ -23,6 +23,9 @@ export function ProfileMenu() {
       <ul role="list">
         <li>
           <Link to={HOMES[role].editProfile}>Edit Profile</Link>
+        </li>
+        <li>
+          <Link to={HOMES[role].security}>Security</Link>
         </li>
         <li>
           <button type="button" onClick={() => void signOut()}>

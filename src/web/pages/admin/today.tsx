@@ -5,6 +5,7 @@ import { movedListing } from '../../features/articles/editorial-desk/listing-que
 import { LeafLegend } from '../../features/peer-review/report-leaves.tsx'
 import { BackupNotice } from '../../features/backups/backup-notice.tsx'
 import { FailedDeposits } from '../../features/readiness/failed-deposits.tsx'
+import { SecondFactorNotice } from '../../features/security/second-factor-notice.tsx'
 import { CaseTable } from '../../features/peer-review/today/case-table.tsx'
 import { NothingWaits } from '../../features/peer-review/today/nothing-waits.tsx'
 import { TodayBar } from '../../features/peer-review/today/today-bar.tsx'
@@ -43,6 +44,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
     <div ref={area}>
       <TodayHead today={today} isSearch={query.find !== ''} />
       <BackupNotice />
+      <SecondFactorNotice />
       <FailedDeposits />
       <TodayBar query={newest} counts={today?.counts} />
       {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} area={area} />}

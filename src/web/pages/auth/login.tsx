@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import { isApiError } from '../../client/api-error.ts'
-import { paths } from '../../../contract/domain/paths.ts'
-import { SignIn } from '../../../contract/api/session.ts'
+import { HOMES, paths } from '../../../contract/domain/paths.ts'
+import type { SecondFactorNeeded } from '../../../contract/api/second-factors.ts'
+import { SignIn, type AuthAnswer } from '../../../contract/api/session.ts'
 import { journal } from '../../../../journal.config.ts'
 import { browserApi } from '../../client/api.ts'
 import { homeOf } from '../../features/session/home-of.ts'
 import { NeedsScripts } from '../../features/session/needs-scripts.tsx'
 import { OnlySignedOut } from '../../features/session/only-signed-out.tsx'
+import { PasskeySignIn } from '../../features/session/passkey-sign-in.tsx'
+import { SecondStep } from '../../features/session/second-step.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { openSession } from '../../client/session.ts'
 import { CheckField } from '../../ui/check-field.tsx'
@@ -23,15 +27,26 @@ export default function Login() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [remember, setRemember] = useState(false)
-  const { text, sending, ready, formProps } = useForm({
+  const [asked, setAsked] = useState<SecondFactorNeeded['secondFactor']>()
+
+  const enter = async (answer: z.output<typeof AuthAnswer>) => {
+    openSession(answer)
+    toast.success('Login successful!')
+    await navigate(homeOf(answer.user.role, search.get('next')))
+  }
+  const withRecoveryCode = async (answer: z.output<typeof AuthAnswer>) => {
+    openSession(answer)
+    toast.notice('You used a recovery code. See how many are left, and make new ones in time.')
+    await navigate(HOMES[answer.user.role].security)
+  }
+  const { text, set, sending, ready, formProps } = useForm({
     schema: SignIn,
     initial: { email: '', password: '' },
     submit: async (credentials) => {
       try {
         const answer = await browserApi.session.login(credentials)
-        openSession(answer)
-        toast.success('Login successful!')
-        await navigate(homeOf(answer.user.role, search.get('next')))
+        if ('secondFactor' in answer) setAsked(answer.secondFactor)
+        else await enter(answer)
       } catch (error) {
         toast.error((error as Error).message || 'Failed to login')
         if (isApiError(error)) throw error
@@ -44,7 +59,17 @@ export default function Login() {
         <PageHead title="Login" description={`Sign in to the ${journal.name}.`} path={paths.login} noindex />
         <h1>Login</h1>
         <NeedsScripts />
-        <form {...formProps}>
+        {asked && (
+          <SecondStep
+            asked={asked}
+            onSignedIn={(answer, way) => (way === 'recovery code' ? withRecoveryCode(answer) : enter(answer))}
+            onBeginAgain={() => {
+              set('password', '')
+              setAsked(undefined)
+            }}
+          />
+        )}
+        <form {...formProps} hidden={asked !== undefined}>
           <Field {...text('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
           <PasswordField {...text('password')} label="Password" autoComplete="current-password" />
           <CheckField name="rememberMe" checked={remember} onChange={setRemember}>
@@ -54,6 +79,7 @@ export default function Login() {
             {sending ? 'Signing in...' : 'Login'}
           </button>
         </form>
+        {!asked && <PasskeySignIn ready={ready} onSignedIn={enter} />}
         <p>
           <Link to={paths.forgotPassword}>Forgot your password?</Link>
         </p>

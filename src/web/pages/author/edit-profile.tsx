@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { PageFailure } from '../../client/api-error.ts'
-import { paths } from '../../../contract/domain/paths.ts'
+import { HOMES, paths } from '../../../contract/domain/paths.ts'
 import type { User } from '../../../contract/api/users.ts'
 import { OrcidCard } from '../../features/users/profile/orcid-card.tsx'
-import { PasswordForm } from '../../features/users/profile/password-form.tsx'
 import { ProfileForm } from '../../features/users/profile/profile-form.tsx'
-import { SessionsCard } from '../../features/users/profile/sessions-card.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
@@ -43,8 +41,10 @@ export default function EditProfile({ loaderData: { data: profile, failure } }: 
         <div className="profile-page">
           <OrcidCard user={profile.user} setUp={profile.orcid.setUp} onConnected={reload} />
           <ProfileForm key={profile.user.id} user={profile.user} orcidSetUp={profile.orcid.setUp} />
-          <PasswordForm />
-          <SessionsCard />
+          <p>
+            Your password, passkeys, one-time codes, and where you are signed in:{' '}
+            <Link to={HOMES[profile.user.role].security}>Security</Link>
+          </p>
         </div>
       )}
     </>

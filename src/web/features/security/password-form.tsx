@@ -1,13 +1,13 @@
-import type { ApiError } from '../../../client/api-error.ts'
-import { PASSWORD_HINT } from '../../../../contract/api/passwords.ts'
-import { PasswordChange } from '../../../../contract/api/session.ts'
-import { browserApi } from '../../../client/api.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useForm } from '../../../ui/use-form.ts'
+import type { ApiError } from '../../client/api-error.ts'
+import { PASSWORD_HINT } from '../../../contract/api/passwords.ts'
+import { PasswordChange } from '../../../contract/api/session.ts'
+import { browserApi } from '../../client/api.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 /** Changes the password; every other session ends. */
-export function PasswordForm() {
+export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { text, set, sending, formProps } = useForm({
     schema: PasswordChange,
     initial: { currentPassword: '', newPassword: '' },
@@ -17,6 +17,7 @@ export function PasswordForm() {
         set('currentPassword', '')
         set('newPassword', '')
         toast.success('Password changed. Your other sessions are signed out.')
+        onChanged()
       } catch (error) {
         toast.error((error as ApiError).message)
         throw error
