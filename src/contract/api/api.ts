@@ -26,6 +26,7 @@ import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
 import { search } from './search.ts'
 import { session } from './session.ts'
+import { state } from './state.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
@@ -62,6 +63,7 @@ export const apiTable = {
   reviewReports,
   search,
   session,
+  state,
   usage,
   users,
   volumes,

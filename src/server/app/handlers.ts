@@ -25,6 +25,7 @@ import { pageHandlers } from '../pages/handlers.ts'
 import { reviewHandlers } from '../peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
+import { stateHandlers } from '../operating/handlers.ts'
 import { readinessHandlers } from '../readiness/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { sessionHandlers } from '../session/handlers.ts'
@@ -63,6 +64,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   reviewReports: reviewReportHandlers,
   search: searchHandlers,
   session: sessionHandlers,
+  state: stateHandlers,
   usage: usageHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

@@ -14,6 +14,7 @@ import { Documents } from '../manuscripts/documents.ts'
 import { Crossref } from '../crossref/client.ts'
 import { openMailer } from '../email/mailer.ts'
 import { readEmailTemplates } from '../email/templates.ts'
+import { Operation } from '../operating/operation.ts'
 import { readContentPages } from '../pages/content-pages.ts'
 import { readLetters } from '../peer-review/decide/letters.ts'
 import type { Resources } from './resources.ts'
@@ -54,7 +55,12 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     accessTokens: new AccessTokens(secret),
     addressHashes: new AddressHashes(addressSecret(environment.dataDir)),
     fileLinks: new FileLinks(secret),
-    uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
+    uploads: new Uploads({
+      hourly: environment.rateLimit,
+      spareBytes: environment.diskReserveBytes,
+      clamdUrl,
+      processes,
+    }),
     documents: new Documents(),
     cardPainter: new CardPainter(),
     citationFormatter: new CitationFormatter(),
@@ -68,6 +74,13 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     emailTemplates: readEmailTemplates(contentFolder, emailKinds),
     letters: readLetters(contentFolder),
     mailer: environment.smtpUrl ? await openMailer(environment.smtpUrl, environment.publicUrl) : null,
+    operation: new Operation({
+      production: environment.production,
+      rateLimit: environment.rateLimit,
+      copiesEveryHours: null,
+      secondFactor: null,
+      filesIn: environment.s3 ? 'bucket' : 'folder',
+    }),
     publicUrl: environment.publicUrl,
     log,
   }

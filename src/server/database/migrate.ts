@@ -29,6 +29,7 @@ import { statements as articleTerms } from './migrations/0025-article-terms.ts'
 import { statements as articleReferences } from './migrations/0026-article-references.ts'
 import { statements as articleCitations } from './migrations/0027-article-citations.ts'
 import { statements as backups } from './migrations/0028-backups.ts'
+import { statements as operating } from './migrations/0032-operating.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -66,7 +67,11 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0026-article-references', statements: articleReferences },
   { name: '0027-article-citations', statements: articleCitations },
   { name: '0028-backups', statements: backups },
+  { name: '0032-operating', statements: operating },
 ]
+
+/** The last change of the tables that this program knows. */
+export const newestMigration = migrations.at(-1)!.name
 
 /** Opens a database and migrates it, over a connection without a time limit. */
 export async function openMigrated(where: Where): Promise<Database> {
@@ -87,7 +92,7 @@ const MIGRATION_LOCK = 7_235_041
  * for the write lock, on PostgreSQL for an advisory lock; the second finds nothing to do. `to` names the last
  * migration to apply, for tests of later ones.
  */
-export async function migrate(database: Database, to = migrations.at(-1)!.name): Promise<string[]> {
+export async function migrate(database: Database, to = newestMigration): Promise<string[]> {
   return database.db.connection().execute(async (connection) => {
     const run = (statement: string) => sql.raw(statement).execute(connection)
     await run(database.engine === 'sqlite' ? 'begin immediate' : 'begin')

@@ -7,6 +7,7 @@ import type { BackupTables } from './backup-tables.ts'
 import type { HarvestTables } from './harvest-tables.ts'
 import type { DepositTables } from './deposit-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
+import type { OperatingTables } from './operating-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
@@ -28,6 +29,7 @@ export interface Tables
     DepositTables,
     HarvestTables,
     FigureTables,
+    OperatingTables,
     ReferenceTables,
     ReviewTables,
     ReviewerTables,

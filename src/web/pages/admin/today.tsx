@@ -4,6 +4,7 @@ import type { Today } from '../../../contract/api/case-list.ts'
 import { movedListing } from '../../features/articles/editorial-desk/listing-query.ts'
 import { LeafLegend } from '../../features/peer-review/report-leaves.tsx'
 import { FailedDeposits } from '../../features/readiness/failed-deposits.tsx'
+import { StateNotice } from '../../features/state/state-notice.tsx'
 import { CaseTable } from '../../features/peer-review/today/case-table.tsx'
 import { NothingWaits } from '../../features/peer-review/today/nothing-waits.tsx'
 import { TodayBar } from '../../features/peer-review/today/today-bar.tsx'
@@ -41,6 +42,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
   return (
     <div ref={area}>
       <TodayHead today={today} isSearch={query.find !== ''} />
+      <StateNotice />
       <FailedDeposits />
       <TodayBar query={newest} counts={today?.counts} />
       {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} area={area} />}
