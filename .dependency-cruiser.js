@@ -12,6 +12,7 @@ export const ROWS = {
       'ids.ts',
       'image-pixels.ts',
       'incoming-upload.ts',
+      'log.ts',
       'rounds.ts',
       'text-digest.ts',
       'text-file.ts',
@@ -46,7 +47,7 @@ export const ROWS = {
     ['articles', 'session', 'typeset'],
     ['browsing', 'peer-review'],
     ['article-search', 'crossref', 'discovery', 'import', 'usage', 'users-admin'],
-    ['harvesting', 'readiness', 'sample', 'static-site'],
+    ['harvesting', 'operating', 'readiness', 'sample', 'static-site'],
     // What puts all of them together.
     ['app'],
   ],

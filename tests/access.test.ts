@@ -442,6 +442,9 @@ const TABLE: Record<string, readonly Case[]> = {
   'readiness.articles': alone(ADMINISTRATORS),
   'readiness.beforeApproval': [...inEveryState(() => ADMINISTRATORS), nowhere(administrators(404))],
 
+  'state.get': alone(ADMINISTRATORS),
+  'state.attention': alone(ADMINISTRATORS),
+
   'volumes.list': alone(SIGNED_IN),
   'volumes.withCounts': alone(EVERYBODY),
   'volumes.create': [['', () => ({ body: volumeForm() }), administrators(201)]],

@@ -25,7 +25,6 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { CompiledQuery, sql, type RootOperationNode } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, describe, inject } from 'vitest'
 import { API_PREFIX } from '../src/contract/domain/api-prefix.ts'
 import type { Patience } from '../src/server/http/slow-senders.ts'
@@ -46,6 +45,7 @@ import { Documents } from '../src/server/manuscripts/documents.ts'
 import { Crossref, type CrossrefSettings } from '../src/server/crossref/client.ts'
 import { openMailer } from '../src/server/email/mailer.ts'
 import { readEmailTemplates } from '../src/server/email/templates.ts'
+import { Operation, type OperatingSettings } from '../src/server/operating/operation.ts'
 import { readContentPages } from '../src/server/pages/content-pages.ts'
 import { readLetters } from '../src/server/peer-review/decide/letters.ts'
 import type { Resources } from '../src/server/app/resources.ts'
@@ -58,6 +58,7 @@ import { SignInDelays } from '../src/server/users/sign-in-delays.ts'
 import { OrcidConnection } from '../src/server/users/orcid-connection.ts'
 import type { BucketSettings } from '../src/server/storage/bucket.ts'
 import { bucketStore } from '../src/server/storage/bucket-store.ts'
+import { openLog } from '../src/server/log.ts'
 import { diskStore } from '../src/server/storage/disk.ts'
 import { openS3Bucket } from '../src/server/storage/s3-bucket.ts'
 import { migratedDatabase, type Engine } from './fresh-database.ts'
@@ -97,6 +98,12 @@ export interface OpenOptions {
    * `deliverDue`.
    */
   smtpUrl?: string
+  metricsToken?: string
+  /** What is logged; errors alone by default. */
+  logLevel?: string
+  logAddresses?: boolean
+  /** The settings that the page of the journal's state judges. */
+  operating?: Partial<OperatingSettings>
 }
 
 export interface Answer {
@@ -191,13 +198,18 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     letters: readLetters(content),
     mailer: options.smtpUrl ? await openMailer(options.smtpUrl, publicUrl) : null,
     backups: options.backups?.(where, dataDir) ?? null,
+    operation: new Operation({
+      ...{ production: true, rateLimit: true, copiesEveryHours: null, secondFactor: null, filesIn: 'folder' },
+      ...options.operating,
+    }),
     publicUrl,
-    log: pino({ level: 'error' }, collect(logged)),
+    log: openLog({ level: options.logLevel ?? 'error', addresses: options.logAddresses ?? false }, collect(logged)),
   }
   const app = await createApp({
     resources,
     rates: { on: options.limits ?? false },
     trustProxy: options.trustProxy ?? 0,
+    metricsToken: options.metricsToken,
     ...(options.patience ? { patience: options.patience } : {}),
   })
   const send: TestJournal['send'] = async (method, path, body, { as, headers } = {}) => {

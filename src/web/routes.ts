@@ -53,6 +53,7 @@ export default [
     route('admin/activity', 'pages/admin/activity.tsx'),
     route('admin/usage', 'pages/admin/usage.tsx'),
     route('admin/settings', 'pages/admin/settings.tsx'),
+    route('admin/state', 'pages/admin/state.tsx'),
     route('admin/readiness', 'pages/admin/readiness.tsx'),
     route('admin/readiness/deposits', 'pages/admin/deposits.tsx'),
     route('admin/edit-profile', 'pages/author/edit-profile.tsx', { id: 'admin-edit-profile' }),

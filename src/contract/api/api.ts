@@ -28,6 +28,7 @@ import { reviewReports } from './review-reports.ts'
 import { search } from './search.ts'
 import { secondFactors } from './second-factors.ts'
 import { session } from './session.ts'
+import { state } from './state.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { volumes } from './volumes.ts'
@@ -66,6 +67,7 @@ export const apiTable = {
   search,
   secondFactors,
   session,
+  state,
   usage,
   users,
   volumes,

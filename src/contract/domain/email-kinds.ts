@@ -50,6 +50,11 @@ export const EMAILS = {
     to: 'Every administrator',
     when: 'When Crossref refuses the metadata of an article, or they cannot be sent; at most once a day.',
   },
+  'disk-low': {
+    name: 'Disk nearly full',
+    to: 'Every administrator',
+    when: 'When little room is left on the disk of the server; once until there is room again.',
+  },
   'password-reset': {
     name: 'New password',
     to: 'The owner of the account',

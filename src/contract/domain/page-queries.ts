@@ -59,14 +59,19 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   '/d': NONE,
 }
 
-const patterns = Object.entries(PAGE_QUERIES).map(([pattern, query]) => ({ parts: pattern.split('/'), query }))
+const patterns = Object.entries(PAGE_QUERIES).map(([pattern, query]) => ({ pattern, parts: pattern.split('/'), query }))
 
-function queryOf(path: string): Query {
+function patternOf(path: string) {
   const parts = path.split('/')
   const fits = (pattern: string[]) =>
     pattern.length === parts.length && pattern.every((part, at) => part.startsWith(':') || part === parts[at])
-  return patterns.find((each) => fits(each.parts))?.query ?? NONE
+  return patterns.find((each) => fits(each.parts))
 }
+
+const queryOf = (path: string): Query => patternOf(path)?.query ?? NONE
+
+/** The template of the page at a path, as in the map of the site; one for all paths that it does not list. */
+export const pageRoute = (path: string): string => patternOf(path)?.pattern ?? '/*'
 
 /** A page's canonical path and query: the same for every spelling of the same request. */
 export function declaredAddress(path: string, search: URLSearchParams): string {

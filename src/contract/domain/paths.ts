@@ -60,6 +60,7 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminReadiness: '/admin/readiness',
   adminDeposits: '/admin/readiness/deposits',
+  adminState: '/admin/state',
   adminFigures: '/admin/figures',
   adminUsage: '/admin/usage',
   adminEditProfile: '/admin/edit-profile',

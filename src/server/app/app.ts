@@ -14,6 +14,7 @@ import { limitRates, type RateLimits } from '../http/rate-limits.ts'
 import { cutIdleConnections } from '../http/closing.ts'
 import { acceptJson } from '../http/json-body.ts'
 import { refuseLongAddresses } from '../http/long-addresses.ts'
+import type { Draining } from '../http/draining.ts'
 import type { IdentifyCaller, IdentifyReviewer } from '../http/identify-caller.ts'
 import { mountApi } from '../http/mount-api.ts'
 import { sendError } from '../http/errors.ts'
@@ -23,10 +24,13 @@ import { acceptMultipart } from '../http/multipart.ts'
 import { mountHealth } from '../http/health.ts'
 import { mountPages, type PageParts, type RenderPage, type SendPage } from '../http/mount-pages.ts'
 import { sendFinishedAnswers } from '../http/finished-answers.ts'
+import { countAnswers } from '../http/count-answers.ts'
+import { RequestCounts } from '../http/request-counts.ts'
 import { PublicCache, type CacheLimits } from '../http/public-cache.ts'
 import { cutSlowSenders, PATIENCE, type Patience } from '../http/slow-senders.ts'
 import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts'
 import { mountStaticFiles } from '../http/static-files.ts'
+import { mountMetrics } from '../operating/metrics.ts'
 import { mountApiDocs } from '../openapi/mount-api-docs.ts'
 import { mountReviewFiles } from '../peer-review/link/downloads.ts'
 import { mountPlants } from '../plants/serve-plants.ts'
@@ -49,6 +53,10 @@ export interface AppOptions {
   afterWriting?: () => void
   /** Limits of the public response cache; in development every page is rendered on each request. */
   cacheLimits?: CacheLimits
+  /** What a program has to send to read the metrics; without it nothing is counted. */
+  metricsToken?: string | undefined
+  /** Tells balancers that this process is about to close. */
+  draining?: Draining
   /** Time limits for receiving requests; tests use shorter ones. */
   patience?: Patience
 }
@@ -61,6 +69,8 @@ export async function createApp({
   site,
   afterWriting,
   cacheLimits,
+  draining,
+  metricsToken,
   patience = PATIENCE,
 }: AppOptions): Promise<FastifyInstance> {
   const https = resources.publicUrl.startsWith('https:')
@@ -106,7 +116,9 @@ export async function createApp({
     headers: securityHeaders({ https }),
     ...cacheLimits,
   })
-  sendFinishedAnswers(app, cache)
+  const counts = metricsToken === undefined ? undefined : new RequestCounts()
+  sendFinishedAnswers(app, cache, counts)
+  if (counts) countAnswers(app, counts)
   countRequests(app, resources.usageCounter)
   app.addHook('onResponse', async ({ method, routeOptions: { config } }) => {
     if (method === 'GET' || method === 'HEAD' || config.writes === false) return
@@ -120,7 +132,8 @@ export async function createApp({
   mountFiles(app, resources, identifyReader)
   mountVariants(app, resources, identifyReader)
   mountOrcidCallback(app, resources)
-  mountHealth(app, resources)
+  mountHealth(app, resources, draining)
+  if (counts) await mountMetrics(app, resources, { token: metricsToken!, counts, cache })
   mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })
   mountApiDocs(app, cache)
   app.all(`${API_PREFIX}/*`, async () => {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { doiSettings, doiSettingsFault } from '../../contract/domain/doi-pattern.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/api/passwords.ts'
+import { DISK_RESERVE_MB, MEGABYTE } from '../../contract/domain/state/disk.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
 import { CROSSREF_URL } from '../crossref/client.ts'
 import { CLAMD_ADDRESS } from '../files/virus-scanner.ts'
@@ -17,7 +18,14 @@ const wholeNumber = (min: number, max: number) => {
 }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** Secrets are never printed to a terminal or a log. */
-const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL', 'CROSSREF_PASSWORD', 'S3_SECRET_ACCESS_KEY'])
+const SECRET = new Set([
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'CROSSREF_PASSWORD',
+  'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
+])
 
 const Variables = z.object({
   NODE_ENV: optional(
@@ -101,6 +109,14 @@ const Variables = z.object({
   REPLACE_SECRETS: optional(onOff.default('off')),
   SECOND_FACTOR: optional(z.enum(['offered', 'required'], 'must be offered or required').default('offered')),
   RATE_LIMIT: optional(onOff.default('on')),
+  DISK_RESERVE_MB: optional(wholeNumber(16, 1_000_000).default(DISK_RESERVE_MB)),
+  METRICS_TOKEN: optional(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 characters without spaces')
+      .optional(),
+  ),
+  LOG_ADDRESSES: optional(onOff.default('off')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info')),
   /** How many proxies in front of this process are trusted to report the client address. */
   TRUST_PROXY: optional(wholeNumber(0, 10).default(0)),
@@ -136,7 +152,13 @@ export interface Environment {
   /** True if administrators need a second factor. */
   secondFactorRequired: boolean
   rateLimit: boolean
+  /** Disk space that uploads and background work leave free. */
+  diskReserveBytes: number
+  /** What a program has to send to read the metrics; undefined: there are none. */
+  metricsToken: string | undefined
   logLevel: string
+  /** True: the log holds the network addresses of those who call. */
+  logAddresses: boolean
   trustProxy: number
   /** How many processes serve the journal. */
   processes: number
@@ -224,7 +246,10 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     replaceSecrets: v.REPLACE_SECRETS === 'on',
     secondFactorRequired: v.SECOND_FACTOR === 'required',
     rateLimit: v.RATE_LIMIT === 'on',
+    diskReserveBytes: v.DISK_RESERVE_MB * MEGABYTE,
+    metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,
+    logAddresses: v.LOG_ADDRESSES === 'on',
     trustProxy: v.TRUST_PROXY,
     processes: v.WEB_CONCURRENCY,
   }

@@ -26,6 +26,7 @@ import { pageHandlers } from '../pages/handlers.ts'
 import { reviewHandlers } from '../peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../peer-review/author/handlers.ts'
+import { stateHandlers } from '../operating/handlers.ts'
 import { readinessHandlers } from '../readiness/handlers.ts'
 import { reviewerHandlers } from '../reviewers/handlers.ts'
 import { secondFactorHandlers } from '../session/second-factor-handlers.ts'
@@ -67,6 +68,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   search: searchHandlers,
   secondFactors: secondFactorHandlers,
   session: sessionHandlers,
+  state: stateHandlers,
   usage: usageHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

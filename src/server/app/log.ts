@@ -1,10 +1,7 @@
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
+import { openLog as openAnyLog } from '../log.ts'
 import type { Environment } from './environment.ts'
 
 /** The log of a process: readable lines in a developer's terminal, JSON otherwise. */
-export const openLog = ({ logLevel, production }: Environment): Logger =>
-  pino({
-    level: logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-    ...(process.stdout.isTTY && !production ? { transport: { target: 'pino-pretty' } } : {}),
-  })
+export const openLog = ({ logLevel, logAddresses, production }: Environment): Logger =>
+  openAnyLog({ level: logLevel, addresses: logAddresses, pretty: process.stdout.isTTY && !production })

@@ -17,6 +17,7 @@ import { Documents } from '../manuscripts/documents.ts'
 import { Crossref } from '../crossref/client.ts'
 import { openMailer } from '../email/mailer.ts'
 import { readEmailTemplates } from '../email/templates.ts'
+import { Operation } from '../operating/operation.ts'
 import { readContentPages } from '../pages/content-pages.ts'
 import { readLetters } from '../peer-review/decide/letters.ts'
 import type { Resources } from './resources.ts'
@@ -81,7 +82,12 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     accessTokens: new AccessTokens(secrets.token),
     addressHashes: new AddressHashes(secrets.address),
     fileLinks: new FileLinks(secrets.token),
-    uploads: new Uploads({ hourly: environment.rateLimit, clamdUrl, processes }),
+    uploads: new Uploads({
+      hourly: environment.rateLimit,
+      spareBytes: environment.diskReserveBytes,
+      clamdUrl,
+      processes,
+    }),
     documents: new Documents(),
     cardPainter: new CardPainter(),
     citationFormatter: new CitationFormatter(),
@@ -91,7 +97,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     crossref: environment.crossref && new Crossref(environment.crossref),
     secondFactors: {
       required: environment.secondFactorRequired,
-      sealer: new Sealer(secret),
+      sealer: new Sealer(secrets.token),
       relyingParty: relyingPartyOf(environment.publicUrl),
     },
     sharedCounts,
@@ -102,6 +108,13 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     letters: readLetters(contentFolder),
     mailer: environment.smtpUrl ? await openMailer(environment.smtpUrl, environment.publicUrl) : null,
     backups: backupSettings(environment),
+    operation: new Operation({
+      production: environment.production,
+      rateLimit: environment.rateLimit,
+      copiesEveryHours: environment.backups?.everyHours ?? 'off',
+      secondFactor: environment.secondFactorRequired ? 'required' : 'offered',
+      filesIn: environment.s3 ? 'bucket' : 'folder',
+    }),
     publicUrl: environment.publicUrl,
     log,
   }

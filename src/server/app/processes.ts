@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import type { Environment } from './environment.ts'
 import { openLog } from './log.ts'
+import { isProcessMessage, type ProcessMessage } from '../operating/other-processes.ts'
 import { announce, type Opened } from './opened.ts'
 
 /** How long a process has to serve until an earlier end of it is forgotten. */
@@ -33,6 +34,8 @@ class Supervisor {
   readonly #processes: number
   readonly #port: number
   readonly #running = new Set<Worker>()
+  /** The place of a process, which the one that follows it takes. */
+  #nextNumber = 1
   #open = false
   #stopping = false
   #failed = false
@@ -43,13 +46,15 @@ class Supervisor {
     this.#port = port
   }
 
-  start(endedBefore = 0): void {
+  start(endedBefore = 0, number = this.#nextNumber++): void {
     if (this.#stopping) return
     const started = Date.now()
-    const worker = cluster.fork({ PORT: this.#port })
+    const worker = cluster.fork({ PORT: this.#port, JOURNAL_PROCESS: number })
     this.#running.add(worker)
-    worker.once('message', (opened: Opened) => {
+    worker.on('message', (message: Opened | ProcessMessage) => {
+      if (isProcessMessage(message)) return this.#pass(worker, message)
       if (this.#open) return
+      const opened = message
       this.#open = true
       announce(opened)
       for (let other = 1; other < this.#processes; other++) this.start()
@@ -68,7 +73,7 @@ class Supervisor {
         { process: worker.process.pid, code, signal, seconds: pause / 1000 },
         'a process has ended; another one takes its place after a pause',
       )
-      setTimeout(() => this.start(times), pause)
+      setTimeout(() => this.start(times, number), pause)
     })
   }
 
@@ -79,6 +84,17 @@ class Supervisor {
     if (!this.#running.size) process.exit(0)
     this.#signal('SIGTERM')
     setTimeout(() => this.#signal('SIGKILL'), END_MS)
+  }
+
+  /** Passes questions of one process on to the others, and their answers back. */
+  #pass(from: Worker, message: ProcessMessage): void {
+    const others = [...this.#running].filter((worker) => worker !== from && worker.isConnected())
+    if (message.metrics === 'asked') {
+      from.send({ metrics: 'others', question: message.question, count: others.length } satisfies ProcessMessage)
+      for (const other of others) other.send(message)
+    } else if (message.metrics === 'answered') {
+      others.find(({ id }) => id === message.by)?.send(message)
+    }
   }
 
   #signal(signal: NodeJS.Signals): void {

@@ -5,6 +5,7 @@ import type { DiscoveryResources } from '../discovery/resources.ts'
 import type { EmailResources } from '../email/resources.ts'
 import type { FileResources } from '../files/resources.ts'
 import type { FullTextResources } from '../full-text/resources.ts'
+import type { OperatingResources } from '../operating/resources.ts'
 import type { PageResources } from '../pages/resources.ts'
 import type { CaseResources } from '../peer-review/case/resources.ts'
 import type { DecideResources } from '../peer-review/decide/resources.ts'
@@ -24,6 +25,7 @@ export interface Resources
     EmailResources,
     FileResources,
     FullTextResources,
+    OperatingResources,
     PageResources,
     ReportResources,
     SessionResources,

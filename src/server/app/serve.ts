@@ -7,7 +7,9 @@ import { startDepositing } from '../crossref/rounds.ts'
 import { startFormatting } from '../discovery/citation/rounds.ts'
 import { startDelivering } from '../email/rounds.ts'
 import { startCleaningFiles } from '../peer-review/report/clean-files.ts'
+import { Draining } from '../http/draining.ts'
 import { startRendering } from '../full-text/rounds.ts'
+import { startWatching } from '../operating/watch.ts'
 import { startMakingVariants } from '../files/variant-rounds.ts'
 import { renewTexts } from '../html/renew-texts.ts'
 import { startTypesetting } from '../import/typeset-pdfs.ts'
@@ -46,23 +48,28 @@ export async function serve(
   const samples = environment.sampleContent ? await loadSamples(resources) : 0
   // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
   const administrator = await ensureAdministrator(resources.database, environment.admin)
-  const background = [
-    startMakingVariants(resources),
-    startCleaningFiles(resources),
-    startRendering(resources),
-    startReminding(resources),
-    startTypesetting(resources),
-    startKeepingUsage(resources),
-    ...(resources.crossref ? [startDepositing(resources)] : []),
-    startFormatting(resources),
-    startIndexing(resources),
-    startReadingPdfs(resources),
-    ...(resources.mailer ? [startDelivering(resources)] : []),
-  ]
+  const { operation } = resources
+  operation.rounds = {
+    pictures: startMakingVariants(resources),
+    cleaning: startCleaningFiles(resources),
+    texts: startRendering(resources),
+    reminders: startReminding(resources),
+    typesetting: startTypesetting(resources),
+    usage: startKeepingUsage(resources),
+    ...(resources.crossref ? { deposits: startDepositing(resources) } : {}),
+    citations: startFormatting(resources),
+    index: startIndexing(resources),
+    pdfTexts: startReadingPdfs(resources),
+    ...(resources.mailer ? { emails: startDelivering(resources) } : {}),
+  }
+  const background = [...Object.values(operation.rounds), startWatching(resources)]
+  const draining = new Draining()
   // What is written is no reason for another copy: these rounds are not woken.
   const copying = startCopying(resources)
   const app = await parts.createApp({
     resources,
+    draining,
+    metricsToken: environment.metricsToken,
     rates: { on: environment.rateLimit },
     trustProxy: environment.trustProxy,
     site: await parts.loadSite(),
@@ -87,6 +94,7 @@ export async function serve(
     stopping = true
     log.info({ signal }, 'finishing open requests')
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await draining.begin()
     await app.close()
     await Promise.all([...background, copying].map((rounds) => rounds?.stop()))
     await resources.database.close()

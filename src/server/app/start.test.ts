@@ -34,6 +34,7 @@ describe('the start', () => {
       'fontkit',
       'nodemailer',
       'pino-pretty',
+      'prom-client',
       'vite',
     ]) {
       expect(packages).not.toContain(rare)

@@ -5,6 +5,7 @@ import { openPostgres, type Patience } from './postgres.ts'
 import { readingVersion } from './site-version.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
+import { DatabaseWaits } from './waits.ts'
 import { readsAtOnce, readsTogether, type VersionReader } from './version-reader.ts'
 
 export type Db = Kysely<Tables>
@@ -17,6 +18,7 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The site's version, read after this call, so that every writer reads their own write. */
   readSiteVersion: VersionReader['read']
+  readonly waits: DatabaseWaits
   close(): Promise<void>
 }
 
@@ -25,17 +27,19 @@ export type Where = { file: string } | { url: string }
 
 /** Opens the embedded SQLite file, or PostgreSQL if `url` is given. */
 export function connect(where: Where, patience?: Patience): Database {
+  const waits = new DatabaseWaits()
   if ('url' in where) {
-    const db = openPostgres(where.url, patience)
-    return database('postgres', db, readsTogether(readingVersion(db)))
+    const db = openPostgres(where.url, patience, waits)
+    return database('postgres', db, readsTogether(readingVersion(db)), waits)
   }
   privateFolder(dirname(where.file))
-  return database('sqlite', openSqlite(where.file), readsAtOnce(where.file))
+  return database('sqlite', openSqlite(where.file, waits), readsAtOnce(where.file), waits)
 }
 
-const database = (engine: Database['engine'], db: Db, version: VersionReader): Database => ({
+const database = (engine: Database['engine'], db: Db, version: VersionReader, waits: DatabaseWaits): Database => ({
   engine,
   db,
+  waits,
   transaction: (work) => db.transaction().execute(work),
   readSiteVersion: version.read,
   close: async () => {

@@ -32,6 +32,7 @@ import { statements as articleCitations } from './migrations/0027-article-citati
 import { statements as backups } from './migrations/0028-backups.ts'
 import { statements as severalServers } from './migrations/0029-several-servers.ts'
 import { statements as secondFactors } from './migrations/0030-second-factors.ts'
+import { statements as operating } from './migrations/0032-operating.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -81,7 +82,11 @@ export const migrations: readonly Migration[] = [
   { name: '0028-backups', statements: backups, additive: true },
   { name: '0029-several-servers', statements: severalServers, additive: true },
   { name: '0030-second-factors', statements: secondFactors },
+  { name: '0032-operating', statements: operating, additive: true },
 ]
+
+/** The last change of the tables that this program knows. */
+export const newestMigration = migrations.at(-1)!.name
 
 /** Opens a database and migrates it, over a connection without a time limit. */
 export async function openMigrated(where: Where): Promise<Database> {

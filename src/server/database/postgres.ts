@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, PostgresDriver, type PostgresDialectConfig } from 'kysely'
 import pg from 'pg'
+import { DatabaseWaits } from './waits.ts'
 import type { Tables } from './tables.ts'
 
 const MAX_CONNECTIONS = 10
@@ -22,7 +23,7 @@ export const ENDLESS: Patience = { ...PATIENCE, statementMs: 0, answerMs: 0 }
 // PostgreSQL returns count(*) as text by default; no count here exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export function openPostgres(url: string, patience = PATIENCE): Kysely<Tables> {
+export function openPostgres(url: string, patience = PATIENCE, waits = new DatabaseWaits()): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -36,9 +37,24 @@ export function openPostgres(url: string, patience = PATIENCE): Kysely<Tables> {
           `set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
       ) as unknown as undefined,
   })
+  watchPool(pool, waits)
   // The server closed an idle connection: the pool opens a new one.
   pool.on('error', () => {})
   return new Kysely<Tables>({ dialect: new FirstErrorDialect({ pool }) })
+}
+
+/** Notes how long connections are waited for. */
+function watchPool(pool: pg.Pool, waits: DatabaseWaits): void {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  pool.connect = (async () => {
+    const began = performance.now()
+    try {
+      return await connect()
+    } finally {
+      waits.note(performance.now() - began)
+    }
+  }) as pg.Pool['connect']
+  waits.waiting = () => pool.waitingCount
 }
 
 const clientOf = ({ answerMs }: Patience) =>

@@ -2,12 +2,13 @@ import Sqlite from 'better-sqlite3'
 import { CompiledQuery, Kysely, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import { closeToOthers, privateFile } from '../storage/private.ts'
 import { keepingStatements } from './kept-statements.ts'
+import { DatabaseWaits } from './waits.ts'
 import type { Tables } from './tables.ts'
 
 const BUSY_MS = 5_000
 
 /** Opens the embedded database; `file` is created if it does not exist. */
-export function openSqlite(file: string): Kysely<Tables> {
+export function openSqlite(file: string, waits = new DatabaseWaits()): Kysely<Tables> {
   // The files that SQLite creates next to it get the same permissions.
   privateFile(file)
   for (const beside of ['-wal', '-shm']) closeToOthers(file + beside)
@@ -17,7 +18,7 @@ export function openSqlite(file: string): Kysely<Tables> {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
-  return new Kysely<Tables>({ dialect: new CarefulDialect(sqlite) })
+  return new Kysely<Tables>({ dialect: new CarefulDialect(sqlite, waits) })
 }
 
 /**
@@ -38,9 +39,11 @@ function useWriteAheadLog(sqlite: Sqlite.Database): void {
 
 class CarefulDriver extends SqliteDriver {
   readonly #sqlite: Sqlite.Database
-  constructor(sqlite: Sqlite.Database) {
+  readonly #waits: DatabaseWaits
+  constructor(sqlite: Sqlite.Database, waits: DatabaseWaits) {
     super({ database: keepingStatements(sqlite) })
     this.#sqlite = sqlite
+    this.#waits = waits
   }
 
   /**
@@ -48,7 +51,15 @@ class CarefulDriver extends SqliteDriver {
    * write if another process (an import, say) wrote in between.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    const began = performance.now()
+    try {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    } catch (error) {
+      if ((error as { code?: string }).code === 'SQLITE_BUSY') this.#waits.busy++
+      throw error
+    } finally {
+      this.#waits.note(performance.now() - began)
+    }
   }
 
   /**
@@ -62,11 +73,13 @@ class CarefulDriver extends SqliteDriver {
 
 class CarefulDialect extends SqliteDialect {
   readonly #sqlite: Sqlite.Database
-  constructor(sqlite: Sqlite.Database) {
+  readonly #waits: DatabaseWaits
+  constructor(sqlite: Sqlite.Database, waits: DatabaseWaits) {
     super({ database: sqlite })
     this.#sqlite = sqlite
+    this.#waits = waits
   }
   override createDriver(): SqliteDriver {
-    return new CarefulDriver(this.#sqlite)
+    return new CarefulDriver(this.#sqlite, this.#waits)
   }
 }

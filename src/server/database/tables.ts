@@ -9,6 +9,7 @@ import type { HarvestTables } from './harvest-tables.ts'
 import type { DepositTables } from './deposit-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
+import type { OperatingTables } from './operating-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
@@ -32,6 +33,7 @@ export interface Tables
     FactorTables,
     HarvestTables,
     FigureTables,
+    OperatingTables,
     ReferenceTables,
     ReviewTables,
     ReviewerTables,

@@ -8,6 +8,7 @@ import type { EncodedImage } from './encode.ts'
 import { openIntact } from './intact.ts'
 import { findFile } from './queries.ts'
 import type { FileResources } from './resources.ts'
+import { hasRoom } from './room.ts'
 
 /** How often an image is tried: it may be unreadable, or the machine may have had a bad day. */
 const MOST_ATTEMPTS = 3
@@ -25,9 +26,9 @@ export async function queueVariants(tx: Tx, fileId: string): Promise<void> {
 
 /** Makes the copies that are due, one image after the other; returns how many were made. */
 export async function makeDueVariants(resources: FileResources, stopped = () => false): Promise<number> {
-  const { database, store, uploads, log } = resources
+  const { database, log } = resources
   let made = 0
-  while (!stopped() && (await store.freeBytes()) > uploads.spareBytes) {
+  while (!stopped() && (await hasRoom(resources))) {
     const fileId = await claimNext(database.db)
     if (fileId === null) break
     try {

@@ -2,6 +2,7 @@ import { HOUR_SECONDS } from '../../contract/domain/durations.ts'
 import { journal } from '../../../journal.config.ts'
 import type { FileRow } from '../database/tables.ts'
 import { DomainError } from '../domain-error.ts'
+import { noteDamaged } from './damaged.ts'
 import type { Platform } from '../platform.ts'
 import type { FileStore, StoredFile } from '../storage/store.ts'
 
@@ -18,11 +19,15 @@ const MOST_REMEMBERED = 20_000
  * before anything is sent, and logged. The hash is computed on first use, once for all who wait for it, and again
  * only if the file has been modified since.
  */
-export async function openIntact({ store, log }: Pick<Platform, 'store' | 'log'>, row: Promised): Promise<StoredFile> {
+export async function openIntact(
+  { store, log, database }: Pick<Platform, 'store' | 'log' | 'database'>,
+  row: Promised,
+): Promise<StoredFile> {
   const file = await store.open(row.id)
   const damaged = async (how: string): Promise<never> => {
     await file?.close()
     log.error({ fileId: row.id, how }, 'a stored file cannot be sent')
+    await noteDamaged(database.db, store, row.id, how)
     throw new DomainError('unavailable', DAMAGED, { retryAfter: HOUR_SECONDS })
   }
   if (!file) return damaged('missing')

@@ -8,6 +8,7 @@ import { BROKEN_UPLOAD, type IncomingUpload } from '../incoming-upload.ts'
 import type { StagedFile } from '../storage/store.ts'
 import { inspectFile } from './inspect.ts'
 import { shownName } from './names.ts'
+import { hasRoom } from './room.ts'
 import type { Room, Sender } from './sender.ts'
 import type { FileResources } from './resources.ts'
 import type { Begun } from './uploads-under-way.ts'
@@ -33,14 +34,12 @@ export async function receiveFile(
   sender: Sender,
   incoming: IncomingUpload,
 ): Promise<ReceivedFile> {
-  const { store, uploads, log } = resources
+  const { uploads, log } = resources
   const bytes = Math.min(incoming.declaredBytes ?? FILE_MAX_BYTES, FILE_MAX_BYTES)
   const begun = uploads.underWay.begin(sender.counted, bytes)
   try {
-    // Earlier uploads count with the bytes that they have still to write.
-    const free = (await store.freeBytes()) - uploads.underWay.bytesToCome
-    if (free < uploads.spareBytes) {
-      log.error({ free, spareBytes: uploads.spareBytes }, 'an upload was refused: the disk is nearly full')
+    if (!(await hasRoom(resources))) {
+      log.error({ reserve: uploads.spareBytes }, 'an upload was refused: the disk is nearly full')
       throw new DomainError('insufficient_storage', NO_ROOM)
     }
     const room = await sender.reserve(bytes)

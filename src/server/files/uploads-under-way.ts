@@ -33,6 +33,11 @@ export class UploadsUnderWay {
     this.#most = most
   }
 
+  /** How many there are. */
+  get count(): number {
+    return this.#count
+  }
+
   /** How many bytes the uploads in progress have still to write. */
   get bytesToCome(): number {
     return this.#bytesToCome

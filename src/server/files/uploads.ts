@@ -1,3 +1,4 @@
+import { DISK_RESERVE_MB, MEGABYTE } from '../../contract/domain/state/disk.ts'
 import { imageEncoder, type EncodeImage } from './encode-image.ts'
 import { PDFS_AT_ONCE, PdfCheck } from './pdf-check.ts'
 import { Turns } from './turns.ts'
@@ -10,7 +11,7 @@ export interface UploadSettings {
   /** How many processes serve the journal: what all of them may do at once is divided among them. */
   processes?: number
   atOnce?: UploadsAtOnce
-  /** Disk space that uploads must leave free, so that the database can go on writing. */
+  /** Disk space that uploads and background work leave free, so that the database can go on writing. */
   spareBytes?: number
   /** Address of clamd; without it files are not scanned for viruses. */
   clamdUrl?: string | undefined
@@ -19,7 +20,7 @@ export interface UploadSettings {
   encodeImage?: EncodeImage
 }
 
-const SPARE_BYTES = 256 * 1024 * 1024
+const SPARE_BYTES = DISK_RESERVE_MB * MEGABYTE
 
 /** Each holds a whole file in memory during its check. */
 const LOOKED_AT_ONCE = 2

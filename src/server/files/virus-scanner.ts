@@ -7,6 +7,8 @@ import { DomainError } from '../domain-error.ts'
 export interface VirusScanner {
   /** Refuses a file in which malware was found, and one that could not be scanned. */
   scan(path: string, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): Promise<void>
+  /** Throws if the scanner does not answer. */
+  ping(): Promise<void>
 }
 
 export const INFECTED = 'The virus scanner found something harmful in this file, so it was not taken.'
@@ -14,6 +16,7 @@ export const SCANNER_AWAY =
   'Files cannot be checked for viruses right now, so none can be uploaded. Please try again in a few minutes.'
 
 const TIMEOUT_MS = 60_000
+const PING_MS = 2_000
 
 /** clamd answers with one line; anything longer is not clamd. */
 const LONGEST_ANSWER = 4096
@@ -29,6 +32,17 @@ export function openVirusScanner(url: string, { timeoutMs = TIMEOUT_MS } = {}): 
       ? createConnection({ host: host.replace(/[[\]]/g, ''), port: Number(port) })
       : createConnection({ path: socket })
   return {
+    async ping() {
+      const socket = connect()
+      const limit = setTimeout(() => socket.destroy(new Error('clamd did not answer')), PING_MS)
+      try {
+        socket.on('connect', () => socket.write('zPING\0'))
+        if ((await readAnswer(socket)) !== 'PONG') throw new Error('clamd did not answer as it should')
+      } finally {
+        clearTimeout(limit)
+        socket.destroy()
+      }
+    },
     async scan(path, log) {
       const verdict = await answerOf(connect(), path, timeoutMs).catch((error: unknown) => {
         log.error({ err: error }, 'clamd could not be asked')

@@ -4,6 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { figureImages } from '../files/figures.ts'
 import { openIntact } from '../files/intact.ts'
+import { hasRoom } from '../files/room.ts'
 import { now } from '../ids.ts'
 import { replaceReferences } from '../references/replace.ts'
 import { startRounds, type Rounds } from '../rounds.ts'
@@ -32,9 +33,9 @@ export function startRendering(resources: FullTextResources): Rounds {
 
 /** Renders the texts that are due, one after the other; returns how many were settled. */
 export async function renderDueTexts(resources: FullTextResources, stopped = () => false): Promise<number> {
-  const { database, store, uploads, log } = resources
+  const { database, log } = resources
   let settled = 0
-  while (!stopped() && (await store.freeBytes()) > uploads.spareBytes) {
+  while (!stopped() && (await hasRoom(resources))) {
     const articleId = await claimNext(database.db)
     if (articleId === null) break
     try {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { namesTag } from './header-lists.ts'
+import type { RequestCounts } from './request-counts.ts'
 import type { Entry, PublicCache } from './public-cache.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Entry, PublicCache } from './public-cache.ts'
  * reading is answered here: whatever else a request brings along is left to Fastify, which sends what is cached
  * with the same bytes and headers.
  */
-export function sendFinishedAnswers(app: FastifyInstance, cache: PublicCache): void {
+export function sendFinishedAnswers(app: FastifyInstance, cache: PublicCache, counts?: RequestCounts): void {
   let closing = false
   app.addHook('preClose', async () => void (closing = true))
   app.addHook('onClose', () => cache.stop())
@@ -16,10 +17,12 @@ export function sendFinishedAnswers(app: FastifyInstance, cache: PublicCache): v
   const [route] = app.server.listeners('request') as RequestListener[]
   app.server.removeListener('request', route!)
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const began = counts ? performance.now() : 0
     const byFastify = () => route!(request, response)
     const answer = (entry: Entry | undefined) => {
       if (!entry || closing || !send(request, response, entry)) return byFastify()
       cache.used(entry)
+      counts?.note(entry.route, response.statusCode, performance.now() - began)
       const req = { method: request.method, url: request.url }
       // Two lines for each request, as Fastify writes, would take as long as the request.
       app.log.debug({ req, res: { statusCode: response.statusCode } }, 'answered from the cache')

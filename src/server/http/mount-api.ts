@@ -59,7 +59,7 @@ export function mountApi(
             const key = callKey(endpoint, input)
             const version = await cache.version(request.raw)
             const kept = await cache.answer(version, key, publicAnswer(endpoint, handler, input))
-            cache.remember(request.url, key)
+            cache.remember(request.url, key, request.routeOptions.url)
             return sendKept(request, reply, kept)
           }
           void reply.header('cache-control', 'private, no-store')

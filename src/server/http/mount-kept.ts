@@ -18,7 +18,7 @@ export const mountKept =
       const params = request.params as Params
       const version = await cache.version(request.raw)
       const answer = await cache.answer(version, key(params), () => make(params))
-      cache.remember(request.url, key(params))
+      cache.remember(request.url, key(params), request.routeOptions.url)
       return sendKept(request, reply, answer)
     })
   }

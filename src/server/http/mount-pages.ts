@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transport } from '../../contract/api/endpoint.ts'
 import { paths } from '../../contract/domain/paths.ts'
-import { declaredAddress } from '../../contract/domain/page-queries.ts'
+import { declaredAddress, pageRoute } from '../../contract/domain/page-queries.ts'
 import { isBeyondLastPage } from '../../contract/domain/page-numbers.ts'
 import { isProvisional } from '../../contract/domain/provisional.ts'
 import { notFound } from '../domain-error.ts'
@@ -109,7 +109,7 @@ export function mountPages(
     const answer = await answerOf(request, address)
     // A page has one canonical path; other spellings redirect to it and keep the whole query for the browser.
     if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)
-    cache.remember(request.url, keyOf(address))
+    cache.remember(request.url, keyOf(address), pageRoute(path))
     return sendKept(request, reply, answer)
   })
   return async (request, reply, path) => sendKept(request, reply, await answerOf(request, path))

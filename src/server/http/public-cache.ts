@@ -40,6 +40,8 @@ interface Known {
   uses: number
   /** The URLs, as they were written, that lead here without routing. */
   readonly urls: string[]
+  /** The template of the route that answers them. */
+  route: string
 }
 
 /** A response that is cached. */
@@ -76,6 +78,8 @@ interface CacheOptions extends CacheLimits, Pick<Database, 'readSiteVersion'> {
  * used longest ago gives way.
  */
 export class PublicCache {
+  /** How many requests were answered from it, and how many were not; what is made again ahead is not counted. */
+  readonly counts = { page: { hits: 0, misses: 0 }, call: { hits: 0, misses: 0 }, file: { hits: 0, misses: 0 } }
   /** In order of last use, oldest first, as are the keys of a path. */
   readonly #entries = new Map<string, Entry>()
   readonly #byPath = new Map<string, Set<string>>()
@@ -116,8 +120,9 @@ export class PublicCache {
   }
 
   /** From now on a request for this URL need not be routed to find the response of this key. */
-  remember(url: string, key: string): void {
+  remember(url: string, key: string, route = ''): void {
     const entry = this.#entries.get(key)
+    if (entry && route) entry.route = route
     if (!entry || url.length > LONGEST_URL || this.#byUrl.get(url) === entry) return
     if (entry.urls.push(url) > MOST_URLS) this.#byUrl.delete(entry.urls.shift()!)
     this.#byUrl.set(url, entry)
@@ -138,6 +143,11 @@ export class PublicCache {
     return entry.answer
   }
 
+  /** What it holds, in bytes. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
   /** Prepares a response that is sent but not cached. */
   prepared(answer: PublicAnswer): KeptAnswer {
     return new KeptAnswer(forOthers(answer, this.#options.othersSeconds), this.#options.headers)
@@ -146,6 +156,7 @@ export class PublicCache {
   /** Counts a use of a cached response. From the second one on it is worth compressing well. */
   used(entry: Entry): void {
     const { key, answer } = entry
+    this.counts[kindOf(key)].hits++
     // It may have given way while the version was waited for.
     if (this.#entries.get(key) !== entry) return
     entry.uses++
@@ -171,6 +182,7 @@ export class PublicCache {
   async #once(version: number, key: string, make: MakeAnswer, uses: number): Promise<KeptAnswer> {
     const name = `${version} ${key}`
     let waiting = this.#underWay.get(name)
+    if (uses) this.counts[kindOf(key)][waiting ? 'hits' : 'misses']++
     if (!waiting) {
       waiting = this.#make(version, key, make, uses).finally(() => this.#underWay.delete(name))
       this.#underWay.set(name, waiting)
@@ -185,7 +197,16 @@ export class PublicCache {
     if (current && KEPT_STATUSES.has(made.status) && made.keep !== false) {
       const before = this.#hot.get(key)
       this.#keep(
-        { version, key, make, answer, uses: uses + ((before?.uses ?? 0) >> 1), urls: [], size: 0 },
+        {
+          version,
+          key,
+          make,
+          answer,
+          uses: uses + ((before?.uses ?? 0) >> 1),
+          urls: [],
+          route: before?.route ?? '',
+          size: 0,
+        },
         before?.urls,
       )
     }
@@ -254,8 +275,8 @@ export class PublicCache {
     }
     const hot = used.filter(({ uses }) => uses > 1).sort((one, other) => other.uses - one.uses)
     this.#hot = new Map()
-    for (const { key, make, uses, urls, encodings } of hot.slice(0, MOST_RENEWED)) {
-      this.#hot.set(key, { key, make, uses, urls, encodings })
+    for (const { key, make, uses, urls, route, encodings } of hot.slice(0, MOST_RENEWED)) {
+      this.#hot.set(key, { key, make, uses, urls, route, encodings })
       this.#spareTime.add(() => this.#renew(version, key))
     }
   }
@@ -285,6 +306,10 @@ function forOthers(answer: PublicAnswer, seconds: number): PublicAnswer {
   if (!seconds || !asksEveryTime || status !== 200 || headers.vary || keep === false) return answer
   return { ...answer, headers: { ...headers, 'cache-control': `public, max-age=0, s-maxage=${seconds}` } }
 }
+
+/** What is cached under a key: a page, the answer of a call, or a file of any kind. */
+const kindOf = (key: string): 'page' | 'call' | 'file' =>
+  key.startsWith('page ') ? 'page' : key.startsWith('api ') ? 'call' : 'file'
 
 /** The path of a key, before its query. */
 const pathOf = (key: string): string => key.split('?', 1)[0]!

@@ -15,6 +15,9 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+/** All of them are one route. */
+const ASSETS = '/assets/*'
+
 /**
  * Serves the built browser files from a list made at startup: a URL is looked up, never turned into a path.
  * Names under /assets/ contain a hash of their content and are cached for a year. What the build has compressed
@@ -41,7 +44,7 @@ export function mountStaticFiles(app: FastifyInstance, folder: string, cache: Pu
         body: plain ?? brotliDecompressSync(packed!),
         ...(packed ? { br: packed } : {}),
       }))
-      cache.remember(request.url, key)
+      cache.remember(request.url, key, ASSETS)
       return sendKept(request, reply, kept)
     })
   }

@@ -8,6 +8,7 @@ import { touchPublicSite } from '../database/site-version.ts'
 import type { FileRow } from '../database/tables.ts'
 import { openIntact } from '../files/intact.ts'
 import type { FileResources } from '../files/resources.ts'
+import { hasRoom } from '../files/room.ts'
 import { insertFile, withStored } from '../files/stored-files.ts'
 import { sourceOf } from '../full-text/source.ts'
 import { now } from '../ids.ts'
@@ -38,11 +39,11 @@ export async function typesetDueArticles(
   resources: FileResources,
   { stopped = () => false, typeset = xmlTypesetter(), isOn = journal.pdf.typesetImported }: TypesetOptions = {},
 ): Promise<number> {
-  const { database, store, uploads, log } = resources
+  const { database, log } = resources
   let made = 0
   if (!isOn) return made
   await queueArticles(database.db)
-  while (!stopped() && (await store.freeBytes()) > uploads.spareBytes) {
+  while (!stopped() && (await hasRoom(resources))) {
     const articleId = await claimNext(database.db)
     if (articleId === null) break
     try {

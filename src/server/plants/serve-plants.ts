@@ -27,7 +27,7 @@ export function mountPlants(app: FastifyInstance, rates: RateLimits, cache: Publ
       },
       body: plantSvg(drawPlant(seed, species)),
     }))
-    cache.remember(request.url, key)
+    cache.remember(request.url, key, request.routeOptions.url)
     return sendKept(request, reply, kept)
   })
 }

@@ -24,6 +24,7 @@ export function startKeepingUsage(resources: UsageResources): Rounds {
     everyMs: EVERY_MS,
   })
   return {
+    ...rounds,
     // Other calls that write have nothing to do with it.
     wake: () => {},
     stop: async () => {

@@ -97,6 +97,7 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminUsers, element: <AreaSkeleton title="Users" note={LOADING} /> },
   { path: paths.adminActivity, element: <AreaSkeleton title="Activity" note={LOADING} /> },
   { path: paths.adminFigures, element: <AreaSkeleton title="Figures" note={LOADING} /> },
+  { path: paths.adminState, element: <AreaSkeleton title="State" note={LOADING} /> },
   { path: paths.adminReadiness, element: <AreaSkeleton title="Readiness" note={LOADING} /> },
   { path: paths.adminDeposits, element: <AreaSkeleton title="Deposits" note={LOADING} /> },
   { path: paths.adminUsage, element: <AreaSkeleton title="Usage" note={LOADING} /> },

@@ -9,6 +9,7 @@ import { findPublicArticle } from '../../articles/queries.ts'
 import type { Db } from '../../database/connect.ts'
 import { DomainError } from '../../domain-error.ts'
 import { openIntact } from '../../files/intact.ts'
+import { hasRoom } from '../../files/room.ts'
 import { newId } from '../../ids.ts'
 import type { StoredFile } from '../../storage/store.ts'
 import type { DiscoveryResources } from '../resources.ts'
@@ -68,10 +69,12 @@ async function painted(resources: DiscoveryResources, id: string, madeFrom: stri
     log.error({ articleId: id }, 'the card of an article could not be painted')
     throw new DomainError('unavailable', 'The picture cannot be drawn just now.', { retryAfter: 600 })
   }
-  // One that cannot be stored, on a full disk for example, is sent all the same.
-  await keep(resources, id, madeFrom, content).catch((error: unknown) =>
-    log.error({ err: error, articleId: id }, 'the card of an article could not be stored'),
-  )
+  // One that cannot be stored is sent all the same.
+  if (await hasRoom(resources)) {
+    await keep(resources, id, madeFrom, content).catch((error: unknown) =>
+      log.error({ err: error, articleId: id }, 'the card of an article could not be stored'),
+    )
+  }
   return { sha256: createHash('sha256').update(content).digest('hex'), content }
 }
 

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { personName } from '../../../contract/domain/people.ts'
 import type { Db } from '../../database/connect.ts'
 import { openIntact } from '../../files/intact.ts'
+import { hasRoom } from '../../files/room.ts'
 import { newId, now } from '../../ids.ts'
 import { anonymousFileName } from '../../manuscripts/file-name.ts'
 import { startRounds, type Rounds } from '../../rounds.ts'
@@ -21,10 +22,10 @@ export const startCleaningFiles = (resources: ReportResources): Rounds =>
  * again. Two processes may clean the same file; only the first copy is kept.
  */
 export async function cleanDueFiles(resources: ReportResources, stopped = () => false): Promise<number> {
-  const { database, store, uploads, log } = resources
+  const { database, log } = resources
   let settled = 0
   for (const due of await filesToClean(database.db)) {
-    if (stopped() || (await store.freeBytes()) < uploads.spareBytes) break
+    if (stopped() || !(await hasRoom(resources))) break
     try {
       await cleanFile(resources, due)
       settled++

@@ -2,6 +2,7 @@ import {
   ChartColumn,
   ContactRound,
   Glasses,
+  HeartPulse,
   History,
   LibraryBig,
   ListCheck,
@@ -15,6 +16,7 @@ import { Outlet, type LinksFunction } from 'react-router'
 import { paths } from '../../../contract/domain/paths.ts'
 import stylesheet from '../../styles/areas.css?url'
 import { useCasesToAct } from '../../features/peer-review/today/use-cases-to-act.ts'
+import { useStateAttention } from '../../features/state/use-state-attention.ts'
 import { SiteFrame } from '../../site/site-frame.tsx'
 import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
 import { useArriving } from '../skeletons.tsx'
@@ -31,6 +33,7 @@ const LINKS: AreaLink[] = [
   { to: paths.adminEditorialMembers, label: 'Editorial Members', icon: ContactRound },
   { to: paths.adminUsers, label: 'Users', icon: UsersRound },
   { to: paths.adminReadiness, label: 'Readiness', icon: Radar },
+  { to: paths.adminState, label: 'State', icon: HeartPulse },
   { to: paths.adminActivity, label: 'Activity', icon: History },
   { to: paths.adminUsage, label: 'Usage', icon: ChartColumn },
   { to: paths.adminSettings, label: 'Settings', icon: Settings },
@@ -38,10 +41,13 @@ const LINKS: AreaLink[] = [
 
 export default function AdminLayout() {
   const arriving = useArriving()
-  const count = useCasesToAct()
+  const counts: Record<string, number> = {
+    [paths.admin]: useCasesToAct(),
+    [paths.adminState]: useStateAttention()?.count ?? 0,
+  }
   if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>
   return (
-    <WorkArea label="Admin area" links={LINKS.map((link) => (link.to === paths.admin ? { ...link, count } : link))}>
+    <WorkArea label="Admin area" links={LINKS.map((link) => ({ ...link, count: counts[link.to] ?? 0 }))}>
       {arriving?.skeleton ?? <Outlet />}
     </WorkArea>
   )

@@ -6,6 +6,7 @@ import { LeafLegend } from '../../features/peer-review/report-leaves.tsx'
 import { BackupNotice } from '../../features/backups/backup-notice.tsx'
 import { FailedDeposits } from '../../features/readiness/failed-deposits.tsx'
 import { SecondFactorNotice } from '../../features/security/second-factor-notice.tsx'
+import { StateNotice } from '../../features/state/state-notice.tsx'
 import { CaseTable } from '../../features/peer-review/today/case-table.tsx'
 import { NothingWaits } from '../../features/peer-review/today/nothing-waits.tsx'
 import { TodayBar } from '../../features/peer-review/today/today-bar.tsx'
@@ -45,6 +46,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
       <TodayHead today={today} isSearch={query.find !== ''} />
       <BackupNotice />
       <SecondFactorNotice />
+      <StateNotice />
       <FailedDeposits />
       <TodayBar query={newest} counts={today?.counts} />
       {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} area={area} />}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { StateFacts } from './facts.ts'
+import { attentionOf, figuresOf, findingsOf } from './findings.ts'
+import { span } from './words.ts'
+
+const NOW = '2026-11-22T12:00:00.000Z'
+const GB = 1_000_000_000
+const WELL: StateFacts = {
+  now: NOW,
+  version: '1.2.3',
+  settings: {
+    production: true,
+    publicUrl: 'https://plants.test',
+    rateLimit: true,
+    secondFactor: 'required',
+    engine: 'postgres',
+  },
+  database: { answeredInMs: 2 },
+  clock: { jumpedMs: 0, newestEntryAt: '2026-11-22T11:59:00.000Z' },
+  reserveBytes: 512 * 1024 * 1024,
+  files: { in: 'folder', isReached: true, damaged: [] },
+  emails: {
+    isConfigured: true,
+    waiting: 2,
+    oldestAt: '2026-11-22T11:50:00.000Z',
+    failing: 0,
+    words: null,
+    lastSentAt: '2026-11-22T11:30:00.000Z',
+  },
+  copies: { everyHours: 24, newestGoodAt: '2026-11-22T03:00:00.000Z', lastFault: null },
+  deposits: { unsuccessful: 0, words: null },
+  queues: [{ name: 'index', waiting: 3, givenUp: 0, dueSince: '2026-11-22T11:59:00.000Z' }],
+  scanner: 'answers',
+  processes: [
+    {
+      server: 'one 1',
+      version: '1.2.3',
+      clockAheadMs: 3,
+      freeBytes: 40 * GB,
+      rounds: [{ name: 'index', beganAt: null, failures: 0 }],
+    },
+  ],
+}
+const processOf = (change: object) => ({ processes: [{ ...WELL.processes![0]!, ...change }] })
+const found = (change: Partial<StateFacts>) =>
+  findingsOf({ ...WELL, ...change }).map(({ id, level }) => `${level} ${id}`)
+
+describe('what is said about the running journal', () => {
+  test('all is well, with figures', () => {
+    expect(findingsOf(WELL)).toEqual([])
+    expect(figuresOf(WELL)).toEqual([
+      'Version 1.2.3, 1 process.',
+      'The database (PostgreSQL) answered in 2 ms.',
+      '40.0 GB are free on the disk.',
+      'Files are in the data folder, and can be reached.',
+      '2 emails wait; the last was sent 30 minutes ago.',
+      'The newest good copy is 9 hours old.',
+      'The virus scanner answers.',
+    ])
+  })
+
+  test.each<[string, Partial<StateFacts>, string[]]>([
+    ['a database that does not answer', { database: null }, ['now database']],
+    ['a slow database', { database: { answeredInMs: 1500 } }, ['soon database-slow']],
+    ['a disk that fills up', processOf({ freeBytes: GB }), ['soon disk-one']],
+    ['a full disk', processOf({ freeBytes: GB / 4 }), ['now disk-one']],
+    ['files out of reach', { files: { in: 'bucket', isReached: false, damaged: [] } }, ['now files']],
+    [
+      'a damaged file',
+      { files: { in: 'folder', isReached: true, damaged: [{ fileId: 'abcd', seenAt: NOW }] } },
+      ['now files-damaged'],
+    ],
+    [
+      'no mail server, and nothing to send',
+      { emails: { ...WELL.emails!, isConfigured: false, waiting: 0 } },
+      ['soon emails-off'],
+    ],
+    ['no mail server, and emails', { emails: { ...WELL.emails!, isConfigured: false } }, ['now emails-off']],
+    ['emails that wait', { emails: { ...WELL.emails!, oldestAt: '2026-11-22T10:00:00.000Z' } }, ['now emails-waiting']],
+    ['emails that fail', { emails: { ...WELL.emails!, failing: 1 } }, ['soon emails-failing']],
+    ['no copy', { copies: { everyHours: 24, newestGoodAt: null, lastFault: null } }, ['now copies-none']],
+    ['an old copy', { copies: { ...WELL.copies!, newestGoodAt: '2026-11-19T12:00:00.000Z' } }, ['now copies-old']],
+    [
+      'a weekly copy that is young enough',
+      { copies: { everyHours: 168, newestGoodAt: '2026-11-12T12:00:00.000Z', lastFault: null } },
+      [],
+    ],
+    ['a copy that failed', { copies: { ...WELL.copies!, lastFault: 'The disk is full.' } }, ['soon copies-fault']],
+    ['deposits that failed', { deposits: { unsuccessful: 2, words: null } }, ['soon deposits']],
+    [
+      'work that stands still',
+      { queues: [{ name: 'texts', waiting: 1, givenUp: 1, dueSince: '2026-11-22T08:00:00.000Z' }] },
+      ['soon stuck-texts', 'advice given-up-texts'],
+    ],
+    [
+      'work that keeps failing',
+      processOf({ rounds: [{ name: 'index', beganAt: null, failures: 3 }] }),
+      ['soon round-index'],
+    ],
+    [
+      'work that hangs',
+      processOf({ rounds: [{ name: 'emails', beganAt: Date.parse(NOW) - 7_200_000, failures: 0 }] }),
+      ['soon round-emails'],
+    ],
+    ['a scanner that is away', { scanner: 'away' }, ['now scanner']],
+    ['a clock that is a day ahead of the database’s', processOf({ clockAheadMs: 86_400_000 }), ['now clock-database']],
+    [
+      'a clock that is a day behind',
+      { clock: { jumpedMs: 0, newestEntryAt: '2026-11-23T12:00:00.000Z' } },
+      ['now clock-behind'],
+    ],
+    ['a clock that was set', { clock: { jumpedMs: -600_000, newestEntryAt: null } }, ['soon clock-jumped']],
+    ['http in production', { settings: { ...WELL.settings, publicUrl: 'http://plants.test' } }, ['soon http']],
+    ['no limits', { settings: { ...WELL.settings, rateLimit: false } }, ['soon rate-limit']],
+    ['passwords alone', { settings: { ...WELL.settings, secondFactor: 'offered' } }, ['advice second-factor']],
+    [
+      'nothing that could be found out',
+      { database: null, clock: null, emails: null, copies: null, deposits: null, queues: null, processes: null },
+      ['now database'],
+    ],
+  ])('%s', (_about, change, expected) => {
+    expect(found(change)).toEqual(expected)
+  })
+
+  test('the worst comes first, and advice needs nobody', () => {
+    const findings = findingsOf({
+      ...WELL,
+      scanner: 'away',
+      settings: { ...WELL.settings, secondFactor: 'offered', rateLimit: false },
+    })
+    expect(findings.map(({ level }) => level)).toEqual(['now', 'soon', 'advice'])
+    expect(attentionOf(findings)).toBe(2)
+  })
+
+  test.each([
+    [30_000, 'less than a minute'],
+    [60_000, '1 minute'],
+    [5_400_000, '90 minutes'],
+    [7_200_000, '2 hours'],
+    [172_800_000, '2 days'],
+  ])('%i ms are %s', (ms, words) => {
+    expect(span(ms)).toBe(words)
+  })
+})

@@ -1,0 +1,135 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
+import { connect } from '../database/connect.ts'
+import { Draining } from './draining.ts'
+import { mountHealth } from './health.ts'
+import { ReadyCheck } from './ready-check.ts'
+
+describe('health', () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    beforeAll(async () => {
+      journal = await open({ limits: true })
+    })
+
+    test('a journal that can work is live and ready, and nobody keeps the answer', async () => {
+      for (const [path, body] of [
+        ['/health/live', { status: 'live' }],
+        ['/health/ready', { status: 'ready', checks: { database: 'ok', files: 'ok' } }],
+        ['/health', { status: 'ok' }],
+      ] as const) {
+        const answer = await journal.get(path)
+        expect([answer.status, answer.body, answer.headers['cache-control']], path).toEqual([200, body, 'no-store'])
+      }
+    })
+
+    test('a thousand who ask at once share one check, and nobody is refused', async () => {
+      const app = Fastify()
+      let statuses: number[] = []
+      const queries = await watchQueries(journal.database, async (database) => {
+        mountHealth(app, { ...journal.resources, database })
+        const answers = await Promise.all(Array.from({ length: 1000 }, () => app.inject('/api/health/ready')))
+        statuses = answers.map(({ statusCode }) => statusCode)
+      })
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      expect(queries).toHaveLength(1)
+      for (let count = 0; count < 1500; count++) expect((await journal.get('/health/live')).status).toBe(200)
+    })
+
+    test('without its tables, its newest change or its files it is live, and not ready', async () => {
+      const fresh = await open()
+      fresh.resources.store.open = async () => {
+        throw new Error('the bucket is away')
+      }
+      const answer = await fresh.get('/health/ready')
+      expect(answer.status).toBe(503)
+      expect(answer.body).toEqual({ status: 'not ready', checks: { database: 'ok', files: 'failing' } })
+      const other = await open()
+      await other.database.db.deleteFrom('migrations').where('name', '>=', '0028').execute()
+      expect((await other.get('/health/ready')).body.checks).toEqual({ database: 'failing', files: 'ok' })
+      expect((await other.get('/health/live')).status).toBe(200)
+    })
+  })
+
+  describe('when the database accepts connections and never answers', () => {
+    const sockets = new Set<Socket>()
+    let server: Server
+    beforeAll(async () => {
+      server = createServer((socket) => void sockets.add(socket.on('error', () => {})))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    })
+    afterAll(() => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    })
+
+    test('it is not ready, and says so within two seconds, however many ask', async () => {
+      const { port } = server.address() as AddressInfo
+      const database = connect({ url: `postgres://nobody@127.0.0.1:${port}/nothing` })
+      const app = Fastify()
+      const store = { freeBytes: async () => 1, open: async () => null } as never
+      mountHealth(app, { database, store })
+      for (let time = 0; time < 2; time++) {
+        const began = performance.now()
+        const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/health/ready')))
+        expect(performance.now() - began).toBeLessThan(2_000)
+        for (const answer of answers) {
+          expect(answer.statusCode).toBe(503)
+          expect(answer.json()).toEqual({ status: 'not ready', checks: { database: 'failing', files: 'ok' } })
+        }
+      }
+      expect(sockets.size).toBe(1)
+      await database.close()
+    })
+  })
+
+  test('what hangs is asked once, and is good again when it answers', async () => {
+    let asked = 0
+    let answer = () => {}
+    const check = new ReadyCheck(
+      { files: () => (asked++, new Promise<void>((resolve) => (answer = resolve))) },
+      { limitMs: 20, sharedMs: 0 },
+    )
+    expect(await check.verdicts()).toEqual({ files: 'failing' })
+    expect(await check.verdicts()).toEqual({ files: 'failing' })
+    expect(asked).toBe(1)
+    answer()
+    await new Promise(setImmediate)
+    const later = check.verdicts()
+    answer()
+    expect(await later).toEqual({ files: 'ok' })
+    expect(asked).toBe(2)
+  })
+
+  describe('before it closes', () => {
+    const limits = { longestMs: 200, tellingMs: 20 }
+
+    test('a balancer that watches is told, and then has a moment', async () => {
+      const draining = new Draining(limits)
+      const app = Fastify()
+      mountHealth(app, { database: {}, store: {} } as never, draining)
+      draining.asked()
+      let mayClose = false
+      const begun = draining.begin().then(() => (mayClose = true))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(mayClose).toBe(false)
+      const answer = await app.inject('/api/health/ready')
+      expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'closing' }])
+      expect((await app.inject('/api/health/live')).statusCode).toBe(200)
+      await begun
+    })
+
+    test('one that asks no more is not waited for long, and without one it closes at once', async () => {
+      const watched = new Draining(limits)
+      watched.asked()
+      let began = performance.now()
+      await watched.begin()
+      expect(performance.now() - began).toBeGreaterThan(150)
+      began = performance.now()
+      await new Draining(limits).begin()
+      expect(performance.now() - began).toBeLessThan(50)
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import { useRevalidator } from 'react-router'
+import { counted } from '../../../contract/domain/counted.ts'
+import { attentionOf, type Finding } from '../../../contract/domain/state/findings.ts'
+import { FindingList } from '../../features/state/finding-list.tsx'
+import { inArea, type LoadArgs } from '../../load.ts'
+import { AreaHead } from '../../ui/area-head.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { UtcTime } from '../../ui/local-date.tsx'
+import { PresentSkeleton } from '../skeletons.tsx'
+import type { Route } from './+types/state'
+
+const load = ({ api }: LoadArgs) => api.state.get({})
+
+export const clientLoader = inArea(load)
+export const HydrateFallback = PresentSkeleton
+
+/** What is wrong with the running journal, and what to do about it. */
+export default function State({ loaderData: { data, failure } }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <>
+      <AreaHead title="State" note={data && summaryOf(data.findings)}>
+        <button type="button" className="btn" disabled={state === 'loading'} onClick={() => void revalidate()}>
+          Check again
+        </button>
+      </AreaHead>
+      {failure ? (
+        <LoadFailure message="Failed to fetch the state" />
+      ) : (
+        <>
+          {data.findings.length > 0 && <FindingList findings={data.findings} />}
+          <section aria-labelledby="figures" className="state-figures">
+            <h2 id="figures">In figures</h2>
+            <ul>
+              {data.figures.map((figure) => (
+                <li key={figure}>{figure}</li>
+              ))}
+            </ul>
+            <p className="muted">
+              Checked on <UtcTime at={data.checkedAt} />.
+            </p>
+          </section>
+        </>
+      )}
+    </>
+  )
+}
+
+function summaryOf(findings: readonly Finding[]): string {
+  const count = attentionOf(findings)
+  if (count) return `${counted(count, 'thing needs', 'things need')} an administrator.`
+  return findings.length ? 'All is well. Some settings could be better.' : 'All is well.'
+}
