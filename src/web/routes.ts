@@ -34,6 +34,7 @@ export default [
     route('dashboard/articles/:id', 'pages/author/manuscript.tsx'),
     route('dashboard/cases/:id/decide', 'pages/admin/decide.tsx', { id: 'guest-decide' }),
     route('dashboard/edit-profile', 'pages/author/edit-profile.tsx'),
+    route('dashboard/your-data', 'pages/author/your-data.tsx'),
     route('dashboard/cases/:id/invite', 'pages/admin/invite-reviewers.tsx', { id: 'guest-invite-reviewers' }),
   ]),
   layout('pages/admin/layout.tsx', [
@@ -55,5 +56,6 @@ export default [
     route('admin/readiness', 'pages/admin/readiness.tsx'),
     route('admin/readiness/deposits', 'pages/admin/deposits.tsx'),
     route('admin/edit-profile', 'pages/author/edit-profile.tsx', { id: 'admin-edit-profile' }),
+    route('admin/your-data', 'pages/author/your-data.tsx', { id: 'admin-your-data' }),
   ]),
 ] satisfies RouteConfig

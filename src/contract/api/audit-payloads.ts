@@ -172,6 +172,9 @@ export interface AuditPayloads {
   'user.confirm-email': Added<{ email: string }> | Change<{ email: string }>
   'user.cancel-email-change': Change<Pick<User, 'pendingEmail'>>
   'user.connect-orcid': Change<Pick<User, 'orc_id' | 'orcidProven'>>
+  'user.download-own-data': Nothing
+  /** Nothing of the person: what stays of them is counted. */
+  'user.delete': Added<{ publishedArticles: number }>
   'user.change-role': Change<{ role: Role }, { role: Role } & EndedSessions>
 }
 

@@ -81,6 +81,8 @@ export const ACTIONS = {
   'user.cancel-email-change': 'cancelled a change of email address',
   'user.connect-orcid': 'connected their ORCID iD',
   'user.change-role': 'changed the role of an account',
+  'user.download-own-data': 'downloaded their data',
+  'user.delete': 'deleted an account',
 } as const
 export type Action = keyof typeof ACTIONS
 

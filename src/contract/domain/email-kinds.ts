@@ -70,6 +70,11 @@ export const EMAILS = {
     to: 'The former address of the account',
     when: 'When a new email address has been confirmed.',
   },
+  'account-deleted': {
+    name: 'Account deleted',
+    to: 'The former owner of the account; the address is forgotten once it is sent',
+    when: 'When an account has been deleted.',
+  },
 } as const satisfies Record<string, EmailDescription>
 
 export type EmailKind = keyof typeof EMAILS

@@ -37,6 +37,8 @@ export const paths = {
   dashboard: '/dashboard',
   submit: '/dashboard/add-submission',
   editProfile: '/dashboard/edit-profile',
+  /** All that the journal holds of a person, and the end of their account. */
+  yourData: '/dashboard/your-data',
   /** An author's own manuscript, until it is published. */
   manuscript: (id: string) => `/dashboard/articles/${id}`,
   /** The same case pages for a guest editor, who has no account of an administrator. */
@@ -62,6 +64,7 @@ export const paths = {
   adminFigures: '/admin/figures',
   adminUsage: '/admin/usage',
   adminEditProfile: '/admin/edit-profile',
+  adminYourData: '/admin/your-data',
   forgotPassword: '/forgot-password',
   /** The secret of an email link is in the fragment, which browsers do not send to the server. */
   resetPassword: '/reset-password',
@@ -81,9 +84,9 @@ export const paths = {
 } as const
 
 /** The landing page after signing in, and the profile page, by role. */
-export const HOMES: Record<Role, { home: string; editProfile: string }> = {
-  author: { home: paths.dashboard, editProfile: paths.editProfile },
-  admin: { home: paths.admin, editProfile: paths.adminEditProfile },
+export const HOMES: Record<Role, { home: string; editProfile: string; yourData: string }> = {
+  author: { home: paths.dashboard, editProfile: paths.editProfile, yourData: paths.yourData },
+  admin: { home: paths.admin, editProfile: paths.adminEditProfile, yourData: paths.adminYourData },
 }
 
 export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string => `/${slug}`

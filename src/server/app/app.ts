@@ -28,6 +28,7 @@ import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts
 import { mountStaticFiles } from '../http/static-files.ts'
 import { mountApiDocs } from '../openapi/mount-api-docs.ts'
 import { mountReviewFiles } from '../peer-review/link/downloads.ts'
+import { mountOwnData } from '../own-data/mount-download.ts'
 import { mountPlants } from '../plants/serve-plants.ts'
 import { reviewerOf } from '../cases/links.ts'
 import { DomainError } from '../domain-error.ts'
@@ -36,6 +37,7 @@ import { countRequests } from '../usage/count-requests.ts'
 import { mountOrcidCallback } from '../users/orcid-callback.ts'
 import { apiCalls } from './handlers.ts'
 import { inProcessTransport } from './in-process-transport.ts'
+import { ownDataParts } from './own-data-parts.ts'
 import type { Resources } from './resources.ts'
 
 export interface AppOptions {
@@ -118,6 +120,7 @@ export async function createApp({
   mountFiles(app, resources, identifyCaller)
   mountVariants(app, resources, identifyCaller)
   mountOrcidCallback(app, resources)
+  mountOwnData(app, resources, rates, ownDataParts(resources))
   mountHealth(app, resources)
   mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })
   mountApiDocs(app, cache)

@@ -29,6 +29,7 @@ import { statements as articleTerms } from './migrations/0025-article-terms.ts'
 import { statements as articleReferences } from './migrations/0026-article-references.ts'
 import { statements as articleCitations } from './migrations/0027-article-citations.ts'
 import { statements as backups } from './migrations/0028-backups.ts'
+import { statements as ownData } from './migrations/0031-own-data.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -66,6 +67,7 @@ export const migrations: readonly { name: string; statements: Statements }[] = [
   { name: '0026-article-references', statements: articleReferences },
   { name: '0027-article-citations', statements: articleCitations },
   { name: '0028-backups', statements: backups },
+  { name: '0031-own-data', statements: ownData },
 ]
 
 /** Opens a database and migrates it, over a connection without a time limit. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { PageFailure } from '../../client/api-error.ts'
-import { paths } from '../../../contract/domain/paths.ts'
+import { HOMES, paths } from '../../../contract/domain/paths.ts'
 import type { User } from '../../../contract/api/users.ts'
 import { OrcidCard } from '../../features/users/profile/orcid-card.tsx'
 import { PasswordForm } from '../../features/users/profile/password-form.tsx'
@@ -45,6 +45,13 @@ export default function EditProfile({ loaderData: { data: profile, failure } }: 
           <ProfileForm key={profile.user.id} user={profile.user} orcidSetUp={profile.orcid.setUp} />
           <PasswordForm />
           <SessionsCard />
+          <section className="card-form" aria-labelledby="data-heading">
+            <h2 id="data-heading">Your data</h2>
+            <p>Download everything that we hold about you, or delete your account.</p>
+            <Link className="btn" to={HOMES[profile.user.role].yourData}>
+              Your data
+            </Link>
+          </section>
         </div>
       )}
     </>
