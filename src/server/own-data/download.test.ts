@@ -88,7 +88,7 @@ describe("a person's data", () => {
         ),
       )
       await withReports(database, asCaller(admin), article.id, { reviewers })
-      // On standby for another manuscript, which nobody is told.
+      // On standby for another manuscript, which stays unknown to them.
       const standby = await aReviewer(database, { fullName: author.user.full_name, emails: [author.user.email] })
       const other = await aCase(database, { title: 'Sekreta standby' })
       await invited(database, asCaller(admin), other.id, {

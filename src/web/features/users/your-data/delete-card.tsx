@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { Obstacles, WhatHappens } from './what-happens.tsx'
 
-/** Says what goes and what stays, and deletes the account. */
+/** What goes and what stays, and the form that deletes the account. */
 export function DeleteCard({ summary }: { summary: OwnDataSummary }) {
   return (
     <section className="card-form" aria-labelledby="delete-heading">
