@@ -34,8 +34,8 @@ function DeleteForm({ email }: { email: string }) {
         throw error
       }
       toast.success(ACCOUNT_DELETED)
-      // Navigates first: an area that is still shown would redirect to the sign-in page.
-      void navigate(paths.home, { flushSync: true })
+      // Leaves first: an area that is still shown would redirect to the sign-in page.
+      await navigate(paths.home)
       clearSession()
     },
   })
