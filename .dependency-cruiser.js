@@ -21,7 +21,7 @@ export const ROWS = {
     ],
     ['storage'],
     ['database', 'secrets.ts'],
-    ['audit.ts', 'html', 'platform.ts', 'recusal.ts', 'search'],
+    ['audit.ts', 'html', 'own-data-part.ts', 'platform.ts', 'recusal.ts', 'search'],
     ['call.ts'],
     ['email', 'http'],
     // The journal's nouns, and what serves them.
@@ -47,7 +47,7 @@ export const ROWS = {
     ['articles', 'session', 'typeset'],
     ['browsing', 'peer-review'],
     ['article-search', 'crossref', 'discovery', 'import', 'usage', 'users-admin'],
-    ['harvesting', 'operating', 'readiness', 'sample', 'static-site'],
+    ['harvesting', 'operating', 'own-data', 'readiness', 'sample', 'static-site'],
     // What puts all of them together.
     ['app'],
   ],

@@ -639,6 +639,29 @@ const TABLE: Record<string, readonly Case[]> = {
     ['a token that was never given', () => ({ body: { refreshToken: UNKNOWN } }), everybody(401)],
   ],
   'session.logout': [['', ({ owner }) => ({ body: { refreshToken: owner.refreshToken } }), EVERYBODY]],
+  'ownData.summary': alone(SIGNED_IN),
+  'ownData.download': [
+    ['', () => ({ body: { currentPassword: PASSWORD } }), SIGNED_IN],
+    ['a wrong password', () => ({ body: { currentPassword: 'x' } }), [401, 400, 400, 400]],
+  ],
+  // Only the owner has the address to type.
+  'ownData.deleteAccount': [
+    [
+      'one’s own',
+      ({ owner }) => ({ body: { currentPassword: PASSWORD, confirmation: owner.user.email } }),
+      [401, 400, 200, 400],
+    ],
+    [
+      'a wrong password',
+      ({ owner }) => ({ body: { currentPassword: 'x', confirmation: owner.user.email } }),
+      [401, 400, 400, 400],
+    ],
+  ],
+  'ownData.summaryOf': [['an account', account(), ADMINISTRATORS], nowhere(administrators(404))],
+  'ownData.deleteAccountOf': [
+    ['an account', account((owner) => ({ currentPassword: PASSWORD, confirmation: owner.user.email })), ADMINISTRATORS],
+    nowhere(administrators(404), { currentPassword: PASSWORD, confirmation: 'nobody@plants.test' }),
+  ],
   'session.password': [
     ['', () => ({ body: { currentPassword: PASSWORD, newPassword: 'Another-Rose-1' } }), SIGNED_IN],
     [

@@ -35,6 +35,7 @@ export default [
     route('dashboard/cases/:id/decide', 'pages/admin/decide.tsx', { id: 'guest-decide' }),
     route('dashboard/edit-profile', 'pages/author/edit-profile.tsx'),
     route('dashboard/security', 'pages/author/security.tsx'),
+    route('dashboard/your-data', 'pages/author/your-data.tsx'),
     route('dashboard/cases/:id/invite', 'pages/admin/invite-reviewers.tsx', { id: 'guest-invite-reviewers' }),
   ]),
   layout('pages/admin/layout.tsx', [
@@ -58,5 +59,6 @@ export default [
     route('admin/readiness/deposits', 'pages/admin/deposits.tsx'),
     route('admin/edit-profile', 'pages/author/edit-profile.tsx', { id: 'admin-edit-profile' }),
     route('admin/security', 'pages/author/security.tsx', { id: 'admin-security' }),
+    route('admin/your-data', 'pages/author/your-data.tsx', { id: 'admin-your-data' }),
   ]),
 ] satisfies RouteConfig

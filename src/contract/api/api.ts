@@ -19,6 +19,7 @@ import { emails } from './emails.ts'
 import { keywords } from './keywords.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
+import { ownData } from './own-data.ts'
 import { pages } from './pages.ts'
 import { readiness } from './readiness.ts'
 import { relatedArticles } from './related-articles.ts'
@@ -58,6 +59,7 @@ export const apiTable = {
   keywords,
   manuscripts,
   invitations,
+  ownData,
   pages,
   readiness,
   relatedArticles,

@@ -179,6 +179,9 @@ export interface AuditPayloads {
   'user.make-recovery-codes': Nothing
   'user.use-recovery-code': Added<{ left: number }>
   'user.remove-second-factors': Added<EndedSessions>
+  'user.download-own-data': Nothing
+  /** Nothing of the person: what stays of them is counted. */
+  'user.delete': Added<{ publishedArticles: number }>
   'user.change-role': Change<{ role: Role }, { role: Role } & EndedSessions>
 }
 

@@ -88,6 +88,8 @@ export const ACTIONS = {
   'user.use-recovery-code': 'signed in with a recovery code',
   'user.remove-second-factors': 'removed the second factors of an account',
   'user.change-role': 'changed the role of an account',
+  'user.download-own-data': 'downloaded their data',
+  'user.delete': 'deleted an account',
 } as const
 export type Action = keyof typeof ACTIONS
 

@@ -90,6 +90,11 @@ export const EMAILS = {
     to: 'The owner of the account',
     when: 'When someone enters the right password and then several wrong one-time codes.',
   },
+  'account-deleted': {
+    name: 'Account deleted',
+    to: 'The former owner of the account; the address is forgotten once it is sent',
+    when: 'When an account has been deleted.',
+  },
 } as const satisfies Record<string, EmailDescription>
 
 export type EmailKind = keyof typeof EMAILS

@@ -38,6 +38,8 @@ export const paths = {
   submit: '/dashboard/add-submission',
   editProfile: '/dashboard/edit-profile',
   security: '/dashboard/security',
+  /** All that the journal holds of a person, and the end of their account. */
+  yourData: '/dashboard/your-data',
   /** An author's own manuscript, until it is published. */
   manuscript: (id: string) => `/dashboard/articles/${id}`,
   /** The same case pages for a guest editor, who has no account of an administrator. */
@@ -65,6 +67,7 @@ export const paths = {
   adminUsage: '/admin/usage',
   adminEditProfile: '/admin/edit-profile',
   adminSecurity: '/admin/security',
+  adminYourData: '/admin/your-data',
   forgotPassword: '/forgot-password',
   /** The secret of an email link is in the fragment, which browsers do not send to the server. */
   resetPassword: '/reset-password',
@@ -84,9 +87,19 @@ export const paths = {
 } as const
 
 /** The landing page after signing in, and the pages of one's own account, by role. */
-export const HOMES: Record<Role, { home: string; editProfile: string; security: string }> = {
-  author: { home: paths.dashboard, editProfile: paths.editProfile, security: paths.security },
-  admin: { home: paths.admin, editProfile: paths.adminEditProfile, security: paths.adminSecurity },
+export const HOMES: Record<Role, { home: string; editProfile: string; security: string; yourData: string }> = {
+  author: {
+    home: paths.dashboard,
+    editProfile: paths.editProfile,
+    security: paths.security,
+    yourData: paths.yourData,
+  },
+  admin: {
+    home: paths.admin,
+    editProfile: paths.adminEditProfile,
+    security: paths.adminSecurity,
+    yourData: paths.adminYourData,
+  },
 }
 
 export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string => `/${slug}`

@@ -33,6 +33,7 @@ import { mountStaticFiles } from '../http/static-files.ts'
 import { mountMetrics } from '../operating/metrics.ts'
 import { mountApiDocs } from '../openapi/mount-api-docs.ts'
 import { mountReviewFiles } from '../peer-review/link/downloads.ts'
+import { mountOwnData } from '../own-data/mount-download.ts'
 import { mountPlants } from '../plants/serve-plants.ts'
 import { reviewerOf } from '../cases/links.ts'
 import { DomainError } from '../domain-error.ts'
@@ -41,6 +42,7 @@ import { countRequests } from '../usage/count-requests.ts'
 import { mountOrcidCallback } from '../users/orcid-callback.ts'
 import { apiCalls } from './handlers.ts'
 import { inProcessTransport } from './in-process-transport.ts'
+import { ownDataParts } from './own-data-parts.ts'
 import type { Resources } from './resources.ts'
 
 export interface AppOptions {
@@ -132,6 +134,7 @@ export async function createApp({
   mountFiles(app, resources, identifyReader)
   mountVariants(app, resources, identifyReader)
   mountOrcidCallback(app, resources)
+  mountOwnData(app, resources, rates, ownDataParts(resources))
   mountHealth(app, resources, draining)
   if (counts) await mountMetrics(app, resources, { token: metricsToken!, counts, cache })
   mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })

@@ -1,7 +1,6 @@
 import { apiTable } from '../../contract/api/api.ts'
 import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
-import { eraseSuggestedReviewer } from '../articles/erase-suggested-reviewer.ts'
 import { articleHandlers } from '../articles/handlers.ts'
 import { backupHandlers } from '../backups/handlers.ts'
 import { browsingHandlers } from '../browsing/handlers.ts'
@@ -15,13 +14,13 @@ import { categoryHandlers } from '../categories/handlers.ts'
 import { citationHandlers } from '../discovery/handlers.ts'
 import { editorialMembersHandlers } from '../editorial-members/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
-import { eraseFromCases } from '../cases/erase.ts'
 import { depositHandlers } from '../crossref/handlers.ts'
 import { emailHandlers } from '../email/handlers.ts'
 import { caseListHandlers } from '../peer-review/today/handlers.ts'
 import { figuresHandlers } from '../peer-review/figures/handlers.ts'
 import { invitationHandlers } from '../peer-review/invite/handlers.ts'
 import { decisionHandlers } from '../peer-review/decide/handlers.ts'
+import { ownDataHandlers } from '../own-data/handlers.ts'
 import { pageHandlers } from '../pages/handlers.ts'
 import { reviewHandlers } from '../peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../peer-review/report/handlers.ts'
@@ -35,6 +34,7 @@ import { usageHandlers } from '../usage/handlers.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { usersAdminHandlers } from '../users-admin/handlers.ts'
 import { volumeHandlers } from '../volumes/handlers.ts'
+import { ownDataParts, REVIEWER_PARTS } from './own-data-parts.ts'
 import type { Resources } from './resources.ts'
 
 /** The handler of each API endpoint. */
@@ -59,10 +59,11 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   keywords: browsingHandlers.keywords,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
+  ownData: ownDataHandlers(ownDataParts),
   pages: pageHandlers,
   readiness: readinessHandlers,
   relatedArticles: browsingHandlers.relatedArticles,
-  reviewers: reviewerHandlers([eraseFromCases, eraseSuggestedReviewer]),
+  reviewers: reviewerHandlers(REVIEWER_PARTS),
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,
   search: searchHandlers,

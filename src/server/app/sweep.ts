@@ -1,6 +1,7 @@
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../cases/expiry.ts'
 import { refreshStatistics } from '../database/connect.ts'
 import { sweepCards } from '../discovery/card/stored-cards.ts'
+import { forgetLastEmails } from '../email/withdraw.ts'
 import { sweepReservations } from '../files/reservations.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import type { Resources } from './resources.ts'
@@ -24,6 +25,7 @@ export async function sweep(resources: Resources, filesFolder: string): Promise<
     ['old ORCID connections', () => sweepOrcidConnections(database)],
     ['drafts of reviews that have ended', () => removeOldDrafts(database)],
     ['names of reviewers in old cases', () => forgetReviewersOfOldCases(database)],
+    ['last emails to former accounts', () => forgetLastEmails(database)],
     ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
     ['counts for limits', async () => sharedCounts?.sweep()],
     ['statistics of the database', () => refreshStatistics(database)],

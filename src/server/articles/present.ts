@@ -76,16 +76,18 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
         profileUrl: contributor.profileUrl,
       },
     })),
-    author: submitter
-      ? {
-          fullName: submitter.full_name,
-          email: submitter.email,
-          username: submitter.username,
-          location: submitter.location,
-          orc_id: submitter.orcid,
-          lastLogin: submitter.last_login_at,
-        }
-      : { fullName: submitterName(article) },
+    author: submitter?.deleted_at
+      ? { fullName: submitter.full_name }
+      : submitter
+        ? {
+            fullName: submitter.full_name,
+            email: submitter.email,
+            username: submitter.username,
+            location: submitter.location,
+            orc_id: submitter.orcid,
+            lastLogin: submitter.last_login_at,
+          }
+        : { fullName: submitterName(article) },
     files: article.files.map((file) => ({ url: fileUrl(file), name: file.name, findings: found(file.findings) })),
     fullTextUrl: isAdministrator(viewer) && article.source ? fileUrl(article.source) : null,
     pdfFindings: found(article.pdfFindings),
@@ -110,11 +112,14 @@ const commonOfPerson = (contributor: Omit<LinkedContributor, 'role' | 'email'>) 
   createdAt: contributor.createdAt,
 })
 
-/** Imported articles have no submitter: their corresponding or first author is shown instead. */
+/**
+ * Imported articles have no submitter, and the account of another's may have been deleted: their corresponding or first
+ * author is shown instead.
+ */
 function submitterName({ submitter, contributors }: LoadedArticle): string {
   const authors = contributors.filter(({ role }) => isPublicRole(role))
   const author = authors.find(({ role }) => role === 'Corresponding Author') ?? authors[0]
-  return submitter?.full_name ?? author?.fullName ?? journal.name
+  return (submitter?.deleted_at ? null : submitter?.full_name) ?? author?.fullName ?? journal.name
 }
 
 /** The public URL, or for an archived article the private one, for those who may still see it. */

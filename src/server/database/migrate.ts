@@ -32,6 +32,7 @@ import { statements as articleCitations } from './migrations/0027-article-citati
 import { statements as backups } from './migrations/0028-backups.ts'
 import { statements as severalServers } from './migrations/0029-several-servers.ts'
 import { statements as secondFactors } from './migrations/0030-second-factors.ts'
+import { statements as ownData } from './migrations/0031-own-data.ts'
 import { statements as operating } from './migrations/0032-operating.ts'
 import type { Tables } from './tables.ts'
 
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   { name: '0028-backups', statements: backups, additive: true },
   { name: '0029-several-servers', statements: severalServers, additive: true },
   { name: '0030-second-factors', statements: secondFactors },
+  { name: '0031-own-data', statements: ownData },
   { name: '0032-operating', statements: operating, additive: true },
 ]
 

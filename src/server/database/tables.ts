@@ -162,6 +162,8 @@ export interface Tables
     expires_at: Timestamp
     used_at: Timestamp | null
   }
+  /** Holds a row only within a transaction that erases (`erasing.ts`). */
+  erasing: { id: string; at: Timestamp }
   site_version: { id: number; version: number }
   audit_entries: {
     /** A growing sequence number: the order of the log. */
@@ -195,6 +197,8 @@ export interface UserRow {
   email_confirmed_at: Timestamp | null
   /** In lower case; replaces `email` once confirmed. */
   pending_email: string | null
+  /** When the account was deleted: the row then holds nothing about a person. */
+  deleted_at: Timestamp | null
 }
 
 export interface OutboxRow {

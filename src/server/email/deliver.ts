@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import type { Database, Db } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
 import { EmailFailure, type Mailer } from './mailer.ts'
-import { aboutOf, renderEmail, templateOf, type About } from './render.ts'
+import { aboutOf, ERASED, renderEmail, templateOf, type About } from './render.ts'
 import type { EmailResources } from './resources.ts'
 import type { EmailTemplate } from './templates.ts'
 
@@ -99,7 +99,10 @@ async function send(resources: EmailResources, mailer: Mailer, email: Claimed, a
   await mailer.send({ id: email.id, recipient: email.recipient, ...rendered })
   await database.db
     .updateTable('outbox')
-    .set({ sent_at: at.toISOString(), attempts: email.attempts + 1, claimed_until: null, last_error: null })
+    .set({
+      ...{ sent_at: at.toISOString(), attempts: email.attempts + 1, claimed_until: null, last_error: null },
+      ...(template.isForgotten ? { recipient: ERASED, data: '{}' } : {}),
+    })
     .where('id', '=', email.id)
     .execute()
   return true

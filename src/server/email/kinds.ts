@@ -27,6 +27,8 @@ interface Described<About> {
   ) => Promise<string | null>
   /** Asked when it is sent: true if it has become pointless since it was written, and is dropped. */
   readonly isPointless?: (db: Db, about: About, at: Date) => Promise<boolean>
+  /** True if nothing may be known of its recipient any more once it has been sent. */
+  readonly isForgotten?: true
   /** Files that come with it, such as a date for a calendar. */
   readonly attachments?: (about: About, publicUrl: string) => readonly Attachment[]
   /**

@@ -1,5 +1,6 @@
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
+import { isFormerAddress } from '../../contract/domain/former-account.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId, now } from '../ids.ts'
 
@@ -33,6 +34,8 @@ export async function enqueue<E extends AnyEmail>(
   { kind, recipient, data }: E,
   options: EnqueueOptions = {},
 ): Promise<void> {
+  // What is written about the articles of a deleted account has nobody to go to.
+  if (isFormerAddress(recipient)) return
   const { articleId, assignmentId, decisionId } = { ...data, ...defined(options) }
   const at = now()
   await tx

@@ -1,5 +1,6 @@
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
-import type { Tx } from '../database/connect.ts'
+import { DAY_MS } from '../../contract/domain/durations.ts'
+import type { Database, Tx } from '../database/connect.ts'
 import { ERASED } from './render.ts'
 
 /** Emails of a decision, or those of an assignment, of some kinds or all. */
@@ -63,4 +64,18 @@ export async function forgetRecipient(tx: Tx, assignmentId: string): Promise<voi
     .set({ recipient: ERASED, data: '{}', user_id: null, last_error: null })
     .where('assignment_id', '=', assignmentId)
     .execute()
+}
+
+/** So long the last email to a former account is tried: its address must not stay for good. */
+const LAST_EMAIL_DAYS = 7
+
+/** Gives up emails whose recipient is to be forgotten, and who could not be reached. Returns how many. */
+export async function forgetLastEmails({ db }: Database, at = Date.now()): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('outbox')
+    .where('kind', '=', 'account-deleted')
+    .where('sent_at', 'is', null)
+    .where('created_at', '<', new Date(at - LAST_EMAIL_DAYS * DAY_MS).toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -1,5 +1,8 @@
 import { isAdministrator, type Actor } from '../../contract/domain/policy.ts'
+import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
 import type { Tx } from '../database/connect.ts'
+import { lockForUpdate } from '../database/lock-for-update.ts'
+import { DomainError } from '../domain-error.ts'
 import { releaseUpload, reserveUpload } from './reservations.ts'
 import type { FileResources } from './resources.ts'
 
@@ -31,7 +34,12 @@ export const accountSender = ({ database, uploads }: FileResources, actor: Actor
   reserve: async (bytes) => {
     const reservation = await reserveUpload(database, actor, bytes, uploads)
     return {
-      take: (tx) => releaseUpload(tx, reservation),
+      take: async (tx) => {
+        // The account may have been deleted while the bytes arrived: nothing of it may come back.
+        const owner = await lockForUpdate(tx, 'users', actor.userId)
+        if (!owner || owner.deleted_at !== null) throw new DomainError('unauthenticated', SESSION_EXPIRED)
+        await releaseUpload(tx, reservation)
+      },
       giveBack: () => releaseUpload(database.db, reservation),
     }
   },

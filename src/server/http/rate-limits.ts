@@ -21,6 +21,8 @@ const LIMITS = {
   drawing: { max: 12_000, timeWindow: '1 minute' },
   /** A whole volume in one file. */
   packing: { max: 30, timeWindow: '1 minute' },
+  /** All that is held of a person, with their files. */
+  'packing own data': { max: 12, timeWindow: '1 hour' },
   writing: { max: 120, timeWindow: '1 minute' },
   /** Drafts are saved while people type, and a campus may share one address. */
   saving: { max: 600, timeWindow: '1 minute' },

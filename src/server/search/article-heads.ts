@@ -59,7 +59,9 @@ export async function headsOf(db: Db, articleIds: readonly string[]) {
   if (!articleIds.length) return []
   const articles = await db
     .selectFrom('articles')
-    .leftJoin('users', 'users.id', 'articles.submitter_id')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'articles.submitter_id').on('users.deleted_at', 'is', null),
+    )
     .select(['articles.id', 'articles.title', 'articles.category_id', 'users.full_name as submitter'])
     .where('articles.id', 'in', articleIds)
     .execute()

@@ -63,6 +63,7 @@ async function findByToken(tx: Tx, hash: string) {
     .select(['sessions.id', 'sessions.user_id', 'sessions.refresh_hash', 'sessions.created_at', 'users.role'])
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now())
+    .where('users.deleted_at', 'is', null)
   // In this order, so that a token that is spent between the two queries is found by the second.
   const current = await live.where('refresh_hash', '=', hash).executeTakeFirst()
   if (current) return { ...current, spent: null }

@@ -11,6 +11,7 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<Caller
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now())
+    .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   return row ? { userId: row.user_id, sessionId: row.session_id, role: row.role } : null
 }

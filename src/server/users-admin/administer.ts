@@ -44,7 +44,7 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
  * Locks all administrators until the transaction ends, so that two who revoke each other's role do so one
  * after the other. On SQLite a transaction locks the whole database anyway.
  */
-async function lockAdministrators(engine: Database['engine'], tx: Tx): Promise<string[]> {
+export async function lockAdministrators(engine: Database['engine'], tx: Tx): Promise<string[]> {
   const query = tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id')
   const rows = await (engine === 'postgres' ? query.forUpdate() : query).execute()
   return rows.map((row) => row.id)

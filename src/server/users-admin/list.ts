@@ -20,7 +20,7 @@ const NEWEST: Order = [
 
 /** Users, newest first, each with its number of open sessions and of submitted articles: three queries. */
 export async function listUsers(db: Db, { q = '', role }: UserFilter, page: Page): Promise<Paged<ListedUser>> {
-  let query = db.selectFrom('users')
+  let query = db.selectFrom('users').where('users.deleted_at', 'is', null)
   if (role !== undefined) query = query.where('users.role', '=', role)
   for (const word of wordsOf(q)) {
     query = query.where((where) =>

@@ -18,5 +18,10 @@ export async function hashChosen(field: string, password: string): Promise<strin
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await cancelEmailChange(tx, userId, userId)
   await tx.deleteFrom('factor_challenges').where('user_id', '=', userId).execute()
-  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
 }

@@ -25,7 +25,13 @@ interface AccountEmails {
   'wrong-codes': { name: string }
 }
 
+/** The last email, whose recipient is forgotten once it has been sent. */
+interface LastEmails {
+  'account-deleted': { name: string }
+}
+
 export type AccountEmail = NewEmail<AccountEmails>
+export type LastEmail = NewEmail<LastEmails>
 
 const hours = (count: number) => () => plain(counted(count, 'hour'))
 const to = (data: { to: string }) => plain(data.to)
@@ -33,7 +39,7 @@ const to = (data: { to: string }) => plain(data.to)
 const withLink: WithLink = { userId: 'nasreen', name: 'Nasreen Baloch' }
 const withAddress = { name: 'Nasreen Baloch', to: 'nasreen.baloch@university.example' }
 
-export const accountEmails: KindsOfEmail<AccountEmails> = {
+export const accountEmails: KindsOfEmail<AccountEmails & LastEmails> = {
   'password-reset': {
     values: { hours: hours(LINK_HOURS.passwordReset) },
     example: withLink,
@@ -55,6 +61,7 @@ export const accountEmails: KindsOfEmail<AccountEmails> = {
     example: { name: 'Nasreen Baloch', left: 9 },
   },
   'wrong-codes': { values: {}, example: { name: 'Nasreen Baloch' } },
+  'account-deleted': { values: {}, example: { name: 'Nasreen Baloch' }, isForgotten: true },
 }
 
 /** A link for this purpose, if the recipient's address is still one of the user's. */

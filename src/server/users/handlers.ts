@@ -5,7 +5,7 @@ import { writeAuditEntry } from '../audit.ts'
 import type { Handlers } from '../call.ts'
 import { notFound, refuse, DomainError } from '../domain-error.ts'
 import { requireCurrentPassword } from './password-check.ts'
-import { connectOrcid } from './commands.ts'
+import { connectOrcid, lockUser } from './commands.ts'
 import { asksForAnotherEmail, cancelEmailChange } from './email-change.ts'
 import { ORCID_COOKIE, orcidCookieOptions } from './orcid-callback.ts'
 import { isProven } from './orcid-connection.ts'
@@ -64,13 +64,15 @@ export const userHandlers = {
       throw new DomainError('forbidden', 'ORCID has not confirmed that this iD is yours. Please connect it again.')
     }
     const user = await database.transaction(async (tx) => {
+      await lockUser(tx, id)
       const before = await findUser(tx, id)
+      if (!before) throw notFound('User')
       const after = await connectOrcid(tx, id, orcid)
       await writeAuditEntry(tx, {
         actorId: id,
         action: 'user.connect-orcid',
         subject: id,
-        before: { orc_id: before?.orcid ?? null, orcidProven: Boolean(before?.orcid_proven_at) },
+        before: { orc_id: before.orcid, orcidProven: before.orcid_proven_at !== null },
         after: { orc_id: orcid, orcidProven: true },
       })
       return after

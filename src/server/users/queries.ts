@@ -2,15 +2,17 @@ import type { User } from '../../contract/api/users.ts'
 import type { Db } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 
+/** An account that has not been deleted. */
 export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** `email` in lower case. */
+/** The same by its address; `email` in lower case. */
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db
     .selectFrom('users')
     .selectAll()
     .where((where) => where(where.fn('lower', ['email']), '=', email))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
 export const presentUser = (row: UserRow): User => ({

@@ -6,6 +6,7 @@ import { invalid, notFound } from '../domain-error.ts'
 import { keepHeadsOf } from '../search/article-heads.ts'
 import { lockUser, takenOr } from './commands.ts'
 import { asksForAnotherEmail, beginEmailChange } from './email-change.ts'
+import { findUser } from './queries.ts'
 
 export interface Profile {
   fullName: string
@@ -27,7 +28,7 @@ export async function updateProfile(
   profile: Profile,
 ): Promise<UserRow> {
   await lockUser(tx, id)
-  const before = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  const before = await findUser(tx, id)
   if (!before) throw notFound('User')
   const moved = asksForAnotherEmail(before, profile.email)
   if (moved && !mayChangeEmail) throw invalid('currentPassword', EMAIL_NEEDS_PASSWORD)

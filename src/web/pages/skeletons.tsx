@@ -76,6 +76,8 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminEditProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
   { path: paths.security, element: <AreaSkeleton title="Security" note={LOADING} /> },
   { path: paths.adminSecurity, element: <AreaSkeleton title="Security" note={LOADING} /> },
+  { path: paths.yourData, element: <AreaSkeleton title="Your data" note={LOADING} /> },
+  { path: paths.adminYourData, element: <AreaSkeleton title="Your data" note={LOADING} /> },
   { path: paths.admin, element: <TodaySkeleton /> },
   { path: paths.adminListings, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
   { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform.ts'
 import type { JatsTexts } from '../jats-texts.ts'
 import { bagPackage, jatsPackage } from './packages.ts'
 import { volumeContent, type VolumeContent } from './volume-content.ts'
-import { zipStream, type ZipEntry } from './zip-stream.ts'
+import { zipStream, type ZipEntry } from '../../http/zip-stream.ts'
 
 type Pack = (volume: VolumeContent) => ZipEntry[]
 

@@ -11,7 +11,7 @@ import { jatsOf } from '../article-xml.ts'
 import { csv } from '../csv.ts'
 import type { JatsTexts } from '../jats-texts.ts'
 import type { StoredFileOf, VolumeContent } from './volume-content.ts'
-import type { ZipEntry } from './zip-stream.ts'
+import type { ZipEntry } from '../../http/zip-stream.ts'
 
 type Article = VolumeContent['articles'][number]
 interface Packing {

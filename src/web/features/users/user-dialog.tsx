@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LocalDate } from '../../ui/local-date.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { ROLE_WORDS } from './load-users.ts'
 
@@ -27,6 +28,7 @@ export function UserDialog({
   const { id, fullName, email, username, role } = user
   const actor = useActor()
   const [asking, setAsking] = useState(false)
+  const [deleting, setDeleting] = useState(false)
   const [refused, setRefused] = useState('')
   const [changes, setChanges] = useState(0)
   const other = role === 'admin' ? 'author' : 'admin'
@@ -95,6 +97,11 @@ export function UserDialog({
           <button type="button" className="btn" onClick={onClose}>
             Close
           </button>
+          {!own && (
+            <button type="button" className="btn danger" onClick={() => setDeleting(true)}>
+              Delete account
+            </button>
+          )}
           {userPolicy.can(actor, 'changeRole', user) && (
             <button type="button" className="btn" onClick={() => setAsking(true)}>
               {change}
@@ -102,6 +109,16 @@ export function UserDialog({
           )}
         </footer>
       </Dialog>
+      {deleting && (
+        <DeleteUserDialog
+          user={user}
+          onDeleted={async () => {
+            onClose()
+            await onChanged()
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
       {asking && (
         <ConfirmDialog title={change} confirm={change} onConfirm={changeRole} onClose={() => setAsking(false)}>
           <p>{meaning(other, own ? null : fullName)}</p>

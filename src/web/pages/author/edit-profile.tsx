@@ -45,6 +45,13 @@ export default function EditProfile({ loaderData: { data: profile, failure } }: 
             Your password, passkeys, one-time codes, and where you are signed in:{' '}
             <Link to={HOMES[profile.user.role].security}>Security</Link>
           </p>
+          <section className="card-form" aria-labelledby="data-heading">
+            <h2 id="data-heading">Your data</h2>
+            <p>Download everything that we hold about you, or delete your account.</p>
+            <Link className="btn" to={HOMES[profile.user.role].yourData}>
+              Your data
+            </Link>
+          </section>
         </div>
       )}
     </>

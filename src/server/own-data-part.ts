@@ -1,0 +1,84 @@
+import type { Db, Tx } from './database/connect.ts'
+import type { FileRow, UserRow } from './database/tables.ts'
+import { now } from './ids.ts'
+
+/** Whose data are given or erased. */
+export interface Person {
+  readonly id: string
+  readonly account: UserRow
+  /** In lower case: the address of the account, and one that waits to be confirmed. */
+  readonly emails: readonly string[]
+  /**
+   * Those of them that the person has shown to be theirs, or none: anybody can sign up with anybody's address, and must
+   * neither read nor erase what is stored of its owner.
+   */
+  readonly confirmedEmails: readonly string[]
+}
+
+export function personOf(account: UserRow): Person {
+  const email = account.email.toLowerCase()
+  const pending = account.pending_email?.toLowerCase()
+  return {
+    id: account.id,
+    account,
+    emails: pending === undefined ? [email] : [email, pending],
+    confirmedEmails: account.email_confirmed_at === null ? [] : [email],
+  }
+}
+
+/** A file that belongs to what is given, by its path within the download. */
+export interface GivenFile {
+  path: string
+  file: Pick<FileRow, 'id' | 'bytes' | 'sha256'>
+}
+
+/**
+ * What a module holds of people with an account: how it is given to them, and how it is erased with the account. All
+ * parts are listed in `app/own-data-parts.ts`. A test walks all tables: a column that refers to an account or holds an
+ * address has to be in the `columns` of a part.
+ */
+export interface OwnDataPart {
+  /** The name of its file in the download, without extension. */
+  readonly name: string
+  /** What the file is, in a sentence for its reader. */
+  readonly about: string
+  /** As plain data, some at a time. Never the secrets of others: what the person may see, or has written. */
+  readonly give?: (db: Db, person: Person) => AsyncIterable<unknown> | Iterable<unknown>
+  /** Files as they were uploaded. */
+  readonly files?: (db: Db, person: Person) => Promise<GivenFile[]>
+  /** In the transaction that deletes the account, while its row is still as it was. */
+  readonly erase?: (tx: Tx, person: Person, by: Erasure) => Promise<void>
+  /** Each column, as `table.column`, that refers to an account or identifies a person, and what becomes of it. */
+  readonly columns: Readonly<Record<string, string>>
+}
+
+/** Who deletes the account, when, and how texts lose the person. */
+export interface Erasure {
+  readonly actorId: string
+  readonly at: string
+  /** A text without the person's name and addresses. */
+  readonly without: (text: string) => string
+}
+
+/** What becomes of most columns. */
+export const COLUMN = {
+  gone: 'given, and erased with the account',
+  reference: 'an id, which then leads to a former account',
+} as const
+
+export const erasureOf = (actorId: string, without: Erasure['without']): Erasure => ({ actorId, at: now(), without })
+
+const AT_ONCE = 200
+
+/** Reads rows by growing ids, some at a time: a person may have written a hundred thousand. */
+export async function* inTurns<Row>(
+  read: (after: string, limit: number) => Promise<Row[]>,
+  idOf: (row: Row) => string,
+): AsyncGenerator<Row> {
+  for (let after = ''; ;) {
+    const rows = await read(after, AT_ONCE)
+    yield* rows
+    if (rows.length < AT_ONCE) return
+    after = idOf(rows.at(-1)!)
+  }
+}

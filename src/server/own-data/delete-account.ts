@@ -1,0 +1,75 @@
+import { CONFIRMATION_WRONG } from '../../contract/api/own-data.ts'
+import { ADMINISTRATORS_ONLY } from '../../contract/domain/policy.ts'
+import { writeAuditEntry } from '../audit.ts'
+import type { Caller } from '../call.ts'
+import type { Database } from '../database/connect.ts'
+import { touchPublicSite } from '../database/site-version.ts'
+import { DomainError, invalid, notFound, refuse } from '../domain-error.ts'
+import { enqueue } from '../email/outbox.ts'
+import { erasureOf, personOf, type OwnDataPart } from '../own-data-part.ts'
+import { keepHeadsOf } from '../search/article-heads.ts'
+import { lockUser } from '../users/commands.ts'
+import type { LastEmail } from '../users/emails.ts'
+import { findUser } from '../users/queries.ts'
+import { lockAdministrators } from '../users-admin/administer.ts'
+import { obstaclesTo } from './obstacles.ts'
+import { withoutPerson } from './without.ts'
+
+export interface Deletion {
+  id: string
+  /** What was typed to confirm. */
+  confirmation: string
+}
+
+/**
+ * Deletes an account, all in one transaction: every part erases what it holds, the row stays without a person, and the
+ * audit log names who has done it. Refused while somebody would be left with nobody to talk to. Of two at once the second
+ * finds no account.
+ */
+export async function deleteAccount(
+  { database, parts, isMailing }: { database: Database; parts: readonly OwnDataPart[]; isMailing: boolean },
+  caller: Caller,
+  { id, confirmation }: Deletion,
+): Promise<void> {
+  const own = caller.userId === id
+  await database.transaction(async (tx) => {
+    const administrators = await lockAdministrators(database.engine, tx)
+    // The caller's own role may have been revoked since the call came in.
+    if (!own && !administrators.includes(caller.userId)) refuse(ADMINISTRATORS_ONLY)
+    await lockUser(tx, id)
+    const account = await findUser(tx, id)
+    if (!account) throw notFound('User')
+    if (confirmation.toLowerCase() !== account.email.toLowerCase()) throw invalid('confirmation', CONFIRMATION_WRONG)
+    // A submission on its way claims files of the person: it has ended before these are locked, or finds them gone.
+    await tx
+      .updateTable('files')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('owner_id', '=', id)
+      .execute()
+    const person = personOf(account)
+    const obstacles = await obstaclesTo(tx, person, own)
+    if (obstacles.length) throw new DomainError('conflict', obstacles.join(' '))
+
+    const submitted = await tx
+      .selectFrom('articles')
+      .select('id')
+      .where('submitter_id', '=', id)
+      .where('published_at', 'is not', null)
+      .execute()
+    const by = erasureOf(caller.userId, withoutPerson(person))
+    for (const part of parts) await part.erase?.(tx, person, by)
+    await keepHeadsOf(tx, id)
+    if (submitted.length) await touchPublicSite(tx)
+    // Without a mail server it would keep the address for as long as there is none.
+    if (isMailing) {
+      const data = { name: account.full_name }
+      await enqueue<LastEmail>(tx, { kind: 'account-deleted', recipient: account.email, data })
+    }
+    await writeAuditEntry(tx, {
+      actorId: caller.userId,
+      action: 'user.delete',
+      subject: id,
+      after: { publishedArticles: submitted.length },
+    })
+  })
+}

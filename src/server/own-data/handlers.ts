@@ -1,0 +1,58 @@
+import { ACCOUNT_DELETED, type ownData } from '../../contract/api/own-data.ts'
+import { writeAuditEntry } from '../audit.ts'
+import type { Handlers } from '../call.ts'
+import { notFound } from '../domain-error.ts'
+import { personOf, type OwnDataPart } from '../own-data-part.ts'
+import { requireCurrentPassword } from '../users/password-check.ts'
+import { findUser } from '../users/queries.ts'
+import { deleteAccount } from './delete-account.ts'
+import { downloadUrl } from './mount-download.ts'
+import type { OwnDataResources } from './resources.ts'
+import { summaryOf } from './summary.ts'
+
+/** The handlers of one's own data; `partsOf` are those of all modules. */
+export const ownDataHandlers = (
+  partsOf: (resources: OwnDataResources) => readonly OwnDataPart[],
+): Handlers<{ ownData: typeof ownData }, OwnDataResources>['ownData'] => {
+  const summary = async ({ database }: OwnDataResources, id: string, own: boolean) => {
+    const account = await findUser(database.db, id)
+    if (!account) throw notFound('User')
+    return summaryOf(database.db, personOf(account), own)
+  }
+  const deleting = (context: OwnDataResources) => ({
+    database: context.database,
+    parts: partsOf(context),
+    isMailing: context.mailer !== null,
+  })
+  return {
+    summary: (context) => summary(context, context.caller.userId, true),
+
+    download: async (context, { currentPassword }) => {
+      await requireCurrentPassword(context, currentPassword)
+      const { database, caller } = context
+      await database.transaction((tx) =>
+        writeAuditEntry(tx, {
+          actorId: caller.userId,
+          action: 'user.download-own-data',
+          subject: caller.userId,
+        }),
+      )
+      return { url: await downloadUrl(context, caller) }
+    },
+
+    deleteAccount: async (context, { currentPassword, confirmation }) => {
+      await requireCurrentPassword(context, currentPassword)
+      const { caller } = context
+      await deleteAccount(deleting(context), caller, { id: caller.userId, confirmation })
+      return { message: ACCOUNT_DELETED }
+    },
+
+    summaryOf: (context, { id }) => summary(context, id, context.caller.userId === id),
+
+    deleteAccountOf: async (context, { currentPassword, ...deletion }) => {
+      await requireCurrentPassword(context, currentPassword)
+      await deleteAccount(deleting(context), context.caller, deletion)
+      return { message: ACCOUNT_DELETED }
+    },
+  }
+}

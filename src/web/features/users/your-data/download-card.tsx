@@ -1,0 +1,40 @@
+import { OwnDataRequest } from '../../../../contract/api/own-data.ts'
+import { browserApi } from '../../../client/api.ts'
+import { toastFailure } from '../../../ui/call-failure.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useForm } from '../../../ui/use-form.ts'
+
+/** Downloads all that the journal holds of the person. */
+export function DownloadCard() {
+  const { text, set, sending, formProps } = useForm({
+    schema: OwnDataRequest,
+    initial: { currentPassword: '' },
+    submit: async (request) => {
+      try {
+        const link = document.createElement('a')
+        link.href = (await browserApi.ownData.download(request)).url
+        link.download = ''
+        link.click()
+        set('currentPassword', '')
+        toast.success('Your download has begun.')
+      } catch (error) {
+        toastFailure(error)
+        throw error
+      }
+    },
+  })
+  return (
+    <form className="card-form" {...formProps} aria-labelledby="download-heading">
+      <h2 id="download-heading">Download your data</h2>
+      <p>
+        One ZIP file with your profile, submissions, messages, reviews and uploads, and everything else that we hold
+        about you. A text inside explains each file.
+      </p>
+      <PasswordField {...text('currentPassword')} label="Current password" autoComplete="current-password" />
+      <button type="submit" className="btn" aria-disabled={sending}>
+        {sending ? 'Preparing...' : 'Download'}
+      </button>
+    </form>
+  )
+}
