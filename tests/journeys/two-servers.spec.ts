@@ -266,7 +266,7 @@ test('a server that is killed under load loses nothing acknowledged, and nginx a
   expect(load.acknowledged.length).toBeGreaterThan(20)
   const found = await kept()
   expect(load.acknowledged.filter((slug) => !found.has(slug))).toEqual([])
-  // No reader has noticed; a writer is told if it is not known what has become of the call.
+  // No reader has noticed; a writer hears of a call that may have failed.
   expect(statusesOf(load.reads)).toEqual([200])
   expect(load.writes.filter(({ status }) => status !== 201).length).toBeLessThanOrEqual(2 * 4)
 })

@@ -161,9 +161,9 @@ function serverOn(port: number, dataDir: string, settings: Record<string, string
     ask: (path, { from = newCaller(), headers, ...asking } = {}) =>
       asked(port, path, { ...asking, headers: { 'x-forwarded-for': from, ...headers } }, false),
     start: async () => {
-      const { exitCode } = spawned()
-      for (const patience = Date.now() + 45_000; !said.includes('The journal is open at');) {
-        if (exitCode !== null || child?.exitCode !== null || Date.now() > patience) {
+      const started = spawned()
+      for (const patience = Date.now() + 150_000; !said.includes('The journal is open at');) {
+        if (started.exitCode !== null || Date.now() > patience) {
           throw new Error(`A server did not start.\n${said}`)
         }
         await new Promise((resolve) => setTimeout(resolve, 30))

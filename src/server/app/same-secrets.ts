@@ -11,7 +11,7 @@ export interface Secrets {
 /**
  * The secrets of the data folder, generated at the first start. All servers of one database need the same: otherwise a
  * session that one has opened would end on another. The database keeps a hash of each, and a server that holds others
- * throws before it has made any. On SQLite the folder that holds the database holds the secrets, and whoever deletes
+ * throws before it has made any. On SQLite the folder that holds the database holds the secrets, and who deletes
  * one means to.
  */
 export async function openSecrets(

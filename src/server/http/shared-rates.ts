@@ -14,7 +14,7 @@ export const sharedRates = (shared: SharedCounts): FastifyRateLimitStoreCtor =>
   class {
     readonly #isShared: IsShared
 
-    /** What this process has counted by itself, and what the database has refused, until it begins anew. */
+    /** What this process has counted by itself, and what the database has refused, until its time is over. */
     readonly #own = new Map<string, { count: number; endsAt: number }>()
 
     constructor(options: object) {

@@ -10,7 +10,7 @@ const shared = [
   )`,
 ]
 
-/** What is counted for limits, under hashes: nothing in it says who. */
+/** What is counted for limits, under hashes: nobody can be found in it. */
 const counts = (kind: string) => [
   `create ${kind} table shared_counts (
     key text primary key,
