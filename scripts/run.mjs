@@ -22,7 +22,10 @@ const entries = {
   'export-site': 'scripts/tasks/export-site.ts',
   import: 'scripts/tasks/import.ts',
   password: 'scripts/tasks/password.ts',
+  'test-mail': 'scripts/tasks/test-mail.ts',
   'sample:remove': 'scripts/tasks/sample-remove.ts',
+  licences: 'scripts/tasks/licences.ts',
+  sbom: 'scripts/tasks/sbom.ts',
 }
 
 if (!(task in entries)) stop(`Unknown command "${task ?? ''}". There are: ${Object.keys(entries).join(', ')}.`)
