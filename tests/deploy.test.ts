@@ -194,11 +194,6 @@ describe.each([
         }
         expect((await ask(proxy, '/feed.atom', { headers })).status).toBe(200)
       })
-
-      test.runIf(name === 'nginx')('the authority that gives certificates finds its proof', async () => {
-        const answer = await ask(proxy, '/.well-known/acme-challenge/token', { http: true })
-        expect([answer.status, answer.bytes.toString()]).toEqual([200, 'proof'])
-      })
     },
   )
 })

@@ -3,7 +3,7 @@
  * replaced.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,6 @@ export async function startNginx(journalPort: number, file = 'nginx.conf'): Prom
     .replaceAll('listen 443', `listen 127.0.0.1:${ports.https}`)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/cert.pem;`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
-    .replaceAll('/var/www/certbot', `${folder}/certbot`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (one) => `${one}_temp_path ${folder}/${one};`,
   )
@@ -54,8 +53,6 @@ export async function startNginx(journalPort: number, file = 'nginx.conf'): Prom
      events { worker_connections 512; }
      http { access_log off; ${temporary.join(' ')}\n${site} }`,
   )
-  mkdirSync(join(folder, 'certbot', '.well-known', 'acme-challenge'), { recursive: true })
-  writeFileSync(join(folder, 'certbot', '.well-known', 'acme-challenge', 'token'), 'proof')
   return running(
     find('nginx')!,
     ['-p', folder, '-c', join(folder, 'nginx.conf')],

@@ -4,7 +4,7 @@ import { readEnvironment } from '../../src/server/app/environment.ts'
 import { EmailFailure, openMailer } from '../../src/server/email/mailer.ts'
 import { readSmtpUrl, type SmtpSettings } from '../../src/server/email/smtp-settings.ts'
 
-/** `npm run test-mail -- ADDRESS`: sends one email by the mail server of the settings, and says what happened. */
+/** `npm run test-mail -- ADDRESS`: sends one email by the mail server of the settings, and reports what happened. */
 async function main(): Promise<void> {
   const [address, ...more] = process.argv.slice(2)
   if (!address || more.length) throw new Error('Please give one email address: npm run test-mail -- you@example.org')

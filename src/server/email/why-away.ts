@@ -1,7 +1,7 @@
 import { journal } from '../../../journal.config.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
 
-/** What the mail library throws. */
+/** What nodemailer throws. */
 export interface SmtpError extends Error {
   code?: string
   /** The system's own code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
