@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { servingEnvironment, servingOptions } from './serving.mjs'
 
 const NODE_NEEDED = 24
+/** npm 9 installs neither the Node.js that the journal brings nor what reads pictures. */
+const NPM_NEEDED = 10
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [task, ...args] = process.argv.slice(2)
 
@@ -26,8 +28,11 @@ const entries = {
   admin: 'scripts/tasks/admin.ts',
   password: 'scripts/tasks/password.ts',
   restore: 'scripts/tasks/restore.ts',
+  'test-mail': 'scripts/tasks/test-mail.ts',
   'sample:remove': 'scripts/tasks/sample-remove.ts',
   'verify-data': 'scripts/tasks/verify-data.ts',
+  licences: 'scripts/tasks/licences.ts',
+  sbom: 'scripts/tasks/sbom.ts',
 }
 
 if (!(task in entries)) stop(`Unknown command "${task ?? ''}". There are: ${Object.keys(entries).join(', ')}.`)
@@ -47,6 +52,11 @@ function install() {
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const [, npmVersion] = /^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '') ?? []
+  if (npmVersion && Number(npmVersion) < NPM_NEEDED)
+    stop(
+      `npm ${npmVersion} leaves out packages that the journal needs. Please install Node.js ${NODE_NEEDED} LTS, which has a newer npm, and run the same command again.`,
+    )
   process.stdout.write('Installing what the journal needs. This happens once and takes about half a minute.\n')
   const npm = process.env.npm_execpath
   const command = [

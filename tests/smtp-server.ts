@@ -17,9 +17,11 @@ SMTPConnection.prototype.init = function () {
 
 /**
  * busy: refuses temporarily. unknown: refuses the recipient permanently. drops: closes the connection midway.
- * hangs: never answers. repeats the link: refuses the email and quotes its link.
+ * hangs: never answers. repeats the link: refuses the email and quotes its link. not this sender, no relaying: refuses
+ * what it is set up to refuse to everybody.
  */
-export type SmtpTrouble = 'busy' | 'unknown' | 'drops' | 'hangs' | 'repeats the link'
+export type SmtpTrouble =
+  'busy' | 'unknown' | 'drops' | 'hangs' | 'repeats the link' | 'not this sender' | 'no relaying'
 
 export interface ReceivedEmail {
   from: string
@@ -44,17 +46,36 @@ export interface SmtpServer {
   close(): Promise<void>
 }
 
-export async function openSmtpServer(): Promise<SmtpServer> {
+export interface SmtpServerOptions {
+  /** A certificate: STARTTLS is offered with it, or the conversation begins encrypted. */
+  encryption?: { key: string; cert: string; from?: 'the start' }
+  /** Whom it lets in; it then takes emails from nobody else. */
+  login?: { user: string; pass: string }
+}
+
+export async function openSmtpServer({ encryption, login }: SmtpServerOptions = {}): Promise<SmtpServer> {
   const received: ReceivedEmail[] = []
   const given = new Set<ReceivedEmail>()
   const refuse = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
   const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    authOptional: login === undefined,
+    // A server that lets people in would let them in unencrypted too: what keeps a password secret is the journal.
+    allowInsecureAuth: true,
+    secure: encryption?.from === 'the start',
+    ...(encryption ? { key: encryption.key, cert: encryption.cert } : { disabledCommands: ['STARTTLS'] }),
+    onAuth: ({ username, password }, _session, done) => {
+      if (server.trouble === 'busy') return done(refuse(454, 'Temporary authentication failure'))
+      const right = username === login?.user && password === login?.pass
+      return right ? done(null, { user: username }) : done(refuse(535, 'Authentication credentials invalid'))
+    },
+    onMailFrom: (_address, _session, done) => {
+      done(server.trouble === 'not this sender' ? refuse(553, '5.7.1 Sender address rejected: not yours') : null)
+    },
     disableReverseLookup: true,
     closeTimeout: 100,
     onRcptTo: (_address, _session, done) => {
-      done(server.trouble === 'unknown' ? refuse(550, 'No such person here') : null)
+      if (server.trouble === 'no relaying') return done(refuse(554, '5.7.1 Relay access denied'))
+      return done(server.trouble === 'unknown' ? refuse(550, 'No such person here') : null)
     },
     onData: (stream, session, done) => {
       const parts: Buffer[] = []
@@ -76,7 +97,7 @@ export async function openSmtpServer(): Promise<SmtpServer> {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const { port } = smtp.server.address() as { port: number }
   const server: SmtpServer = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${encryption?.from ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     received,
     trouble: null,
     next: async (to) => {

@@ -108,6 +108,10 @@ export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string 
 export const TERMS_HEADING = 'Terms of use'
 export const termsPath = `${policyPath('editorial-policy')}#${anchorOf(TERMS_HEADING)}`
 
+/** How to report a security problem is a section of the about page. */
+export const SECURITY_HEADING = 'Security problems'
+export const securityPath = `${paths.about}#${anchorOf(SECURITY_HEADING)}`
+
 /** The path of one page of a list, with its filters (`?q=…`): the first page has no page parameter. */
 export const pageHref = (path: string, page: number): string =>
   page > 1 ? `${path}${path.includes('?') ? '&' : '?'}page=${page}` : path

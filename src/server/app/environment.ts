@@ -6,6 +6,7 @@ import { DISK_RESERVE_MB, MEGABYTE } from '../../contract/domain/state/disk.ts'
 import { isCommonPassword } from '../users/common-passwords.ts'
 import { CROSSREF_URL } from '../crossref/client.ts'
 import { CLAMD_ADDRESS } from '../files/virus-scanner.ts'
+import { smtpFault } from '../email/smtp-settings.ts'
 import type { BucketSettings } from '../storage/bucket.ts'
 
 // An empty variable counts as not set: that is how hosting panels clear one.
@@ -71,6 +72,11 @@ const Variables = z.object({
         protocol: /^smtps?$/,
         hostname: /./,
         error: 'must be an address such as smtp://name:password@mail.example.org:587',
+        abort: true,
+      })
+      .superRefine((url, { addIssue }) => {
+        const fault = smtpFault(url)
+        if (fault) addIssue(fault)
       })
       .optional(),
   ),

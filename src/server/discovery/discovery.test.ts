@@ -11,7 +11,9 @@ import {
   someArticles,
 } from '../../../tests/builders.ts'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
+import { SECURITY_HEADING } from '../../contract/domain/paths.ts'
 import { feed as feedFile } from './feeds/feed.ts'
+import { securityTxt } from './site-files.ts'
 
 const URL_OF_SITE = 'http://journal.test'
 const xml = (text: string) => new DOMParser().parseFromString(text, 'text/xml').documentElement!
@@ -198,6 +200,31 @@ eachDatabase((open) => {
       expect(days).toBeGreaterThan(270)
       expect(days).toBeLessThan(365)
     })
+
+    test.each([
+      ['2026-01-01T00:00:00Z', '2026-12-01T00:00:00.000Z'],
+      ['2026-01-31T23:59:59Z', '2026-12-01T00:00:00.000Z'],
+      ['2028-02-29T12:00:00Z', '2029-01-01T00:00:00.000Z'],
+    ])(
+      'on %s, security.txt of a site with https holds for less than a year and names its policy',
+      async (day, until) => {
+        const lines = String(securityTxt('https://journal.test', new Date(day)).body)
+          .trimEnd()
+          .split('\n')
+        expect(lines).toEqual([
+          `Contact: mailto:${identity.contact.securityEmail}`,
+          `Expires: ${until}`,
+          `Preferred-Languages: ${identity.language}`,
+          'Canonical: https://journal.test/.well-known/security.txt',
+          'Policy: https://journal.test/about#security-problems',
+        ])
+        expect(Date.parse(until) - Date.parse(day)).toBeLessThan(365 * 86_400_000)
+        // RFC 9116 allows no other kind of address there.
+        expect((await get('/.well-known/security.txt')).body).not.toMatch(/http:/)
+        const page = await get('/api/pages/about')
+        expect(page.body).toContain(SECURITY_HEADING)
+      },
+    )
 
     test('a volume without articles is no reason to fail', async () => {
       await aVolume(journal.database)

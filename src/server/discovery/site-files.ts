@@ -1,5 +1,5 @@
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
-import { paths } from '../../contract/domain/paths.ts'
+import { paths, securityPath } from '../../contract/domain/paths.ts'
 import { journal } from '../../../journal.config.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
 
@@ -50,13 +50,15 @@ export const webManifest = (): PublicAnswer => ({
 })
 
 /**
- * Where to report a vulnerability (RFC 9116). The expiry date is ten to eleven months ahead and changes once
- * a month.
+ * Where to report a vulnerability (RFC 9116, which allows addresses of the web with https alone). The expiry date is ten to
+ * eleven months ahead and changes once a month.
  */
 export const securityTxt = (publicUrl: string, today: Date): PublicAnswer =>
   text([
     `Contact: mailto:${journal.contact.securityEmail}`,
     `Expires: ${new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 11, 1)).toISOString()}`,
     `Preferred-Languages: ${journal.language}`,
-    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    ...(publicUrl.startsWith('https:')
+      ? [`Canonical: ${publicUrl}/.well-known/security.txt`, `Policy: ${publicUrl}${securityPath}`]
+      : []),
   ])

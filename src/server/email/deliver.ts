@@ -124,6 +124,7 @@ async function putOff(resources: EmailResources, email: Claimed, error: unknown,
   const { database, emailTemplates, log } = resources
   const ours = error instanceof EmailFailure
   if (!ours) log.error({ err: error, email: email.id }, 'an email could not be made')
+  else if (error.away) log.warn({ reason: error.message }, 'the mail server could not be used')
   const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(email.attempts, WAITS.length - 1)]!
   const changes = {
     attempts: email.attempts + 1,

@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '../../contract/domain/durations.ts'
 import { journal } from '../../../journal.config.ts'
 import type { RenderedEmail } from './render.ts'
+import { readSmtpUrl, type SmtpSettings } from './smtp-settings.ts'
+import { whyAway, type SmtpError } from './why-away.ts'
 
 export interface Email extends RenderedEmail {
   /** The same for every attempt, so that mail programs recognise duplicates. */
@@ -33,20 +35,29 @@ export class EmailFailure extends Error {
   }
 }
 
-// The settings can override these: smtp://mail.example.org?socketTimeout=60000 (milliseconds).
+// SMTP_URL can replace these: smtp://mail.example.org?socketTimeout=60000 (milliseconds).
 const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
 /** The total time limit of an attempt, however slowly the server responds. */
 const LONGEST_TRY_MS = 2 * MINUTE_MS
 
-/** Sends over the mail server of `SMTP_URL`. A journal without one does not load the library. */
+/**
+ * Sends over the mail server of `SMTP_URL`. Emails hold secret links, so all of them are encrypted on their way to another
+ * machine, with a certificate that is checked. A journal without a mail server does not load the library.
+ */
 export async function openMailer(smtpUrl: string, publicUrl: string): Promise<Mailer> {
   const { default: nodemailer } = await import('nodemailer')
-  const { username, hostname } = new URL(smtpUrl)
+  const settings = readSmtpUrl(smtpUrl)
+  const { encryption } = settings
   const transport = nodemailer.createTransport({
     ...PATIENCE,
-    // A password is only sent encrypted, except to this machine itself.
-    requireTLS: username !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname),
-    url: smtpUrl,
+    ...settings.patience,
+    host: settings.host,
+    port: settings.port,
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls',
+    ignoreTLS: encryption === 'off',
+    ...(settings.login ? { auth: settings.login } : {}),
+    ...(encryption === 'own machine' ? { tls: { rejectUnauthorized: false } } : {}),
   })
   const contact = { name: journal.name, address: journal.contact.email }
   const host = new URL(publicUrl).hostname
@@ -72,25 +83,24 @@ export async function openMailer(smtpUrl: string, publicUrl: string): Promise<Ma
           signal: AbortSignal.timeout(LONGEST_TRY_MS),
         })
       } catch (error) {
-        throw failure(error)
+        throw failure(error, settings)
       }
     },
   }
 }
 
-function failure(error: unknown): EmailFailure {
-  const { code, command, response, responseCode, message } = error as Error & {
-    code?: string
-    command?: string
-    response?: string
-    responseCode?: number
-  }
-  const aboutThisEmail = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
+function failure(error: unknown, settings: SmtpSettings): EmailFailure {
+  const { code, command, response, responseCode, message } = error as SmtpError
+  // All emails have the same sender: a server that refuses it takes none of them.
+  const aboutThisEmail =
+    responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
   const refused = aboutThisEmail && responseCode >= 500
-  return new EmailFailure(short(response ?? message), {
+  const words = short(response ?? message)
+  return new EmailFailure(aboutThisEmail ? words : `${whyAway(error as SmtpError, settings)} (${words})`, {
     refused,
     away: !aboutThisEmail,
-    badAddress: refused && command === 'RCPT TO',
+    // 5.7 (RFC 3463) is a rule of the server, such as against relaying: nothing is wrong with the address.
+    badAddress: refused && command === 'RCPT TO' && !/^\d{3}[ -]5\.7\./.test(response ?? ''),
   })
 }
 
