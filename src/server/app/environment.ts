@@ -106,7 +106,9 @@ const Variables = z.object({
   ),
   BACKUP_EVERY_HOURS: optional(
     z
-      .union([z.literal('off'), wholeNumber(1, 744)], 'must be a whole number of hours from 1 to 744, or off')
+      .string()
+      .regex(/^(?:off|[1-9]\d{0,2})$/, 'must be a whole number of hours from 1 to 999, or off')
+      .transform((value) => (value === 'off' ? value : Number(value)))
       .optional(),
   ),
   BACKUP_DIR: optional(z.string().optional()),
