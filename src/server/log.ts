@@ -72,7 +72,7 @@ const words = (fields: Record<string, unknown>) =>
     ),
   )
 
-/** What every line goes through, so that no line holds personal data, whoever writes it. */
+/** What every line goes through, so that no line holds personal data. */
 export const logOptions = ({ level, addresses }: LogSettings): LoggerOptions => ({
   level,
   serializers: {

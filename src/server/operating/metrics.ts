@@ -158,7 +158,7 @@ function requestValues({ byRoute }: RequestCounts): Value[] {
   )
 }
 
-/** What is the same for all processes. What the database does not answer in time is left out, and says so. */
+/** What is the same for all processes. What the database does not answer in time is left out; `database_up` is 0 then. */
 async function journalMetrics({ database, store, mailer, uploads }: OperatingResources): Promise<Metric[]> {
   const known = <T>(find: () => Promise<T>): Promise<T | null> => inTime(DATABASE_MS, find).catch(() => null)
   const [queues, emails, copy, free] = await Promise.all([

@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 
-/** A size as people say it: '840 MB', '2.4 GB'. */
+/** A size in short: '840 MB', '2.4 GB'. */
 export function printedSize(bytes: number): string {
   if (bytes < 999_500_000) return `${Math.round(bytes / 1_000_000)} MB`
   return `${(bytes / 1_000_000_000).toFixed(1)} GB`
