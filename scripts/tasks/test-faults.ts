@@ -1,6 +1,6 @@
 // npm run test:faults                  every fault on both databases, in about a quarter of an hour
 // npm run test:faults -- killed clock  those whose names contain one of these words; the others' figures stay as they are
-//   --short       the form of npm test        --seed=N      other random moments
+//   --short       the form of npm test        --seed=N      other random times
 //   --database=sqlite|postgres                --at-once=N   so many beside each other
 //   --publish     puts the figures into the README
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -108,7 +108,7 @@ function digestOf({ dataDir }: Place): string {
   const hash = createHash('sha256')
   for (const name of globSync('**/*', { cwd: dataDir }).sort()) {
     const path = join(dataDir, name)
-    // SQLite's own index of its log is made by whoever opens the database, and says nothing.
+    // SQLite's own index of its log is made by every program that opens the database, and says nothing.
     if (statSync(path).isFile() && !/-(shm|wal)$/.test(name)) hash.update(name).update(readFileSync(path))
   }
   return hash.digest('hex')

@@ -40,7 +40,7 @@ export const clock: Scenario = {
       ['right', 0],
     ] as const) {
       // prettier-ignore
-      // Whoever is in the middle of a form has uploaded the manuscript already.
+      // An author in the middle of a form has uploaded the manuscript already.
       const { url } = await upload(desk, author, `before-${what}.txt`, Buffer.from(`Seeds of ${what}.`))
       await load.close()
       await run.server.end()

@@ -3,7 +3,7 @@ import { openProxy, type Trouble } from './driver/proxy.ts'
 import { Run } from './driver/run.ts'
 import type { Scenario } from './scenario.ts'
 
-/** How long each trouble lasts, in seconds: a stall long enough for the journal to give up and say so. */
+/** How long each trouble lasts, in seconds: a stall long enough for the journal to give up and to answer 503. */
 const SHORT: [Trouble, number][] = [
   ['cut', 0.4],
   ['reset', 0.4],

@@ -8,7 +8,7 @@ import { BOTH, type Scenario, type Setting } from './scenario.ts'
 /** Whether a kill comes while people work, while only the background does, or also while the next process starts. */
 const MOMENTS = ['at work', 'at work', 'at work', 'at rest', 'at work', 'at a start'] as const
 
-/** SIGKILL at random moments while authors, editors and reviewers work. */
+/** SIGKILL at random times while authors, editors and reviewers work. */
 export const kills: Scenario = {
   name: 'killed at random',
   engines: BOTH,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { startIndexing, startReadingPdfs } from '../article-search/rounds.ts'
 import { startCopying } from '../backups/make-due-copy.ts'
@@ -37,6 +38,9 @@ const SWEEP_EVERY_MS = HOUR_MS
 
 /** How long open requests may take to finish after SIGTERM. */
 export const DRAIN_MS = 25_000
+
+/** How long connections that are idle may still bring a request after SIGTERM. */
+const ARRIVED_MS = 50
 
 /** Environment → database and storage → listen, until a signal ends the process. */
 export async function serve(
@@ -95,6 +99,9 @@ export async function serve(
     log.info({ signal }, 'finishing open requests')
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await draining.begin()
+    // What has arrived on a busy machine and has not been read yet is under way, too.
+    await pause(ARRIVED_MS)
+    await nextTurn()
     await app.close()
     await Promise.all([...background, copying].map((rounds) => rounds?.stop()))
     await resources.database.close()

@@ -4,7 +4,7 @@ import { isClaimed } from './claims.ts'
 import { deleteFiles } from './image-variants.ts'
 
 /**
- * A day for whoever is in the middle of a form, and two more: with a clock that is a day ahead, or was a day behind, what
+ * A day for an author in the middle of a form, and two more: with a clock that is a day ahead, or was a day behind, what
  * has just arrived looks a day old.
  */
 const UNCLAIMED_DAYS = 3

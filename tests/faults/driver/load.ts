@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The run is over: whoever waits for an answer stops. */
+/** The run is over: those who wait for an answer stop. */
 export class Over extends Error {}
 
 /** Answers after which a client asks again. 0: there was none. */

@@ -15,7 +15,7 @@ export class Workers {
   readonly failures: string[] = []
   readonly desk: act.Desk
   readonly #random: () => number
-  /** Manuscripts whose reviewer has been invited: whoever is free goes on with them when the email has come. */
+  /** Manuscripts whose reviewer has been invited: a free worker goes on with them when the email has come. */
   readonly #invited: act.Invited[] = []
   readonly #name: string
   #made = 0
