@@ -211,3 +211,30 @@ export function asQuery(input: object): string {
   }
   return query.size ? `?${query}` : ''
 }
+
+/** Where the values of an input stand: names of fields, and 0 for the first of a list. */
+export type FieldPath = (string | number)[]
+
+export function fieldsIn(schema: JsonSchema, path: FieldPath = []): FieldPath[] {
+  const options = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]
+  if (options.length) {
+    const all = options.flatMap((option) => fieldsIn(option, path))
+    return [...new Map(all.map((each) => [each.join('.'), each])).values()]
+  }
+  if (schema.type === 'object' && schema.properties) {
+    return Object.entries(schema.properties).flatMap(([name, field]) => fieldsIn(field as JsonSchema, [...path, name]))
+  }
+  if (schema.type === 'array') return fieldsIn((schema.items ?? {}) as JsonSchema, [...path, 0])
+  return path.length ? [path] : []
+}
+
+/** The same input with another value in one field; what leads to it is made where it is missing. */
+export function withField(input: unknown, [first, ...rest]: FieldPath, value: unknown): Record<string, unknown> {
+  if (first === undefined) return value as Record<string, unknown>
+  const inner = (input ?? {}) as Record<string | number, unknown>
+  const changed = withField(inner[first], rest, value)
+  if (typeof first === 'string') return { ...inner, [first]: changed }
+  const list: unknown[] = Array.isArray(input) ? [...(input as unknown[])] : []
+  list[first] = changed
+  return list as unknown as Record<string, unknown>
+}
