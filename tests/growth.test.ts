@@ -327,6 +327,11 @@ const officePart = (said: string) =>
   Buffer.from(
     `<w:document xmlns:w="w">${[...inXml(said)].map((each) => `<w:p w:author="${each}"/>`).join('')}<w:p w:rsidR="1" w:name="${inXml(said).replaceAll('"', '')}"><w:t>${inXml(said)}</w:t></w:p></w:document>`,
   )
+/** A quote for each character ends an attribute too soon. */
+const broken = (said: string) => `<a>${[...said].map((each) => `<p b="${each}"/>`).join('')}</a>`
+const brokenPart = (said: string) => parsePart(Buffer.from(broken(`"${said}`)))
+const brokenJats = (said: string) => parseJats(Buffer.from(broken(`"${said}`)))
+
 /** The beginning of a picture of each kind, and then anything. */
 const pictures = (said: string) =>
   [
@@ -562,6 +567,8 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
     // An element for each character: of longer ones, collecting the memory is what takes the time.
     1 / 16,
   ],
+  ['a part of an Office document that is not well-formed', brokenPart, 1 / 4],
+  ['the XML of an article that is not well-formed', brokenJats, 1 / 4],
   ['the paragraphs of a Word document', (said) => paragraphsIn(officePart(said), ANY_PART), 1 / 16],
   ['a name in a text', (said) => [sought.inText(said), sought.inProperty(said), sought.inBytes(Buffer.from(said))]],
   ['a name, whatever it is', (said) => new SoughtNames([said.slice(0, 100)]).inText(said)],

@@ -1,8 +1,13 @@
 import type { Database } from '../src/server/database/connect.ts'
 import { articleStatus } from '../src/contract/domain/article-status.ts'
 import { flagsOf } from '../src/server/articles/transitions.ts'
+import type { ArticleRow } from '../src/server/database/tables.ts'
 import { ANALYSER } from '../src/server/search/analyser.ts'
 import { headsOf } from '../src/server/search/article-heads.ts'
+
+/** A manuscript whose peer review has ended without acceptance counts as rejected. */
+const statusOf = (article: Pick<ArticleRow, 'published_at' | 'approved_at' | 'archived_at' | 'closed_at'>) =>
+  articleStatus({ ...flagsOf(article), stage: article.closed_at === null ? null : 'declined' })
 
 /** What is kept about articles, and the same recomputed from the articles: a test expects them to be equal. */
 export async function keptAndRecomputed({ db }: Database) {
@@ -20,7 +25,7 @@ export async function keptAndRecomputed({ db }: Database) {
     const counts: Record<string, number> = {}
     for (const article of articles) {
       if (article[place] === null) continue
-      const key = `${article[place]} ${articleStatus(flagsOf(article))}`
+      const key = `${article[place]} ${statusOf(article)}`
       counts[key] = (counts[key] ?? 0) + 1
     }
     return counts
@@ -50,7 +55,7 @@ export async function keptAndRecomputed({ db }: Database) {
           category_id,
           volume_id,
           created_at,
-          status: articleStatus(flagsOf(article)),
+          status: statusOf(article),
           ...made,
           analyser: ANALYSER,
         }

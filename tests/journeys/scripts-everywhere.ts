@@ -1,12 +1,72 @@
 import { touchPublicSite } from '../../src/server/database/site-version.ts'
 import { now, newId } from '../../src/server/ids.ts'
+import { aDecision, aCase, anAgreement, anInvitation, aReport } from '../case-builders.ts'
+import { times } from '../long.ts'
+import { makeReviewLink } from '../../src/server/cases/links.ts'
 import { aCategory, aFile, anArticle, aUser, aVolume, theEditorialMembers } from '../builders.ts'
 import { scriptPayloads } from './script-payloads.ts'
+import type { UserRow } from '../../src/server/database/tables.ts'
 import type { RunningJournal } from './support.ts'
 
 const payloads = scriptPayloads((index) => `canary(${index})`)
 /** Another one for each field, so that every payload comes to stand in every kind of field. */
 export const payload = (index: number): string => payloads[index % payloads.length]!
+
+/** The iD under which an author has a page. */
+export const AUTHOR = '0000-0002-1825-0097'
+
+/** A manuscript in review, an accepted one and a declined one, whose every text is a script. */
+async function inReview(journal: RunningJournal, author: UserRow, editor: UserRow) {
+  const { database, store } = journal
+  let at = 0
+  const next = () => payload(at++ * 7)
+  const many = () => Array.from({ length: times(6, 60) }, next).join('\n\n')
+  const { db } = database
+  const someCase = () =>
+    aCase(database, { submitter: author, title: next(), abstract: many(), comments: many(), manuscripts: [] })
+  const theCase = await someCase()
+  const of = { articleId: theCase.id, editor }
+  const person = () => ({ fullName: next(), affiliation: next(), expertise: next() })
+  const working = await anInvitation(database, of, person())
+  const done = await anInvitation(database, of, person())
+  await anInvitation(database, { ...of, standby: true }, person())
+  await anAgreement(database, working, { declares: many() })
+  await anAgreement(database, done)
+  await aReport(database, done, { toAuthors: many(), toEditor: many() })
+  const version = await db
+    .selectFrom('manuscript_versions')
+    .select('id')
+    .where('article_id', '=', theCase.id)
+    .executeTakeFirstOrThrow()
+  const file = await aFile(database, {
+    name: `${next()}.txt`,
+    mediaType: 'text/plain',
+    content: Buffer.from(many()),
+    owner: author,
+    store,
+  })
+  await db
+    .insertInto('article_files')
+    .values({ article_id: theCase.id, file_id: file.id, kind: 'manuscript', position: 9, version_id: version.id })
+    .execute()
+  for (const [from_side, user] of [
+    ['author', author],
+    ['editor', editor],
+  ] as const) {
+    await db
+      .insertInto('case_messages')
+      .values({ id: newId(), article_id: theCase.id, from_side, user_id: user.id, text: many(), at: now() })
+      .execute()
+  }
+  const declined = await someCase()
+  await aDecision(database, { articleId: declined.id, editor, kind: 'decline' })
+  await db.updateTable('review_assignments').set({ message: next() }).where('article_id', '=', theCase.id).execute()
+  const secret = async (assignment: { id: string; email: string }) => {
+    const link = { assignmentId: assignment.id, email: assignment.email }
+    return (await database.transaction((tx) => makeReviewLink(tx, journal.url, link))).split('#')[1]!
+  }
+  return { caseId: theCase.id, declinedId: declined.id, secrets: [await secret(working), await secret(done)] }
+}
 
 /** Accounts, articles, lists, emails and log entries whose every text is a script, written behind all rules. */
 export async function scriptsEverywhere(journal: RunningJournal) {
@@ -32,7 +92,8 @@ export async function scriptsEverywhere(journal: RunningJournal) {
   const articles = []
   const categories = []
   const volumes = []
-  for (const index of payloads.keys()) {
+  // In the short form each payload stands in a quarter of the kinds of field, and in each kind a quarter of them.
+  for (let index = 0; index < payloads.length; index += times(4, 1)) {
     const text = (shift: number) => payload(index + shift)
     const submitter = await aUser(database, { fullName: text(0), location: text(1), orcid: text(2) })
     const category = await aCategory(database, { name: text(3) })
@@ -65,6 +126,7 @@ export async function scriptsEverywhere(journal: RunningJournal) {
       pdf: index % 2 ? await aFile(database, { name: text(15) }) : null,
       contributors: [
         { role: 'Corresponding Author', full_name: text(0), ...person },
+        { role: 'Author', full_name: text(4), ...person, orcid: AUTHOR },
         { role: 'Author', full_name: text(1), family_name: text(2), given_names: text(3), ...person },
       ],
     })
@@ -117,5 +179,5 @@ export async function scriptsEverywhere(journal: RunningJournal) {
     }
     await touchPublicSite(tx)
   })
-  return { articles, categories, volumes, author, admin, privateId }
+  return { articles, categories, volumes, author, admin, privateId, ...(await inReview(journal, author, admin)) }
 }

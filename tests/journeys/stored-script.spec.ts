@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { API_PREFIX } from '../../src/contract/domain/api-prefix.ts'
 import { CONTENT_SLUGS } from '../../src/contract/domain/policy-pages.ts'
 import { times } from '../long.ts'
-import { payload, scriptsEverywhere } from './scripts-everywhere.ts'
+import routes from '../../src/web/routes.ts'
+import { AUTHOR, payload, scriptsEverywhere } from './scripts-everywhere.ts'
 import { browseTo, expect, livened, signIn, test } from './support.ts'
 
 /* Every text that the journal stores is a script, as if no validation had stopped it: none may run, at any
@@ -15,8 +16,17 @@ async function shown(tab: Page): Promise<void> {
   await expect(tab.locator('.sk, main[aria-busy=true]')).toHaveCount(0)
 }
 
+/** Every page of the site map, as a pattern of its address. */
+const patterns = (given: typeof routes): string[] =>
+  given.flatMap(({ path, index, children }) => [
+    ...(index ? ['/'] : path === undefined ? [] : [`/${path}`]),
+    ...(children ? patterns(children) : []),
+  ])
+const matches = (pattern: string, address: string): boolean =>
+  new RegExp(`^${pattern.replace(/\*$/, '.*').replace(/:\w+/g, '[^/?#]+')}(?:[?#].*)?$`).test(address)
+
 test('no script in a stored text runs, at any address', async ({ page, journal, trouble }) => {
-  test.slow()
+  test.setTimeout(times(600_000, 3_600_000))
   trouble.expect(/status of (400|401|404)/)
   // A picture or XML opened directly is shown by a page of the browser's own, whose style the policy blocks.
   trouble.expect(/\/files\/\w+\/image\)$|[Aa]pplying inline style|style-src-elem refused inline \(\)/)
@@ -28,11 +38,14 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
     if (request.isNavigationRequest()) return
     if (/\.data\b|__manifest/.test(new URL(request.url()).pathname)) framework.push(request.url())
   })
-  const { articles, categories, volumes, author, admin, privateId } = await scriptsEverywhere(journal)
+  const { articles, categories, volumes, author, admin, privateId, caseId, declinedId, secrets } =
+    await scriptsEverywhere(journal)
+  const visited: string[] = []
   const ids = <T extends { id: string }>(rows: T[], path: (id: string) => string) => rows.map(({ id }) => path(id))
 
   const visit = async (addresses: string[], ready: (tab: Page) => Promise<unknown> = async () => {}) => {
     const left = [...addresses]
+    visited.push(...addresses)
     const work = async () => {
       const tab = await context.newPage()
       for (let address = left.shift(); address !== undefined; address = left.shift()) {
@@ -53,7 +66,9 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
     await signIn(page, journal, { user: author })
     await visit(
       [
-        ...['/', '/categories', '/archived', '/editorial-members'],
+        ...['/', '/categories', '/archived', '/editorial-members', '/d', '/text-editor-demo', '/unauthorized'],
+        ...[`/author/${AUTHOR}`, '/keyword/canary', `/search?q=canary`, `/search?q=${encodeURIComponent(payload(0))}`],
+        ...['/forgot-password', '/reset-password', '/confirm-email', '/signup', '/nowhere'],
         ...CONTENT_SLUGS.map((slug) => `/${slug}`),
         ...Array.from({ length: Math.ceil(articles.length / 6) }, (_, index) => `/blog?page=${index + 1}`),
         ...ids(articles, (id) => `/blog/${id}`),
@@ -111,12 +126,20 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
     }
   })
 
+  await test.step("a reviewer's pages", () =>
+    visit(
+      secrets.map((secret) => `/review#${secret}`),
+      shown,
+    ))
+
   await test.step("an author's own pages", async () => {
     await signIn(page, journal, { user: author })
     await visit(
       [
         ...['/dashboard', '/dashboard?page=2', '/dashboard/add-submission'],
         ...[`/dashboard/edit-profile?orcid=${encodeURIComponent(payload(0))}`, `/blog/${privateId}`, '/dashboard.data'],
+        ...['/dashboard/edit-profile', `/dashboard/articles/${caseId}`, `/dashboard/articles/${declinedId}`],
+        ...['', '/decide', '/invite'].map((part) => `/dashboard/cases/${caseId}${part}`),
       ],
       shown,
     )
@@ -134,7 +157,11 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
           'activity',
           'activity?show=emails',
           'edit-profile',
+          ...['figures', 'reviewers', 'usage', 'settings', 'readiness', 'readiness/deposits', 'listings'],
+          ...['', '/decide', '/invite'].map((part) => `cases/${caseId}${part}`),
+          ...[`cases/${declinedId}`, `articles/${articles[0]!.id}/edit`, `articles/${articles[1]!.id}/edit`],
         ].map((part) => `/admin/${part}`),
+        '/admin',
         ...[1, 2, 3, 4, 5, 6].map((number) => `/admin/listings?page=${number}`),
         `/admin/listings?q=${encodeURIComponent(payload(0))}`,
         '/admin.data',
@@ -164,6 +191,8 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
       },
     ))
 
+  const left = patterns(routes).filter((pattern) => !visited.some((address) => matches(pattern, address)))
+  expect(left, 'pages of the site map that were not opened').toEqual([])
   expect(framework, 'data addresses that the site asked for').toEqual([])
   expect(runs, 'scripts that ran').toEqual([])
   // The canary works when a script does run, so the check above would have counted it.

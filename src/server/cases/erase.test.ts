@@ -80,6 +80,25 @@ describe('a reviewer who is erased', () => {
       expect(await counts(article.id)).toEqual(before)
     })
 
+    test('gets no email of what becomes of the manuscript', async () => {
+      const article = await aCase(journal.database)
+      const [gone, other] = await invited(journal.database, asCaller(admin), article.id, { count: 2 })
+      for (const { id } of [gone!, other!]) {
+        await agreed(journal.database, id)
+        await reported(journal.database, id)
+      }
+      await journal.post(`/reviewers/${gone!.reviewer_id}/erase`, {}, { as: admin })
+      const withdrawn = await journal.post(`/cases/${article.id}/withdrawal`, { reason: 'They asked.' }, { as: admin })
+      expect(withdrawn.status, withdrawn.text).toBe(200)
+      const told = await journal.database.db
+        .selectFrom('outbox')
+        .select('recipient')
+        .where('kind', '=', 'reviewer-withdrawn')
+        .where('article_id', '=', article.id)
+        .execute()
+      expect(told).toEqual([{ recipient: other!.email }])
+    })
+
     test('is replaced by the next on standby where work was open', async () => {
       const article = await aCase(journal.database)
       const [gone, , standby] = await invited(journal.database, asCaller(admin), article.id, { count: 2, standby: 1 })

@@ -121,12 +121,12 @@ async function administratorsOf(tx: Tx, articleId: string): Promise<{ id: string
   return administrators.filter(({ id }) => !recused.has(id))
 }
 
-/** To one person, such as the handler of an appeal or a co-reviewer. */
+/** To one person, such as the handler of an appeal or a co-reviewer; nobody if they have been erased. */
 export async function send(
   tx: Tx,
   kind: EmailKind,
   recipient: string,
   { notBefore, ...about }: AboutCase & Sending,
 ): Promise<void> {
-  await enqueue(tx, { kind, recipient, data: about }, { notBefore })
+  if (recipient !== '') await enqueue(tx, { kind, recipient, data: about }, { notBefore })
 }

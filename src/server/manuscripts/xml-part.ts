@@ -9,14 +9,22 @@ export function parsePart(content: Uint8Array): Document {
   const text = decoded(content)
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new HeldBack(HELD_BACK.unreadable)
   let isBroken = false
-  const document = new DOMParser({
-    // Where each node was in the file takes much of the memory.
-    locator: false,
-    onError: (level) => {
-      if (level !== 'warning') isBroken = true
-    },
-  }).parseFromString(text, 'application/xml')
-  if (isBroken || !document.documentElement) throw new HeldBack(HELD_BACK.unreadable)
+  let document: Document
+  try {
+    document = new DOMParser({
+      // Where each node was in the file takes much of the memory.
+      locator: false,
+      onError: (level) => {
+        if (level === 'warning') return
+        isBroken = true
+        // Reading on after the first error takes the square of the length.
+        throw new HeldBack(HELD_BACK.unreadable)
+      },
+    }).parseFromString(text, 'application/xml')
+  } catch (error) {
+    throw isBroken ? new HeldBack(HELD_BACK.unreadable) : error
+  }
+  if (!document.documentElement) throw new HeldBack(HELD_BACK.unreadable)
   return document
 }
 

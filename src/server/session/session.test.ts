@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aSignedIn, aUser, PASSWORD } from '../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { eachDatabase, openTestJournal, type TestJournal } from '../../../tests/databases.ts'
 import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
 import { passwordMatches } from '../users/passwords.ts'
 
@@ -352,4 +352,23 @@ test('a password check takes as long for nobody as for somebody', async () => {
   const ratio = (await quickest(user)) / (await quickest(null))
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
+})
+
+test('a refused sign-in takes the same time for nobody and for somebody, within 5 ms', async () => {
+  const journal = await openTestJournal('sqlite')
+  const { email } = await aUser(journal.database)
+  const quickest = { [email]: Infinity, 'nobody@plants.test': Infinity }
+  const apart = () => Math.abs(quickest[email]! - quickest['nobody@plants.test']!)
+  // In the processor's time, of several the shortest: a busy machine only makes things slower.
+  for (let round = 0; round < 10 && (round < 3 || apart() >= 5); round++) {
+    for (const one of Object.keys(quickest)) {
+      const start = process.cpuUsage()
+      const { status } = await journal.post('/auth/login', { email: one, password: 'Not-the-one-1' })
+      const { user, system } = process.cpuUsage(start)
+      quickest[one] = Math.min(quickest[one]!, (user + system) / 1000)
+      expect(status).toBe(401)
+    }
+  }
+  expect(apart()).toBeLessThan(5)
+  await journal.close()
 })

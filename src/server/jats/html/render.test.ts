@@ -251,3 +251,9 @@ test('an abbreviated genus in italics of its own stays with its epithet', () => 
     '<i>F</i>.\u00a0<i>oxysporum</i>',
   )
 })
+
+test('figures in a mark follow their paragraph in the order of the file', () => {
+  const figures = ['A', 'B', 'C'].map((label) => `<fig><label>${label}</label></fig>`).join('')
+  const labels = htmlOf(`<body><p><bold>a ${figures}</bold></p></body>`).match(/(?<=<b class="lab">)\w/g)
+  expect(labels).toEqual(['A', 'B', 'C'])
+})

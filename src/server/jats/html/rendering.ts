@@ -91,6 +91,9 @@ export class Rendering {
     const blocks: string[] = []
     const waiting: Element[] = []
     let run: Node[] = []
+    // What was found in the marks around this flow belongs to the flow around it.
+    const hoistedOutside = this.#hoisted
+    this.#hoisted = []
     const flush = () => {
       const html = run.some((node) => isElement(node) || node.nodeValue?.trim()) ? this.inline(run).trim() : ''
       if (html) {
@@ -115,6 +118,7 @@ export class Rendering {
       }
     }
     flush()
+    this.#hoisted = hoistedOutside
     return blocks.filter(Boolean)
   }
 
