@@ -11,7 +11,8 @@ import { newId } from '../src/server/ids.ts'
 import { aFile, anArticle, aSignedIn, aTombstone, aVolume, theEditorialMembers } from './builders.ts'
 import type { TestJournal } from './databases.ts'
 import { aPicture } from './png.ts'
-import { act, aWorld, randomFrom, submit } from './review-year.ts'
+import { randomFrom } from './random.ts'
+import { act, aWorld, submit } from './review-year.ts'
 import { searchable } from './searchable.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures', 'jats')

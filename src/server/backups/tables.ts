@@ -15,8 +15,14 @@ export interface Table {
   key: string[]
 }
 
-/** The index of the search is made from the articles, differently on each engine: a copy holds none of it. */
-export const DERIVED = ['search_articles', 'search_due', 'search_names', 'search_vectors', 'search_words']
+/**
+ * A copy holds none of these: the index of the search, which is made from the articles, differently on each engine, and
+ * what only servers that run have to know of each other.
+ */
+export const NOT_COPIED = [
+  ...['search_articles', 'search_due', 'search_names', 'search_vectors', 'search_words'],
+  ...['server_processes', 'shared_counts'],
+]
 
 const KINDS: Record<string, Kind> = {
   text: 'text',
@@ -52,7 +58,7 @@ const OF_POSTGRES = `select field.table_name as "table", field.column_name as "c
 export async function tablesOf(db: Db): Promise<Table[]> {
   const { rows } = await sql.raw<Found>(engineOf(db) === 'sqlite' ? OF_SQLITE : OF_POSTGRES).execute(db)
   return [...Map.groupBy(rows, ({ table }) => table)]
-    .filter(([name]) => !DERIVED.includes(name))
+    .filter(([name]) => !NOT_COPIED.includes(name))
     .map(([name, columns]): Table => {
       const key = columns.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place)
       if (!key.length) throw new Error(`The table ${name} has no primary key to order its rows by.`)

@@ -4,7 +4,8 @@ import { eraseSecondFactors } from './erase.ts'
 /** Passkeys, one-time codes and recovery codes: which there are and since when. What they hold is a secret. */
 export const secondFactorData: OwnDataPart = {
   name: 'second-factors',
-  about: 'How you sign in besides your password: your passkeys, one-time codes and recovery codes, without their secrets.',
+  about:
+    'How you sign in besides your password: your passkeys, one-time codes and recovery codes, without their secrets.',
   give: async function* (db, { id }) {
     const passkeys = await db
       .selectFrom('passkeys')

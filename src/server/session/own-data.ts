@@ -3,7 +3,8 @@ import { COLUMN, type OwnDataPart } from '../own-data-part.ts'
 /** Where the person is signed in. The tokens are secrets, of which only hashes are stored. */
 export const sessionData: OwnDataPart = {
   name: 'sessions',
-  about: 'Where you are or were signed in: since when, and when it was last used, and in which browser. We store no address.',
+  about:
+    'Where you are or were signed in: since when, and when it was last used, and in which browser. We store no address.',
   give: async function* (db, { id }) {
     yield* await db
       .selectFrom('sessions')
