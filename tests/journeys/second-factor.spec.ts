@@ -34,7 +34,7 @@ async function enterPassword(page: Page, url: string): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByText('Administrator', { exact: true }).click()
+  await page.locator('summary.who').click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Security' })).toHaveCount(0)
 }
@@ -42,7 +42,11 @@ async function signOut(page: Page): Promise<void> {
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-test('an administrator is offered a second factor, adds a passkey, and signs in with it alone', async ({ page }) => {
+test('an administrator is offered a second factor, adds a passkey, and signs in with it alone', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/400/)
   const journal = await startNamed()
   try {
     await withDevice(page)
@@ -66,7 +70,7 @@ test('an administrator is offered a second factor, adds a passkey, and signs in 
     await page.getByRole('button', { name: 'I have saved them' }).click()
     await expect(page.getByText('Work laptop', { exact: false }).first()).toBeVisible()
     await expect(page.getByText('(this session)')).toBeVisible()
-    await expect(page.getByText(/Chrome on/).first()).toBeVisible()
+    await expect(page.getByText(/ on (Linux|Windows|a Mac)/).first()).toBeVisible()
 
     await signOut(page)
     await page.goto(`${journal.url}/login`)
@@ -98,7 +102,7 @@ test('one-time codes and recovery codes sign in after the password, where the jo
     await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
     await expectNoAxeViolations(page)
     const secret = (await page.locator('.secret-key code').innerText()).replaceAll(' ', '')
-    await page.getByLabel('One-time code').fill(codeOf(secret, -1))
+    await page.getByRole('textbox', { name: 'One-time code' }).fill(codeOf(secret, -1))
     await page.getByRole('button', { name: 'Confirm' }).click()
     const recoveryCode = await page.locator('.recovery-codes code').first().innerText()
     await page.getByRole('button', { name: 'I have saved them' }).click()
@@ -110,7 +114,7 @@ test('one-time codes and recovery codes sign in after the password, where the jo
     await enterPassword(page, journal.url)
     await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeFocused()
     await expectNoAxeViolations(page)
-    const code = page.getByLabel('One-time code')
+    const code = page.getByRole('textbox', { name: 'One-time code' })
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     await code.fill('12345')
     await page.keyboard.press('Enter')
@@ -128,7 +132,7 @@ test('one-time codes and recovery codes sign in after the password, where the jo
     await signOut(page)
     await enterPassword(page, journal.url)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    await page.getByLabel('Recovery code').fill(recoveryCode)
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page).toHaveURL(`${journal.url}/admin/security`)
     await expect(page.getByText('9 recovery codes left.')).toBeVisible()
