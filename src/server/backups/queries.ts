@@ -2,9 +2,7 @@ import type { BackupState } from '../../contract/domain/backups.ts'
 import type { Db } from '../database/connect.ts'
 
 /** The newest copy that was restored for a test without a fault, and is still there. Null if there is none. */
-export async function newestGoodBackup(
-  db: Db,
-): Promise<{
+export async function newestGoodBackup(db: Db): Promise<{
   fileName: string
   place: 'folder' | 'bucket'
   startedAt: string
