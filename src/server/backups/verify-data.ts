@@ -100,7 +100,7 @@ async function verifyEngine(connection: Db, progress: Progress): Promise<Fault[]
       await sql`select bt_index_check(${name}::regclass, true)`.execute(connection)
     } catch (error) {
       await sql`rollback to checked`.execute(connection)
-      // A user who may not ask is told nothing about the index.
+      // A user without the right to ask learns nothing about the index.
       if ((error as { code?: string }).code === '42501') return faults
       faults.push({
         what: `PostgreSQL finds the index ${name} damaged: ${(error as Error).message}.`,
