@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/domain/durations.ts'
 import { isUniqueViolation, type Database, type Db } from '../database/connect.ts'
 import { newId } from '../ids.ts'
 
-/** Whoever makes a copy says so again and again; one who has been silent for so long has died. */
+/** The process that makes a copy renews its claim again and again; one who has been silent for so long has died. */
 export const LEASE_MS = 5 * MINUTE_MS
 /** How soon a copy that failed is tried again. */
 const RETRY_MS = HOUR_MS

@@ -191,7 +191,7 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
 }
 
 /**
- * Whether an earlier attempt came as far as the rows, which are put in place whole: the moments at which the tables were
+ * Whether an earlier attempt came as far as the rows, which are put in place whole: the times at which the tables were
  * changed are those of the copy, to the millisecond.
  */
 async function isRestored({ where }: Target, copy: OpenCopy): Promise<boolean> {

@@ -100,7 +100,7 @@ async function verifyEngine(connection: Db, progress: Progress): Promise<Fault[]
       await sql`select bt_index_check(${name}::regclass, true)`.execute(connection)
     } catch (error) {
       await sql`rollback to checked`.execute(connection)
-      // Whoever may not ask is told nothing about the index.
+      // A user without the right to ask learns nothing about the index.
       if ((error as { code?: string }).code === '42501') return faults
       faults.push({
         what: `PostgreSQL finds the index ${name} damaged: ${(error as Error).message}.`,
@@ -171,7 +171,7 @@ const counted = (place: 'category' | 'volume') => {
 }
 
 const START =
-  'Restore a copy into an empty folder and database, which makes this anew, and tell those who maintain the program.'
+  'Restore a copy into an empty folder and database, which makes this again, and tell those who maintain the program.'
 
 /** What triggers and the program keep beside the rows that it follows from: each query finds what disagrees. */
 const KEPT: [what: string, todo: string, query: RawBuilder<{ id: string }>][] = [

@@ -21,7 +21,7 @@ export interface BackupTables {
     holder: string | null
     /** 1 in the only row that may be at work. */
     running: 1 | null
-    /** Until then whoever makes it is taken to be alive. */
+    /** Until then the process that makes it is taken to be alive. */
     claimed_until: string | null
   }
 }
