@@ -437,7 +437,6 @@ const TABLE: Record<string, readonly Case[]> = {
     nowhere(administrators(404)),
   ],
 
-  'backups.state': alone(ADMINISTRATORS),
   'readiness.journal': alone(ADMINISTRATORS),
   'readiness.articles': alone(ADMINISTRATORS),
   'readiness.beforeApproval': [...inEveryState(() => ADMINISTRATORS), nowhere(administrators(404))],

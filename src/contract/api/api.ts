@@ -2,7 +2,6 @@ import { activity } from './activity.ts'
 import { affiliations } from './affiliations.ts'
 import { articles } from './articles.ts'
 import { authors } from './authors.ts'
-import { backups } from './backups.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
 import { categories } from './categories.ts'
@@ -43,7 +42,6 @@ export const apiTable = {
   affiliations,
   articles,
   authors,
-  backups,
   cases,
   caseList,
   categories,

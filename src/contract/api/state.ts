@@ -8,7 +8,7 @@ export const StateFinding = z.object({
   level: z.enum(LEVELS),
   what: z.string(),
   todo: z.string(),
-  href: z.string().nullable(),
+  see: z.object({ href: z.string(), text: z.string() }).nullable(),
 })
 
 export const state = {
@@ -30,6 +30,6 @@ export const state = {
     access: 'administrators',
     summary: 'How much of it needs an administrator, as it was less than a minute ago',
     input: z.strictObject({}),
-    output: z.object({ count: z.int(), worst: StateFinding.nullable() }),
+    output: z.object({ count: z.int(), today: z.array(StateFinding).describe('What to say first.') }),
   }),
 }

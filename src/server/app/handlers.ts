@@ -2,7 +2,6 @@ import { apiTable } from '../../contract/api/api.ts'
 import { activityHandlers } from '../activity/handlers.ts'
 import { affiliationHandlers } from '../affiliations/handlers.ts'
 import { articleHandlers } from '../articles/handlers.ts'
-import { backupHandlers } from '../backups/handlers.ts'
 import { browsingHandlers } from '../browsing/handlers.ts'
 import { searchHandlers } from '../article-search/handlers.ts'
 import { fullTextDraftHandlers } from '../articles/full-text/handlers.ts'
@@ -43,7 +42,6 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   affiliations: affiliationHandlers,
   articles: articleHandlers,
   authors: browsingHandlers.authors,
-  backups: backupHandlers,
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,

@@ -1,4 +1,4 @@
-import type { BackupState } from '../../contract/domain/backups.ts'
+import type { StateFacts } from '../../contract/domain/state/facts.ts'
 import type { Db } from '../database/connect.ts'
 
 /** The newest copy that was restored for a test without a fault, and is still there. Null if there is none. */
@@ -24,20 +24,21 @@ export async function newestGoodBackup(db: Db): Promise<{
   return { fileName: file_name, place, startedAt: started_at, testedAt: tested_at!, remark }
 }
 
-/** What administrators see of the copies. */
-export async function backupState(db: Db): Promise<Omit<BackupState, 'everyHours'>> {
+/** What administrators learn about the copies. */
+export async function backupState(db: Db): Promise<Omit<NonNullable<StateFacts['copies']>, 'everyHours'>> {
   const newest = await newestGoodBackup(db)
   const rows = await db
     .selectFrom('backups')
-    .select(['started_at', 'fault', 'running'])
+    .select(['fault', 'running'])
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(2)
     .execute()
   const last = rows.find(({ running }) => running === null)
   return {
-    newest: newest && { startedAt: newest.startedAt, remark: newest.remark },
-    failed: last?.fault ? { at: last.started_at, fault: last.fault } : null,
+    newestGoodAt: newest?.startedAt ?? null,
+    remark: newest?.remark ?? null,
+    lastFault: last?.fault ?? null,
     isRunning: rows.some(({ running }) => running === 1),
   }
 }

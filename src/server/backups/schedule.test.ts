@@ -91,13 +91,12 @@ describe('copies by schedule', () => {
       const journal = await aCopyingJournal(open, folder)
       const admin = await aSignedIn(journal, { role: 'admin' })
       expect(await makeDueCopy(journal.resources, { run: failing })).toBe(false)
-      const { body } = await journal.get('/backups/state', { as: admin })
-      expect(body).toMatchObject({
-        everyHours: 24,
-        newest: null,
-        failed: { fault: 'The disk was broken.' },
-        isRunning: false,
-      })
+      const { body } = await journal.get('/state/attention', { as: admin })
+      expect(body.today).toContainEqual(
+        expect.objectContaining({
+          what: 'There is no tested copy of the journal. The last attempt failed: The disk was broken.',
+        }),
+      )
       expect(readdirSync(folder)).toEqual([])
     })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { UNSUCCESSFUL } from '../../contract/domain/deposits/states.ts'
 import type { StateFacts } from '../../contract/domain/state/facts.ts'
-import { newestGoodBackup } from '../backups/queries.ts'
+import { backupState } from '../backups/queries.ts'
 import type { Db } from '../database/connect.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { damagedFiles, findPromised, noteWhole } from '../files/damaged.ts'
@@ -30,7 +30,7 @@ export async function stateFacts(resources: OperatingResources): Promise<StateFa
     known(() => isReached(store).then(() => true)),
     known(() => stillDamaged(resources)),
     known(() => emailFacts(db, mailer !== null)),
-    known(() => copyFacts(db, copiesEveryHours)),
+    known(async () => ({ everyHours: copiesEveryHours, ...(await backupState(db)) })),
     known(() => depositFacts(db)),
     known(() => queuesOf(database)),
     uploads.scanner ? known(() => uploads.scanner!.ping().then(() => 'answers' as const)) : ('off' as const),
@@ -106,18 +106,6 @@ export async function emailFacts(db: Db, isConfigured: boolean): Promise<NonNull
     words: failed?.last_error ? withoutPeople(failed.last_error, true) : null,
     lastSentAt: sent?.sent_at ?? null,
   }
-}
-
-async function copyFacts(db: Db, everyHours: number | 'off' | null): Promise<NonNullable<StateFacts['copies']>> {
-  const newest = await newestGoodBackup(db)
-  const last = await db
-    .selectFrom('backups')
-    .select('fault')
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return { everyHours, newestGoodAt: newest?.startedAt ?? null, lastFault: last?.fault ?? null }
 }
 
 async function depositFacts(db: Db): Promise<NonNullable<StateFacts['deposits']>> {

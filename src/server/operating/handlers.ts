@@ -1,5 +1,11 @@
 import type { state } from '../../contract/api/state.ts'
-import { attentionOf, figuresOf, findingsOf, type Finding } from '../../contract/domain/state/findings.ts'
+import {
+  attentionOf,
+  figuresOf,
+  findingsForToday,
+  findingsOf,
+  type Finding,
+} from '../../contract/domain/state/findings.ts'
 import type { Handlers } from '../call.ts'
 import { stateFacts } from './facts.ts'
 import type { Operation } from './operation.ts'
@@ -24,7 +30,6 @@ export const stateHandlers: Handlers<{ state: typeof state }, OperatingResources
     const known = isFresh ? before : { at: performance.now(), findings: stateFacts(resources).then(findingsOf) }
     remembered.set(resources.operation, known)
     const findings = await known.findings
-    const count = attentionOf(findings)
-    return { count, worst: count ? findings[0]! : null }
+    return { count: attentionOf(findings), today: findingsForToday(findings) }
   },
 }

@@ -10,7 +10,7 @@ export interface OperatingSettings {
   production: boolean
   rateLimit: boolean
   /** How often the program makes copies by itself; 'off': never; null: it cannot. */
-  copiesEveryHours: number | 'off' | null
+  copiesEveryHours: number | 'off'
   /** Whether administrators must have a second factor; null: the program knows none. */
   secondFactor: 'offered' | 'required' | null
   /** Where files are stored. */

@@ -49,7 +49,7 @@ describe('the state of the journal', () => {
         .execute()
       expect(await idsOf()).toEqual(['emails-off'])
       const attention = (await journal.get('/state/attention', { as: admin })).body
-      expect(attention).toMatchObject({ count: 1, worst: { id: 'emails-off' } })
+      expect(attention).toMatchObject({ count: 1, today: [{ id: 'emails-off' }] })
     })
 
     test('says that emails have waited too long, with the mail server’s words and without addresses', async () => {

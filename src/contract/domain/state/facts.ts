@@ -36,10 +36,14 @@ export interface StateFacts {
     lastSentAt: string | null
   } | null
   copies: {
-    everyHours: number | 'off' | null
+    everyHours: number | 'off'
+    /** When the newest one that was restored for a test without a fault was begun. */
     newestGoodAt: string | null
+    /** What was found wrong with the journal when that copy was made. */
+    remark: string | null
     /** Why the last attempt failed; null if it has not. */
     lastFault: string | null
+    isRunning: boolean
   } | null
   deposits: { unsuccessful: number; words: string | null } | null
   queues: readonly Queue[] | null

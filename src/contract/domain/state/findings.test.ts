@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StateFacts } from './facts.ts'
-import { attentionOf, figuresOf, findingsOf } from './findings.ts'
+import { attentionOf, figuresOf, findingsForToday, findingsOf } from './findings.ts'
 import { span } from './words.ts'
 
 const NOW = '2026-11-22T12:00:00.000Z'
@@ -27,7 +27,7 @@ const WELL: StateFacts = {
     words: null,
     lastSentAt: '2026-11-22T11:30:00.000Z',
   },
-  copies: { everyHours: 24, newestGoodAt: '2026-11-22T03:00:00.000Z', lastFault: null },
+  copies: { everyHours: 24, newestGoodAt: '2026-11-22T03:00:00.000Z', remark: null, lastFault: null, isRunning: false },
   deposits: { unsuccessful: 0, words: null },
   queues: [{ name: 'index', waiting: 3, givenUp: 0, dueSince: '2026-11-22T11:59:00.000Z' }],
   scanner: 'answers',
@@ -42,6 +42,8 @@ const WELL: StateFacts = {
   ],
 }
 const processOf = (change: object) => ({ processes: [{ ...WELL.processes![0]!, ...change }] })
+const FULL = 'The disk is full.'
+const copiesOf = (change: Partial<StateFacts['copies']>) => ({ copies: { ...WELL.copies!, ...change } })
 const found = (change: Partial<StateFacts>) =>
   findingsOf({ ...WELL, ...change }).map(({ id, level }) => `${level} ${id}`)
 
@@ -51,10 +53,10 @@ describe('what is said about the running journal', () => {
     expect(figuresOf(WELL)).toEqual([
       'Version 1.2.3, 1 process.',
       'The database (PostgreSQL) answered in 2 ms.',
-      '40.0 GB are free on the disk.',
+      '40.0 GB is free on the disk.',
       'Files are in the data folder, and can be reached.',
       '2 emails wait; the last was sent 30 minutes ago.',
-      'The newest good copy is 9 hours old.',
+      'The newest tested copy is 9 hours old.',
       'The virus scanner answers.',
     ])
   })
@@ -78,14 +80,25 @@ describe('what is said about the running journal', () => {
     ['no mail server, and emails', { emails: { ...WELL.emails!, isConfigured: false } }, ['now emails-off']],
     ['emails that wait', { emails: { ...WELL.emails!, oldestAt: '2026-11-22T10:00:00.000Z' } }, ['now emails-waiting']],
     ['emails that fail', { emails: { ...WELL.emails!, failing: 1 } }, ['soon emails-failing']],
-    ['no copy', { copies: { everyHours: 24, newestGoodAt: null, lastFault: null } }, ['now copies-none']],
-    ['an old copy', { copies: { ...WELL.copies!, newestGoodAt: '2026-11-19T12:00:00.000Z' } }, ['now copies-old']],
+    ['no copy', copiesOf({ newestGoodAt: null }), ['now copies-none']],
+    ['the first copy is being made', copiesOf({ newestGoodAt: null, isRunning: true }), []],
     [
-      'a weekly copy that is young enough',
-      { copies: { everyHours: 168, newestGoodAt: '2026-11-12T12:00:00.000Z', lastFault: null } },
-      [],
+      'the first copy is being made once more',
+      copiesOf({ newestGoodAt: null, isRunning: true, lastFault: FULL }),
+      ['now copies-none'],
     ],
-    ['a copy that failed', { copies: { ...WELL.copies!, lastFault: 'The disk is full.' } }, ['soon copies-fault']],
+    ['copies are switched off', copiesOf({ everyHours: 'off', newestGoodAt: null }), ['advice copies-off']],
+    ['one copy was missed', copiesOf({ newestGoodAt: '2026-11-20T12:00:00.000Z' }), []],
+    ['two copies were missed', copiesOf({ newestGoodAt: '2026-11-20T10:00:00.000Z' }), ['now copies-old']],
+    [
+      'an hourly copy is late',
+      copiesOf({ everyHours: 1, newestGoodAt: '2026-11-22T08:00:00.000Z' }),
+      ['now copies-old'],
+    ],
+    ['a weekly copy is young enough', copiesOf({ everyHours: 168, newestGoodAt: '2026-11-12T12:00:00.000Z' }), []],
+    ['a copy of the future', copiesOf({ newestGoodAt: '2027-01-01T00:00:00.000Z' }), []],
+    ['a copy that failed', copiesOf({ lastFault: FULL }), ['soon copies-fault']],
+    ['a copy of a journal with a fault', copiesOf({ remark: 'A file is missing.' }), ['soon copies-remark']],
     ['deposits that failed', { deposits: { unsuccessful: 2, words: null } }, ['soon deposits']],
     [
       'work that stands still',
@@ -130,6 +143,25 @@ describe('what is said about the running journal', () => {
     })
     expect(findings.map(({ level }) => level)).toEqual(['now', 'soon', 'advice'])
     expect(attentionOf(findings)).toBe(2)
+    expect(findingsForToday(findings).map(({ id }) => id)).toEqual(['scanner'])
+  })
+
+  test('a copy that is too old stays on Today beside what is worse, with its age and what to do', () => {
+    const facts = {
+      ...WELL,
+      scanner: 'away' as const,
+      database: null,
+      deposits: { unsuccessful: 2, words: null },
+      ...copiesOf({ newestGoodAt: '2026-11-02T12:00:00.000Z', lastFault: FULL }),
+    }
+    const [first, copy, ...others] = findingsForToday(findingsOf(facts))
+    expect([first!.id, others]).toEqual(['database', []])
+    expect(copy).toMatchObject({
+      what: 'The newest tested copy of the journal is 20 days old. The last attempt failed: The disk is full.',
+      todo: expect.stringContaining('npm run backup -- FILE') as unknown,
+    })
+    // Deposits have a line of their own on Today.
+    expect(findingsForToday(findingsOf({ ...WELL, deposits: facts.deposits }))).toEqual([])
   })
 
   test.each([

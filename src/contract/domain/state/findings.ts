@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 import { paths } from '../paths.ts'
 import { diskLevel } from './disk.ts'
 import type { StateFacts } from './facts.ts'
@@ -17,7 +17,7 @@ export interface Finding {
   what: string
   todo: string
   /** The page where more is known, if there is one. */
-  href: string | null
+  see: { href: string; text: string } | null
 }
 
 type Rule = (facts: StateFacts) => readonly Finding[]
@@ -28,11 +28,11 @@ const EMAIL_WAITS_MS = HOUR_MS
 const QUEUE_WAITS_MS = 2 * HOUR_MS
 const ROUND_LASTS_MS = HOUR_MS
 const ROUND_FAILURES = 3
-/** A copy each night, and one night that went wrong. */
-const COPY_AGE_MS = 2 * DAY_MS
+/** A copy is late when the next one should long be there: one attempt may fail. */
+const copyIsLate = (ageMs: number, everyHours: number): boolean => ageMs > (2 * everyHours + 1) * HOUR_MS
 
-const finding = (level: Level, id: string, what: string, todo: string, href: string | null = null): Finding => ({
-  ...{ id, level, what, todo, href },
+const finding = (level: Level, id: string, what: string, todo: string, see: Finding['see'] = null): Finding => ({
+  ...{ id, level, what, todo, see },
 })
 const age = (at: string, { now }: StateFacts): number => Date.parse(now) - Date.parse(at)
 
@@ -63,16 +63,16 @@ const disk: Rule = ({ processes, reserveBytes }) => {
   return [...free].flatMap(([machine, bytes]) => {
     const level = bytes === null ? 'plenty' : diskLevel(bytes, reserveBytes)
     if (bytes === null || level === 'plenty') return []
-    const room = `Only ${printedSize(bytes)} are free on the disk of ${machine}.`
+    const room = `Only ${printedSize(bytes)} is free on the disk of ${machine}.`
     const todo =
       'Make room on the disk that holds DATA_DIR, or enlarge it. Old copies and logs are often what fills it.'
     return level === 'low'
-      ? [finding('soon', `disk-${machine}`, `${room} Below ${printedSize(reserveBytes)} no files are taken.`, todo)]
+      ? [finding('soon', `disk-${machine}`, `${room} Below ${printedSize(reserveBytes)}, new files are refused.`, todo)]
       : [
           finding(
             'now',
             `disk-${machine}`,
-            `${room} No files are taken until there is room; everything else goes on.`,
+            `${room} New files are refused until there is room; everything else goes on.`,
             todo,
           ),
         ]
@@ -108,7 +108,7 @@ const emails: Rule = (facts) => {
   const { emails } = facts
   if (!emails) return []
   const { isConfigured, waiting, oldestAt, failing, words, lastSentAt } = emails
-  const href = `${paths.adminActivity}?show=emails&state=waiting`
+  const see = { href: `${paths.adminActivity}?show=emails&state=waiting`, text: 'See the emails' }
   if (!isConfigured) {
     const what = waiting
       ? `No mail server is set, and ${counted(waiting, 'email')} ${waiting === 1 ? 'waits' : 'wait'}.`
@@ -119,7 +119,7 @@ const emails: Rule = (facts) => {
         'emails-off',
         what,
         'Set SMTP_URL to the address of your mail server, and start the journal again.',
-        href,
+        see,
       ),
     ]
   }
@@ -133,7 +133,7 @@ const emails: Rule = (facts) => {
         'emails-waiting',
         what,
         'See whether the mail server that SMTP_URL names can be reached, and takes the name and password. Emails are tried again by themselves.',
-        href,
+        see,
       ),
     ]
   }
@@ -144,7 +144,7 @@ const emails: Rule = (facts) => {
         'emails-failing',
         `${counted(failing, 'email')} could not be sent yet. ${last}${said}`,
         'They are tried again by themselves. If an address is wrong, ask its owner for the right one.',
-        href,
+        see,
       ),
     ]
   return []
@@ -152,33 +152,49 @@ const emails: Rule = (facts) => {
 
 const copies: Rule = (facts) => {
   if (!facts.copies) return []
-  const { everyHours, newestGoodAt, lastFault } = facts.copies
-  const limit = typeof everyHours === 'number' ? Math.max(COPY_AGE_MS, 2 * everyHours * HOUR_MS) : COPY_AGE_MS
-  const fault = lastFault ? ` The last attempt failed: ${lastFault}` : ''
-  const todo =
-    everyHours === 'off'
-      ? 'Set BACKUP_EVERY_HOURS, or see that something else makes copies of the journal.'
-      : 'Make a copy now, and keep it on another machine.'
-  if (!newestGoodAt)
+  const { everyHours, newestGoodAt, remark, lastFault, isRunning } = facts.copies
+  if (everyHours === 'off')
     return [
       finding(
-        facts.settings.production ? 'now' : 'advice',
-        'copies-none',
-        `There is no tested copy of the journal.${fault}`,
-        todo,
+        'advice',
+        'copies-off',
+        'The journal makes no copies of itself.',
+        'Set BACKUP_EVERY_HOURS, or see that something else makes copies and that they have been restored once.',
       ),
     ]
-  if (age(newestGoodAt, facts) > limit)
+  const fault = lastFault ? ` The last attempt failed: ${lastFault}` : ''
+  const todo = 'Make a copy by hand: npm run backup -- FILE. The log of the server says why there is none.'
+  if (!newestGoodAt)
+    return isRunning && !lastFault
+      ? []
+      : [
+          finding(
+            facts.settings.production ? 'now' : 'advice',
+            'copies-none',
+            `There is no tested copy of the journal.${fault}`,
+            todo,
+          ),
+        ]
+  // A clock that was set back makes the newest copy one of the future: it says nothing about its age.
+  const old = since(newestGoodAt, facts.now)
+  if (copyIsLate(age(newestGoodAt, facts), everyHours))
+    return [finding('now', 'copies-old', `The newest tested copy of the journal is ${old} old.${fault}`, todo)]
+  if (lastFault)
     return [
-      finding('now', 'copies-old', `The newest good copy is ${since(newestGoodAt, facts.now)} old.${fault}`, todo),
+      finding(
+        'soon',
+        'copies-fault',
+        `The last copy of the journal could not be made: ${lastFault}`,
+        `It will be tried again within the hour. The newest tested copy is ${old} old.`,
+      ),
     ]
-  return lastFault
+  return remark
     ? [
         finding(
           'soon',
-          'copies-fault',
-          `The last copy failed, but there is one that is ${since(newestGoodAt, facts.now)} old: ${lastFault}`,
-          'Mend what the sentence names; the next copy is made by itself.',
+          'copies-remark',
+          `The newest copy of the journal is whole, but the journal is not: ${remark}`,
+          'Run npm run verify-data on the server: it names each fault.',
         ),
       ]
     : []
@@ -194,7 +210,7 @@ const deposits: Rule = ({ deposits }) => {
       'deposits',
       `The metadata of ${counted(unsuccessful, 'article')} could not be registered at Crossref.${said}`,
       'Open the list of deposits, mend what Crossref names, and send them again.',
-      `${paths.adminDeposits}?state=attention`,
+      { href: `${paths.adminDeposits}?state=attention`, text: 'See the deposits' },
     ),
   ]
 }
@@ -378,8 +394,18 @@ export function findingsOf(facts: StateFacts): Finding[] {
 }
 
 /** How many findings need an administrator; advice does not. */
-export const attentionOf = (findings: readonly Finding[]): number =>
-  findings.filter(({ level }) => level !== 'advice').length
+export const attentionOf = (findings: readonly Finding[]): number => needing(findings).length
+
+/**
+ * What Today says of them, `findings` being sorted: the worst, and always what is wrong with copies, which nobody would
+ * miss until all is lost. Deposits have a line of their own there.
+ */
+export const findingsForToday = (findings: readonly Finding[]): Finding[] =>
+  needing(findings)
+    .filter(({ id }) => id !== 'deposits')
+    .filter(({ id }, at) => at === 0 || id.startsWith('copies-'))
+
+const needing = (findings: readonly Finding[]): readonly Finding[] => findings.filter(({ level }) => level !== 'advice')
 
 /** The figures of a journal, whether all is well or not, in sentences. */
 export function figuresOf(facts: StateFacts): string[] {
@@ -392,16 +418,16 @@ export function figuresOf(facts: StateFacts): string[] {
           `The database (${facts.settings.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}) answered in ${Math.max(1, Math.round(database.answeredInMs))} ms.`,
         ]
       : []),
-    ...(free.length ? [`${printedSize(Math.min(...free))} are free on the disk.`] : []),
+    ...(free.length ? [`${printedSize(Math.min(...free))} is free on the disk.`] : []),
     ...(files?.isReached
       ? [`Files are in ${files.in === 'bucket' ? 'a bucket' : 'the data folder'}, and can be reached.`]
       : []),
     ...(emails?.isConfigured
       ? [
-          `${counted(emails.waiting, 'email')} ${emails.waiting === 1 ? 'waits' : 'wait'}; ${emails.lastSentAt ? `the last was sent ${since(emails.lastSentAt, now)} ago` : 'none has been sent yet'}.`,
+          `${emails.waiting ? counted(emails.waiting, 'email') : 'No email'} ${emails.waiting > 1 ? 'wait' : 'waits'}; ${emails.lastSentAt ? `the last was sent ${since(emails.lastSentAt, now)} ago` : 'none has been sent yet'}.`,
         ]
       : []),
-    ...(copies?.newestGoodAt ? [`The newest good copy is ${since(copies.newestGoodAt, now)} old.`] : []),
+    ...(copies?.newestGoodAt ? [`The newest tested copy is ${since(copies.newestGoodAt, now)} old.`] : []),
     ...(scanner === 'answers' ? ['The virus scanner answers.'] : []),
   ]
 }

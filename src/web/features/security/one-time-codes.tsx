@@ -51,7 +51,7 @@ export function OneTimeCodes({ factors, onChanged }: { factors: SecondFactors; o
       {asking === 'set up' && (
         <PasswordDialog
           title="Set up one-time codes"
-          save="Go on"
+          save="Continue"
           act={async (currentPassword) => {
             setBegun(await browserApi.secondFactors.beginCodes({ currentPassword }))
             setAsking(null)

@@ -27,8 +27,8 @@ export function Passkeys({ factors, onChanged }: { factors: SecondFactors; onCha
     <section className="card-form" aria-labelledby="passkeys-heading">
       <h2 id="passkeys-heading">Passkeys</h2>
       <p>
-        A passkey is kept by your phone, your computer or a security key, and opens with its fingerprint, face or PIN.
-        It signs you in without a password, and no other site can ask for it.
+        A passkey is stored on your phone, computer or security key, and unlocked with your fingerprint, face or PIN. It
+        signs you in without a password, and works on no other site.
       </p>
       {passkeys.length > 0 && (
         <ul className="session-rows" role="list">
@@ -53,7 +53,7 @@ export function Passkeys({ factors, onChanged }: { factors: SecondFactors; onCha
       {!passkeysPossible ? (
         <p className="muted">{PASSKEYS_IMPOSSIBLE} One-time codes work everywhere.</p>
       ) : !knowsPasskeys() ? (
-        <p className="muted">This browser knows no passkeys.</p>
+        <p className="muted">This browser does not support passkeys.</p>
       ) : (
         <button type="button" className="btn" onClick={() => setAdding(true)}>
           Add a passkey
@@ -98,10 +98,10 @@ function AddPasskey({ onClose, onChanged }: { onClose: () => void; onChanged: On
       }),
   })
   return (
-    <FormDialog title="Add a passkey" form={form} save="Go on" saving="Waiting for your device..." onClose={onClose}>
+    <FormDialog title="Add a passkey" form={form} save="Continue" saving="Waiting for your device..." onClose={onClose}>
       <Field {...form.text('name')} label="Name" hint="To tell your passkeys apart." />
       <PasswordField {...form.text('currentPassword')} label="Current password" autoComplete="current-password" />
-      <p className="muted">Your browser asks next where to keep it. Your other sessions will be signed out.</p>
+      <p className="muted">Your browser will then ask where to save it. Your other sessions will be signed out.</p>
     </FormDialog>
   )
 }

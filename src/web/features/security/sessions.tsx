@@ -26,7 +26,7 @@ export function Sessions({ sessions, onChanged }: { sessions: OwnSession[]; onCh
   return (
     <section className="card-form" aria-labelledby="sessions-heading">
       <h2 id="sessions-heading">Where you are signed in</h2>
-      <p>Of each session we keep when it began, when it was last used, and which browser it is.</p>
+      <p>For each session, we keep when it began, when it was last used, and the browser.</p>
       <ul className="session-rows sessions" role="list">
         {sessions.map(({ id, device, current, createdAt, lastUsedAt }) => (
           <li key={id}>
@@ -51,15 +51,18 @@ export function Sessions({ sessions, onChanged }: { sessions: OwnSession[]; onCh
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        className="btn"
-        disabled={others === 0}
-        aria-disabled={ending}
-        onClick={() => void end(() => browserApi.session.endOthers())}
-      >
-        {others === 0 ? 'No other sessions' : `Sign out ${counted(others, 'other session')}`}
-      </button>
+      {others === 0 ? (
+        <p className="muted">You are signed in nowhere else.</p>
+      ) : (
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={ending}
+          onClick={() => void end(() => browserApi.session.endOthers())}
+        >
+          Sign out {counted(others, 'other session')}
+        </button>
+      )}
     </section>
   )
 }

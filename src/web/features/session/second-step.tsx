@@ -63,7 +63,7 @@ export function SecondStep({
   return (
     <section aria-labelledby="second-step">
       <h2 id="second-step" ref={heading} tabIndex={-1}>
-        Confirm that it is you
+        Confirm it’s you
       </h2>
       {way === 'passkey' && <PasskeyStep answer={async () => answer({ passkey: await askForPasskey(passkey!) })} />}
       {way === 'code' && (
@@ -91,7 +91,7 @@ export function SecondStep({
             </button>
           ))}
         <button type="button" className="btn text" onClick={onBeginAgain}>
-          Begin again
+          Start over
         </button>
       </p>
     </section>

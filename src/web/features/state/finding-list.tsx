@@ -12,7 +12,7 @@ const MARKS: Record<Level, { icon: LucideIcon; className: string; word: string }
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul className="rules findings" role="list">
-      {findings.map(({ id, level, what, todo, href }) => {
+      {findings.map(({ id, level, what, todo, see }) => {
         const { icon: Icon, className, word } = MARKS[level]
         return (
           <li key={id} className={className}>
@@ -23,9 +23,9 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
                 {what}
               </h2>
               <p>{todo}</p>
-              {href && (
+              {see && (
                 <p className="mend">
-                  <Link to={href}>Open the page</Link>
+                  <Link to={see.href}>{see.text}</Link>
                 </p>
               )}
             </div>

@@ -70,7 +70,7 @@ function DeleteUserForm({ user, summary, onDeleted, onClose }: Deleting & { summ
       <Field
         {...form.text('confirmation')}
         label="Email address of the account"
-        hint={`To confirm, please type ${summary.email}.`}
+        hint={`Type ${summary.email} to confirm.`}
         type="email"
         autoComplete="off"
       />

@@ -20,9 +20,11 @@ export default function State({ loaderData: { data, failure } }: Route.Component
   return (
     <>
       <AreaHead title="State" note={data && summaryOf(data.findings)}>
-        <button type="button" className="btn" disabled={state === 'loading'} onClick={() => void revalidate()}>
-          Check again
-        </button>
+        {!failure && (
+          <button type="button" className="btn" aria-disabled={state === 'loading'} onClick={() => void revalidate()}>
+            Check again
+          </button>
+        )}
       </AreaHead>
       {failure ? (
         <LoadFailure message="Failed to fetch the state" />
@@ -48,6 +50,6 @@ export default function State({ loaderData: { data, failure } }: Route.Component
 
 function summaryOf(findings: readonly Finding[]): string {
   const count = attentionOf(findings)
-  if (count) return `${counted(count, 'thing needs', 'things need')} an administrator.`
+  if (count) return `${counted(count, 'thing needs', 'things need')} your attention.`
   return findings.length ? 'All is well. Some settings could be better.' : 'All is well.'
 }

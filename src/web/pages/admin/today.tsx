@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import type { Today } from '../../../contract/api/case-list.ts'
 import { movedListing } from '../../features/articles/editorial-desk/listing-query.ts'
 import { LeafLegend } from '../../features/peer-review/report-leaves.tsx'
-import { BackupNotice } from '../../features/backups/backup-notice.tsx'
 import { FailedDeposits } from '../../features/readiness/failed-deposits.tsx'
 import { SecondFactorNotice } from '../../features/security/second-factor-notice.tsx'
 import { StateNotice } from '../../features/state/state-notice.tsx'
@@ -44,10 +43,9 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
   return (
     <div ref={area}>
       <TodayHead today={today} isSearch={query.find !== ''} />
-      <BackupNotice />
-      <SecondFactorNotice />
       <StateNotice />
       <FailedDeposits />
+      <SecondFactorNotice />
       <TodayBar query={newest} counts={today?.counts} />
       {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} area={area} />}
     </div>

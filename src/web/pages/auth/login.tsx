@@ -79,13 +79,17 @@ export default function Login() {
             {sending ? 'Signing in...' : 'Login'}
           </button>
         </form>
-        {!asked && <PasskeySignIn ready={ready} onSignedIn={enter} />}
-        <p>
-          <Link to={paths.forgotPassword}>Forgot your password?</Link>
-        </p>
-        <p>
-          No account yet? <Link to={paths.signup}>Sign Up</Link>
-        </p>
+        {!asked && (
+          <>
+            <PasskeySignIn ready={ready} onSignedIn={enter} />
+            <p>
+              <Link to={paths.forgotPassword}>Forgot your password?</Link>
+            </p>
+            <p>
+              No account yet? <Link to={paths.signup}>Sign Up</Link>
+            </p>
+          </>
+        )}
       </div>
     </OnlySignedOut>
   )

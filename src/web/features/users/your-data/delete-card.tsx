@@ -47,7 +47,7 @@ function DeleteForm({ email }: { email: string }) {
       <Field
         {...text('confirmation')}
         label="Your email address"
-        hint={`To confirm, please type ${email}.`}
+        hint={`Type ${email} to confirm.`}
         type="email"
         autoComplete="off"
       />

@@ -6,8 +6,8 @@ const lines = (own: boolean, summary: OwnDataSummary): { goes: string[]; stays: 
   const your = own ? 'Your' : 'Their'
   return {
     goes: [
-      `${your} profile: name, email address, username, phone number, location, bio and ORCID iD. The address is free for a new account.`,
-      `${your} sign-ins everywhere, links in our emails, and uploads that belong to no manuscript.`,
+      `${your} profile: name, email address, username, phone number, location, bio and ORCID iD. The address can be used for a new account.`,
+      `${your} sessions, the links in our emails, and uploads that belong to no manuscript.`,
       ...(unpublished
         ? [
             `From ${counted(unpublished, 'manuscript')} that ${unpublished === 1 ? 'was' : 'were'} not published: the files, the comments to the editor, and ${own ? 'your' : 'their'} name.`,
@@ -26,9 +26,9 @@ const lines = (own: boolean, summary: OwnDataSummary): { goes: string[]; stays: 
             `${counted(written, 'message, decision or appeal', 'messages, decisions and appeals')} in peer review, under “Former account”.`,
           ]
         : []),
-      ...(reviews ? [`${counted(reviews, 'review')}, without your name.`] : []),
-      'What our log says was done and when, without the name.',
-      'Our copies for emergencies, until newer ones replace them.',
+      ...(reviews ? [`${counted(reviews, 'review')}, without ${your.toLowerCase()} name.`] : []),
+      `What was done and when, in our log, without ${your.toLowerCase()} name.`,
+      'Backup copies of the journal, until newer ones replace them.',
     ],
   }
 }
