@@ -28,6 +28,7 @@ import { plainTitle, shortenedMarkup, titleHtml, typedMarkup } from '../src/cont
 import { issueNumber, printedIssue } from '../src/contract/domain/issue.ts'
 import { keywordSlug, linkedKeywords } from '../src/contract/domain/keyword-slug.ts'
 import { completeKeywords, keywordList, withoutRepeats } from '../src/contract/domain/keywords.ts'
+import { deviceInWords } from '../src/contract/domain/device-in-words.ts'
 import { licenceName } from '../src/contract/domain/licence.ts'
 import { markedPieces } from '../src/contract/domain/marked-text.ts'
 import { inNormalForm } from '../src/contract/domain/normal-form.ts'
@@ -40,6 +41,12 @@ import { repeatsAbstract } from '../src/contract/domain/repeats-abstract.ts'
 import { richText } from '../src/contract/api/rich-text-field.ts'
 import { isSameTitle } from '../src/web/features/articles/editorial-desk/same-title.ts'
 import { SignUp } from '../src/contract/api/session.ts'
+import { readManifest } from '../src/server/backups/manifest.ts'
+import { whyAway } from '../src/server/email/why-away.ts'
+import type { SmtpSettings } from '../src/server/email/smtp-settings.ts'
+import type { UserRow } from '../src/server/database/tables.ts'
+import { loggedError, loggedPath, withoutPeople } from '../src/server/log.ts'
+import { withoutPerson } from '../src/server/own-data/without.ts'
 import { jointArticles, namesIn, suggestionWarning, conflictsWithAuthors } from '../src/contract/domain/conflicts.ts'
 import { reviewerLines } from '../src/contract/domain/reviewer-lines.ts'
 import { Grievance, Message, Revision } from '../src/contract/api/manuscripts.ts'
@@ -327,6 +334,29 @@ const officePart = (said: string) =>
   Buffer.from(
     `<w:document xmlns:w="w">${[...inXml(said)].map((each) => `<w:p w:author="${each}"/>`).join('')}<w:p w:rsidR="1" w:name="${inXml(said).replaceAll('"', '')}"><w:t>${inXml(said)}</w:t></w:p></w:document>`,
   )
+const MAIL_SERVER = { host: 'mail.test', port: 587, login: null, encryption: 'starttls' } as unknown as SmtpSettings
+
+const aPerson = (name: string) => {
+  const account = { full_name: name, phone_number: name, orcid: null } as unknown as UserRow
+  return { id: 'a', account, emails: [`${name}@example.org`], confirmedEmails: [] }
+}
+const forgotten = withoutPerson(aPerson('Anna van der Berg'))
+
+/** A list of contents that says this wherever it can. */
+const manifestOf = (said: string) =>
+  JSON.stringify({
+    ...{ format: 1, program: said, engine: 'sqlite', migrations: [said], startedAt: said },
+    entries: ['tables/', 'files/', 'settings/', ''].map((folder) => ({ path: folder + said, bytes: 1, sha256: said })),
+    faults: [{ id: said, table: said, name: said, what: 'missing' }],
+  })
+const contentsOf = (text: string) => {
+  try {
+    return readManifest(text)
+  } catch (error) {
+    return error
+  }
+}
+
 /** A quote for each character ends an attribute too soon. */
 const broken = (said: string) => `<a>${[...said].map((each) => `<p b="${each}"/>`).join('')}</a>`
 const brokenPart = (said: string) => parsePart(Buffer.from(broken(`"${said}`)))
@@ -542,6 +572,14 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a text that was found', markedPieces],
   ['the pages of keywords', (said) => [linkedKeywords(said), keywordSlug(said)]],
   ['the works that a text cites', (said) => [citedDois([said]), citedDois([`href="https://doi.org/10.${said}"`])]],
+  ['the name of a browser', deviceInWords],
+  ['a line of the log', (said) => withoutPeople(said, false)],
+  ['an address in the log', (said) => [loggedPath(said), loggedPath(`/${said}`)]],
+  ['an error in the log', (said) => loggedError(new Error(said, { cause: new Error(said) }))],
+  ['what a mail server said', (said) => [withoutPeople(said, true), whyAway(new Error(said), MAIL_SERVER)]],
+  ['a text that loses a person', (said) => forgotten(said)],
+  ['a person that a text loses', (said) => withoutPerson(aPerson(said.slice(0, 200)))(said)],
+  ['the contents of a copy', (said) => [contentsOf(said), contentsOf(manifestOf(said))]],
   ['a Cookie header', (said) => app.parseCookie(said)],
   ['If-None-Match', (said) => namesTag(said, '"a"')],
   ['Accept-Encoding', (said) => acceptsEncoding(said, 'br')],

@@ -201,6 +201,50 @@ test(
   },
 )
 
+test(
+  'the metrics of two processes hold the series of both, whichever is asked, and of the one that takes a place',
+  { timeout: 2 * START_MS },
+  async () => {
+    const { settings } = await aJournal('sqlite')
+    const journal = start({ ...settings, METRICS_TOKEN: 'a-token-of-this-test' })
+    const port = await opened(journal)
+    const [[killed, first], [, second]] = [...(await connections(port, 2))] as [
+      [number, Connection],
+      [number, Connection],
+    ]
+    const headers = { authorization: 'Bearer a-token-of-this-test' }
+    const seriesOf = async (asked: Connection) => {
+      const { status, body } = await asked.ask(`${API_PREFIX}/metrics`, { headers })
+      expect(status).toBe(200)
+      const counted = (route: string, number: string): number =>
+        Number(
+          new RegExp(
+            `^journal_request_duration_seconds_count\\{route="${route}",status="2xx",process="${number}"\\} (\\d+)$`,
+            'm',
+          ).exec(body)?.[1] ?? 0,
+        )
+      const numbers = [...body.matchAll(/^journal_version_info\{.*process="(\d+)"\} 1$/gm)].map(([, number]) => number!)
+      return { numbers, asked: numbers.map((number) => counted(`${API_PREFIX}/posts/published`, number)), body }
+    }
+    for (let time = 0; time < 3; time++) await first.ask(`${API_PREFIX}/posts/published`)
+    for (let time = 0; time < 5; time++) await second.ask(`${API_PREFIX}/posts/published`)
+    for (const asked of [first, second]) {
+      const series = await seriesOf(asked)
+      expect(series.numbers.sort()).toEqual(['1', '2'])
+      expect(series.asked.sort()).toEqual([3, 5])
+      // What is of the whole journal is there once.
+      expect(series.body.match(/^journal_database_up.* 1$/gm)).toEqual(['journal_database_up 1'])
+    }
+
+    // A new one counts from nothing, and the numbers of the one that ended are gone.
+    process.kill(killed, 'SIGKILL')
+    await connections(port, 2)
+    await expect
+      .poll(async () => (await seriesOf(second)).asked.sort(), { timeout: START_MS, interval: 100 })
+      .toEqual([0, 5])
+  },
+)
+
 test('the pause before a process is replaced grows to a minute', () => {
   expect([1, 2, 3, 10, 11, 5000].map(pauseAfter)).toEqual([100, 200, 400, 51_200, 60_000, 60_000])
 })

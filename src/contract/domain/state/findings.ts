@@ -163,7 +163,7 @@ const copies: Rule = (facts) => {
       ),
     ]
   const fault = lastFault ? ` The last attempt failed: ${lastFault}` : ''
-  const todo = 'Make a copy by hand: npm run backup -- FILE. The log of the server says why there is none.'
+  const todo = 'Make a copy by hand (npm run backup -- FILE), and look in the log of the server for the reason.'
   if (!newestGoodAt)
     return isRunning && !lastFault
       ? []

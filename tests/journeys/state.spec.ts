@@ -1,0 +1,70 @@
+import { newId } from '../../src/server/ids.ts'
+import { expect, expectNoAxeViolations, signIn, startJournal, test } from './support.ts'
+
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+test('what is wrong is said on Today, in the menu and on a page that says what to do', async ({ page, trouble }) => {
+  trouble.expect(/503/)
+  const journal = await startJournal({ BACKUP_EVERY_HOURS: '24', DISK_RESERVE_MB: '1000000' })
+  try {
+    // After a failure just now the server makes no copy of its own for an hour.
+    const { db } = journal.database
+    const place = { file_name: 'copy.zip', place: 'folder' as const }
+    const failed = { id: newId(), ...place, started_at: hoursAgo(0), fault: 'The disk was full.' }
+    await expect(async () => {
+      await db.deleteFrom('backups').where('running', 'is', null).execute()
+      expect(await db.selectFrom('backups').select('id').execute()).toEqual([])
+    }).toPass()
+    const at = hoursAgo(100)
+    const copy = { id: newId(), ...place, started_at: at, tested_at: at }
+    await db.insertInto('backups').values([failed, copy]).execute()
+    await signIn(page, journal, { role: 'admin' })
+    await page.goto(`${journal.url}/admin`)
+    const notice = page.locator('.state-notice')
+    await expect(notice).toContainText(/is free on the disk of .* New files are refused until there is room/)
+    await expect(notice).toContainText(
+      /The newest tested copy of the journal is 4 days old\. The last attempt failed: The disk was full\. Make a copy/,
+    )
+    await expect(page.locator('.state-notice')).toHaveCount(1)
+    const link = notice.getByRole('link', { name: /^See all \d+ things to do$/ })
+    const count = /\d+/.exec((await link.textContent())!)![0]
+    const menu = page.getByRole('navigation', { name: 'Admin area menu' })
+    await expect(menu.locator('a[href="/admin/state"]')).toContainText(count)
+    await expectNoAxeViolations(page)
+
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${journal.url}/admin/state`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('State')
+    await expect(page.getByText(`${count} things need your attention.`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(/^Needs you now: /)
+    await expect(page.getByRole('link', { name: 'See the emails' })).toBeVisible()
+    await expectNoAxeViolations(page)
+
+    // What has been mended is gone when it is checked again.
+    await journal.database.db
+      .updateTable('backups')
+      .set({ started_at: hoursAgo(1) })
+      .execute()
+    await page.getByRole('button', { name: 'Check again' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The newest tested copy is 60 minutes old.')).toBeVisible()
+    await expect(page.getByText('4 days old')).toHaveCount(0)
+    const left = String(Number(count) - 1)
+    await expect(page.getByText(`${left} things need your attention.`)).toBeVisible()
+    await expect(menu.locator('a[href="/admin/state"]')).toContainText(left)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+    await page.route('**/api/state', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.reload()
+    await expect(page.getByRole('alert').getByText('Failed to fetch the state')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+    await page.unroute('**/api/state')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByText('In figures')).toBeVisible()
+  } finally {
+    await journal.stop()
+  }
+})
