@@ -36,6 +36,7 @@ async function startJournal(): Promise<Running> {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
+        BACKUP_EVERY_HOURS: 'off',
         PUBLIC_URL: SITE,
         DATA_DIR: dataDir,
         PORT: '0',

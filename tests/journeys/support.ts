@@ -114,6 +114,7 @@ export async function startJournal(settings: Record<string, string> = {}): Promi
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMIT: 'off',
+      BACKUP_EVERY_HOURS: 'off',
       SAMPLE_CONTENT: 'off',
       LOG_LEVEL: 'error',
       ADMIN_EMAIL: ADMINISTRATOR.email,

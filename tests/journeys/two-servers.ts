@@ -148,7 +148,7 @@ function serverOn(port: number, dataDir: string, settings: Record<string, string
       env: {
         ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, NODE_NO_WARNINGS: '1' },
         ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
-        ...{ SAMPLE_CONTENT: 'off', LOG_LEVEL: 'error', ...settings, ...onTop },
+        ...{ SAMPLE_CONTENT: 'off', BACKUP_EVERY_HOURS: 'off', LOG_LEVEL: 'error', ...settings, ...onTop },
       },
     })
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part: Buffer) => (said += String(part)))
