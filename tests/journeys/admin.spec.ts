@@ -51,7 +51,7 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
     ['Reviewers', '/admin/reviewers', 'Reviewers'],
     ['Users', '/admin/users', 'Users'],
     ['Readiness', '/admin/readiness', 'Readiness'],
-    ['State', '/admin/state', 'State of the journal'],
+    ['State', '/admin/state', 'State'],
     ['Activity', '/admin/activity', 'Activity'],
     ['Settings', '/admin/settings', 'Settings'],
     ['Categories', '/admin/categories', 'Categories'],
