@@ -100,6 +100,8 @@ async function inTheirAccountsAndTheState({ database, store }: RunningJournal, p
   await db
     .insertInto('damaged_files')
     .values({ file_id: payload(5), seen_at: at, how: payload(0) })
+    // It stays when the journal is cleared.
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
     .insertInto('backups')
