@@ -15,6 +15,8 @@ export default defineConfig({
     // Processes, not threads: the tests use native modules and start servers of their own.
     pool: 'forks',
     maxWorkers: 2,
+    // Of the few that say that they may run beside each other: they wait most of the time.
+    maxConcurrency: 2,
     testTimeout: times(30_000, 900_000),
     hookTimeout: 60_000,
     slowTestThreshold: 3_000,

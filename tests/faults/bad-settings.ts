@@ -36,7 +36,11 @@ const NONSENSE: Record<string, string[]> = {
   BACKUP_EVERY_HOURS: ['sometimes', '-1'],
   BACKUP_TO_BUCKET: ['maybe'],
   SECOND_FACTOR: ['perhaps'],
+  METRICS_TOKEN: ['short'],
   DISK_RESERVE_MB: ['-1', 'much'],
+  CDN_SECONDS: ['-1', 'forever'],
+  REPLACE_SECRETS: ['yes'],
+  LOG_ADDRESSES: ['yes'],
   RATE_LIMIT: ['yes'],
   TRUST_PROXY: ['-1', 'all'],
   WEB_CONCURRENCY: ['0', '17', 'many'],
@@ -44,7 +48,7 @@ const NONSENSE: Record<string, string[]> = {
   NODE_ENV: ['prod'],
 }
 /** Any text is right for these. */
-const ANYTHING = ['S3_REGION', 'BACKUP_DIR', 'METRICS_TOKEN']
+const ANYTHING = ['S3_REGION', 'BACKUP_DIR']
 /** What no schema refuses alone; `src/server/app/environment.test.ts` has the others. */
 const SHORT = ['HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'WEB_CONCURRENCY']
 

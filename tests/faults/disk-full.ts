@@ -3,8 +3,9 @@ import { Run } from './driver/run.ts'
 import { MAY_MOUNT, MOUNTING_LEFT_OUT, SmallDisk } from './driver/small-disk.ts'
 import { BOTH, type Scenario } from './scenario.ts'
 
-/** The journal keeps 256 MB free of uploads. */
-const DISK_MB = 330
+/** Of the disk, the journal keeps so much free of uploads. */
+const RESERVE_MB = 64
+const DISK_MB = 138
 
 /** The disk with the data folder is filled while people work, and freed again. */
 export const diskFull: Scenario = {
@@ -15,7 +16,10 @@ export const diskFull: Scenario = {
   async run(setting) {
     const disk = new SmallDisk(setting.folder, DISK_MB)
     try {
-      const run = await Run.begin(setting, { dataDir: disk.folder })
+      const run = await Run.begin(setting, {
+        dataDir: disk.folder,
+        settings: () => ({ DISK_RESERVE_MB: String(RESERVE_MB) }),
+      })
       const { load, figures } = run
       run.work()
       for (const left of setting.long ? [0, 4_096, 20_000, 70_000, 300_000, 2_000_000] : [0, 70_000]) {

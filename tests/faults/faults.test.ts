@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, inject, test } from 'vitest'
 import { buildIfNeeded } from '../../scripts/tasks/site-build.ts'
 import { missedTargets } from './driver/figures.ts'
 import { scenarios } from './scenarios.ts'
@@ -11,7 +11,7 @@ const PATIENCE_MS = 180_000
 /** On one database each in the short form; `npm run test:faults` does all of it on both. */
 const ON_BOTH = ['killed at random']
 
-describe('the running journal, with the built site', () => {
+describe.concurrent('the running journal, with the built site', () => {
   beforeAll(() => buildIfNeeded(), PATIENCE_MS)
 
   for (const [number, scenario] of scenarios.entries()) {
@@ -21,7 +21,7 @@ describe('the running journal, with the built site', () => {
       test(
         `${name} (${engine}): nothing acknowledged is lost, and it goes on`,
         { timeout: PATIENCE_MS },
-        async ({ skip }) => {
+        async ({ skip, expect }) => {
           const folder = mkdtempSync(join(inject('temporaryFolder'), 'faults-'))
           const setting = { engine, long: false, seed: 20261122, postgres: inject('postgres'), folder }
           if (engine === 'postgres' && setting.postgres === null) return skip('needs the programs of PostgreSQL')

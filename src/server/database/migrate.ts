@@ -80,7 +80,7 @@ export const migrations: readonly Migration[] = [
   { name: '0025-article-terms', statements: articleTerms },
   { name: '0026-article-references', statements: articleReferences },
   { name: '0027-article-citations', statements: articleCitations },
-  { name: '0028-backups', statements: backups, additive: true },
+  { name: '0028-backups', statements: backups },
   { name: '0029-several-servers', statements: severalServers, additive: true },
   { name: '0030-second-factors', statements: secondFactors },
   { name: '0031-own-data', statements: ownData },

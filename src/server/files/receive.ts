@@ -5,6 +5,7 @@ import { FILE_MAX_BYTES, FILE_TOO_LARGE, FILE_TYPE_REFUSED, typeOfName } from '.
 import { newId, now } from '../ids.ts'
 import { NO_ROOM, DomainError } from '../domain-error.ts'
 import { BROKEN_UPLOAD, type IncomingUpload } from '../incoming-upload.ts'
+import { inFolder } from '../storage/in-folder.ts'
 import type { StagedFile } from '../storage/store.ts'
 import { inspectFile } from './inspect.ts'
 import { shownName } from './names.ts'
@@ -65,7 +66,7 @@ async function receive(
   incoming: IncomingUpload,
   { begun, room }: { begun: Begun; room: Room },
 ): Promise<ReceivedFile> {
-  const { database, store } = resources
+  const { database, store, log } = resources
   const file = await incoming.open()
   if (!file) throw new DomainError('invalid', NO_FILE, { errors: { file: NO_FILE } })
   const name = shownName(file.name)
@@ -98,7 +99,10 @@ async function receive(
     })
     return { id, name, bytes, mediaType, findings }
   } catch (error) {
-    await staged.discard()
+    // The original error is thrown, even if the cleanup fails: what stays is swept later.
+    await staged
+      .discard()
+      .catch((failure: unknown) => log.warn({ err: failure }, 'a refused upload could not be removed'))
     throw error
   }
 }
@@ -126,7 +130,7 @@ async function examine(
   name: string,
   staged: StagedFile,
 ): Promise<{ mediaType: string; findings: FileFinding[] | null }> {
-  const mediaType = await looking.run(async () => inspectFile(name, await readFile(staged.path), sender))
+  const mediaType = await looking.run(async () => inspectFile(name, await inFolder(readFile(staged.path)), sender))
   await scanner?.scan(staged.path, log)
   return { mediaType, findings: mediaType === 'application/pdf' ? await pdfCheck.findingsIn(staged.path) : null }
 }

@@ -19,6 +19,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   categories: 'the journal’s own',
   category_counts: 'numbers',
   contributor_affiliations: 'goes with its contributor',
+  damaged_files: 'which stored files were found damaged',
   deleted_article_files: 'which files belong to a deleted article',
   deposits: 'metadata of public articles',
   editorial_members: 'the board as it is printed',
@@ -36,6 +37,9 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   review_rounds: 'rounds of peer review',
   pdf_texts: 'texts of public articles',
   replaced_files: 'which files were replaced',
+  secret_fingerprints: 'hashes of the journal’s own secrets',
+  server_processes: 'the processes of the journal',
+  shared_counts: 'numbers under hashes, which nobody can trace back, for an hour',
   site_version: 'a number',
   spent_tokens: 'hashes, which go with their session',
   texts_to_render: 'texts of public articles',
@@ -46,6 +50,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   variants_to_make: 'pictures of articles',
   volume_counts: 'numbers',
   volumes: 'the journal’s own',
+  warnings_sent: 'what administrators were warned about',
 }
 /** Columns whose names say that they hold a person, or an id of one. */
 const TELLING =

@@ -34,6 +34,8 @@ export const settingsOf = ({ dataDir, databaseUrl, port }: Place): NodeJS.Proces
   SAMPLE_CONTENT: 'off',
   RATE_LIMIT: 'off',
   LOG_LEVEL: 'error',
+  // Copies have tests of their own; here they would only take the processor.
+  BACKUP_EVERY_HOURS: 'off',
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
 })
