@@ -66,8 +66,8 @@ describe('whatever is sent, nothing fails', () => {
       ground = await aGround(journal)
     })
     afterAll(async () => {
-      await expectSound(journal)
       tally.print()
+      await expectSound(journal)
     })
 
     /** Sends generated input in batches; after each the journal is what it should be. */

@@ -135,6 +135,8 @@ import { letterValue } from '../src/server/cases/letter-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
 import type { PublicArticle } from '../src/contract/api/articles.ts'
+import { deviceInWords } from '../src/contract/domain/device-in-words.ts'
+import { loggedPath, withoutPeople } from '../src/server/log.ts'
 import { adviceOn } from '../src/contract/domain/deposits/advice.ts'
 import { mintedDoi } from '../src/contract/domain/doi-pattern.ts'
 import { depositXml } from '../src/server/crossref/deposit-xml.ts'
@@ -581,6 +583,8 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a person that a text loses', (said) => withoutPerson(aPerson(said.slice(0, 200)))(said)],
   ['the contents of a copy', (said) => [contentsOf(said), contentsOf(manifestOf(said))]],
   ['a Cookie header', (said) => app.parseCookie(said)],
+  ['a line of the log', (said) => [withoutPeople(`${said}@`, false), loggedPath(`/${said}`)]],
+  ['what a browser calls itself', deviceInWords],
   ['If-None-Match', (said) => namesTag(said, '"a"')],
   ['Accept-Encoding', (said) => acceptsEncoding(said, 'br')],
   ['Range', (said) => [byteRange(said, 1000), byteRange(`bytes=${said}`, 1000)]],

@@ -2,6 +2,7 @@ import { touchPublicSite } from '../../src/server/database/site-version.ts'
 import { now, newId } from '../../src/server/ids.ts'
 import { aDecision, aCase, anAgreement, anInvitation, aReport } from '../case-builders.ts'
 import { times } from '../long.ts'
+import { openSession } from '../../src/server/session/commands.ts'
 import { makeReviewLink } from '../../src/server/cases/links.ts'
 import { aCategory, aFile, anArticle, aUser, aVolume, theEditorialMembers } from '../builders.ts'
 import { scriptPayloads } from './script-payloads.ts'
@@ -67,6 +68,76 @@ async function inReview(journal: RunningJournal, author: UserRow, editor: UserRo
   }
   return { caseId: theCase.id, declinedId: declined.id, secrets: [await secret(working), await secret(done)] }
 }
+
+/** Passkeys and devices of both people, and what the page of state says in the words of others. */
+async function inTheirAccountsAndTheState({ database, store }: RunningJournal, people: UserRow[], articleId: string) {
+  const { db } = database
+  const at = now()
+  // Seen, sent and made later than anything real.
+  const later = '2098-01-01T00:00:00.000Z'
+  for (const user of people)
+    for (const text of payloads.slice(0, times(20, payloads.length))) {
+      const key = { id: newId(), user_id: user.id, name: text, credential_id: newId(), public_key: text }
+      await db
+        .insertInto('passkeys')
+        .values({ ...key, counter: 0, transports: '', created_at: at, last_used_at: null })
+        .execute()
+      const { sessionId } = await database.transaction((tx) => openSession(tx, user))
+      await db.updateTable('sessions').set({ device: text }).where('id', '=', sessionId).execute()
+    }
+  await db
+    .insertInto('server_processes')
+    .values({
+      ...{ id: newId(), server: payload(8), version: payload(0), started_at: at, seen_at: later },
+      ...{ clock_ahead_ms: 0, free_bytes: 1, rounds: JSON.stringify([{ name: payload(7), beganAt: 0, failures: 9 }]) },
+    })
+    .execute()
+  const file = await aFile(database, { name: payload(0), store })
+  await db
+    .insertInto('files')
+    .values({ ...file, id: payload(5) })
+    .execute()
+  await db
+    .insertInto('damaged_files')
+    .values({ file_id: payload(5), seen_at: at, how: payload(0) })
+    // It stays when the journal is cleared.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('backups')
+    .values({
+      ...{ id: newId(), file_name: payload(0), place: 'folder', started_at: later, finished_at: null },
+      ...{ tested_at: null, removed_at: null, bytes: null, sha256: null, fault: payload(18), remark: payload(0) },
+      ...{ holder: payload(0), running: null, claimed_until: null },
+    })
+    .execute()
+  await db
+    .insertInto('deposits')
+    .values({
+      ...{ id: newId(), kind: 'article', subject_id: articleId, article_id: articleId, doi: payload(1) },
+      ...{ related_doi: null, relation: null, state: 'failed', reason: 'approval', article_version: 1 },
+      ...{ created_at: later, timestamp: null, attempts: 9, next_try_at: later, claimed_until: null, tried_at: at },
+      ...{ sent_at: null, answered_at: null, submission_id: payload(2), messages: null, last_error: payload(9) },
+    })
+    .execute()
+  await db
+    .insertInto('outbox')
+    .values({
+      ...{
+        id: newId(),
+        kind: 'submission-received',
+        recipient: payload(0),
+        data: JSON.stringify({ userId: people[0]!.id, name: payload(0), articleId, title: payload(0) }),
+        created_at: later,
+        attempts: 3,
+      },
+      ...{ next_try_at: '2099-01-01T00:00:00.000Z', claimed_until: null, sent_at: null, last_error: payload(13) },
+    })
+    .execute()
+}
+
+/** What the page of state has to say in the words of others, so that none of it was left out. */
+export const IN_THE_STATE = [0, 5, 7, 8, 9, 13, 18].map((index) => `canary(${index})`)
 
 /** Accounts, articles, lists, emails and log entries whose every text is a script, written behind all rules. */
 export async function scriptsEverywhere(journal: RunningJournal) {
@@ -179,5 +250,6 @@ export async function scriptsEverywhere(journal: RunningJournal) {
     }
     await touchPublicSite(tx)
   })
+  await inTheirAccountsAndTheState(journal, [author, admin], articles[0]!.id)
   return { articles, categories, volumes, author, admin, privateId, ...(await inReview(journal, author, admin)) }
 }

@@ -15,6 +15,7 @@ describe('a line of text', () => {
     ['delete', 'a\u007Fb'],
     ['half a surrogate pair, the first', 'a\uD83Cb'],
     ['half a surrogate pair, the second', 'a\uDF31b'],
+    ['what is no character', 'a\uFFFEb'],
     ['a line break', 'a\nb'],
     ['a carriage return', 'a\r\nb'],
     ['a tab', 'a\tb'],
@@ -65,6 +66,7 @@ describe('text of several lines', () => {
     ['NUL', 'a\u0000b'],
     ['an escape character', 'a\u001Bb'],
     ['half a surrogate pair', 'a\uD83Cb'],
+    ['what is no character', 'a\uFFFFb'],
   ])('does not hold %s', (_what, value) => {
     expect(messageOf(text(100), value)).toBe(UNPRINTABLE_MESSAGE)
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { hasTooManyMarks, inNormalForm, MARKS_MAX } from '../domain/normal-form.ts'
 
-// NUL, other control characters (except tab and line breaks) and lone surrogates are not text.
+// NUL, other control characters (except tab and line breaks), lone surrogates and what is no character are not text.
 const UNPRINTABLE =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 const LINE_BREAK = /[\r\n\t\u2028\u2029]/
 // Characters that change the direction of the surrounding text can make a name read as another.
 const BIDIRECTIONAL = /[\u202A-\u202E\u2066-\u2069]/

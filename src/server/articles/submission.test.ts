@@ -151,6 +151,19 @@ describe('submitting a manuscript', () => {
       expect(answer.body.errors).toEqual({ [`contributors.0.${field}`]: message })
     })
 
+    test('has at most a hundred authors and 20 files', async () => {
+      const { contributors, ...rest } = await aSubmission()
+      const people = (count: number) => Array.from({ length: count }, () => contributors[1])
+      expect((await submit({ ...rest, contributors: people(101) })).body.errors).toEqual({
+        contributors: 'Please name at most 100 authors',
+      })
+      expect((await submit({ ...rest, contributors: [contributors[0], ...people(99)] })).status).toBe(201)
+      const files = Array.from({ length: 21 }, () => '/files/222222222222/paper.docx')
+      expect((await submit(await aSubmission({ files }))).body.errors).toEqual({
+        files: 'Please send at most 20 files',
+      })
+    })
+
     test('keys that would make it public are refused or not trusted', async () => {
       expect((await submit(await aSubmission({ published: true }))).status).toBe(400)
       expect((await submit(await aSubmission({ authorId: other.user.id }))).status).toBe(400)

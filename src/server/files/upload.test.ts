@@ -133,6 +133,17 @@ describe('uploading a file', () => {
       expect((await upload('paper.pdf', aPdf(), author, 'other')).status).toBe(400)
     })
 
+    test('of two files in one request the first alone is kept, and the answer names it', async () => {
+      const one = aMultipart({ name: 'one.pdf', content: aPdf() })
+      const two = aMultipart({ name: 'two.pdf', content: aPdf() })
+      const end = Buffer.from('------journaltest--\r\n')
+      const body = Buffer.concat([one.body.subarray(0, one.body.length - end.length), two.body])
+      const before = keptFiles().length
+      const answer = await journal.send('POST', '/files/upload', body, { as: author, headers: one.headers })
+      expect([answer.status, answer.body.name]).toEqual([201, 'one.pdf'])
+      expect(keptFiles()).toHaveLength(before + 1)
+    })
+
     test('visitors upload nothing', async () => {
       const { body, headers } = aMultipart({ name: 'paper.pdf', content: aPdf() })
       expect((await journal.send('POST', '/files/upload', body, { headers })).status).toBe(401)

@@ -63,7 +63,7 @@ export function sanitiseRichText(html: string): string {
   const pictures: string[] = []
   // An unguessable prefix, so that a text cannot contain the placeholder of another picture.
   const mark = randomBytes(16).toString('hex')
-  const text = html.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '').toWellFormed()
+  const text = html.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g, '').toWellFormed()
   const short = replacePictures(text, (address) =>
     isAllowedPicture(address) ? `data:image/png;base64,${mark}${pictures.push(address) - 1}=` : '',
   )

@@ -15,4 +15,4 @@ export function cleanPaste(html: string): Cleaned {
 
 /** Plain text without characters that the journal's forms reject; Word's soft line break becomes a line break. */
 export const cleanPastedText = (text: string): string =>
-  text.replaceAll('\v', '\n').replace(/[\u0000-\u0008\u000C\u000E-\u001F\u007F\u200B\uFEFF]/g, '')
+  text.replaceAll('\v', '\n').replace(/[\u0000-\u0008\u000C\u000E-\u001F\u007F\u200B\uFEFF\uFFFE\uFFFF]/g, '')

@@ -6,7 +6,7 @@ import { ownNameIn } from './own-name.ts'
 
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 // Pasted from a PDF, a text may contain characters that no database keeps as text.
-const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g
+const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g
 const printable = (text: string): string => text.replace(UNPRINTABLE, ' ').toWellFormed()
 
 /** The two texts: one for the authors, one for the editor alone. */

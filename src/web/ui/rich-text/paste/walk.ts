@@ -25,7 +25,7 @@ const BLOCKS = new Set(
   ),
 )
 // Removes characters that the journal's forms reject, because they are invisible.
-const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\uFEFF]/g
+const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\uFEFF\uFFFE\uFFFF]/g
 
 /** Converts a pasted tree to the journal's own markup. */
 export function cleanTree(root: Source): Cleaned {
