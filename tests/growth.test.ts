@@ -135,8 +135,6 @@ import { letterValue } from '../src/server/cases/letter-value.ts'
 import { styleOf, withoutStyles, type Source } from '../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../src/web/ui/rich-text/paste/walk.ts'
 import type { PublicArticle } from '../src/contract/api/articles.ts'
-import { deviceInWords } from '../src/contract/domain/device-in-words.ts'
-import { loggedPath, withoutPeople } from '../src/server/log.ts'
 import { adviceOn } from '../src/contract/domain/deposits/advice.ts'
 import { mintedDoi } from '../src/contract/domain/doi-pattern.ts'
 import { depositXml } from '../src/server/crossref/deposit-xml.ts'
@@ -575,7 +573,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the pages of keywords', (said) => [linkedKeywords(said), keywordSlug(said)]],
   ['the works that a text cites', (said) => [citedDois([said]), citedDois([`href="https://doi.org/10.${said}"`])]],
   ['the name of a browser', deviceInWords],
-  ['a line of the log', (said) => withoutPeople(said, false)],
+  ['a line of the log', (said) => [withoutPeople(said, false), withoutPeople(`${said}@`, false)]],
   ['an address in the log', (said) => [loggedPath(said), loggedPath(`/${said}`)]],
   ['an error in the log', (said) => loggedError(new Error(said, { cause: new Error(said) }))],
   ['what a mail server said', (said) => [withoutPeople(said, true), whyAway(new Error(said), MAIL_SERVER)]],
@@ -583,8 +581,6 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a person that a text loses', (said) => withoutPerson(aPerson(said.slice(0, 200)))(said)],
   ['the contents of a copy', (said) => [contentsOf(said), contentsOf(manifestOf(said))]],
   ['a Cookie header', (said) => app.parseCookie(said)],
-  ['a line of the log', (said) => [withoutPeople(`${said}@`, false), loggedPath(`/${said}`)]],
-  ['what a browser calls itself', deviceInWords],
   ['If-None-Match', (said) => namesTag(said, '"a"')],
   ['Accept-Encoding', (said) => acceptsEncoding(said, 'br')],
   ['Range', (said) => [byteRange(said, 1000), byteRange(`bytes=${said}`, 1000)]],
