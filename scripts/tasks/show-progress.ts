@@ -24,10 +24,22 @@ export function showProgress(): Progress {
   }
 }
 
+/** What the system says of a path that cannot be used. */
+const PATH_FAULTS: Record<string, string> = {
+  EACCES: 'This user may not use it',
+  EPERM: 'This user may not use it',
+  ENOENT: 'It is not there',
+  ENOTDIR: 'It is not a folder',
+  EISDIR: 'It is a folder',
+  EROFS: 'Nothing can be written there',
+  ENOSPC: 'There is no room left there',
+}
+
 /** The sentence for an error of one of the commands about copies. */
 export function failureOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  return code === 'ECONNREFUSED'
-    ? 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
-    : message
+  const { code = '', path, message } = error as NodeJS.ErrnoException
+  if (code === 'ECONNREFUSED')
+    return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
+  const fault = PATH_FAULTS[code]
+  return fault !== undefined && path !== undefined ? `${fault}: ${path}` : message
 }

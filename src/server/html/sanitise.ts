@@ -8,7 +8,7 @@ import { isAllowedPicture, replacePictures } from '../../contract/domain/rich-te
  * The version of the rules below, stored with every sanitised text. Increment it with any change that allows
  * less (a test reminds you): texts of older versions are then sanitised again.
  */
-export const CLEANER = 1
+export const CLEANER = 2
 
 /** The only classes allowed in rich text: the editor's alignments and indents. */
 const CLASSES = ['align-center', 'align-right', 'align-justify', ...range(1, 8).map((step) => `indent-${step}`)]
@@ -48,6 +48,9 @@ const OPTIONS: sanitiseHtml.IOptions = {
   },
 }
 
+/** What XML forbids, and no text means. */
+const NO_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g
+
 /** More rounds than any known input needs; two are usual. */
 const MOST_ROUNDS = 5
 
@@ -63,7 +66,7 @@ export function sanitiseRichText(html: string): string {
   const pictures: string[] = []
   // An unguessable prefix, so that a text cannot contain the placeholder of another picture.
   const mark = randomBytes(16).toString('hex')
-  const text = html.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g, '').toWellFormed()
+  const text = html.replace(NO_CHARACTERS, '').toWellFormed()
   const short = replacePictures(text, (address) =>
     isAllowedPicture(address) ? `data:image/png;base64,${mark}${pictures.push(address) - 1}=` : '',
   )
@@ -97,7 +100,9 @@ function cleanedOnce(html: string): string {
   const onOpenTag = () => {
     if (++depth > DEEPEST) throw new TooDeep()
   }
-  return sanitiseHtml(html, { ...OPTIONS, onOpenTag, onCloseTag: () => depth-- }).trim()
+  const clean = sanitiseHtml(html, { ...OPTIONS, onOpenTag, onCloseTag: () => depth-- })
+  // Again, because they may have been written as entities, which are characters now.
+  return clean.replace(NO_CHARACTERS, '').toWellFormed().trim()
 }
 
 function range(from: number, to: number): number[] {
