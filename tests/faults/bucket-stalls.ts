@@ -65,7 +65,10 @@ export const bucketStalls: Scenario = {
       figures.notes.push(`${load.answered.get(503) ?? 0} calls were answered 503, the slowest answer took ${(load.slowestMs / 1000).toFixed(1)} s`) // prettier-ignore
 
       await run.workers.stop()
-      const left = readdirSync(join(place.dataDir, 'files', 'incoming'))
+      const incoming = join(place.dataDir, 'files', 'incoming')
+      // Work in the background may still be storing a picture.
+      for (let waited = 0; waited < 100 && readdirSync(incoming).length; waited++) await pause(100)
+      const left = readdirSync(incoming)
       if (left.length) figures.missed.push(`${left.length} files on their way were left behind`)
       const reserved = Number((await rowsOf(place, 'select count(*) as n from upload_reservations'))[0]!.n)
       if (reserved) figures.missed.push(`room for ${reserved} uploads is still reserved`)
