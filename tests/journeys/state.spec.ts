@@ -48,7 +48,7 @@ test('what is wrong is said on Today, in the menu and on a page that says what t
       .execute()
     await page.getByRole('button', { name: 'Check again' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('The newest tested copy is 60 minutes old.')).toBeVisible()
+    await expect(page.getByText('The newest tested copy is 60 minutes old.', { exact: true })).toBeVisible()
     await expect(page.getByText('4 days old')).toHaveCount(0)
     const left = String(Number(count) - 1)
     await expect(page.getByText(`${left} things need your attention.`)).toBeVisible()

@@ -304,6 +304,8 @@ test('what changes something goes to one server only, also if that is killed bef
     const read = await journal.ask('/api/categories', { from })
     expect(read.status).toBe(200)
     await holder.start()
+    // Until nginx asks it again: the next round needs both.
+    await sleep(1_500)
   }
 })
 
