@@ -37,9 +37,6 @@ const patterns = (given: typeof routes): string[] =>
 const matches = (pattern: string, address: string): boolean =>
   new RegExp(`^${pattern.replace(/\*$/, '.*').replace(/:\w+/g, '[^/?#]+')}(?:[?#].*)?$`).test(address)
 
-// The page of state says what became of copies only where they are made.
-test.use({ settings: { BACKUP_EVERY_HOURS: '24' } })
-
 test('no script in a stored text runs, at any address', async ({ page, journal, trouble }) => {
   test.setTimeout(times(600_000, 3_600_000))
   trouble.expect(/status of (400|401|404)/)

@@ -14,8 +14,8 @@
  * `journal` is one server for all tests of a worker, with its own data folder: builders write directly to
  * its database, and pages show the result at once. It starts empty; `journal.clear()` empties it again.
  * `test.use({ sampleContent: 'on' })` at the top of a file gives that file a server with the sample
- * journal, and `settings` one with other settings. Every test fails if its pages log errors to the console,
- * throw, or violate their Content-Security-Policy, unless it declares beforehand what it expects: `trouble.expect(/404/)`.
+ * journal. Every test fails if its pages log errors to the console, throw, or violate their
+ * Content-Security-Policy, unless it declares beforehand what it expects: `trouble.expect(/404/)`.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -62,18 +62,15 @@ export interface Trouble {
 
 interface WorkerFixtures {
   sampleContent: 'on' | 'off'
-  /** Further settings of the server. */
-  settings: Record<string, string>
   journal: RunningJournal
 }
 
 export const test = base.extend<{ trouble: Trouble }, WorkerFixtures>({
   sampleContent: ['off', { scope: 'worker', option: true }],
-  settings: [{}, { scope: 'worker', option: true }],
 
   journal: [
-    async ({ sampleContent, settings }, give) => {
-      const journal = await startJournal({ SAMPLE_CONTENT: sampleContent, ...settings })
+    async ({ sampleContent }, give) => {
+      const journal = await startJournal({ SAMPLE_CONTENT: sampleContent })
       await give(journal)
       await journal.stop()
     },
