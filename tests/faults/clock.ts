@@ -68,7 +68,10 @@ export const clock: Scenario = {
       await load.close()
       addTo(figures, await checkTables(run.place, workers.witness.news()))
       load.open()
-      figures.missed.push(...(await listsInOrder(run)).map((problem) => `with the clock ${what}: ${problem}`))
+      // A list that grows meanwhile moves an article to the next page: what is wrong is wrong each time.
+      let problems = await listsInOrder(run)
+      for (let again = 0; again < 5 && problems.length; again++) problems = await listsInOrder(run)
+      figures.missed.push(...problems.map((problem) => `with the clock ${what}: ${problem}`))
     }
     await submit(desk, author, 'last')
     // Letters of the day that was ahead are due a day later, and are sent once.
