@@ -2,7 +2,7 @@
 // npm run test:faults -- killed clock  those whose names contain one of these words; the others' figures stay as they are
 //   --short       the form of npm test        --seed=N      other random times
 //   --database=sqlite|postgres                --at-once=N   so many beside each other
-//   --publish     puts the figures into the README
+//   --publish     puts the figures into the README, missed targets too
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, relative } from 'node:path'
@@ -78,7 +78,7 @@ mkdirSync(join(root, 'test-results'), { recursive: true })
 write(RESULT, JSON.stringify({ measured, outcomes }, null, 2))
 write(join(root, 'test-results', 'faults.md'), figures.join('\n\n'))
 say(`\n${figures.join('\n\n')}\n`)
-if (values.publish && !missed.length) await publish()
+if (values.publish) await publish()
 say(
   missed.length
     ? `${missed.length} of ${outcomes.length} faults missed a target.`
