@@ -71,7 +71,7 @@ const CONTRACT_TEST_PACKAGES = ['zod', 'vitest', 'fast-check']
 
 /** The programs of the processes that decode pictures. */
 const DECODING =
-  '^src/server/(files/(encode(-process)?|prepare-figure|figure-process)|discovery/card/card-process)[.]ts$'
+  '^src/server/(files/(encode(-process)?|prepare-figure|figure-process|picture-formats)|discovery/card/card-process)[.]ts$'
 
 const TEST = '[.]test[.]tsx?$'
 const PROJECT = ['src', 'tests', 'scripts', 'bench', 'sample', 'journal.config.ts', 'package.json']

@@ -2,12 +2,13 @@
  * A real mail server, Exim as Debian packages it, on a free port of this machine: it asks for encryption and sign-in, and
  * passes what it takes on to a mail server of the tests.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Certificate } from './certificates.ts'
+import { startOutside } from './outside-program.ts'
 import { freePort } from './postgres-server.ts'
 
 const PROGRAM = '/usr/sbin/exim4'
@@ -80,22 +81,8 @@ plain:
   )
   const id = (option: string) => Number(spawnSync('id', [option, 'Debian-exim'], { encoding: 'utf8' }).stdout)
   for (const path of ['', 'cert.pem', 'key.pem']) chownSync(join(folder, path), id('-u'), id('-g'))
-  const server = spawn(PROGRAM, ['-C', config, '-bdf'], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  server.stderr.on('data', (part) => (said += String(part)))
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const close = async () => {
-    server.kill('SIGKILL')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
-  for (const patience = Date.now() + 20_000; !(await listens(port));) {
-    if (server.exitCode !== null || Date.now() > patience) {
-      await close()
-      throw new Error(`Exim did not start.\n${said}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const args = ['-C', config, '-bdf']
+  const close = await startOutside({ program: PROGRAM, args, folder, ready: () => listens(port) })
   return { port, log: () => readFileSync(join(folder, 'mainlog'), 'utf8'), close }
 }
 

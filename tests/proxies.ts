@@ -2,14 +2,14 @@
  * The web servers that may be in front of the journal, started with the files of `deploy/`: only names, paths and ports are
  * replaced.
  */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { makeAuthority } from './certificates.ts'
+import { startOutside } from './outside-program.ts'
 import { freePort } from './postgres-server.ts'
 
 /** The name in the files of `deploy/`. */
@@ -86,35 +86,17 @@ async function running(
   ports: Proxy['ports'],
   authority: () => string | null,
 ): Promise<Proxy> {
-  const server = spawn(program, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
-  })
-  let said = ''
-  server.stderr.on('data', (part) => (said += String(part)))
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const close = async () => {
-    server.kill('SIGKILL')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
-  for (const patience = Date.now() + 20_000; ;) {
-    const trusted = authority()
-    const proxy = { ports, authority: trusted ?? '', close }
-    if (
-      trusted &&
-      (await ask(proxy, '/api/health').then(
-        ({ status }) => status === 200,
-        () => false,
-      ))
+  const proxy: Proxy = { ports, authority: '', close: () => Promise.resolve() }
+  const ready = async () => {
+    proxy.authority = authority() ?? ''
+    if (!proxy.authority) return false
+    return ask(proxy, '/api/health').then(
+      ({ status }) => status === 200,
+      () => false,
     )
-      return proxy
-    if (server.exitCode !== null || Date.now() > patience) {
-      await close()
-      throw new Error(`${program} did not start.\n${said}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  proxy.close = await startOutside({ program, args, folder, environment, ready })
+  return proxy
 }
 
 export interface ProxyAnswer {

@@ -5,12 +5,11 @@
  *   const store = bucketStore(openS3Bucket(s3.settings), folder)
  *   await s3.close()
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BucketSettings } from '../src/server/storage/bucket.ts'
+import { startOutside } from './outside-program.ts'
 import { freePort } from './postgres-server.ts'
 
 export interface S3Server {
@@ -30,30 +29,23 @@ export async function openS3Server(prefix = ''): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'journal-s3-'))
   const port = await freePort()
   const where = ['--directory', directory, '--address', '127.0.0.1', '--port', String(port)]
-  // It encrypts its page tokens with a cipher that OpenSSL 3 keeps for old programs.
-  const server = spawn(process.execPath, ['--openssl-legacy-provider', program, ...where, '--configure-bucket', BUCKET])
   const endpoint = `http://127.0.0.1:${port}`
-  await answering(endpoint)
+  const close = await startOutside({
+    program: process.execPath,
+    // It encrypts its page tokens with a cipher that OpenSSL 3 keeps for old programs.
+    args: ['--openssl-legacy-provider', program, ...where, '--configure-bucket', BUCKET],
+    folder: directory,
+    ready: () =>
+      fetch(endpoint).then(
+        () => true,
+        () => false,
+      ),
+  })
   const settings = { bucket: BUCKET, region: 'us-east-1', endpoint, accessKeyId: KEY, secretAccessKey: KEY, prefix }
   return {
     settings,
     port,
     environment: { S3_BUCKET: BUCKET, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: KEY, S3_SECRET_ACCESS_KEY: KEY },
-    close: async () => {
-      server.kill('SIGKILL')
-      await once(server, 'exit')
-      rmSync(directory, { recursive: true, force: true })
-    },
-  }
-}
-
-async function answering(url: string): Promise<void> {
-  for (const patience = Date.now() + 30_000; ;) {
-    try {
-      return void (await fetch(url))
-    } catch (error) {
-      if (Date.now() > patience) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    close,
   }
 }

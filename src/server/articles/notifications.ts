@@ -3,7 +3,7 @@ import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ArticleRow } from '../database/tables.ts'
 import { enqueue } from '../email/outbox.ts'
-import { recusedAmong } from '../recusal.ts'
+import { unrecusedAdministrators } from '../users/administrators.ts'
 import type { ArticleEmail } from './emails.ts'
 
 type Named = Pick<ArticleRow, 'id' | 'title'>
@@ -20,7 +20,7 @@ export async function notifyOfSubmission(tx: Tx, article: Received, authorId: st
     recipient: author.email,
     data: { ...about, name: author.name, promisedOn: article.promisedOn },
   })
-  for (const { email, name } of await administrators(tx, article.id)) {
+  for (const { email, name } of await unrecusedAdministrators(tx, article.id)) {
     await enqueue<ArticleEmail>(tx, {
       kind: 'submission-to-review',
       recipient: email,
@@ -36,7 +36,7 @@ export async function notifyOfSubmission(tx: Tx, article: Received, authorId: st
 export async function notifyOfWithdrawal(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title, author: author.name }
-  for (const { id, email, name } of await administrators(tx, article.id)) {
+  for (const { id, email, name } of await unrecusedAdministrators(tx, article.id)) {
     if (id !== authorId)
       await enqueue<ArticleEmail>(tx, { kind: 'submission-deleted', recipient: email, data: { ...about, name } })
   }
@@ -84,14 +84,3 @@ export async function notifyOfDeletion(
 const people = (tx: Tx) => tx.selectFrom('users').select(['id', 'full_name as name', 'email'])
 
 const person = (tx: Tx, id: string) => people(tx).where('id', '=', id).executeTakeFirstOrThrow()
-
-/** Those who may know of the article's case: administrators who are among its authors are left out. */
-async function administrators(tx: Tx, articleId: string) {
-  const all = await people(tx).where('role', '=', 'admin').orderBy('created_at').orderBy('id').execute()
-  const recused = await recusedAmong(
-    tx,
-    all.map(({ id }) => id),
-    articleId,
-  )
-  return all.filter(({ id }) => !recused.has(id))
-}

@@ -3,7 +3,7 @@ import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Tx } from '../database/connect.ts'
 import type { AssignmentRow } from '../database/review-tables.ts'
 import { enqueue } from '../email/outbox.ts'
-import { recusedAmong } from '../recusal.ts'
+import { unrecusedAdministrators } from '../users/administrators.ts'
 import { isEditorOf } from './relation.ts'
 
 /**
@@ -87,7 +87,7 @@ export async function notifyOtherEditors(
   about: AboutCase & Sending,
   involved: ReadonlySet<string>,
 ): Promise<void> {
-  const others = (await administratorsOf(tx, about.articleId)).filter(({ id }) => !involved.has(id))
+  const others = (await unrecusedAdministrators(tx, about.articleId)).filter(({ id }) => !involved.has(id))
   for (const { email } of others.length ? others : await editorsOf(tx, about.articleId))
     await send(tx, kind, email, about)
 }
@@ -101,24 +101,7 @@ async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email
     .executeTakeFirst()
   // An editor may have been recused since, or may no longer be one.
   if (handling && (await isEditorOf(tx, { userId: handling.id, role: handling.role }, articleId))) return [handling]
-  return administratorsOf(tx, articleId)
-}
-
-/** The administrators who are not recused. */
-async function administratorsOf(tx: Tx, articleId: string): Promise<{ id: string; email: string }[]> {
-  const administrators = await tx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('role', '=', 'admin')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  const recused = await recusedAmong(
-    tx,
-    administrators.map(({ id }) => id),
-    articleId,
-  )
-  return administrators.filter(({ id }) => !recused.has(id))
+  return unrecusedAdministrators(tx, articleId)
 }
 
 /** To one person, such as the handler of an appeal or a co-reviewer; nobody if they have been erased. */

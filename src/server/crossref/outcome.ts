@@ -2,6 +2,7 @@ import type { DepositMessage } from '../../contract/api/deposits.ts'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
 import type { Tx } from '../database/connect.ts'
 import { enqueue } from '../email/outbox.ts'
+import { administrators } from '../users/administrators.ts'
 import { later, noteMove, type Claimed } from './claim.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { CrossrefEmail } from './emails.ts'
@@ -57,15 +58,8 @@ async function notifyOfFailure(tx: Tx, { article_id }: Claimed): Promise<void> {
   if (recent) return
   const article = await tx.selectFrom('articles').select('title').where('id', '=', article_id).executeTakeFirst()
   if (!article) return
-  const administrators = await tx
-    .selectFrom('users')
-    .select(['full_name', 'email'])
-    .where('role', '=', 'admin')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  for (const { full_name, email } of administrators) {
-    const data = { articleId: article_id, title: article.title, name: full_name }
+  for (const { name, email } of await administrators(tx)) {
+    const data = { articleId: article_id, title: article.title, name }
     await enqueue<CrossrefEmail>(tx, { kind: 'deposit-failed', recipient: email, data })
   }
 }

@@ -1,8 +1,12 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aGifOf, aPngOf } from '../../../tests/pictures.ts'
 import { VARIANT_TYPES } from '../../contract/domain/image-variants.ts'
-import { encode } from './encode.ts'
+import { encode, READ } from './encode.ts'
+import { readOnly } from './picture-formats.ts'
+
+// Other files of tests in this process may have read figures, which come in more formats.
+beforeAll(() => readOnly(READ))
 
 /** A picture without a plain area, as photographs are. */
 const aPhotograph = (width: number, height: number) =>

@@ -6,6 +6,7 @@ import {
   type ImageSize,
   type VariantFormat,
 } from '../../contract/domain/image-variants.ts'
+import { readOnly, type PictureFormat } from './picture-formats.ts'
 
 /** The copies of a picture, and its own size. */
 export interface EncodedImage {
@@ -22,13 +23,9 @@ const SETTINGS = {
   webp: { quality: 75, effort: 4 },
 } as const satisfies Record<VariantFormat, object>
 
-sharp.concurrency(1)
-sharp.cache(false)
-// The formats of featured images, and no other of the many that the library reads.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
+/** The formats of featured images. */
+export const READ: readonly PictureFormat[] = ['Jpeg', 'Png', 'Webp']
+readOnly(READ)
 
 /**
  * Makes the smaller copies of a picture: upright, in sRGB and without its metadata, such as the place where it was

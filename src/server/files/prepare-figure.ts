@@ -1,20 +1,10 @@
 import sharp from 'sharp'
 import { IMAGE_MAX_PIXELS } from '../../contract/domain/file-rules.ts'
 import type { FigurePicture } from './figure-pictures.ts'
+import { readOnly } from './picture-formats.ts'
 
-sharp.concurrency(1)
-sharp.cache(false)
-// The formats of figures, and no other of the many that the library reads.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-    'VipsForeignLoadTiffBuffer',
-  ],
-})
+// The formats of figures.
+readOnly(['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff'])
 
 /** By the library's names of formats. */
 const SHOWN: Record<string, string> = { jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp' }

@@ -1,11 +1,7 @@
 import type { state } from '../../contract/api/state.ts'
-import {
-  attentionOf,
-  figuresOf,
-  findingsForToday,
-  findingsOf,
-  type Finding,
-} from '../../contract/domain/state/findings.ts'
+import { figuresOf } from '../../contract/domain/state/figures.ts'
+import type { Finding } from '../../contract/domain/state/finding.ts'
+import { attentionOf, findingsForToday, findingsOf } from '../../contract/domain/state/findings.ts'
 import type { Handlers } from '../call.ts'
 import { stateFacts } from './facts.ts'
 import type { Operation } from './operation.ts'

@@ -4,6 +4,7 @@ import { diskLevel, isRoomAgain } from '../../contract/domain/state/disk.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import { enqueue } from '../email/outbox.ts'
 import { now } from '../ids.ts'
+import { administrators } from '../users/administrators.ts'
 import { startRounds, type Rounds, type RoundsState } from '../rounds.ts'
 import type { OperatingEmail } from './emails.ts'
 import type { OperatingResources } from './resources.ts'
@@ -106,14 +107,7 @@ async function watchDisk({ database, uploads, operation, log }: OperatingResourc
 }
 
 async function warnAdministrators(tx: Tx, disk: { freeBytes: number; reserveBytes: number }): Promise<void> {
-  const administrators = await tx
-    .selectFrom('users')
-    .select(['full_name', 'email'])
-    .where('role', '=', 'admin')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  for (const { full_name, email } of administrators) {
-    await enqueue<OperatingEmail>(tx, { kind: 'disk-low', recipient: email, data: { name: full_name, ...disk } })
+  for (const { name, email } of await administrators(tx)) {
+    await enqueue<OperatingEmail>(tx, { kind: 'disk-low', recipient: email, data: { name, ...disk } })
   }
 }

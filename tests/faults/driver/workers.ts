@@ -87,7 +87,10 @@ export class Workers {
   }
 }
 
-/** Waits until nothing is left to do in the background, by what the tables say and the server's clock. */
+/**
+ * Waits until nothing is left to do in the background, by what the tables say and the server's clock, or until nothing
+ * has been done for `patienceMs`.
+ */
 export async function untilIdle(place: Place, aheadMs: number, patienceMs = 30_000): Promise<string[]> {
   const WAITING = {
     'pictures without smaller copies': 'select count(*) as n from variants_to_make',
@@ -95,12 +98,15 @@ export async function untilIdle(place: Place, aheadMs: number, patienceMs = 30_0
       'select count(*) as n from review_files where cleaned_file_id is null and held_back is null',
     'emails that are due and not sent': `select count(*) as n from outbox where sent_at is null and next_try_at <= '${new Date(Date.now() + aheadMs).toISOString()}'`,
   }
-  for (const began = performance.now(); ; await pause(100)) {
+  let movedAt = performance.now()
+  for (let before = ''; ; await pause(100)) {
     const left: string[] = []
     for (const [what, statement] of Object.entries(WAITING)) {
       const count = Number((await rowsOf(place, statement))[0]!.n)
       if (count) left.push(`${count} ${what}`)
     }
-    if (!left.length || performance.now() - began > patienceMs) return left
+    if (left.join() !== before) movedAt = performance.now()
+    before = left.join()
+    if (!left.length || performance.now() - movedAt > patienceMs) return left
   }
 }

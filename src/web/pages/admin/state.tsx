@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { counted } from '../../../contract/domain/counted.ts'
-import { attentionOf, type Finding } from '../../../contract/domain/state/findings.ts'
+import type { Finding } from '../../../contract/domain/state/finding.ts'
+import { attentionOf } from '../../../contract/domain/state/findings.ts'
 import { FindingList } from '../../features/state/finding-list.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
