@@ -84,7 +84,8 @@ export async function createApp({
     // Slow bodies are cut off by `cutSlowSenders`, slow headers by Node itself.
     requestTimeout: 0,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
-    connectionTimeout: 90_000,
+    // Node waits a second time for a reader who takes nothing of an answer: two minutes at most.
+    connectionTimeout: 60_000,
     keepAliveTimeout: 20_000,
     routerOptions: { maxParamLength: 500 },
     logController: new LogController({ disableRequestLogging: (request) => request.url.startsWith('/assets/') }),

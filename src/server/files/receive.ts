@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { FileFinding } from '../../contract/domain/file-findings.ts'
 import { FILE_MAX_BYTES, FILE_TOO_LARGE, FILE_TYPE_REFUSED, typeOfName } from '../../contract/domain/file-rules.ts'
+import { databaseFailure } from '../database/failures.ts'
 import { newId, now } from '../ids.ts'
 import { NO_ROOM, DomainError } from '../domain-error.ts'
 import { BROKEN_UPLOAD, type IncomingUpload } from '../incoming-upload.ts'
@@ -77,10 +78,12 @@ async function receive(
   }
   const id = newId()
   const staged = await store.stage(id, permitted(file.content, begun))
+  let isKept = false
   try {
     const { mediaType, findings } = await examine(resources, sender, name, staged)
     const { bytes, sha256 } = staged
     await staged.keep()
+    isKept = true
     await database.transaction(async (tx) => {
       await tx
         .insertInto('files')
@@ -99,7 +102,10 @@ async function receive(
     })
     return { id, name, bytes, mediaType, findings }
   } catch (error) {
-    // The original error is thrown, even if the cleanup fails: what stays is swept later.
+    // A commit may have succeeded, or may still do so, although its answer was lost: bytes without a row waste space, but a
+    // row without its bytes is data loss.
+    if (isKept && databaseFailure(error) === 'away') throw error
+    // The original error is thrown, even if the cleanup fails.
     await staged
       .discard()
       .catch((failure: unknown) => log.warn({ err: failure }, 'a refused upload could not be removed'))

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { FILE_MAX_BYTES } from '../../contract/domain/file-rules.ts'
 import { aFile, aSignedIn, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
@@ -45,6 +45,25 @@ describe('uploading a file', () => {
       expect(answer.status, answer.text).toBe(201)
       expect(answer.body).toMatchObject({ name, bytes: content.length, mediaType })
       expect(answer.body.url).toMatch(/^\/files\/[\w-]+\//)
+    })
+
+    test('whose row is written although the answer of the database is lost keeps its bytes', async () => {
+      const { database, resources } = journal
+      const rows = () => database.db.selectFrom('files').select('id').execute()
+      const before = new Set((await rows()).map(({ id }) => id))
+      const transaction = database.transaction
+      const lost = vi.spyOn(resources.database, 'transaction').mockImplementation(async (work) => {
+        const result = await transaction(work)
+        if ((await rows()).length > before.size) throw new Error('Connection terminated unexpectedly')
+        return result
+      })
+      const answer = await upload('paper.pdf', aPdf())
+      lost.mockRestore()
+      expect(answer.status, answer.text).toBe(503)
+      const [row] = (await rows()).filter(({ id }) => !before.has(id))
+      const file = await resources.store.open(row!.id)
+      expect(file?.bytes).toBe(aPdf().length)
+      await file?.close()
     })
 
     test.each([

@@ -15,7 +15,7 @@ describe('closing', () => {
 
   beforeEach(async () => {
     // As in `app.ts`: no other timeout ends a connection soon.
-    app = Fastify({ keepAliveTimeout: 20_000, requestTimeout: 60_000, connectionTimeout: 90_000 })
+    app = Fastify({ keepAliveTimeout: 20_000, requestTimeout: 60_000, connectionTimeout: 60_000 })
     cutIdleConnections(app)
     let begin: () => void
     begun = new Promise((resolve) => (begin = resolve))

@@ -23,23 +23,27 @@ export const startCleaningFiles = (resources: ReportResources): Rounds =>
  */
 export async function cleanDueFiles(resources: ReportResources, stopped = () => false): Promise<number> {
   const { database, log } = resources
-  let settled = 0
-  for (const due of await filesToClean(database.db)) {
-    if (stopped() || !(await hasRoom(resources))) break
-    try {
-      await cleanFile(resources, due)
-      settled++
-    } catch (error) {
-      log.error({ err: error, fileId: due.id }, 'the file of a reviewer could not be cleaned of names')
+  const failed: string[] = []
+  for (let settled = 0; ;) {
+    const due = await filesToClean(database.db, failed)
+    if (!due.length) return settled
+    for (const file of due) {
+      if (stopped() || !(await hasRoom(resources))) return settled
+      try {
+        await cleanFile(resources, file)
+        settled++
+      } catch (error) {
+        log.error({ err: error, fileId: file.id }, 'the file of a reviewer could not be cleaned of names')
+        // The others do not wait for it; the next round tries it again.
+        failed.push(file.attached_id)
+      }
     }
   }
-  return settled
 }
 
-/** More come with the next round. */
 const BATCH = 20
 
-const filesToClean = (db: Db) =>
+const filesToClean = (db: Db, besides: string[]) =>
   db
     .selectFrom('review_files as attached')
     .innerJoin('files', 'files.id', 'attached.file_id')
@@ -50,6 +54,7 @@ const filesToClean = (db: Db) =>
     .select(['assignment.label', 'reviewers.full_name'])
     .where('attached.cleaned_file_id', 'is', null)
     .where('attached.held_back', 'is', null)
+    .$if(besides.length > 0, (query) => query.where('attached.id', 'not in', besides))
     .orderBy('attached.created_at', 'desc')
     .limit(BATCH)
     .execute()

@@ -211,7 +211,7 @@ test(
       // It may have finished before.
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     }
-    while (await cleanDueFiles(journal.resources));
+    await cleanDueFiles(journal.resources)
     const rows = await journal.database.db
       .selectFrom('review_files')
       .innerJoin('files', 'files.id', 'review_files.cleaned_file_id')
@@ -247,5 +247,5 @@ const program = (dataDir: string): string => {
     const { cleanDueFiles } = await import(${module('peer-review/report/clean-files.ts')})
     const resources = await openResources(readEnvironment({ DATA_DIR: ${JSON.stringify(dataDir)} }), pino({ level: 'silent' }))
     console.log('ready')
-    while (await cleanDueFiles(resources));`
+    await cleanDueFiles(resources)`
 }
