@@ -7,7 +7,7 @@ export interface Administrator {
   email: string
 }
 
-/** The accounts that administer the journal, the oldest first: those who are told what happens to it. */
+/** The accounts that administer the journal, the oldest first. */
 export const administrators = (db: Db): Promise<Administrator[]> =>
   db
     .selectFrom('users')
