@@ -19,6 +19,8 @@ export default defineConfig({
     maxConcurrency: 2,
     testTimeout: times(30_000, 900_000),
     hookTimeout: 60_000,
+    // A second, as delivered, is too little on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     slowTestThreshold: 3_000,
     env: { NODE_ENV: 'test' },
     restoreMocks: true,

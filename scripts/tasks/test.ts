@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findPostgres, POSTGRES_LEFT_OUT } from '../../tests/postgres-server.ts'
 import { findBrowser } from './find-browser.ts'
 import { buildIfNeeded, root } from './site-build.ts'
@@ -27,6 +28,7 @@ const reports = mkdtempSync(join(tmpdir(), 'journal-test-reports-'))
 const say = (line = '') => process.stdout.write(`${line}\n`)
 
 const counts: Counts[] = []
+const failures: { test: string; reason: string }[] = []
 try {
   if (half !== 'journeys') counts.push(runUnits())
   if (half !== 'unit') counts.push(await runJourneys())
@@ -37,6 +39,9 @@ try {
 const sum = (key: keyof Counts) => counts.reduce((total, count) => total + count[key], 0)
 const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
 say()
+// Once more at the end: a long output is often kept by its last lines only.
+if (failures.length) say(`What failed:\n`)
+for (const { test, reason } of failures) say(`  ${test}\n${firstLines(reason)}\n`)
 if (half !== 'journeys') {
   if (!findPostgres()) say(POSTGRES_LEFT_OUT)
   else if (!names.length) say('The data was tested on SQLite and on PostgreSQL.')
@@ -57,7 +62,12 @@ function runUnits(): Counts {
     numFailedTests: number
     numPendingTests: number
     numTodoTests: number
-    testResults: { status: string; assertionResults: { status: string }[] }[]
+    testResults: {
+      name: string
+      status: string
+      message: string
+      assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+    }[]
   }
   const read = readReport<Report>(report)
   if (!read) return settle({ passed: 0, failed: 0, skipped: 0 }, ended)
@@ -65,6 +75,10 @@ function runUnits(): Counts {
   const broken = read.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
   )
+  for (const { name, assertionResults } of read.testResults)
+    for (const { fullName, failureMessages } of assertionResults.filter(({ status }) => status === 'failed'))
+      failures.push({ test: `${relative(root, name)}: ${fullName}`, reason: failureMessages.join('\n') })
+  for (const { name, message } of broken) failures.push({ test: relative(root, name), reason: message })
   return settle(
     {
       passed: read.numPassedTests,
@@ -94,11 +108,25 @@ async function runJourneys(): Promise<Counts> {
   say()
   const options = words.filter((word) => word.startsWith('-'))
   const ended = run(['node_modules/@playwright/test/cli.js', 'test'], ['--reporter=list,json', ...files, ...options])
+  interface Suite {
+    suites?: Suite[]
+    specs: {
+      file: string
+      title: string
+      tests: { status: string; results: { error?: { message?: string } }[] }[]
+    }[]
+  }
   interface Report {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    suites: Suite[]
   }
-  const stats = readReport<Report>(report)?.stats
-  if (!stats) return settle(none, ended)
+  const read = readReport<Report>(report)
+  if (!read) return settle(none, ended)
+  const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)]
+  for (const { file, title, tests } of read.suites.flatMap(specsOf))
+    for (const { results } of tests.filter(({ status }) => status === 'unexpected'))
+      failures.push({ test: `${file}: ${title}`, reason: results.at(-1)?.error?.message ?? '' })
+  const { stats } = read
   return settle({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }, ended)
 }
 
@@ -113,6 +141,11 @@ function run([program, ...command]: [string, ...string[]], options: string[]): b
 /** A run that ended badly without a failed test (a crash, say) is a failure as well. */
 function settle(count: Counts, endedWell: boolean): Counts {
   return endedWell || count.failed > 0 ? count : { ...count, failed: 1 }
+}
+
+function firstLines(reason: string): string {
+  const lines = stripVTControlCharacters(reason).trim().split('\n').slice(0, 12)
+  return lines.map((line) => `    ${line.slice(0, 300)}`).join('\n')
 }
 
 function readReport<T>(file: string): T | undefined {

@@ -30,7 +30,7 @@ export const text = (max: number) =>
     .pipe(
       z
         .string()
-        .max(max, atMost(max))
+        .max(max, { error: atMost(max), abort: true })
         .refine((value) => !UNPRINTABLE.test(value), UNPRINTABLE_MESSAGE),
     )
 

@@ -87,6 +87,8 @@ export async function createApp({
     // Node waits a second time for a reader who takes nothing of an answer: two minutes at most.
     connectionTimeout: 60_000,
     keepAliveTimeout: 20_000,
+    // What still arrives on an open connection while the app closes is answered like any other request.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     logController: new LogController({ disableRequestLogging: (request) => request.url.startsWith('/assets/') }),
     genReqId: () => crypto.randomUUID(),

@@ -78,12 +78,11 @@ async function receive(
   }
   const id = newId()
   const staged = await store.stage(id, permitted(file.content, begun))
-  let isKept = false
+  let mayBeCommitted = false
   try {
     const { mediaType, findings } = await examine(resources, sender, name, staged)
     const { bytes, sha256 } = staged
     await staged.keep()
-    isKept = true
     await database.transaction(async (tx) => {
       await tx
         .insertInto('files')
@@ -99,12 +98,13 @@ async function receive(
         })
         .execute()
       await room.take(tx, id)
+      mayBeCommitted = true
     })
     return { id, name, bytes, mediaType, findings }
   } catch (error) {
     // A commit may have succeeded, or may still do so, although its answer was lost: bytes without a row waste space, but a
     // row without its bytes is data loss.
-    if (isKept && databaseFailure(error) === 'away') throw error
+    if (mayBeCommitted && databaseFailure(error) === 'away') throw error
     // The original error is thrown, even if the cleanup fails.
     await staged
       .discard()

@@ -11,11 +11,19 @@ describe('closing', () => {
   let app: FastifyInstance
   let answerNow: () => void
   let begun: Promise<void>
+  let asItBegins: () => Promise<void>
   const sockets: Socket[] = []
 
   beforeEach(async () => {
     // As in `app.ts`: no other timeout ends a connection soon.
-    app = Fastify({ keepAliveTimeout: 20_000, requestTimeout: 60_000, connectionTimeout: 60_000 })
+    app = Fastify({
+      keepAliveTimeout: 20_000,
+      requestTimeout: 60_000,
+      connectionTimeout: 60_000,
+      return503OnClosing: false,
+    })
+    asItBegins = async () => {}
+    app.addHook('preClose', () => asItBegins())
     cutIdleConnections(app)
     let begin: () => void
     begun = new Promise((resolve) => (begin = resolve))
@@ -92,6 +100,18 @@ describe('closing', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200/)
     expect(answer).toMatch(/\r\nconnection: close\r\n/i)
     expect(answer).toMatch(/slow leaf$/)
+  })
+
+  test('answers what arrives just as it begins to close', async () => {
+    const kept = await aConnection(GET)
+    await kept.some()
+    asItBegins = async () => {
+      kept.socket.write('GET /slow HTTP/1.1\r\nHost: leaf\r\n\r\n')
+      await Promise.race([begun, kept.all])
+    }
+    setTimeout(answerNow, 100)
+    await app.close()
+    expect(await kept.all).toMatch(/\r\nconnection: close\r\n[^]*slow leaf$/i)
   })
 
   test('takes what is still being sent with a request that has begun', async () => {

@@ -27,7 +27,7 @@ export function sendFinishedAnswers(app: FastifyInstance, cache: PublicCache, co
       // Two lines for each request, as Fastify writes, would take as long as the request.
       app.log.debug({ req, res: { statusCode: response.statusCode } }, 'answered from the cache')
     }
-    // While the app closes, Fastify refuses what still comes.
+    // While the app closes, Fastify adds that the connection ends.
     if (closing || !isPlainReading(request)) return byFastify()
     let found: ReturnType<PublicCache['finished']>
     try {
