@@ -5,7 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { root } from './site-build.ts'
 
 const SETTINGS = ['CHROMIUM_PATH', 'PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH'] as const
+/** Chromium without its windows comes first: the same engine, for two thirds of the time. */
+const HEADLESS = ['chromium-headless-shell', 'chrome-headless-shell']
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+/** Debian's packages: an older system has only the second. */
+const PACKAGES = ['chromium-headless-shell', 'chromium']
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -29,16 +33,17 @@ export async function findBrowser(): Promise<string> {
   if (downloaded) return downloaded
 
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('The download did not work: installing the chromium package.')
-    for (const command of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-    ]) {
+    say('The download did not work: installing a package.')
+    const aptGet = (...command: string[]) => {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
       spawnSync('apt-get', command, { stdio: 'ignore', timeout: INSTALL_MS, env })
     }
-    const packaged = await installedBrowser()
-    if (packaged) return packaged
+    aptGet('update', '-qq')
+    for (const name of PACKAGES) {
+      aptGet('install', '-y', '-qq', '--no-install-recommends', name)
+      const packaged = await installedBrowser()
+      if (packaged) return packaged
+    }
   }
   throw new Error(
     'The browser tests need Chromium, and it could not be installed. Please install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome program.',
@@ -54,7 +59,7 @@ export async function installedBrowser(): Promise<string | null> {
     return path
   }
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const onPath = [...HEADLESS, ...NAMES].flatMap((name) => folders.map((folder) => join(folder, name)))
   // Tried last, because it loads all of Playwright.
   return [...onPath, ...ELSEWHERE].find(starts) ?? (await playwrightsOwn())
 }
