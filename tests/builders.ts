@@ -225,6 +225,8 @@ export interface ArticleOptions extends Partial<
   image?: FileRow | null
   /** Names of its manuscript files. */
   manuscripts?: string[]
+  /** What these files hold, and where; otherwise their bytes are missing. */
+  manuscriptBytes?: Pick<FileOptions, 'store' | 'content'>
 }
 
 /** An article in any state, with people and files that contain `PRIVATE_WORDS` by default. */
@@ -242,6 +244,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
     pdf = null,
     image = null,
     manuscripts = ['manuscript-secret.docx'],
+    manuscriptBytes = {},
     ...columns
   } = options
   const categoryId = (category ?? (await aCategory(database))).id
@@ -249,6 +252,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
   const papers = await Promise.all(
     manuscripts.map((name) =>
       aFile(database, {
+        ...manuscriptBytes,
         name,
         mediaType: 'application/msword',
         owner: submitterId === null ? null : { id: submitterId },

@@ -54,7 +54,7 @@ export async function aGround(journal: TestJournal): Promise<Ground> {
   }
   const { admin, submitter } = people
   const editor = asCaller(admin)
-  const own = { submitter: submitter.user }
+  const own = { submitter: submitter.user, manuscriptBytes: { store, content: DOCX } }
   const category = await aCategory(database)
   const volume = await aVolume(database)
   if (!(await database.db.selectFrom('editorial_members').select('id').executeTakeFirst())) {

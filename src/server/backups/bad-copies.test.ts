@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { aFile, anArticle } from '../../../tests/builders.ts'
 import { eachDatabase, openTestJournal, type TestJournal } from '../../../tests/databases.ts'
+import { MAY_MOUNT, MOUNTING_LEFT_OUT, SmallDisk } from '../../../tests/faults/driver/small-disk.ts'
 import { freshDatabase } from '../../../tests/fresh-database.ts'
 import { connect } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
@@ -97,6 +99,65 @@ describe('what can go wrong with copies', () => {
       await expect(restoreCopy(file, target)).rejects.toThrow(/not empty.*Nothing was changed/)
       expect(existsSync(path)).toBe(true)
       expect(existsSync(join(dataDir, 'restoring.json'))).toBe(false)
+    })
+
+    test('of two that copy to one name at once, one does, and what it made is whole', async () => {
+      const { journal } = await aJournalWithFile(open)
+      const folder = newFolder()
+      const file = join(folder, 'copy.zip')
+      const ended = await Promise.allSettled([makeCopy(sourceOf(journal), file), makeCopy(sourceOf(journal), file)])
+      expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(ended.map((end) => (end.status === 'rejected' ? String(end.reason) : ''))).toContainEqual(
+        expect.stringContaining('exists already'),
+      )
+      expect(readdirSync(folder)).toEqual(['copy.zip'])
+      await restoreCopy(file, await aTarget(engine))
+    })
+
+    test('of two that restore at once into one place, one does, and the other changes nothing', async () => {
+      const { journal } = await aJournalWithFile(open)
+      const file = join(newFolder(), 'copy.zip')
+      await makeCopy(sourceOf(journal), file)
+      const target = await aTarget(engine)
+      const ended = await Promise.allSettled([restoreCopy(file, target), restoreCopy(file, target)])
+      expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(ended.map((end) => (end.status === 'rejected' ? String(end.reason) : ''))).toContainEqual(
+        expect.stringContaining('by another process'),
+      )
+      const store = target.openStore()
+      expect(await verifyData({ where: target.where, store })).toMatchObject({ faults: [], remarks: [], files: 1 })
+      await expect(restoreCopy(file, target)).rejects.toThrow(/not empty/)
+    })
+
+    test.skipIf(!MAY_MOUNT)(`a full disk${MAY_MOUNT ? '' : ` (left out: ${MOUNTING_LEFT_OUT})`}`, async () => {
+      const { journal, path } = await aJournalWithFile(open)
+      await aFile(journal.database, { store: journal.resources.store, content: randomBytes(3_000_000) })
+      const good = join(newFolder(), 'good.zip')
+      await makeCopy(sourceOf(journal), good)
+      const disk = new SmallDisk(newFolder(), 4)
+      try {
+        disk.fill(1_000_000)
+        const before = readdirSync(disk.folder)
+        const making = makeCopy(sourceOf(journal), join(disk.folder, 'copy.zip'))
+        await expect(making).rejects.toThrow(`There is no room left for the copy in ${disk.folder}. Make room`)
+        expect(readdirSync(disk.folder)).toEqual(before)
+
+        const dataDir = join(disk.folder, 'data')
+        const { where } = await freshDatabase(engine)
+        const target: Target = {
+          where: 'file' in where ? { file: join(dataDir, 'journal.sqlite') } : where,
+          ...{ dataDir, programFolder, openStore: () => diskStore(join(dataDir, 'files')) },
+        }
+        await expect(restoreCopy(good, target)).rejects.toThrow(/not enough room.*Nothing was changed/)
+        // It said that there was room, and then somebody else took it.
+        const store = () => Object.assign(diskStore(join(dataDir, 'files')), { freeBytes: async () => Infinity })
+        await expect(restoreCopy(good, { ...target, openStore: store })).rejects.toThrow(/There is no room left in/)
+        expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/again with the same copy/)
+      } finally {
+        disk.unmount()
+      }
+      expect(existsSync(path)).toBe(true)
+      expect(await verifyData({ where: journal.where, store: journal.resources.store })).toMatchObject({ faults: [] })
     })
 
     test('a copy of an earlier version is restored at its state, and brought up to date', async () => {

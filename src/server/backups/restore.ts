@@ -4,6 +4,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { connect, type Database, type Db, type Where } from '../database/connect.ts'
+import { databaseFailure } from '../database/failures.ts'
 import { migrate, migrateWithin } from '../database/migrate.ts'
 import { ENDLESS } from '../database/postgres.ts'
 import { privateFolder, syncFolder } from '../storage/private.ts'
@@ -16,7 +17,7 @@ import { bytesIn, openCopy, verifyCopy, type OpenCopy } from './open-copy.ts'
 import { QUIET, type Progress } from './progress.ts'
 import { linesIn } from './rows.ts'
 import { hasTable } from './tables.ts'
-import { beginRestoring, copyBeingRestored, endRestoring } from './unfinished-restore.ts'
+import { aloneIn, beginRestoring, copyBeingRestored, endRestoring } from './unfinished-restore.ts'
 
 /** Where a copy is restored: empty, or with a part of the same copy from an earlier attempt. */
 export interface Target {
@@ -53,35 +54,54 @@ export async function restoreCopy(
 ): Promise<Restored> {
   const copy = await openCopy(file)
   try {
-    const again = copyBeingRestored(target.dataDir)
-    if (again === null) await refuseUnlessEmpty(target)
-    else if (again !== copy.sha256 && again !== 'nothing') {
-      throw new Error(
-        `The restoring of another copy into ${target.dataDir} was interrupted. Run it again with that copy, or empty the folder and the database. Nothing was changed.`,
-      )
-    }
-    await verifyCopy(copy, progress)
     privateFolder(target.dataDir)
-    const store = target.openStore()
-    await refuseWithoutRoom(store, copy)
-    await beginRestoring(target.dataDir, copy.sha256)
-    const files = await restoreFiles(store, target.dataDir, copy, progress)
-    await restoreSecrets(target.dataDir, copy)
-    const settings = await restoreSettings(target, copy)
-    if (!(await isRestored(target, copy))) await restoreDatabase(target, copy, progress)
-    const database = connect(target.where, ENDLESS)
-    try {
-      await finish(database)
-    } finally {
-      await database.close()
-    }
-    await endRestoring(target.dataDir)
-    const { manifest } = copy
-    const rows = manifest.entries.reduce((sum, entry) => sum + (entry.rows ?? 0), 0)
-    return { manifest, rows, files, faults: manifest.faults, settings }
+    return await aloneIn(target.dataDir, () => restore(copy, target, progress, finish))
+  } catch (error) {
+    throw roomFailure(error, target) ?? error
   } finally {
     copy.close()
   }
+}
+
+async function restore(
+  copy: OpenCopy,
+  target: Target,
+  progress: Progress,
+  finish: (database: Database) => Promise<void>,
+): Promise<Restored> {
+  const again = copyBeingRestored(target.dataDir)
+  if (again === null) await refuseUnlessEmpty(target)
+  else if (again !== copy.sha256 && again !== 'nothing') {
+    throw new Error(
+      `The restoring of another copy into ${target.dataDir} was interrupted. Run it again with that copy, or empty the folder and the database. Nothing was changed.`,
+    )
+  }
+  await verifyCopy(copy, progress)
+  const store = target.openStore()
+  await refuseWithoutRoom(store, copy)
+  await beginRestoring(target.dataDir, copy.sha256)
+  const files = await restoreFiles(store, target.dataDir, copy, progress)
+  await restoreSecrets(target.dataDir, copy)
+  const settings = await restoreSettings(target, copy)
+  if (!(await isRestored(target, copy))) await restoreDatabase(target, copy, progress)
+  const database = connect(target.where, ENDLESS)
+  try {
+    await finish(database)
+  } finally {
+    await database.close()
+  }
+  await endRestoring(target.dataDir)
+  const { manifest } = copy
+  const rows = manifest.entries.reduce((sum, entry) => sum + (entry.rows ?? 0), 0)
+  return { manifest, rows, files, faults: manifest.faults, settings }
+}
+
+/** A disk that was filled by somebody else since its room was checked. */
+function roomFailure(error: unknown, { where, dataDir }: Target): Error | null {
+  const isFolder = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+  if (!isFolder && databaseFailure(error) !== 'full') return null
+  const what = isFolder || 'file' in where ? `in ${dataDir}` : 'for the database'
+  return new Error(`There is no room left ${what}. Make room, and run the same command again: it goes on.`)
 }
 
 async function refuseUnlessEmpty({ where, dataDir, openStore }: Target): Promise<void> {
@@ -98,7 +118,6 @@ async function refuseUnlessEmpty({ where, dataDir, openStore }: Target): Promise
       await database.close()
     }
   }
-  privateFolder(dataDir)
   for await (const { id } of openStore().list())
     throw notEmpty(`the place for files (it has ${id})`, 'DATA_DIR or S3_PREFIX')
 }

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { syncFolder } from '../storage/private.ts'
 
 /** Is in the data folder while a copy is being restored into it, and stays there if that is interrupted. */
 const NAME = 'restoring.json'
+/** Is locked while a process is restoring into the folder. */
+const LOCK = 'restoring.lock'
 
 /** The copy that is being restored into a data folder, by the SHA-256 of its list of contents; null: none. */
 export function copyBeingRestored(dataDir: string): string | null {
@@ -25,6 +28,26 @@ export async function beginRestoring(dataDir: string, copy: string): Promise<voi
 export async function endRestoring(dataDir: string): Promise<void> {
   await rm(join(dataDir, NAME), { force: true })
   await syncFolder(dataDir)
+}
+
+/**
+ * Runs `work` unless another process is restoring into this folder, which would replace the first one's files while it
+ * checks them. The lock is one of SQLite's files: the system takes it back from a process that dies.
+ */
+export async function aloneIn<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const file = join(dataDir, LOCK)
+  const lock = new Sqlite(file, { timeout: 0 })
+  try {
+    try {
+      lock.exec('begin exclusive')
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+      throw new Error(`A copy is being restored into ${dataDir} by another process. Nothing was changed.`)
+    }
+    return await work().finally(() => rm(file, { force: true }))
+  } finally {
+    lock.close()
+  }
 }
 
 /** Half a journal is never served. */

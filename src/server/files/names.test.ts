@@ -28,6 +28,7 @@ test.each([
   ['pa\u202Efdp.exe\u0000.pdf', 'pafdp.exe.pdf'],
   ['e\u0301tude.pdf', '\u00e9tude.pdf'],
   ['\uD83C.pdf', '\uFFFD.pdf'],
+  ['\uFFFEleaf\uFFFF \uFDD0area.pdf', 'leaf area.pdf'],
 ])('%j is shown as %j', (name, shown) => {
   expect(shownName(name)).toBe(shown)
 })

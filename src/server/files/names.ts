@@ -13,8 +13,8 @@ export const articleFileName = (slug: string, extension: string): string =>
   `${journal.abbreviation.toLowerCase()}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
 
 /**
- * The name under which an uploaded file is shown and downloaded: the last part of its path, without control
- * and direction characters, shortened, with its extension. Never used as a path.
+ * The name under which an uploaded file is shown and downloaded: the last part of its path, without control,
+ * direction and non-characters, shortened, with its extension. Never used as a path.
  */
 export function shownName(name: string): string {
   // Shortened from the front, so that the extension stays, and before any further processing.
@@ -22,7 +22,7 @@ export function shownName(name: string): string {
     inNormalForm(name.slice(-4 * LONGEST_NAME).toWellFormed(), 'NFC')
       .split(/[/\\]/)
       .pop() ?? ''
-  const clean = last.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\u2028\u2029]/gu, '').trim()
   if (Buffer.byteLength(clean) <= LONGEST_NAME) return clean
   const extension = `.${extensionOf(clean)}`
   const stem = clean.slice(0, -extension.length)
