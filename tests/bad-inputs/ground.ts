@@ -45,12 +45,15 @@ const DOCX = aDocx()
 export async function aGround(journal: TestJournal): Promise<Ground> {
   const { database } = journal
   const { store } = journal.resources
+  // Addresses that may come to be public: an editor can make anybody the corresponding author.
+  const person = (role: 'admin' | 'author' = 'author') =>
+    aSignedIn(journal, { role, email: `person-${newId()}@plants.test` })
   const people = {
-    admin: await aSignedIn(journal, { role: 'admin' }),
-    submitter: await aSignedIn(journal),
-    author: await aSignedIn(journal),
-    'guest editor': await aSignedIn(journal),
-    'recused administrator': await aSignedIn(journal, { role: 'admin' }),
+    admin: await person('admin'),
+    submitter: await person(),
+    author: await person(),
+    'guest editor': await person(),
+    'recused administrator': await person('admin'),
   }
   const { admin, submitter } = people
   const editor = asCaller(admin)
