@@ -153,6 +153,8 @@ describe('what can go wrong with copies', () => {
         const store = () => Object.assign(diskStore(join(dataDir, 'files')), { freeBytes: async () => Infinity })
         await expect(restoreCopy(good, { ...target, openStore: store })).rejects.toThrow(/There is no room left in/)
         expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/again with the same copy/)
+        disk.protect()
+        await expect(restoreCopy(good, target)).rejects.toMatchObject({ code: 'EROFS', path: expect.any(String) })
       } finally {
         disk.unmount()
       }

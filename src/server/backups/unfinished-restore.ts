@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { syncFolder } from '../storage/private.ts'
+import { privateFile, syncFolder } from '../storage/private.ts'
 
 /** Is in the data folder while a copy is being restored into it, and stays there if that is interrupted. */
 const NAME = 'restoring.json'
@@ -36,6 +36,8 @@ export async function endRestoring(dataDir: string): Promise<void> {
  */
 export async function aloneIn<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const file = join(dataDir, LOCK)
+  // SQLite would not say why a file cannot be made.
+  privateFile(file)
   const lock = new Sqlite(file, { timeout: 0 })
   try {
     try {

@@ -29,6 +29,12 @@ export class SmallDisk {
     rmSync(this.#filler, { force: true })
   }
 
+  /** From now on nothing can be written, as after an error of the disk. */
+  protect(): void {
+    const done = spawnSync('mount', ['-o', 'remount,ro', this.folder])
+    if (done.status !== 0) throw new Error(`A small disk could not be protected: ${done.stderr.toString()}`)
+  }
+
   unmount(): void {
     spawnSync('umount', ['-l', this.folder])
   }
