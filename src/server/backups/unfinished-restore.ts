@@ -36,7 +36,7 @@ export async function endRestoring(dataDir: string): Promise<void> {
  */
 export async function aloneIn<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const file = join(dataDir, LOCK)
-  // SQLite would not say why a file cannot be made.
+  // Made here, because SQLite gives no reason if it cannot make a file.
   privateFile(file)
   const lock = new Sqlite(file, { timeout: 0 })
   try {
