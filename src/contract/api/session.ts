@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OwnSession } from './open-session.ts'
 import { CurrentPassword, NewPassword, Password } from './passwords.ts'
-import { IdInPath, line } from './field-schemas.ts'
+import { IdInPath, line, nameOfPerson } from './field-schemas.ts'
 import { Challenge, PasskeyAnswer, PasskeyRequest, SecondFactorAnswer, SecondFactorNeeded } from './second-factors.ts'
 import { Email, User, Username } from './users.ts'
 
@@ -11,7 +11,7 @@ export const SignIn = z.strictObject({ email: Email(), password: Password })
 
 /** The input of the sign-up form. */
 export const SignUp = z.strictObject({
-  fullName: line(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
+  fullName: nameOfPerson(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
   username: Username,
   email: Email(),
   password: NewPassword,

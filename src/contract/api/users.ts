@@ -7,7 +7,7 @@ import { OpenSession } from './open-session.ts'
 import { PAGE_SIZE } from '../domain/page-numbers.ts'
 import { paged, paging } from './paging.ts'
 import { CurrentPassword } from './passwords.ts'
-import { absentWhenBlank, choice, Id, IdInPath, line, text } from './field-schemas.ts'
+import { absentWhenBlank, choice, Id, IdInPath, line, nameOfPerson, text } from './field-schemas.ts'
 
 /** A user as that user and administrators see it. */
 export const User = z.object({
@@ -51,7 +51,7 @@ const phoneDigits = (phone: string) => phone.replace(/[\s()-]/g, '')
 
 /** The profile form. Empty optional fields are stored as null. */
 export const ProfileForm = z.strictObject({
-  fullName: line(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
+  fullName: nameOfPerson(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
   email: Email('Please enter a valid email address'),
   username: Username,
   phoneNumber: line(40)

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { personName } from '../../../contract/domain/people.ts'
+import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
 import type { Db } from '../../database/connect.ts'
 import { openIntact } from '../../files/intact.ts'
 import { hasRoom } from '../../files/room.ts'
@@ -48,10 +48,8 @@ const filesToClean = (db: Db, besides: string[]) =>
     .selectFrom('review_files as attached')
     .innerJoin('files', 'files.id', 'attached.file_id')
     .innerJoin('review_assignments as assignment', 'assignment.id', 'attached.assignment_id')
-    .innerJoin('reviewers', 'reviewers.id', 'assignment.reviewer_id')
     .selectAll('files')
-    .select(['attached.id as attached_id', 'attached.assignment_id', 'assignment.reviewer_id', 'assignment.email'])
-    .select(['assignment.label', 'reviewers.full_name'])
+    .select(['attached.id as attached_id', 'attached.assignment_id', 'assignment.label'])
     .where('attached.cleaned_file_id', 'is', null)
     .where('attached.held_back', 'is', null)
     .$if(besides.length > 0, (query) => query.where('attached.id', 'not in', besides))
@@ -64,9 +62,11 @@ type DueFile = Awaited<ReturnType<typeof filesToClean>>[number]
 async function cleanFile(resources: ReportResources, due: DueFile): Promise<void> {
   const { database, documents, store } = resources
   const content = await buffer((await openIntact(resources, due)).read())
+  const people = await peopleToWithhold(database.db, { assignmentId: due.assignment_id })
   const cleaned = await documents.cleanOfNames(
     { mediaType: due.media_type, content },
-    await namesToRemove(database.db, due),
+    people.flatMap(({ names, emails, orcids }) => [...names, ...emails, ...orcids]),
+    people.flatMap(({ affiliations }) => affiliations),
   )
   const heldBack = 'heldBack' in cleaned ? cleaned.heldBack : null
   const copy = 'heldBack' in cleaned ? cleaned.mayRelease : cleaned.cleaned
@@ -93,23 +93,4 @@ async function cleanFile(resources: ReportResources, due: DueFile): Promise<void
     return false
   })
   if (kept && !isFirst) await store.remove(id)
-}
-
-/** The names and addresses of the reviewer, and of colleagues who help. */
-async function namesToRemove(db: Db, due: DueFile): Promise<string[]> {
-  const addresses = await db
-    .selectFrom('reviewer_addresses')
-    .select('email')
-    .where('reviewer_id', '=', due.reviewer_id)
-    .execute()
-  const colleagues = await db
-    .selectFrom('co_reviewers')
-    .select(['full_name', 'email'])
-    .where('assignment_id', '=', due.assignment_id)
-    .execute()
-  const people = [due.full_name, ...colleagues.map(({ full_name }) => full_name)]
-  const emails = [due.email, ...addresses.map(({ email }) => email), ...colleagues.map(({ email }) => email)]
-  return [...people.flatMap((fullName) => [fullName, personName({ fullName }).familyName ?? '']), ...emails].filter(
-    Boolean,
-  )
 }

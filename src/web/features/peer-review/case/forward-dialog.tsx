@@ -3,6 +3,7 @@ import type { CaseReport } from '../../../../contract/api/case-view.ts'
 import { ForwardForm } from '../../../../contract/api/case-forms.ts'
 import { browserApi } from '../../../client/api.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { useCase } from './case-context.ts'
@@ -30,7 +31,12 @@ export function ForwardDialog({ report, label, onClose }: { report: CaseReport; 
       saving="Sending…"
       onClose={onClose}
     >
-      <TextAreaField label="Message to the author" {...form.text('note')} />
+      <TextAreaField
+        label="Message to the author"
+        {...form.text('note')}
+        under={<NamesInText text={form.text('note').value} people={view.withheld} />}
+      />
+      <NamesInText text={form.text('text').value} people={view.withheld} />
       <details open={isChanging} onToggle={(event) => setChanging(event.currentTarget.open)}>
         <summary>Change the reviewer’s words</summary>
         <TextAreaField label="The report as the authors will read it" {...form.text('text')} />

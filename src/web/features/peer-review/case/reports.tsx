@@ -8,6 +8,7 @@ import { useCase } from './case-context.ts'
 import { ComparedAnswers, type Reported } from './compared-answers.tsx'
 import { DownloadFile } from './download.tsx'
 import { ForwardDialog } from './forward-dialog.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import type { Part } from './part-tabs.tsx'
 import { Section } from './section.tsx'
 
@@ -50,7 +51,7 @@ export function Reports({ shown }: { shown: Part }) {
 }
 
 function ReportArticle({ reported: { report, ...assignment } }: { reported: Reported }) {
-  const { now } = useCase()
+  const { view, now } = useCase()
   const [forwarding, setForwarding] = useState(false)
   const { label, reviewer, coReviewers } = assignment
   const helpers = coReviewers.filter(({ state }) => state === 'confirmed')
@@ -69,6 +70,7 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
         </p>
       ))}
       <div className="rtext lines">{report.toAuthors}</div>
+      <NamesInText text={report.toAuthors} people={view.withheld} />
       {report.toEditor && (
         <div className="only">
           <p className="k">

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { ReportToDecideOn } from '../../../../contract/api/decisions.ts'
+import type { SoughtPerson } from '../../../../contract/domain/person-search.ts'
 import { DECISION_NAMES } from '../../../../contract/domain/peer-review/stages.ts'
 import { FieldError } from '../../../ui/labelled.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { isChanged, wordsOf, type ReportChoice } from './decision-draft.ts'
 
 /** A report: whether it goes with the letter, its file, and its words if an editor has to change them. */
@@ -10,12 +12,14 @@ export function ReportToSend({
   choice,
   isNew,
   error,
+  withheld,
   onChange,
 }: {
   report: ReportToDecideOn
   choice: ReportChoice
   isNew: boolean
   error: string | undefined
+  withheld: readonly SoughtPerson[]
   onChange: (choice: ReportChoice) => void
 }) {
   const { id, label, reviewer, recommendation, file } = report
@@ -64,6 +68,7 @@ export function ReportToSend({
             : (file.heldBack ?? 'names could not be removed from it.')}
         </p>
       )}
+      {choice.send && <NamesInText text={wordsOf(choice, report)} people={withheld} />}
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Change the words of report {label}</summary>
         <p className="hint">
