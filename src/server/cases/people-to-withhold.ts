@@ -26,7 +26,7 @@ export async function peopleToWithhold(
     'articleId' in of
       ? query.where('article_id', '=', of.articleId)
       : query.where('assignment.id', '=', of.assignmentId)
-  const assignments = await query.execute()
+  const assignments = await query.orderBy('assignment.created_at').orderBy('assignment.id').execute()
   if (!assignments.length) return []
   const addresses = await db
     .selectFrom('reviewer_addresses')
@@ -36,6 +36,7 @@ export async function peopleToWithhold(
       'in',
       assignments.map(({ reviewer_id }) => reviewer_id),
     )
+    .orderBy('email')
     .execute()
   const colleagues = await db
     .selectFrom('co_reviewers')
@@ -45,6 +46,7 @@ export async function peopleToWithhold(
       'in',
       assignments.map(({ id }) => id),
     )
+    .orderBy('id')
     .execute()
   const reviewers = new Map(assignments.map((one) => [one.reviewer_id, one]))
   return [

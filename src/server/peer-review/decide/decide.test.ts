@@ -95,7 +95,7 @@ describe('deciding on a manuscript', () => {
       for (const { names, emails } of withheld) {
         expect(emails).toHaveLength(1)
         const signed = `A fine manuscript.\n\nBest wishes,\n${names[0]!.split(' ')[0]}`
-        expect(withheld.flatMap((person) => new PersonSearch(person).mentions(signed))).toHaveLength(1)
+        expect(withheld.flatMap((person) => new PersonSearch(person).mentions(signed))).not.toEqual([])
       }
       expect((await journal.get(`/cases/${id}`, { as: editor })).body.withheld).toEqual(withheld)
       expect((await journal.get(`/cases/${id}/decisions/prepare`, { as: author })).text).not.toContain(
