@@ -346,7 +346,7 @@ const MAIL_SERVER = { host: 'mail.test', port: 587, login: null, encryption: 'st
 
 const aPerson = (name: string) => {
   const account = { full_name: name, phone_number: name, orcid: null } as unknown as UserRow
-  return { id: 'a', account, emails: [`${name}@example.org`], confirmedEmails: [] }
+  return { id: 'a', account, typedEmails: [`${name}@example.org`], confirmedEmails: [] }
 }
 const forgotten = withoutPerson(aPerson('Anna van der Berg'))
 

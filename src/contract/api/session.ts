@@ -61,6 +61,8 @@ export const CONFIRMATION_ASKED = 'An email with a link is on its way.'
 export const CONFIRMATION_KEPT = 'The journal cannot send email at the moment. Yours will be sent as soon as possible.'
 export const CONFIRMED = 'Your email address is confirmed.'
 export const MAILS_ENOUGH = 'We have already sent you several emails. Please check your inbox, or try again in an hour.'
+export const OTHER_ACCOUNT =
+  'This link belongs to another account. Please sign in to the account whose address you want to confirm.'
 export const LINK_SPENT = 'This link no longer works. Please request a new one.'
 
 export const session = {
@@ -189,9 +191,9 @@ export const session = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/auth/confirm-email',
-    access: 'anyone',
+    access: 'own access',
     rate: 'signing in',
-    summary: 'Confirms an email address by the link in an email',
+    summary: 'Confirms the caller’s email address by the link in an email',
     input: z.strictObject({ token: LinkToken }),
     output: z.object({ message: z.string() }),
   }),

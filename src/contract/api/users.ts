@@ -78,6 +78,9 @@ export const EMAIL_NEEDS_PASSWORD = 'Enter your current password to change your 
 export const ListedUser = User.extend({ openSessions: z.number().int(), articles: z.number().int() })
 export type ListedUser = z.infer<typeof ListedUser>
 
+/** Anybody can sign up with anybody's address. */
+export const UNCONFIRMED_ADDRESS =
+  'The address of this account has not been confirmed, so it may be somebody else’s. Please ask its owner to confirm it first.'
 export const LAST_ADMINISTRATOR = 'The journal needs at least one administrator'
 
 export const users = {

@@ -378,7 +378,7 @@ describe('an account that is deleted', () => {
       const { database } = journal
       const email = 'victim@plants.test'
       const reviewer = await aReviewer(database, { fullName: 'Vera Victim', emails: [email] })
-      const impostor = await aSignedIn(journal, { email })
+      const impostor = await aSignedIn(journal, { email, confirmed: false })
       expect((await journal.get('/own-data', { as: impostor })).body).toMatchObject({ reviews: 0, named: 0 })
       expect((await remove(impostor)).status).toBe(200)
       const row = await database.db.selectFrom('reviewers').select('full_name').where('id', '=', reviewer.id).execute()

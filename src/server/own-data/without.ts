@@ -11,13 +11,13 @@ const KINDS: readonly MentionKind[] = ['full name', 'email address', 'ORCID iD',
  * Takes a person out of texts that stay: their addresses, phone number and full name, in any letter case, as whole
  * words. Single names stay: they are words of other people too.
  */
-export function withoutPerson({ emails, account }: Person): (text: string) => string {
+export function withoutPerson({ typedEmails, account }: Person): (text: string) => string {
   const { full_name: name, phone_number: phone, orcid } = account
   const isSingle = !/\s/.test(name.trim())
   const search = new PersonSearch(
     {
       names: name.trim().length > SHORTEST || !isSingle ? [name] : [],
-      emails,
+      emails: typedEmails,
       phones: phone !== null && phone.length >= SHORTEST ? [phone] : [],
       orcids: [orcid],
     },
