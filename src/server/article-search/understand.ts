@@ -12,7 +12,7 @@ import {
   type Part,
 } from './expression.ts'
 import { findMatches, publicOnes, type Match, type Matches } from './matches.ts'
-import { groupsOf, type Group } from './query.ts'
+import { groupsOf, PHRASE_MAX, type Group } from './query.ts'
 import { SAME_TITLE, titleComparer } from '../search/similar-titles.ts'
 import { nearWords, wordsBeginning, type KnownWord } from '../search/spelling.ts'
 
@@ -130,7 +130,7 @@ async function nearestTo(db: Db, query: string, { groups, all }: Understood): Pr
   if (groups.length < TITLE_WORDS || all.found.length === 1) return []
   const titled = await titledLike(db, query, groups)
   if (titled.length || !all.found.length) return titled
-  const sentence = termsOf(query)
+  const sentence = termsOf(query).slice(0, PHRASE_MAX)
   // It may have been cut within its last word.
   const phrase = sentence.length > TITLE_WORDS + 1 ? sentence.slice(0, -1) : sentence
   return publicOnes(db, rankedBodies(db, [[phrase]], MOST_SAYING))
