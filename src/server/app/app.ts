@@ -22,6 +22,7 @@ import { mountFiles } from '../files/serve-files.ts'
 import { mountVariants } from '../files/serve-variants.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { mountHealth } from '../http/health.ts'
+import { trustedProxies } from '../http/network.ts'
 import { mountPages, type PageParts, type RenderPage, type SendPage } from '../http/mount-pages.ts'
 import { sendFinishedAnswers } from '../http/finished-answers.ts'
 import { countAnswers } from '../http/count-answers.ts'
@@ -78,7 +79,7 @@ export async function createApp({
   const https = resources.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: resources.log,
-    trustProxy: (_address: string, hop: number) => hop < trustProxy,
+    trustProxy: trustedProxies(trustProxy),
     // Endpoints that take larger bodies declare it in the contract.
     bodyLimit: BODY_BYTES_MAX.short,
     // Slow bodies are cut off by `cutSlowSenders`, slow headers by Node itself.
@@ -124,7 +125,7 @@ export async function createApp({
   const counts = metricsToken === undefined ? undefined : new RequestCounts()
   sendFinishedAnswers(app, cache, counts)
   if (counts) countAnswers(app, counts)
-  countRequests(app, resources.usageCounter)
+  countRequests(app, resources.usageCounter, trustProxy)
   app.addHook('onResponse', async ({ method, routeOptions: { config } }) => {
     if (method === 'GET' || method === 'HEAD' || config.writes === false) return
     afterWriting?.()
