@@ -14,12 +14,31 @@ import { searchable } from './searchable.ts'
 /** Every word that only the withdrawn article has begins or ends like this, the Latin name included. */
 const SECRET = /qwagga|zyxaria/i
 
-const TEXT = 'Qwaggatext shows in the plots, qwaggatext in the pots and qwaggatext in <Zyxaria>: Zyxaria qwaggensis again.'
+const TEXT =
+  'Qwaggatext shows in the plots, qwaggatext in the pots and qwaggatext in <Zyxaria>: Zyxaria qwaggensis again.'
 
 /** What somebody who knows a part of it, or mistypes it, would ask of the search. */
 const QUERIES = [
-  ...['qwaggatitle', 'qwaggatitel', 'qwag', 'qwaggakeyword', 'qwaggaword', 'Qwaggauthor', 'qwaggauther', 'qwaggabstract'],
-  ...['qwaggatext', 'qwaggatxet', '"qwaggatext shows"', 'Z. qwaggensis', 'Z qwaggensis', 'Zyxaria', 'zyxarea', 'Z. qwaggensis L.'],
+  ...[
+    'qwaggatitle',
+    'qwaggatitel',
+    'qwag',
+    'qwaggakeyword',
+    'qwaggaword',
+    'Qwaggauthor',
+    'qwaggauther',
+    'qwaggabstract',
+  ],
+  ...[
+    'qwaggatext',
+    'qwaggatxet',
+    '"qwaggatext shows"',
+    'Z. qwaggensis',
+    'Z qwaggensis',
+    'Zyxaria',
+    'zyxarea',
+    'Z. qwaggensis L.',
+  ],
   ...['qwaggatitle of weather and soil in the plots', 'wheat', '', 'Qwaggatitle of zyxaria under wheat weather'],
 ]
 
@@ -41,7 +60,12 @@ describe('what is no longer public is in no public answer', () => {
       const volume = await aVolume(database)
       const shared = { category, volume, submitter: null }
       const other = await anArticle(database, {
-        ...{ ...shared, title: 'Wheat weather', keywords: 'wheat, soil', abstract: '<p>Weather of wheat and soil.</p>' },
+        ...{
+          ...shared,
+          title: 'Wheat weather',
+          keywords: 'wheat, soil',
+          abstract: '<p>Weather of wheat and soil.</p>',
+        },
         contributors: [{ role: 'Corresponding Author', full_name: 'Ayesha Malik', orcid: '0000-0002-1825-0097' }],
       })
       const pdf = await aFile(database, { store: resources.store, name: 'a.pdf' })
@@ -51,7 +75,12 @@ describe('what is no longer public is in no public answer', () => {
         abstract: '<p>Qwaggabstract of wheat and soil.</p>',
         contributors: [
           { role: 'Corresponding Author', full_name: 'Qwaggauthor Ode', email: 'qwagga@plants.test' },
-          { role: 'Author', full_name: 'Ayesha Malik', orcid: '0000-0002-1825-0097', affiliation: 'Qwagganistan Institute' },
+          {
+            role: 'Author',
+            full_name: 'Ayesha Malik',
+            orcid: '0000-0002-1825-0097',
+            affiliation: 'Qwagganistan Institute',
+          },
         ],
       })
       await database.transaction((tx) =>
@@ -68,12 +97,21 @@ describe('what is no longer public is in no public answer', () => {
 
     /** The reading calls for strangers, by all ids that there are. */
     const calls = () => {
-      const ids = [places.volume, places.category, places.other, article.id, '0000-0002-1825-0097', keywordSlug('wheat')]
+      const ids = [
+        places.volume,
+        places.category,
+        places.other,
+        article.id,
+        '0000-0002-1825-0097',
+        keywordSlug('wheat')!,
+      ]
       return Object.values(apiTable as Record<string, Record<string, Endpoint>>)
         .flatMap((verbs) => Object.values(verbs))
         .filter(({ method, access }) => method === 'GET' && !ACCESS[access].required)
         .flatMap(({ path }) =>
-          pathNames(path).length ? ids.map((id) => `/api${path.replace(/\{\w+\}/g, encodeURIComponent(id))}`) : [`/api${path}`],
+          pathNames(path).length
+            ? ids.map((id) => `/api${path.replace(/\{\w+\}/g, encodeURIComponent(id))}`)
+            : [`/api${path}`],
         )
     }
 
@@ -92,7 +130,12 @@ describe('what is no longer public is in no public answer', () => {
       ]),
       ...[article.id, places.other].flatMap((id) => [
         ...[paths.articlePdf(id), paths.articleBibtex(id), paths.articleRis(id), paths.articleEndNote(id)],
-        ...[paths.articleCsl(id), paths.articleLinkset(id), paths.articleJats(id), paths.articleFigure(id, places.figure)],
+        ...[
+          paths.articleCsl(id),
+          paths.articleLinkset(id),
+          paths.articleJats(id),
+          paths.articleFigure(id, places.figure),
+        ],
       ]),
     ]
 
@@ -134,8 +177,20 @@ describe('what is no longer public is in no public answer', () => {
     test('once it is archived, before and after the index has followed', async () => {
       const before = await told()
       // The test would find it: in lists, feeds, searches, records and packages.
-      for (const part of ['/feed', '/api/posts/published', 'q=qwag&', 'q=zyxarea', 'q=Z.', '/oai', '/api/keywords', '/authors'])
-        expect(before.some((url) => url.includes(part)), part).toBe(true)
+      for (const part of [
+        '/feed',
+        '/api/posts/published',
+        'q=qwag&',
+        'q=zyxarea',
+        'q=Z.',
+        '/oai',
+        '/api/keywords',
+        '/authors',
+      ])
+        expect(
+          before.some((url) => url.includes(part)),
+          part,
+        ).toBe(true)
       expect((await archive(true)).status).toBe(200)
       expect(await told()).toEqual([])
       await searchable(journal.database)
@@ -159,7 +214,12 @@ describe('what is no longer public is in no public answer', () => {
       await told()
       const { body } = await journal.get(`/posts/details/${article.id}`, { as: admin })
       const change = {
-        ...{ title: 'Barley weather', keywords: 'barley, soil', excerpt: 'Barley.', abstract: '<p>Barley of soil.</p>' },
+        ...{
+          title: 'Barley weather',
+          keywords: 'barley, soil',
+          excerpt: 'Barley.',
+          abstract: '<p>Barley of soil.</p>',
+        },
         ...{ version: body.version, reason: 'It was another plant.' },
       }
       const corrected = await journal.put(`/posts/${article.id}`, change, { as: admin })
@@ -175,7 +235,10 @@ describe('what is no longer public is in no public answer', () => {
       )
       expect(answers.filter(([url, text]) => words.test(text) && !url.includes('q=')).map(([url]) => url)).toEqual([])
       for (const q of ['Z. qwaggensis', 'qwaggatxet', 'zyxarea', 'qwaggatitel'])
-        expect((await journal.get(`/search?${new URLSearchParams({ q })}`)).body).toMatchObject({ corrected: null, names: [] })
+        expect((await journal.get(`/search?${new URLSearchParams({ q })}`)).body).toMatchObject({
+          corrected: null,
+          names: [],
+        })
     }, 120_000)
   })
 })

@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { stemOf, termsOf } from '../search/terms.ts'
 import { withLatinNames, type StandsFor } from './abbreviations.ts'
-import {
-  conditionOf,
-  occurrences,
-  rankedBodies,
-  rankedHeads,
-  type Condition,
-  type Part,
-} from './expression.ts'
+import { conditionOf, occurrences, rankedBodies, rankedHeads, type Condition, type Part } from './expression.ts'
 import { findMatches, publicOnes, saidInPublic, type Match, type Matches } from './matches.ts'
 import { groupsOf, PHRASE_MAX, type Group } from './query.ts'
 import { SAME_TITLE, titleComparer } from '../search/similar-titles.ts'

@@ -152,7 +152,9 @@ describe('the use of articles', () => {
         const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0', 'x-forwarded-for': address }
         await (await fetch(`${origin}/blog/${id}.pdf`, { headers })).arrayBuffer()
       }
-      expect(behind.resources.usageCounter.take()).toMatchObject([{ articleId: id, pdfs: readers, uniquePdfs: readers }])
+      expect(behind.resources.usageCounter.take()).toMatchObject([
+        { articleId: id, pdfs: readers, uniquePdfs: readers },
+      ])
     })
 
     test('the reports of COUNTER name titles, items, metrics and months', async () => {
