@@ -3,7 +3,15 @@ import { PublicArticle } from './articles.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './field-schemas.ts'
 import { PageMeta, paging } from './paging.ts'
-import { SEARCH_MAX, SEARCH_PAGE_SIZE, SEARCH_SORTS } from '../domain/search.ts'
+import {
+  FILTER_VALUES,
+  SEARCH_MAX,
+  SEARCH_PAGE_SIZE,
+  SEARCH_SORTS,
+  VALUES_CHARACTERS_MAX,
+  VALUES_MAX,
+  type SearchFilter,
+} from '../domain/search.ts'
 
 const PIECES = 'Text in which `<mark>`, `<i>`, `<sub>` and `<sup>` are markup and `&`, `<` and `>` are HTML entities.'
 
@@ -26,11 +34,13 @@ const facet = <T extends z.ZodType>(value: T) =>
   z.array(z.object({ value, name: z.string(), articles: z.int(), isChosen: z.boolean() }))
 
 /** Several values of a filter are sent separated by commas. */
-const chosen = z
-  .string()
-  .max(400)
-  .default('')
-  .transform((text) => [...new Set(text.split(',').filter(Boolean))].slice(0, 20))
+const chosen = (filter: SearchFilter) =>
+  z
+    .string()
+    .max(VALUES_CHARACTERS_MAX)
+    .default('')
+    .transform((text) => [...new Set(text.split(',').filter(Boolean))].slice(0, VALUES_MAX))
+    .refine((values) => values.every((value) => FILTER_VALUES[filter].test(value)), `There is no such ${filter}`)
 
 export const SearchAnswer = z.object({
   data: z.array(SearchResult),
@@ -70,10 +80,10 @@ export const search = {
         .default(false)
         .describe('True: the words are searched as they are typed, whatever `corrected` would be.'),
       sort: z.enum(SEARCH_SORTS).default('best'),
-      category: chosen,
-      volume: chosen,
-      year: chosen,
-      author: chosen,
+      category: chosen('category'),
+      volume: chosen('volume'),
+      year: chosen('year'),
+      author: chosen('author'),
       ...paging(SEARCH_PAGE_SIZE),
     }),
     output: SearchAnswer,

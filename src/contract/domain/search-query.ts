@@ -1,7 +1,16 @@
 import { inNormalForm } from './normal-form.ts'
 import { pageFromSearch } from './page-numbers.ts'
 import { paths } from './paths.ts'
-import { SEARCH_FILTERS, SEARCH_MAX, SEARCH_SORTS, type SearchFilter, type SearchSort } from './search.ts'
+import {
+  FILTER_VALUES,
+  SEARCH_FILTERS,
+  SEARCH_MAX,
+  SEARCH_SORTS,
+  VALUES_CHARACTERS_MAX,
+  VALUES_MAX,
+  type SearchFilter,
+  type SearchSort,
+} from './search.ts'
 
 /** A search, as it is in the address of its page. */
 export interface SearchQuery extends Record<SearchFilter, readonly string[]> {
@@ -10,18 +19,6 @@ export interface SearchQuery extends Record<SearchFilter, readonly string[]> {
   page: number
   /** True if the words are searched as they were typed, even if they seem to be mistyped. */
   exact: boolean
-}
-
-/** As many values as a search takes, and as many characters, with the commas between them. */
-const VALUES_MAX = 20
-const CHARACTERS_MAX = 400
-
-/** What a value of each filter looks like; anything else is left out. */
-const VALUES: Record<SearchFilter, RegExp> = {
-  category: /^[\w-]{1,64}$/,
-  volume: /^[\w-]{1,64}$/,
-  year: /^\d{4}$/,
-  author: /^[^,]{1,200}$/,
 }
 
 /** The query in an address, in its canonical form: the same for every spelling. */
@@ -48,17 +45,20 @@ const printable = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** Several values of one filter, separated by commas or in parameters of the same name. */
+/**
+ * Several values of one filter, separated by commas or in parameters of the same name. What looks like none is left
+ * out.
+ */
 function chosenValues(filter: SearchFilter, sent: readonly string[]): string[] {
   const values = new Set<string>()
   for (const text of sent.slice(0, VALUES_MAX))
-    for (const value of text.slice(0, CHARACTERS_MAX).split(',').map(printable))
-      if (VALUES[filter].test(value)) values.add(value)
+    for (const value of text.slice(0, VALUES_CHARACTERS_MAX).split(',').map(printable))
+      if (FILTER_VALUES[filter].test(value)) values.add(value)
   const kept: string[] = []
   let length = 0
   for (const value of [...values].sort().slice(0, VALUES_MAX)) {
     length += value.length + 1
-    if (length <= CHARACTERS_MAX) kept.push(value)
+    if (length <= VALUES_CHARACTERS_MAX) kept.push(value)
   }
   return kept
 }

@@ -8,4 +8,17 @@ export type SearchSort = (typeof SEARCH_SORTS)[number]
 export const SEARCH_FILTERS = ['category', 'year', 'volume', 'author'] as const
 export type SearchFilter = (typeof SEARCH_FILTERS)[number]
 
+/** So many values of one filter are taken at once. */
+export const VALUES_MAX = 20
+/** So many characters have the values of one filter, with the commas between them. */
+export const VALUES_CHARACTERS_MAX = 400
+
+/** What a value of each filter looks like. Values are sent with commas between them. */
+export const FILTER_VALUES: Record<SearchFilter, RegExp> = {
+  category: /^[\w-]{1,64}$/,
+  volume: /^[\w-]{1,64}$/,
+  year: /^\d{4}$/,
+  author: /^[^,]{1,200}$/,
+}
+
 export const SEARCH_PAGE_SIZE = 10

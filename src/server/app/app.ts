@@ -10,7 +10,7 @@ import { pageMatter } from '../discovery/page-matter.ts'
 import { mountHarvesting } from '../harvesting/mount-harvesting.ts'
 import { mountFigures } from '../articles/serve-figures.ts'
 import { mountArticlePdfs } from '../articles/serve-pdf.ts'
-import { limitRates, type RateLimits } from '../http/rate-limits.ts'
+import { limitRates, requireLimits, unlimited, type RateLimits } from '../http/rate-limits.ts'
 import { cutIdleConnections } from '../http/closing.ts'
 import { acceptJson } from '../http/json-body.ts'
 import { refuseLongAddresses } from '../http/long-addresses.ts'
@@ -22,6 +22,7 @@ import { mountFiles } from '../files/serve-files.ts'
 import { mountVariants } from '../files/serve-variants.ts'
 import { acceptMultipart } from '../http/multipart.ts'
 import { mountHealth } from '../http/health.ts'
+import { trustedProxies } from '../http/network.ts'
 import { mountPages, type PageParts, type RenderPage, type SendPage } from '../http/mount-pages.ts'
 import { sendFinishedAnswers } from '../http/finished-answers.ts'
 import { countAnswers } from '../http/count-answers.ts'
@@ -78,7 +79,7 @@ export async function createApp({
   const https = resources.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: resources.log,
-    trustProxy: (_address: string, hop: number) => hop < trustProxy,
+    trustProxy: trustedProxies(trustProxy),
     // Endpoints that take larger bodies declare it in the contract.
     bodyLimit: BODY_BYTES_MAX.short,
     // Slow bodies are cut off by `cutSlowSenders`, slow headers by Node itself.
@@ -113,6 +114,7 @@ export async function createApp({
   cutIdleConnections(app)
   cutSlowSenders(app, patience)
   await limitRates(app, { ...rates, shared: resources.sharedCounts })
+  requireLimits(app)
   await acceptMultipart(app)
   // Read only where a token is expected, not on every request.
   await app.register(cookie, { hook: false })
@@ -124,7 +126,7 @@ export async function createApp({
   const counts = metricsToken === undefined ? undefined : new RequestCounts()
   sendFinishedAnswers(app, cache, counts)
   if (counts) countAnswers(app, counts)
-  countRequests(app, resources.usageCounter)
+  countRequests(app, resources.usageCounter, trustProxy)
   app.addHook('onResponse', async ({ method, routeOptions: { config } }) => {
     if (method === 'GET' || method === 'HEAD' || config.writes === false) return
     afterWriting?.()
@@ -134,22 +136,22 @@ export async function createApp({
   const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
   const identifyReviewer: IdentifyReviewer = ({ headers }) => reviewerOf(resources.database.db, headers.authorization)
   const identifyReader: IdentifyCaller = async (request) => seenAs(await identifyCaller(request))
-  mountFiles(app, resources, identifyReader)
-  mountVariants(app, resources, identifyReader)
-  mountOrcidCallback(app, resources)
+  mountFiles(app, resources, rates, identifyReader)
+  mountVariants(app, resources, rates, identifyReader)
+  mountOrcidCallback(app, resources, rates)
   mountOwnData(app, resources, rates, ownDataParts(resources))
   mountHealth(app, resources, draining)
-  if (counts) await mountMetrics(app, resources, { token: metricsToken!, counts, cache })
+  if (counts) await mountMetrics(app, resources, rates, { token: metricsToken!, counts, cache })
   mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })
   mountApiDocs(app, cache)
-  app.all(`${API_PREFIX}/*`, async () => {
+  app.all(`${API_PREFIX}/*`, { config: unlimited('refused without looking at anything') }, async () => {
     throw new DomainError('not_found', 'There is no such call')
   })
   mountDiscovery(app, resources, rates, cache)
   mountCards(app, resources, rates)
   mountHarvesting(app, resources, rates, cache)
-  mountArticlePdfs(app, resources)
-  mountFigures(app, resources)
+  mountArticlePdfs(app, resources, rates)
+  mountFigures(app, resources, rates)
   mountReviewFiles(app, resources, rates)
   mountPlants(app, rates, cache)
   if (site) {

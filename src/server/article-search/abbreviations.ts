@@ -1,5 +1,6 @@
 import type { Db } from '../database/connect.ts'
-import { stemOf } from '../search/terms.ts'
+import { stemOf, termsOf } from '../search/terms.ts'
+import { saidInPublic } from './matches.ts'
 import { indexedOnes, type Group } from './query.ts'
 
 export interface StandsFor {
@@ -31,13 +32,20 @@ export async function withLatinNames(
     .orderBy('name')
     .limit(200)
     .execute()
+  const namesOf = (group: Group, next: Group | undefined) =>
+    isInitial(group, next)
+      ? known.filter(({ name, epithet }) => epithet === next!.word && name.startsWith(group.word!)).slice(0, MOST_NAMES)
+      : []
+  const candidates = groups.flatMap((group, at) => namesOf(group, groups[at + 1]))
+  const said = await saidInPublic(
+    db,
+    candidates.map(({ name }) => termsOf(name)),
+  )
+  const isPublic = new Map(candidates.map(({ name }, at) => [name, said[at]]))
   const standFor: StandsFor[] = []
   const understood = groups.map((group, at): Group => {
     const next = groups[at + 1]
-    if (!isInitial(group, next)) return group
-    const names = known
-      .filter(({ name, epithet }) => epithet === next!.word && name.startsWith(group.word!))
-      .slice(0, MOST_NAMES)
+    const names = namesOf(group, next).filter(({ name }) => isPublic.get(name))
     if (!names.length) return group
     standFor.push({ typed: `${group.raw} ${next!.typed}`, names: names.map(({ shown }) => shown) })
     const genera = [...new Set(names.map(({ name }) => stemOf(name.split(' ')[0]!)))]

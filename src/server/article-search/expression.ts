@@ -1,24 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../database/connect.ts'
+import { inFts, inTsquery } from '../search/literal-terms.ts'
 import type { Group, Phrase } from './query.ts'
 
-/**
- * A condition on the terms of an article: it holds one phrase of each group. It is put together from letters, digits
- * and marks alone, so that nothing that is typed is an operator.
- */
+/** A condition on the terms of an article: it holds one phrase of each group. */
 export type Condition = readonly (readonly Phrase[])[]
 
 export const conditionOf = (groups: readonly Group[]): Condition => groups.map(({ any }) => any)
 
-const inFts = (condition: Condition): string =>
+const ftsQuery = (condition: Condition): string =>
   condition
-    .map((any) => any.map((phrase) => `"${phrase.join(' ')}"`).join(' OR '))
+    .map((any) => any.map((phrase) => inFts(...phrase)).join(' OR '))
     .map((any) => `(${any})`)
     .join(' AND ')
 
-const inVector = (condition: Condition): string =>
+const vectorQuery = (condition: Condition): string =>
   condition
-    .map((any) => any.map((phrase) => phrase.map((term) => `'${term}'`).join(' <-> ')))
+    .map((any) => any.map((phrase) => phrase.map(inTsquery).join(' <-> ')))
     .map((any) => `(${any.map((phrase) => `(${phrase})`).join(' | ')})`)
     .join(' & ')
 
@@ -33,10 +31,10 @@ const VECTOR_WEIGHTS = '{0.1, 0.5, 0.6, 1.0}'
 const selectHeads = (db: Db, condition: Condition, limit: number) => {
   if (engineOf(db) === 'sqlite') {
     return sql`select rowid as no, rank, 0 as tier from search_heads
-      where search_heads match ${inFts(condition)} and rank match ${sql.lit(`bm25(${FTS_WEIGHTS})`)}
+      where search_heads match ${ftsQuery(condition)} and rank match ${sql.lit(`bm25(${FTS_WEIGHTS})`)}
       order by rank limit ${limit}`
   }
-  const query = inVector(condition)
+  const query = vectorQuery(condition)
   return sql`select no, -ts_rank(${sql.lit(VECTOR_WEIGHTS)}::float4[], head, ${query}::tsquery, 1) as rank, 0 as tier
     from search_vectors where head @@ ${query}::tsquery order by rank, no desc limit ${limit}`
 }
@@ -48,10 +46,10 @@ export const rankedHeads = (db: Db, condition: Condition, limit: number): Found 
 /** The texts that meet a condition, the best first. */
 export function rankedBodies(db: Db, condition: Condition, limit: number): Found {
   if (engineOf(db) === 'sqlite') {
-    return sql`(select rowid as no, rank, 1 as tier from search_bodies where search_bodies match ${inFts(condition)}
+    return sql`(select rowid as no, rank, 1 as tier from search_bodies where search_bodies match ${ftsQuery(condition)}
       order by rank limit ${limit})`
   }
-  const query = inVector(condition)
+  const query = vectorQuery(condition)
   return sql`(select no, -ts_rank(body, ${query}::tsquery, 1) as rank, 1 as tier from search_vectors
     where body @@ ${query}::tsquery order by rank, no desc limit ${limit})`
 }
@@ -59,9 +57,9 @@ export function rankedBodies(db: Db, condition: Condition, limit: number): Found
 const selectNewest = (db: Db, condition: Condition, limit: number) =>
   engineOf(db) === 'sqlite'
     ? sql`select rowid as no, -rowid as rank, 1 as tier from search_bodies
-        where search_bodies match ${inFts(condition)} order by rowid desc limit ${limit}`
+        where search_bodies match ${ftsQuery(condition)} order by rowid desc limit ${limit}`
     : sql`select no, -no as rank, 1 as tier from search_vectors
-        where body @@ ${inVector(condition)}::tsquery order by no desc limit ${limit}`
+        where body @@ ${vectorQuery(condition)}::tsquery order by no desc limit ${limit}`
 
 /** The texts that meet a condition, the last added first. */
 export const newestBodies = (db: Db, condition: Condition, limit: number): Found =>
@@ -83,8 +81,8 @@ const FTS_TABLES: Record<Part, string> = { head: 'search_heads', body: 'search_b
 export function occurrences(db: Db, part: Part, condition: Condition, most: number): RawBuilder<number> {
   if (engineOf(db) === 'sqlite') {
     const table = sql.ref(FTS_TABLES[part])
-    return sql`(select count(*) from (select 1 from ${table} where ${table} match ${inFts(condition)} limit ${most}))`
+    return sql`(select count(*) from (select 1 from ${table} where ${table} match ${ftsQuery(condition)} limit ${most}))`
   }
   return sql`(select count(*) from
-    (select 1 from search_vectors where ${sql.ref(part)} @@ ${inVector(condition)}::tsquery limit ${most}) as found)`
+    (select 1 from search_vectors where ${sql.ref(part)} @@ ${vectorQuery(condition)}::tsquery limit ${most}) as found)`
 }

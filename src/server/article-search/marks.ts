@@ -11,8 +11,11 @@ export interface Place {
 // Marks are indexed like words. No word of a text begins like them.
 const mark = (kind: string, value: string) => `§${kind}${value}`
 
+/** One sign may stand for a sentence; PostgreSQL indexes no word of more than 2,046 bytes. */
+const KEY_MAX = 200
+
 /** Names that are written alike are one author. */
-export const authorKey = (name: string): string => analysed(name).join('_')
+export const authorKey = (name: string): string => [...analysed(name).join('_')].slice(0, KEY_MAX).join('')
 
 export const MARKS = {
   category: (id: string) => mark('c', id),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { headsThenBodies, rankedBodies, type Condition, type Found } from './expression.ts'
+import { headsThenBodies, newestBodies, rankedBodies, type Condition, type Found } from './expression.ts'
+import type { Phrase } from './query.ts'
 
 /** So many matches are looked at, counted and ordered, the best ones. */
 export const MOST_MATCHES = 1_000
@@ -53,6 +54,23 @@ export const findNewest = async (db: Db): Promise<Matches> => {
 
 export const newestFirst = (one: Match, other: Match): number =>
   one.publishedAt === other.publishedAt ? other.no - one.no : one.publishedAt < other.publishedAt ? 1 : -1
+
+/** So many of the newest articles that say something may have been archived and not yet been taken out of the index. */
+const MOST_WITHDRAWN = 5
+
+/**
+ * Which of these phrases public articles say at this moment. The lists of known words and names keep those of articles
+ * that are no longer public: nothing of them is told before it has been asked here.
+ */
+export async function saidInPublic(db: Db, phrases: readonly Phrase[]): Promise<boolean[]> {
+  if (!phrases.length) return []
+  const said = phrases.map(
+    (phrase, at) => sql`exists (select 1 from ${newestBodies(db, [[phrase]], MOST_WITHDRAWN)} as found
+      join article_heads as head on head.no = found.no and head.status = 'published') as ${sql.ref(`said${at}`)}`,
+  )
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(said)}`.execute(db)
+  return phrases.map((_, at) => Boolean(rows[0]![`said${at}`]))
+}
 
 /** What is public is asked of the heads at this moment, whatever the index says. */
 export const publicOnes = (db: Db, found: Found): Promise<Match[]> =>

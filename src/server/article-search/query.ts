@@ -21,6 +21,8 @@ export const MOST_GROUPS = 20
 /** The same of single letters, which are in every text, and of phrases, whose words are looked for place by place. */
 const MOST_LETTERS = 3
 const MOST_PHRASES = 2
+/** A sentence of as many characters as a query may have has about 35 words. */
+export const PHRASE_MAX = 50
 
 /** The groups of a query, each once. Quotation marks hold a phrase together; nothing else is an operator. */
 export function groupsOf(query: string): Group[] {
@@ -33,7 +35,7 @@ export function groupsOf(query: string): Group[] {
   for (const [at, part] of query.split(/["“”„«»]/).entries()) {
     // Every second part is between quotation marks, unless the last one was never closed.
     if (at % 2 === 1) {
-      const phrase = termsOf(part)
+      const phrase = termsOf(part).slice(0, PHRASE_MAX)
       if (phrase.length > 1 && ++phrases <= MOST_PHRASES) {
         add({ typed: `“${part.trim()}”`, raw: part, any: [phrase], isPhrase: true })
         continue

@@ -293,7 +293,11 @@ describe('search', () => {
       const none = await search({ q: 'wheat', category: places.ecology, year: '1066' })
       expect(none.data).toEqual([])
       expect(none.facets.year).toContainEqual({ value: '1066', name: '1066', articles: 0, isChosen: true })
-      expect(found(await search({ category: 'no-such-id', volume: "' OR 1=1 --", author: '"*' }))).toEqual([])
+      expect(found(await search({ category: 'no-such-id', volume: 'OR', author: '"*' }))).toEqual([])
+      for (const filter of ['category', 'volume', 'year']) {
+        const { status, body } = await journal.get(`/search?${filter}=2024,${encodeURIComponent("' OR 1=1 --")}`)
+        expect([status, Object.keys(body.errors)]).toEqual([400, [filter]])
+      }
     })
 
     test('pages and orders', async () => {

@@ -2,17 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { stemOf, termsOf } from '../search/terms.ts'
 import { withLatinNames, type StandsFor } from './abbreviations.ts'
-import {
-  conditionOf,
-  newestBodies,
-  occurrences,
-  rankedBodies,
-  rankedHeads,
-  type Condition,
-  type Part,
-} from './expression.ts'
-import { findMatches, publicOnes, type Match, type Matches } from './matches.ts'
-import { groupsOf, type Group } from './query.ts'
+import { conditionOf, occurrences, rankedBodies, rankedHeads, type Condition, type Part } from './expression.ts'
+import { findMatches, publicOnes, saidInPublic, type Match, type Matches } from './matches.ts'
+import { groupsOf, PHRASE_MAX, type Group } from './query.ts'
 import { SAME_TITLE, titleComparer } from '../search/similar-titles.ts'
 import { nearWords, wordsBeginning, type KnownWord } from '../search/spelling.ts'
 
@@ -32,10 +24,10 @@ export interface Understood {
 /** A word that occurs so rarely may itself be a misprint of one that is so many times as frequent. */
 const RARE = 2
 const TIMES_AS_FREQUENT = 20
-/** So many articles may be archived and not yet taken out of the index. */
-const MOST_WITHDRAWN = 5
 /** A known word is corrected only if it is long: short ones are near to many. */
 const LONG = 8
+/** So many of the words that may have been meant are looked for. */
+const MOST_NEAR = 3
 /** A query of more unknown words is no slip of the fingers. */
 const MOST_RESPELT = 6
 
@@ -74,7 +66,7 @@ async function respelling(db: Db, query: string, understood: Understood): Promis
       if (++respeltWords > MOST_RESPELT) return group
       if (counts[at] === 0) {
         const longer = (await wordsBeginning(db, word, MOST_RARE)).map((known) => [stemOf(known.word)])
-        if (longer.length) return { ...group, any: longer }
+        if ((await saidInPublic(db, longer)).includes(true)) return { ...group, any: longer }
       } else if (word.length < LONG || (all.found.length === 0 && groups.length > 1)) return group
       const meant = await wordMeant(db, word, counts[at]!)
       if (!meant) return group
@@ -92,12 +84,13 @@ async function respelling(db: Db, query: string, understood: Understood): Promis
 
 /** The word that was meant by an unknown or a rare one. Words of articles that are not public are never offered. */
 async function wordMeant(db: Db, typed: string, articles: number): Promise<KnownWord | undefined> {
-  const near = (await nearWords(db, typed)).filter((known) => known.articles >= articles * TIMES_AS_FREQUENT)
-  for (const known of near.slice(0, 3)) {
-    const found = await publicOnes(db, newestBodies(db, [[[stemOf(known.word)]]], MOST_WITHDRAWN))
-    if (found.length) return known
-  }
-  return undefined
+  const known = (await nearWords(db, typed)).filter((known) => known.articles >= articles * TIMES_AS_FREQUENT)
+  const near = known.slice(0, MOST_NEAR)
+  const said = await saidInPublic(
+    db,
+    near.map(({ word }) => [stemOf(word)]),
+  )
+  return near.find((_, at) => said[at])
 }
 
 const likeTyped = (typed: string, word: string): string =>
@@ -130,7 +123,7 @@ async function nearestTo(db: Db, query: string, { groups, all }: Understood): Pr
   if (groups.length < TITLE_WORDS || all.found.length === 1) return []
   const titled = await titledLike(db, query, groups)
   if (titled.length || !all.found.length) return titled
-  const sentence = termsOf(query)
+  const sentence = termsOf(query).slice(0, PHRASE_MAX)
   // It may have been cut within its last word.
   const phrase = sentence.length > TITLE_WORDS + 1 ? sentence.slice(0, -1) : sentence
   return publicOnes(db, rankedBodies(db, [[phrase]], MOST_SAYING))

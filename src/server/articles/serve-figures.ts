@@ -18,6 +18,7 @@ import type { FileResources } from '../files/resources.ts'
 import { FILE_POLICY, sendStored } from '../files/serve-files.ts'
 import { openVariant } from '../files/serve-variants.ts'
 import { namesTag } from '../http/header-lists.ts'
+import { limited, type RateLimits } from '../http/rate-limits.ts'
 import type { StoredFile } from '../storage/store.ts'
 import { articleGone } from './tombstones.ts'
 
@@ -36,10 +37,11 @@ interface FigureRequest {
  * `/blog/{id}/figures/{name}`: the picture of a figure of a public article. Within a page a smaller copy in the best
  * format that the browser takes, by `w` at most so wide; opened by itself, the picture as it was given.
  */
-export function mountFigures(app: FastifyInstance, resources: FileResources): void {
+export function mountFigures(app: FastifyInstance, resources: FileResources, rates: RateLimits): void {
   const { db } = resources.database
+  const options = { config: limited(rates, 'sending pictures', 'pictures') }
 
-  app.get<FigureRequest>(paths.articleFigure(':id', ':name'), async (request, reply) => {
+  app.get<FigureRequest>(paths.articleFigure(':id', ':name'), options, async (request, reply) => {
     const { id, name } = request.params
     const figure = Id.safeParse(id).success ? await findPublicFigure(db, id, name) : undefined
     if (!figure) throw await articleGone(db, id, 'Figure')

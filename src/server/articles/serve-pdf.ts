@@ -6,6 +6,7 @@ import type { Db } from '../database/connect.ts'
 import { articleGone } from './tombstones.ts'
 import { namesTag } from '../http/header-lists.ts'
 import { linkHeader } from '../http/link-header.ts'
+import { limited, type RateLimits } from '../http/rate-limits.ts'
 import type { Platform } from '../platform.ts'
 import { byteRange } from '../files/byte-range.ts'
 import { openIntact } from '../files/intact.ts'
@@ -18,8 +19,9 @@ const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
  * `/blog/{id}.pdf`: the final PDF of a public article, next to its page and ending in .pdf as Google Scholar
  * requires. Whether it is public is checked on each request, and the bytes are streamed.
  */
-export function mountArticlePdfs(app: FastifyInstance, resources: Platform): void {
-  app.get(`${paths.articles}/:id.pdf`, async (request, reply) => {
+export function mountArticlePdfs(app: FastifyInstance, resources: Platform, rates: RateLimits): void {
+  const options = { config: limited(rates, 'sending files', 'files') }
+  app.get(`${paths.articles}/:id.pdf`, options, async (request, reply) => {
     const { id } = request.params as { id: string }
     const { db } = resources.database
     const pdf = Id.safeParse(id).success ? await findPublicPdf(db, id) : undefined

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import { aFile, anArticle } from '../../../tests/builders.ts'
 import { eachDatabase, openTestJournal, type TestJournal } from '../../../tests/databases.ts'
@@ -265,6 +265,51 @@ describe('what can go wrong with copies', () => {
         await forged({ ...manifest, entries: [entry('files/abcdefgh', 10)] }, { 'files/abcdefgh': bomb }),
         /another size/,
       )
+    }, 60_000)
+
+    /** The good copy with some entries replaced, and a list of contents that agrees with them. */
+    async function altered(replaced: Record<string, Buffer>): Promise<string> {
+      const copy = await openCopy(good)
+      const contents: Record<string, Buffer> = {}
+      for (const entry of copy.manifest.entries)
+        contents[entry.path] = Buffer.concat(await Array.fromAsync(copy.read(entry)))
+      copy.close()
+      const listed = new Map(copy.manifest.entries.map((entry) => [entry.path, entry]))
+      for (const [path, content] of Object.entries(replaced)) {
+        contents[path] = content
+        const sha256 = createHash('sha256').update(content).digest('hex')
+        listed.set(path, { ...listed.get(path), path, bytes: content.length, sha256 })
+      }
+      return forged({ ...copy.manifest, entries: [...listed.values()] }, contents)
+    }
+
+    test('rows that cannot be read are seen after files were written, and the sentence says so', async () => {
+      const dataDir = newFolder()
+      const target = await aTarget('sqlite', dataDir)
+      const file = await altered({ 'tables/categories.jsonl': Buffer.from('["id"]\n["c"]\n') })
+      const refused = await restoreCopy(file, target).catch((error: Error) => error.message)
+      expect(refused).toBe(
+        `This copy cannot be used: the table categories has other columns. Files of it have been written already: empty ${dataDir} and the place for files, and take another copy.`,
+      )
+      expect(readdirSync(dataDir)).toContain('restoring.json')
+      // Once that is done, another copy is restored.
+      rmSync(dataDir, { recursive: true })
+      expect((await restoreCopy(good, target)).files).toBe(1)
+    }, 60_000)
+
+    test('a long text of the settings is never in memory, and a long secret is refused', async () => {
+      const long = Buffer.alloc(64_000_000, 'a text ')
+      const file = await altered({ 'settings/content/long.md': long })
+      const target = await aTarget()
+      const joined = vi.spyOn(Buffer, 'concat')
+      const { settings } = await restoreCopy(file, target)
+      const lengths = joined.mock.results.map(({ value }) => (value as Buffer).length)
+      joined.mockRestore()
+      expect(Math.max(...lengths)).toBeLessThan(4_000_000)
+      expect(settings!.paths).toContain('content/long.md')
+      expect(readFileSync(join(settings!.folder, 'content/long.md')).equals(long)).toBe(true)
+      expect(readdirSync(join(settings!.folder, 'content')).filter((name) => name.endsWith('.part'))).toEqual([])
+      await expectRefused(await altered({ 'secrets/token-secret': Buffer.alloc(5_000, 'a') }), /list of contents/)
     }, 60_000)
 
     test('one of a newer program is refused in words', async () => {

@@ -4,6 +4,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { diskStore } from '../storage/disk.ts'
 import { openStore } from '../storage/open-store.ts'
+import { BadCopy } from './bad-copy.ts'
 import type { CopyDone, CopyJob } from './copy-job.ts'
 import { makeCopy } from './make-copy.ts'
 import { restoreCopy } from './restore.ts'
@@ -36,7 +37,8 @@ async function work({ source, file, testFolder }: CopyJob): Promise<CopyDone> {
     return { bytes, sha256, faults: Math.max(0, faults.length - removed) }
   } catch (error) {
     await rm(file, { force: true })
-    throw error
+    // Its own sentence is for somebody who restores a copy.
+    throw error instanceof BadCopy ? new Error(`The new copy could not be restored for a test: ${error.how}.`) : error
   } finally {
     await rm(testFolder, { recursive: true, force: true })
   }

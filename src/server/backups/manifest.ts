@@ -12,13 +12,18 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const PATH =
   /^(tables\/\w{1,100}\.jsonl|files\/[\w-]{4,64}|secrets\/(token|address)-secret|settings\/(?!.*\.\.)[\w-][\w./-]{0,300})$/
 
-export const Entry = z.object({
-  path: z.string().regex(PATH),
-  bytes: z.int().min(0),
-  sha256: Sha256,
-  /** Of a table. */
-  rows: z.int().min(0).optional(),
-})
+/** A secret is one line, which the program reads whole whenever it starts. */
+const SECRET_MAX = 4_096
+
+export const Entry = z
+  .object({
+    path: z.string().regex(PATH),
+    bytes: z.int().min(0),
+    sha256: Sha256,
+    /** Of a table. */
+    rows: z.int().min(0).optional(),
+  })
+  .refine(({ path, bytes }) => !path.startsWith('secrets/') || bytes <= SECRET_MAX)
 export type Entry = z.infer<typeof Entry>
 
 /** A stored file that a row promises, and that is not in the copy as promised. */

@@ -5,8 +5,8 @@ import { BadCopy } from './bad-copy.ts'
 import { MANIFEST, readManifest, type Entry, type Manifest } from './manifest.ts'
 import { QUIET, type Progress } from './progress.ts'
 
-/** Larger lists of contents are of more files than a journal has. */
-const MANIFEST_MAX = 512 * 1024 * 1024
+/** The only entry that is read into memory. Larger ones are of more files than a journal has. */
+const MANIFEST_MAX = 256 * 1024 * 1024
 
 /** A copy whose list of contents has been read; its contents have not been verified. */
 export interface OpenCopy {

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { connect, type Database, type Db, type Where } from '../database/connect.ts'
@@ -10,6 +10,7 @@ import { ENDLESS } from '../database/postgres.ts'
 import { privateFolder, syncFolder } from '../storage/private.ts'
 import type { FileStore } from '../storage/store.ts'
 import { sweepIncoming } from '../storage/sweep.ts'
+import { BadCopy } from './bad-copy.ts'
 import { loadRows } from './load-rows.ts'
 import { nameFinally, SECRETS } from './make-copy.ts'
 import type { Entry, FileFault, Manifest } from './manifest.ts'
@@ -42,7 +43,7 @@ export interface Restored {
 export const SETTINGS_FOLDER = 'settings-from-copy'
 
 /**
- * Restores a copy. Everything is verified before anything is written. Then come the files, the secrets and, last and
+ * Restores a copy. Everything is verified, and the place looked at, before anything is written. Then come the files, the secrets and, last and
  * whole, the rows. `finish` does what else the journal needs before it is served. If this is killed at any point, the
  * same call goes on.
  */
@@ -79,11 +80,11 @@ async function restore(
   await verifyCopy(copy, progress)
   const store = target.openStore()
   await refuseWithoutRoom(store, copy)
+  const hasRows = again !== null && (await isRestored(target, copy))
   await beginRestoring(target.dataDir, copy.sha256)
-  const files = await restoreFiles(store, target.dataDir, copy, progress)
-  await restoreSecrets(target.dataDir, copy)
-  const settings = await restoreSettings(target, copy)
-  if (!(await isRestored(target, copy))) await restoreDatabase(target, copy, progress)
+  const { files, settings } = await write(copy, target, store, hasRows, progress).catch((error: unknown) => {
+    throw error instanceof BadCopy ? error.afterWriting(target.dataDir) : error
+  })
   const database = connect(target.where, ENDLESS)
   try {
     await finish(database)
@@ -94,6 +95,14 @@ async function restore(
   const { manifest } = copy
   const rows = manifest.entries.reduce((sum, entry) => sum + (entry.rows ?? 0), 0)
   return { manifest, rows, files, faults: manifest.faults, settings }
+}
+
+async function write(copy: OpenCopy, target: Target, store: FileStore, hasRows: boolean, progress: Progress) {
+  const files = await restoreFiles(store, target.dataDir, copy, progress)
+  await restoreSecrets(target.dataDir, copy)
+  const settings = await restoreSettings(target, copy)
+  if (!hasRows) await restoreDatabase(target, copy, progress)
+  return { files, settings }
 }
 
 /** A disk that was filled by somebody else since its room was checked. */
@@ -129,7 +138,7 @@ const notEmpty = (what: string, setting: string): Error =>
 
 async function refuseWithoutRoom(store: FileStore, { manifest }: OpenCopy): Promise<void> {
   // Rows take about as much again for their indexes.
-  const needed = bytesIn(manifest, 'files/') + 2 * bytesIn(manifest, 'tables/')
+  const needed = bytesIn(manifest) + bytesIn(manifest, 'tables/')
   const free = await store.freeBytes()
   if (free < needed) {
     throw new Error(
@@ -169,7 +178,7 @@ async function isThere(store: FileStore, id: string, { bytes, sha256 }: Entry): 
 
 async function restoreSecrets(dataDir: string, copy: OpenCopy): Promise<void> {
   for (const entry of under(copy, 'secrets/')) {
-    await writeWhole(join(dataDir, entry.path.slice('secrets/'.length)), await contentOf(copy, entry))
+    await writeWhole(join(dataDir, entry.path.slice('secrets/'.length)), copy.read(entry))
   }
 }
 
@@ -179,11 +188,9 @@ async function restoreSettings({ dataDir, programFolder }: Target, copy: OpenCop
   const paths: string[] = []
   for (const entry of under(copy, 'settings/')) {
     const path = entry.path.slice('settings/'.length)
-    const content = await contentOf(copy, entry)
-    const own = await readFile(join(programFolder, path)).catch(() => null)
-    if (own?.equals(content)) continue
+    if ((await digestOfFile(join(programFolder, path))) === entry.sha256) continue
     await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
-    await writeWhole(join(folder, path), content)
+    await writeWhole(join(folder, path), copy.read(entry))
     paths.push(path)
   }
   return paths.length ? { folder, paths } : null
@@ -192,20 +199,33 @@ async function restoreSettings({ dataDir, programFolder }: Target, copy: OpenCop
 const under = ({ manifest }: OpenCopy, folder: string): Entry[] =>
   manifest.entries.filter(({ path }) => path.startsWith(folder))
 
-const contentOf = async (copy: OpenCopy, entry: Entry): Promise<Buffer> =>
-  Buffer.concat(await Array.fromAsync(copy.read(entry)))
-
-/** A file is there whole or not at all. */
-async function writeWhole(path: string, content: Buffer): Promise<void> {
-  const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`
-  const handle = await open(unfinished, 'wx', 0o600)
+/** Null if there is no such file. */
+async function digestOfFile(path: string): Promise<string | null> {
+  const digest = createHash('sha256')
   try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
+    for await (const part of createReadStream(path)) digest.update(part as Buffer)
+  } catch {
+    return null
   }
-  await rename(unfinished, path)
+  return digest.digest('hex')
+}
+
+/** A file is there whole or not at all. Whatever its length, little of it is in memory. */
+async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}.part`
+  try {
+    const handle = await open(unfinished, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
   await syncFolder(dirname(path))
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FEATURED_IMAGE_TYPES } from '../../contract/domain/file-rules.ts'
 import type { FileRow } from '../database/tables.ts'
 import type { IdentifyCaller } from '../http/identify-caller.ts'
+import { limited, type RateLimits } from '../http/rate-limits.ts'
 import type { StoredFile } from '../storage/store.ts'
 import { openIntact } from './intact.ts'
 import { contentDisposition } from './names.ts'
@@ -18,8 +19,14 @@ export const FILE_POLICY = "default-src 'none'; sandbox"
  * `/files/{id}/{name}`: a file, for those who may read it; for anyone else a 404. The name is ignored; it only
  * sets the reader's file name, so its length does not matter.
  */
-export function mountFiles(app: FastifyInstance, resources: FileResources, identifyCaller: IdentifyCaller): void {
-  app.get<FileRequest>('/files/:id/*', async (request, reply) => {
+export function mountFiles(
+  app: FastifyInstance,
+  resources: FileResources,
+  rates: RateLimits,
+  identifyCaller: IdentifyCaller,
+): void {
+  const options = { config: limited(rates, 'sending files', 'files') }
+  app.get<FileRequest>('/files/:id/*', options, async (request, reply) => {
     const { file, isPublic } = await readableFile(resources, identifyCaller, request)
     void reply.header('cache-control', isPublic ? 'no-cache' : 'private, no-store')
     return sendFile(resources, request, reply, file)

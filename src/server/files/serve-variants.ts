@@ -4,6 +4,7 @@ import type { FileRow, ImageVariantRow } from '../database/tables.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 import { namesTag } from '../http/header-lists.ts'
 import type { IdentifyCaller } from '../http/identify-caller.ts'
+import { limited, type RateLimits } from '../http/rate-limits.ts'
 import type { StoredFile } from '../storage/store.ts'
 import { findVariant, renewVariants } from './image-variants.ts'
 import { openIntact } from './intact.ts'
@@ -18,10 +19,16 @@ const PUBLIC = 'private, max-age=3600'
  * `/images/{id}/{width}.{format}`: a smaller copy of an image, for those who may read the image. It is made
  * beforehand, never on request; while there is none, the image itself is sent.
  */
-export function mountVariants(app: FastifyInstance, resources: FileResources, identifyCaller: IdentifyCaller): void {
+export function mountVariants(
+  app: FastifyInstance,
+  resources: FileResources,
+  rates: RateLimits,
+  identifyCaller: IdentifyCaller,
+): void {
   const { database } = resources
+  const options = { config: limited(rates, 'sending pictures', 'pictures') }
 
-  app.get<FileRequest & { Params: { name: string } }>('/images/:id/:name', async (request, reply) => {
+  app.get<FileRequest & { Params: { name: string } }>('/images/:id/:name', options, async (request, reply) => {
     const asked = variantNamed(request.params.name)
     if (!asked) throw notFound('File')
     const { file, isPublic } = await readableFile(resources, identifyCaller, request)

@@ -5,6 +5,7 @@ import { siteVersion } from '../database/site-version.ts'
 import type { Platform } from '../platform.ts'
 import type { FileStore } from '../storage/store.ts'
 import { Draining } from './draining.ts'
+import { unlimited } from './rate-limits.ts'
 import { ReadyCheck } from './ready-check.ts'
 
 /** No file has this id: to ask for it shows whether files can be reached. */
@@ -19,7 +20,10 @@ export function mountHealth(
   { database, store }: Pick<Platform, 'database' | 'store'>,
   draining = new Draining(),
 ): void {
-  const options: RouteShorthandOptions = { logLevel: 'warn' }
+  const options: RouteShorthandOptions = {
+    logLevel: 'warn',
+    config: unlimited('a balancer is never told a wrong state'),
+  }
   const ready = new ReadyCheck({
     database: () => isMigrated({ database }),
     files: () => isReached(store),

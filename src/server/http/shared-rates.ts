@@ -4,54 +4,58 @@ import type { SharedCounts } from '../database/shared-counts.ts'
 /** True for the keys whose counts hold on all servers together. */
 export type IsShared = (key: string) => boolean
 
-/** As many networks as the plugin's own store remembers. */
-const MOST_REMEMBERED = 5_000
+/** Of so many networks counts are remembered, each by what it has asked for; the oldest give way. */
+const MOST_REMEMBERED = 50_000
 
 type Answer = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** Where the limits of rates are counted if several servers share them: see `docs/decisions/0044-several-servers.md`. */
-export const sharedRates = (shared: SharedCounts): FastifyRateLimitStoreCtor =>
-  class {
-    readonly #isShared: IsShared
+/**
+ * Where the limits of rates are counted. Routes of one group have one count, which the plugin's own store keeps apart.
+ * If several servers share limits, these are counted in the database: see `docs/decisions/0044-several-servers.md`.
+ */
+export function ratesStore(shared: SharedCounts | null): FastifyRateLimitStoreCtor {
+  /** What this process has counted by itself, and what the database has refused, until its time is over. */
+  const own = new Map<string, { count: number; endsAt: number }>()
 
-    /** What this process has counted by itself, and what the database has refused, until its time is over. */
-    readonly #own = new Map<string, { count: number; endsAt: number }>()
+  const current = (key: string): { count: number; endsAt: number } | undefined => {
+    const known = own.get(key)
+    return known && known.endsAt > Date.now() ? known : undefined
+  }
+  const remember = (key: string, count: number, endsAt: number): void => {
+    own.delete(key)
+    own.set(key, { count, endsAt })
+    if (own.size > MOST_REMEMBERED) own.delete(own.keys().next().value!)
+  }
+
+  return class Store {
+    readonly #isShared: IsShared
 
     constructor(options: object) {
       this.#isShared = (options as { isShared?: IsShared }).isShared ?? (() => false)
     }
 
     child(options: object): FastifyRateLimitStore {
-      return new (sharedRates(shared))(options)
+      return new Store(options)
     }
 
     incr(key: string, answer: Answer, timeWindow: number, max: number): void {
-      const own = this.#current(key)
+      const known = current(key)
       // A flood that is refused asks the database nothing.
-      if (this.#isShared(key) && !(own && own.count > max)) return this.#ask(key, answer, timeWindow, max)
-      this.#remember(key, own?.count ?? 0, own?.endsAt ?? Date.now() + timeWindow)
-      const { count, endsAt } = this.#own.get(key)!
+      if (shared && this.#isShared(key) && !(known && known.count > max))
+        return ask(shared, key, answer, timeWindow, max)
+      const [count, endsAt] = [(known?.count ?? 0) + 1, known?.endsAt ?? Date.now() + timeWindow]
+      remember(key, count, endsAt)
       answer(null, { current: count, ttl: endsAt - Date.now() })
     }
-
-    #ask(key: string, answer: Answer, timeWindow: number, max: number): void {
-      shared.add(`rate ${key}`, timeWindow).then(
-        ({ count, endsInMs }) => {
-          if (count > max) this.#remember(key, count, Date.now() + endsInMs)
-          answer(null, { current: count, ttl: endsInMs })
-        },
-        (error: Error) => answer(error),
-      )
-    }
-
-    #current(key: string): { count: number; endsAt: number } | undefined {
-      const own = this.#own.get(key)
-      return own && own.endsAt > Date.now() ? own : undefined
-    }
-
-    #remember(key: string, before: number, endsAt: number): void {
-      this.#own.delete(key)
-      this.#own.set(key, { count: before + 1, endsAt })
-      if (this.#own.size > MOST_REMEMBERED) this.#own.delete(this.#own.keys().next().value!)
-    }
   }
+
+  function ask(counts: SharedCounts, key: string, answer: Answer, timeWindow: number, max: number): void {
+    counts.add(`rate ${key}`, timeWindow).then(
+      ({ count, endsInMs }) => {
+        if (count > max) remember(key, count, Date.now() + endsInMs)
+        answer(null, { current: count, ttl: endsInMs })
+      },
+      (error: Error) => answer(error),
+    )
+  }
+}

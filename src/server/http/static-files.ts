@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { FIXED, type PublicCache } from './public-cache.ts'
+import { unlimited } from './rate-limits.ts'
 import { sendKept } from './send-kept.ts'
 
 const TYPES: Record<string, string> = {
@@ -24,6 +25,7 @@ const ASSETS = '/assets/*'
  * (`NAME.br`) is held in this form alone.
  */
 export function mountStaticFiles(app: FastifyInstance, folder: string, cache: PublicCache): void {
+  const options = { config: unlimited('sent from memory, which costs less than to refuse it') }
   for (const file of globSync('**/*', { cwd: folder })) {
     const path = join(folder, file)
     const type = TYPES[extname(file)]
@@ -33,7 +35,7 @@ export function mountStaticFiles(app: FastifyInstance, folder: string, cache: Pu
     // Read at startup, so that a later build does not leave the running server's pages without files.
     const packed = existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined
     const plain = packed ? undefined : readFileSync(path)
-    app.get(url, async (request, reply) => {
+    app.get(url, options, async (request, reply) => {
       const key = `file ${url}`
       const kept = await cache.answer(FIXED, key, async () => ({
         status: 200,

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -61,6 +61,25 @@ describe('importing a folder', () => {
       expect(again.filter((report) => report.result !== 'failed').map((report) => report.result)).toEqual(
         Array(3).fill('unchanged'),
       )
+    })
+
+    test('files that are too large are not read', async () => {
+      const large = mkdtempSync(join(folder, 'large-'))
+      for (const name of ['plain.xml', 'structured.xml']) copyFileSync(join(folder, name), join(large, name))
+      // Without content on the disk.
+      for (const [name, bytes] of [
+        ['long.xml', 60_000_000_000],
+        ['plain.pdf', 60_000_000_000],
+      ] as const) {
+        writeFileSync(join(large, name), '')
+        truncateSync(join(large, name), bytes)
+      }
+      const reports = await importFolder(journal.resources, large, { origin: 'imported' })
+      expect(reports.map(({ file, result, reason }) => [file, result, reason])).toEqual([
+        ['long.xml', 'failed', 'The file is larger than 50 MB.'],
+        ['plain.xml', 'failed', 'plain.pdf is larger than 200 MB.'],
+        ['structured.xml', 'added', undefined],
+      ])
     })
 
     test('a folder that is missing, a file, or has nothing to import', async () => {

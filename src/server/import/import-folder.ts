@@ -5,7 +5,7 @@ import { plainTitle } from '../../contract/domain/inline-markup.ts'
 import type { Origin } from './found-or-created.ts'
 import { findFigures } from './figure-files.ts'
 import { importArticle, type ImportedFile, type ImportResult } from './import-article.ts'
-import { parseJats } from '../jats/parse.ts'
+import { JATS_MAX_BYTES, JATS_TOO_LARGE, parseJats } from '../jats/parse.ts'
 import { ImportProblem } from '../jats/problem.ts'
 import { renderFullText } from '../jats/html/render.ts'
 import { readReferences } from '../jats/read-references.ts'
@@ -67,6 +67,15 @@ export async function filesToImport(folder: string): Promise<{ names: string[]; 
   return { names, xmlNames }
 }
 
+/** Articles with many pictures have PDFs of some tens of megabytes. */
+const PDF_MAX_BYTES = 200 * 1024 * 1024
+
+/** The size is looked at before anything is read. */
+async function readAtMost(path: string, bytes: number, tooLarge: string): Promise<Buffer> {
+  if ((await stat(path)).size > bytes) throw new ImportProblem(tooLarge)
+  return readFile(path)
+}
+
 async function importFile(
   resources: ImportResources,
   folder: string,
@@ -76,13 +85,15 @@ async function importFile(
 ): Promise<FileReport> {
   let title = ''
   try {
-    const content = await readFile(join(folder, file))
+    const content = await readAtMost(join(folder, file), JATS_MAX_BYTES, JATS_TOO_LARGE)
     const document = parseJats(content)
     const article = readJats(document)
     title = plainTitle(article.title)
     const pdf = async (): Promise<ImportedFile> => ({
       name: pdfName ?? `${parse(file).name}.pdf`,
-      content: pdfName ? await readFile(join(folder, pdfName)) : await makePdf!(article, document),
+      content: pdfName
+        ? await readAtMost(join(folder, pdfName), PDF_MAX_BYTES, `${pdfName} is larger than 200 MB.`)
+        : await makePdf!(article, document),
     })
     const { result, warnings } = await importArticle(resources, {
       article,

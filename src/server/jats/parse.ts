@@ -2,7 +2,8 @@ import { DOMParser, ParseError, type Document, type Element, type Node } from '@
 import { ImportProblem } from './problem.ts'
 
 /** The largest real articles have about 10 MB of XML; more is an error or an attack. */
-const MOST_BYTES = 50 * 1024 * 1024
+export const JATS_MAX_BYTES = 50 * 1024 * 1024
+export const JATS_TOO_LARGE = 'The file is larger than 50 MB.'
 /** The readers are recursive; real articles nest about 30 levels deep. */
 const DEEPEST = 200
 
@@ -12,7 +13,7 @@ const DEEPEST = 200
  * line if the XML is not well-formed.
  */
 export function parseJats(bytes: Uint8Array): Document {
-  if (bytes.length > MOST_BYTES) throw new ImportProblem('The file is larger than 50 MB.')
+  if (bytes.length > JATS_MAX_BYTES) throw new ImportProblem(JATS_TOO_LARGE)
   const text = decode(bytes)
   refuseEntities(text)
   let refused: ImportProblem | undefined

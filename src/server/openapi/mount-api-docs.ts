@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { paths } from '../../contract/domain/paths.ts'
 import type { PublicAnswer } from '../http/kept-answer.ts'
+import { unlimited } from '../http/rate-limits.ts'
 import { FIXED, type PublicCache } from '../http/public-cache.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { sendKept } from '../http/send-kept.ts'
@@ -12,9 +13,10 @@ import { openApiDocument } from './document.ts'
 
 /** The API's own description: for programs at `/api/openapi.json`, for people at `/api/docs`. */
 export function mountApiDocs(app: FastifyInstance, cache: PublicCache): void {
+  const options = { config: unlimited('sent from memory, which costs less than to refuse it') }
   // Generated from the program alone, so content changes do not affect it.
   const mount = (url: string, make: () => PublicAnswer) =>
-    app.get(url, async (request, reply) =>
+    app.get(url, options, async (request, reply) =>
       sendKept(request, reply, await cache.answer(FIXED, `docs ${url}`, async () => make())),
     )
 

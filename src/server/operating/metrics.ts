@@ -4,6 +4,7 @@ import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { newestGoodBackup } from '../backups/queries.ts'
 import { DomainError } from '../domain-error.ts'
 import type { PublicCache } from '../http/public-cache.ts'
+import { limited, type RateLimits } from '../http/rate-limits.ts'
 import { DURATIONS, type RequestCounts } from '../http/request-counts.ts'
 import { inTime } from '../time-limit.ts'
 import { emailFacts } from './facts.ts'
@@ -46,6 +47,7 @@ export interface MetricsParts {
 export async function mountMetrics(
   app: FastifyInstance,
   resources: OperatingResources,
+  rates: RateLimits,
   { token, counts, cache }: MetricsParts,
 ): Promise<void> {
   // Loaded only by journals that are measured.
@@ -66,15 +68,19 @@ export async function mountMetrics(
     return ofJournal.metrics
   }
   const isRight = tokenCheck(token)
-  app.get(`${API_PREFIX}/metrics`, { logLevel: 'warn' }, async ({ headers }, reply) => {
-    if (!isRight(headers.authorization)) throw new DomainError('unauthenticated', 'The metrics need a token.')
-    const [own, more, ofAll] = await Promise.all([registry.getMetricsAsJSON(), others.ask(), journalMetricsOnce()])
-    const all = prometheus.AggregatorRegistry.aggregate([own, ...more, ofAll] as never)
-    return reply
-      .header('cache-control', 'no-store')
-      .type(prometheus.Registry.PROMETHEUS_CONTENT_TYPE)
-      .send(await all.metrics())
-  })
+  app.get(
+    `${API_PREFIX}/metrics`,
+    { logLevel: 'warn', config: limited(rates, 'measuring', 'metrics') },
+    async ({ headers }, reply) => {
+      if (!isRight(headers.authorization)) throw new DomainError('unauthenticated', 'The metrics need a token.')
+      const [own, more, ofAll] = await Promise.all([registry.getMetricsAsJSON(), others.ask(), journalMetricsOnce()])
+      const all = prometheus.AggregatorRegistry.aggregate([own, ...more, ofAll] as never)
+      return reply
+        .header('cache-control', 'no-store')
+        .type(prometheus.Registry.PROMETHEUS_CONTENT_TYPE)
+        .send(await all.metrics())
+    },
+  )
 }
 
 /** Compares digests, so that neither the time nor the length tells anything about the token. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../database/connect.ts'
 import { analysed } from './analyser.ts'
 import { categoryWord } from './article-heads.ts'
+import { inFts, inTsquery } from './literal-terms.ts'
 import { nearWords } from './spelling.ts'
 
 const MOST_WORDS = 10
@@ -35,23 +36,23 @@ export async function respeltWords(db: Db, words: readonly string[]): Promise<st
 /** The numbers of the article heads that hold a word beginning like any of these, the last added first. */
 export function headsThatHoldAny(db: Db, words: readonly string[], limit: number): RawBuilder<{ no: number }> {
   if (engineOf(db) === 'sqlite') {
-    const query = words.map((word) => `"${word}"*`).join(' OR ')
+    const query = words.map((word) => `${inFts(word)}*`).join(' OR ')
     return sql`(select rowid as no from article_words where article_words match ${query} order by rowid desc limit ${limit})`
   }
-  const query = words.map((word) => `'${word}':*`).join(' | ')
+  const query = words.map((word) => `${inTsquery(word)}:*`).join(' | ')
   return sql`(select no from article_heads where word_index @@ ${query}::tsquery order by no desc limit ${limit})`
 }
 
 /**
  * The numbers (`no`) of the article heads that hold all words, the last added first. Both engines have an index of
- * the same words; the query is put together from letters and digits alone (`analysed`).
+ * the same words (`analysed`).
  */
 export function headsThatHold(db: Db, { words, categoryId }: Search, limit: number): RawBuilder<{ no: number }> {
   const category = categoryId === undefined ? [] : [categoryWord(categoryId)]
   if (engineOf(db) === 'sqlite') {
-    const query = [...words.map((word) => `"${word}"*`), ...category.map((word) => `"${word}"`)].join(' AND ')
+    const query = [...words.map((word) => `${inFts(word)}*`), ...category.map((word) => inFts(word))].join(' AND ')
     return sql`(select rowid as no from article_words where article_words match ${query} order by rowid desc limit ${limit})`
   }
-  const query = [...words.map((word) => `'${word}':*`), ...category.map((word) => `'${word}'`)].join(' & ')
+  const query = [...words.map((word) => `${inTsquery(word)}:*`), ...category.map(inTsquery)].join(' & ')
   return sql`(select no from article_heads where word_index @@ ${query}::tsquery order by no desc limit ${limit})`
 }

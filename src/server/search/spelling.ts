@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../database/connect.ts'
+import { inFts } from './literal-terms.ts'
 
 export interface KnownWord {
   word: string
@@ -34,7 +35,7 @@ async function wordsSharingPieces(db: Db, typed: string, most: number): Promise<
   const query =
     engineOf(db) === 'sqlite'
       ? sql<KnownWord>`select known.word, known.articles
-          from (select rowid as id from search_spellings where search_spellings match ${pieces.map((piece) => `"${piece}"`).join(' OR ')}
+          from (select rowid as id from search_spellings where search_spellings match ${pieces.map((piece) => inFts(piece)).join(' OR ')}
             order by rank limit ${CANDIDATES}) as near
           cross join search_words as known on known.id = near.id
           where length(known.word) between ${shortest} and ${longest}`

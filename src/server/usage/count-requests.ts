@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { paths } from '../../contract/domain/paths.ts'
+import { addressOf } from '../http/network.ts'
 import { isRobot } from './robots.ts'
 import type { Opened, UsageCounter } from './usage-counter.ts'
 
@@ -11,12 +12,15 @@ const ID = '([\\w-]{1,64})'
 const PAGE_OR_PDF = new RegExp(`^${ARTICLE}${ID}(\\.pdf)?/?(?:\\?|$)`)
 const SHOWN = new RegExp(`^${VIEWED}${ID}/viewed$`)
 
-/** Counts pages and PDFs of articles as they are answered, wherever the answer comes from. */
-export function countRequests(app: FastifyInstance, counter: UsageCounter): void {
+/**
+ * Counts pages and PDFs of articles as they are answered, wherever the answer comes from. `proxies` in front are
+ * believed who has asked.
+ */
+export function countRequests(app: FastifyInstance, counter: UsageCounter, proxies: number): void {
   const listener: RequestListener = (request, response) => {
     const asked = openedBy(request)
     if (!asked) return
-    const reader = readerOf(request)
+    const reader = `${addressOf(request, proxies)} ${request.headers['user-agent']}`
     response.once('finish', () => {
       if (counts(response)) counter.note(asked.articleId, asked.opened, reader)
     })
@@ -44,6 +48,3 @@ function counts(response: ServerResponse): boolean {
   if (statusCode === 206) return String(response.getHeader('content-range')).startsWith('bytes 0-')
   return statusCode === 200 || statusCode === 304
 }
-
-const readerOf = ({ socket, headers }: IncomingMessage): string =>
-  [socket.remoteAddress, headers['x-forwarded-for'], headers['user-agent']].join(' ')

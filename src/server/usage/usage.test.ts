@@ -138,6 +138,25 @@ describe('the use of articles', () => {
       expect(journal.resources.usageCounter.take()).toMatchObject([{ articleId: article.id, pages: 1, pdfs: 2 }])
     })
 
+    test.each([
+      // Whoever asks may send the header: without a proxy it tells nobody apart.
+      [0, ['198.51.100.1', '198.51.100.2', '198.51.100.3, 198.51.100.4'], 1],
+      // One proxy adds the last address; what stands before it was sent by the reader.
+      [1, ['198.51.100.1', '203.0.113.9, 198.51.100.1', '198.51.100.2'], 2],
+    ])('behind %i trusted proxies a reader is who these have named', async (trustProxy, forwarded, readers) => {
+      const behind = await open({ trustProxy })
+      const file = await aFile(behind.database, { store: behind.resources.store })
+      const { id } = await anArticle(behind.database, { pdf: file })
+      const origin = await behind.app.listen({ port: 0, host: '127.0.0.1' })
+      for (const address of forwarded) {
+        const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0', 'x-forwarded-for': address }
+        await (await fetch(`${origin}/blog/${id}.pdf`, { headers })).arrayBuffer()
+      }
+      expect(behind.resources.usageCounter.take()).toMatchObject([
+        { articleId: id, pdfs: readers, uniquePdfs: readers },
+      ])
+    })
+
     test('the reports of COUNTER name titles, items, metrics and months', async () => {
       const article = await anArticle(journal.database, {
         title: '=Roots, <i>Zea mays</i> and "rain"',

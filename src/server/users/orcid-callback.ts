@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { paths } from '../../contract/domain/paths.ts'
+import { limited, type RateLimits } from '../http/rate-limits.ts'
 import { CALLBACK_PATH } from './orcid-connection.ts'
 import type { UserResources } from './resources.ts'
 
@@ -18,8 +19,13 @@ export const orcidCookieOptions = (publicUrl: string): CookieSerializeOptions =>
 })
 
 /** Handles ORCID's redirect: redirects on to the profile, with the iD or with `error`, and nowhere else. */
-export function mountOrcidCallback(app: FastifyInstance, { database, orcid, publicUrl, log }: UserResources): void {
-  app.get<{ Querystring: { state?: unknown; code?: unknown } }>(CALLBACK_PATH, async (request, reply) => {
+export function mountOrcidCallback(
+  app: FastifyInstance,
+  { database, orcid, publicUrl, log }: UserResources,
+  rates: RateLimits,
+): void {
+  const options = { config: limited(rates, 'writing', 'orcid') }
+  app.get<{ Querystring: { state?: unknown; code?: unknown } }>(CALLBACK_PATH, options, async (request, reply) => {
     const text = (value: unknown) => (typeof value === 'string' && value.length <= 2000 ? value : undefined)
     const browserSecret = app.parseCookie(request.headers.cookie ?? '')[ORCID_COOKIE]
     const state = text(request.query.state)
