@@ -6,6 +6,7 @@ import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId } from '../ids.ts'
 import { invalid } from '../domain-error.ts'
+import { noteRecusals } from '../recusal.ts'
 import {
   contributorIn,
   contributorsOf,
@@ -63,6 +64,7 @@ export async function correctContributors(
   const isInOrder = dates.every((date, index) => index === 0 || dates[index - 1]! <= date)
   const dateOf = (index: number): string => (isInOrder ? dates[index]! : (first ?? at))
 
+  await noteRecusals(tx, { articleId })
   await tx.deleteFrom('article_contributors').where('article_id', '=', articleId).execute()
   if (removed.length) {
     const ids = removed.map((person) => person.id)
@@ -87,6 +89,7 @@ export async function correctContributors(
       namedBy: before === null ? caller.userId : namerOf(before, form, caller),
     })),
   )
+  await noteRecusals(tx, { articleId })
 
   return {
     before: [...removed, ...changed.map(({ before }) => before!)].map(contributorIn),

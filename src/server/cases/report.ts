@@ -5,6 +5,7 @@ import type { Caller } from '../call.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { ReportRow } from '../database/review-tables.ts'
 import { newId, now } from '../ids.ts'
+import { noteRecusals } from '../recusal.ts'
 import { assignmentsOf, lockAssignment, move } from './assignments.ts'
 import { notifyEditors, notifyReviewer } from './notify.ts'
 
@@ -61,6 +62,7 @@ export async function submitReport(
   await tx.deleteFrom('review_drafts').where('assignment_id', '=', assignmentId).execute()
 
   const articleId = locked.article.id
+  await noteRecusals(tx, { articleId })
   await writeAuditEntry(tx, {
     actorId: enteredBy?.userId ?? null,
     action: 'article.report',

@@ -9,6 +9,7 @@ import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 import { newId, now } from '../ids.ts'
+import { noteRecusalsWith } from '../recusal.ts'
 import { neverToBeAsked, type AddressHashes } from './address-hashes.ts'
 import { findReviewer } from './queries.ts'
 import { keepReviewerWords } from './words.ts'
@@ -84,6 +85,7 @@ export async function updateReviewer(
   if (known.join() !== form.emails.join()) changedFields.push('emails')
   if (!changedFields.length) return
 
+  await noteRecusalsWith(tx, id)
   const at = now()
   const { numUpdatedRows } = await tx
     .updateTable('reviewers')
@@ -112,6 +114,7 @@ export async function updateReviewer(
       }),
     )
   }
+  await noteRecusalsWith(tx, id)
   await keepReviewerWords(tx, [id])
   await writeAuditEntry(tx, { actorId, action: 'reviewer.update', subject: id, after: { changedFields } })
 }

@@ -15,6 +15,7 @@ import { now } from '../../ids.ts'
 import type { AddressHashes } from '../../reviewers/address-hashes.ts'
 import { updateReviewer } from '../../reviewers/commands.ts'
 import { findConflicts } from '../../reviewers/find-conflicts.ts'
+import { noteRecusals } from '../../recusal.ts'
 import { findReviewer } from '../../reviewers/queries.ts'
 import { lockAssignmentForEditor, type OfAssignment } from './lock-assignment.ts'
 
@@ -64,7 +65,10 @@ export async function readdress(
     assignment.state === 'invited' || assignment.state === 'lapsed'
       ? { invited_at: at, reply_due_on: addDays(dayOf(at), assignment.reply_days) }
       : {}
+  // Whoever had the invitation at the old address has read it.
+  await noteRecusals(tx, { articleId: of.id })
   await change(tx, assignment.id, { email, ...again })
+  await noteRecusals(tx, { articleId: of.id })
   await writeChange(tx, caller, of)
   const moved = { ...assignment, email }
   if (assignment.state === 'agreed') await notifyReviewer(tx, 'reviewer-link', moved)
