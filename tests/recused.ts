@@ -72,7 +72,7 @@ const asHelper = async (given: Recusing, { email, orcid = null }: { email: strin
 }
 
 const orcidOf = async ({ database, user }: Recusing): Promise<string> => {
-  const orcid = '0000-0002-1825-0097'
+  const orcid = newOrcid()
   await database.db.updateTable('users').set({ orcid, orcid_proven_at: null }).where('id', '=', user.id).execute()
   return orcid
 }
@@ -108,7 +108,7 @@ export async function becomeSomebodyElse({ database, articleId, user, editor }: 
   await database.transaction(async (tx) => {
     const fresh = await tx.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
     await completeEmailChange(tx, { ...fresh, pending_email: `${newId()}@new.test` })
-    await connectOrcid(tx, user.id, `0000-0001-${newOrcidEnd()}`)
+    await connectOrcid(tx, user.id, newOrcid())
   })
   await database.transaction(async (tx) => {
     const people = await contributorsOf(tx, [articleId])
@@ -125,6 +125,11 @@ export async function becomeSomebodyElse({ database, articleId, user, editor }: 
   for (const { reviewer_id } of reviewers) await database.transaction((tx) => eraseReviewer(tx, by, reviewer_id))
 }
 
-let ends = 1000
-/** Distinct, and never looked at as an iD. */
-const newOrcidEnd = (): string => `${ends++}-0000`
+let number = 0
+/** An iD that nobody else has, with its check digit. */
+function newOrcid(): string {
+  const digits = `0000000${String(++number).padStart(8, '0')}`
+  const sum = [...digits].reduce((total, digit) => (total + Number(digit)) * 2, 0)
+  const check = (12 - (sum % 11)) % 11
+  return `${digits}${check === 10 ? 'X' : check}`.replace(/(.{4})(?=.)/g, '$1-')
+}

@@ -3,7 +3,9 @@ import { aCase } from '../../tests/case-builders.ts'
 import { aSignedIn, aUser, type SignedIn } from '../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../tests/databases.ts'
 import { becomeSomebodyElse, WAYS_TO_BE_RECUSED, type Recusing } from '../../tests/recused.ts'
-import { callerFor } from '../../tests/review-builders.ts'
+import { agreed, callerFor, decided, invited, reported } from '../../tests/review-builders.ts'
+import { undoDecision } from './cases/decide.ts'
+import { reportsForAcceptance } from './cases/reports-for-acceptance.ts'
 import { isRecused, recusedIds, recusedUsers } from './recusal.ts'
 
 describe('recusal', () => {
@@ -49,5 +51,77 @@ describe('recusal', () => {
         expect((await journal.get(`/cases/${given.articleId}`, { as })).status).toBe(403)
       },
     )
+
+    test('of a reviewer who has not agreed ends with the round; of one who has, never', async () => {
+      const [asked, knows] = [await aRecusing(), await aRecusing()]
+      await WAYS_TO_BE_RECUSED['a reviewer who has declined']!(asked)
+      await WAYS_TO_BE_RECUSED['a reviewer who has agreed']!(knows)
+      await decided(journal.database, knows.editor, knows.articleId, 'minor')
+      const { id: decisionId } = await decided(journal.database, asked.editor, asked.articleId, 'minor')
+      expect([await everyList(asked), await everyList(knows)]).toEqual([NO, YES])
+      // An undone decision opens the round again.
+      await journal.database.transaction((tx) => 
+        undoDecision(tx, asked.editor, { articleId: asked.articleId, decisionId }),
+      )
+      expect(await everyList(asked)).toEqual(YES)
+    })
+
+    test('keeps whoever reviews from reading other reports, from deciding and from being named its editor', async () => {
+      const given = await aRecusing()
+      const { articleId, database, user } = given
+      const [other] = await invited(database, given.editor, articleId, { count: 1 })
+      await agreed(database, other!.id)
+      await reported(database, other!.id)
+      await WAYS_TO_BE_RECUSED['an invited reviewer, by ORCID iD']!(given)
+      const as = await aSignedIn(journal, { user })
+      expect((await journal.get(`/cases/${articleId}`, { as })).status).toBe(403)
+      expect((await journal.get(`/cases/${articleId}/decisions/prepare`, { as })).status).toBe(403)
+      const named = await journal.put(`/cases/${articleId}/editor`, { userId: user.id }, { as: editor })
+      expect(named.status).toBe(400)
+      await database.db.updateTable('users').set({ role: 'author' }).where('id', '=', user.id).execute()
+      const guest = await journal.post(`/cases/${articleId}/guest-editors`, { email: user.email }, { as: editor })
+      expect(guest.body.errors.email).toMatch(/asked to review/)
+    })
+
+    test('judges a report by what its writers were when they sent it', async () => {
+      const { database } = journal
+      const sendAs = async (was: 'admin' | 'author', becomes: 'admin' | 'author', way: string) => {
+        const given = await aRecusing(was)
+        await WAYS_TO_BE_RECUSED[way]!(given)
+        const { id, state } = await database.db
+          .selectFrom('review_assignments')
+          .select(['id', 'state'])
+          .where('article_id', '=', given.articleId)
+          .executeTakeFirstOrThrow()
+        if (state === 'invited') await agreed(database, id)
+        await reported(database, id)
+        await database.db.updateTable('users').set({ role: becomes }).where('id', '=', given.user.id).execute()
+        const [report] = await reportsForAcceptance(database.db, given.articleId)
+        return report!.editorialMember
+      }
+      for (const way of ['an invited reviewer', 'an invited reviewer, by another of their addresses']) {
+        expect(await sendAs('author', 'admin', way), way).toBe(false)
+        expect(await sendAs('admin', 'author', way), way).toBe(true)
+      }
+      for (const way of ['an invited reviewer, by ORCID iD', 'a colleague who has helped, by ORCID iD'])
+        expect(await sendAs('admin', 'author', way), way).toBe(true)
+    })
+
+    test('is also of whoever has edited a case: they are not asked to review it, nor does anybody ask themselves', async () => {
+      const given = await aRecusing('author')
+      const { articleId, user } = given
+      await journal.post(`/cases/${articleId}/guest-editors`, { email: user.email }, { as: editor })
+      await journal.send('DELETE', `/cases/${articleId}/guest-editors/${user.id}`, undefined, { as: editor })
+      const invite = (email: string) => {
+        const person = { fullName: 'Ines Vited', email, affiliation: 'Kew', orcid: null }
+        const named = [{ person, despite: true, waive: null }]
+        const body = { invite: named, standby: [], replyDays: 7, reportDays: 14, message: null }
+        return journal.post(`/cases/${articleId}/invitations`, body, { as: editor })
+      }
+      for (const email of [user.email, editor.user.email]) {
+        const answer = await invite(email)
+        expect([answer.status, answer.body.message], answer.text).toEqual([400, expect.stringContaining('Edits this')])
+      }
+    })
   })
 })

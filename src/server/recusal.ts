@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../contract/domain/policy.ts'
 import { isAdministrator } from '../contract/domain/policy.ts'
 import type { Db, Tx } from './database/connect.ts'
+import type { RecusalCause } from './database/review-tables.ts'
 import { now } from './ids.ts'
 
 /**
@@ -12,6 +13,9 @@ import { now } from './ids.ts'
  * What makes somebody recused can change or be changed by them: an address, an iD, the list of authors, a reviewer who
  * is erased. So it is computed as it is now, and what was once found is written down (`case_recusals`) and stays.
  */
+
+/** The causes that say who reviews. */
+export const AS_REVIEWER = ['reviewer', 'invited', 'co-reviewer'] as const satisfies RecusalCause[]
 
 interface Only {
   userId?: string

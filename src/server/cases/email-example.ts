@@ -109,6 +109,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     no_ai_at: AT,
     entered_by: null,
     late_at: null,
+    sent_as: '[]',
     submitted_at: AT,
   },
   proof: {

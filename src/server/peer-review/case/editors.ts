@@ -53,9 +53,9 @@ export async function inviteGuestEditor(
   mustAppoint(caller)
   const guest = await accountWith(tx, 'email', email)
   if (!guest) throw invalid('email', NO_SUCH_ACCOUNT)
+  if (await isReviewer(tx, guest, id)) throw invalid('email', IS_REVIEWER)
   if (await isRecused(tx, guest.id, id)) throw invalid('email', AUTHOR_OR_RECUSED)
   if (await isEditorOf(tx, { userId: guest.id, role: guest.role }, id)) throw invalid('email', ALREADY_EDITOR)
-  if (await isReviewer(tx, guest, id)) throw invalid('email', IS_REVIEWER)
   await tx
     .insertInto('case_editors')
     .values({ article_id: id, user_id: guest.id, is_guest: 1, since: now(), recused_at: null, reason: null })
@@ -150,8 +150,24 @@ async function hasOtherEditor(tx: Tx, userId: string, articleId: string): Promis
   return other !== undefined
 }
 
-/** True if this account, or its address, has been asked to review the manuscript. */
-async function isReviewer(tx: Tx, { id, email }: UserRow, articleId: string): Promise<boolean> {
+/**
+ * True if this account, its address or its iD has been asked to review the manuscript, is on standby for it, or was
+ * named by a reviewer as a colleague who helps.
+ */
+async function isReviewer(tx: Tx, { id, email, orcid }: UserRow, articleId: string): Promise<boolean> {
+  const helper = await tx
+    .selectFrom('co_reviewers')
+    .innerJoin('review_assignments as assignment', 'assignment.id', 'co_reviewers.assignment_id')
+    .select('co_reviewers.id')
+    .where('assignment.article_id', '=', articleId)
+    .where((where) =>
+      where.or([
+        where(sql`lower(co_reviewers.email)`, '=', email.toLowerCase()),
+        where('co_reviewers.orcid', '=', orcid),
+      ]),
+    )
+    .executeTakeFirst()
+  if (helper) return true
   const row = await tx
     .selectFrom('review_assignments as assignment')
     .innerJoin('reviewers', 'reviewers.id', 'assignment.reviewer_id')
@@ -161,6 +177,7 @@ async function isReviewer(tx: Tx, { id, email }: UserRow, articleId: string): Pr
     .where((where) =>
       where.or([
         where('reviewers.user_id', '=', id),
+        where('reviewers.orcid', '=', orcid),
         where(sql`lower(address.email)`, '=', email.toLowerCase()),
         where(sql`lower(assignment.email)`, '=', email.toLowerCase()),
       ]),

@@ -33,7 +33,7 @@ export async function listCandidates(
   const live = current.filter(({ state }) => isLive(state))
   const historyOf = reviewerHistory(caller.userId)
   const ranked = await rankCandidates(db, id, { q, historyOf, addressHashes: hashes, first: reporters })
-  const editors = await caseEditors(db, id)
+  const editors = await caseEditors(db, id, caller.userId)
   const all = ranked.map((one) => {
     const isEditor = editsCase({ userId: null, emails: one.emails, orcid: one.orcid }, editors)
     return candidate(one, { isEditor, part: partOf(current, one.reviewerId), isEarlier: isIn(reporters, one) })

@@ -46,7 +46,7 @@ export async function invite(tx: Tx, caller: Caller, hashes: AddressHashes, invi
   refuseTwice(people, path)
   if (isSentAlready(people, count, rounds)) return outcome(count, people.length - count)
 
-  const cautions = await cautionsAbout(tx, id, people, { suggestions, hashes })
+  const cautions = await cautionsAbout(tx, id, people, { suggestions, hashes, callerId: caller.userId })
   for (const [index, person] of people.entries()) {
     refusePart(person, rounds)
     refuseUnlessSeen(person, invitees[index]!, cautions[index]!, path(index))

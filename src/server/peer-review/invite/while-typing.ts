@@ -33,7 +33,7 @@ export async function conflictsWhileTyping(
   // Of a known reviewer more is compared than what has been typed.
   const compared = known ?? { ...nobody, ...person }
   const suggestions = await suggestionsOf(db, [id])
-  const [cautions] = await cautionsAbout(db, id, [compared], { suggestions, hashes })
+  const [cautions] = await cautionsAbout(db, id, [compared], { suggestions, hashes, callerId: caller.userId })
   const part = known && partOf((await readRounds(db, id)).current, known.reviewerId)
   return {
     ...cautions!,
