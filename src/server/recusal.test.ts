@@ -5,6 +5,8 @@ import { eachDatabase, type TestJournal } from '../../tests/databases.ts'
 import { becomeSomebodyElse, WAYS_TO_BE_RECUSED, type Recusing } from '../../tests/recused.ts'
 import { agreed, callerFor, decided, invited, reported } from '../../tests/review-builders.ts'
 import { undoDecision } from './cases/decide.ts'
+import { reviewEmails } from './cases/emails.ts'
+import { noteAllRecusedEditors } from './cases/recused-editors.ts'
 import { reportsForAcceptance } from './cases/reports-for-acceptance.ts'
 import { isRecused, recusedIds, recusedUsers } from './recusal.ts'
 
@@ -31,6 +33,7 @@ describe('recusal', () => {
         users.some(({ id }) => id === user.id),
       ]
     }
+    const kindOf = (kind: keyof typeof reviewEmails) => reviewEmails[kind]
     const YES = [true, true, true]
     const NO = [false, false, false]
 
@@ -81,6 +84,72 @@ describe('recusal', () => {
       await database.db.updateTable('users').set({ role: 'author' }).where('id', '=', user.id).execute()
       const guest = await journal.post(`/cases/${articleId}/guest-editors`, { email: user.email }, { as: editor })
       expect(guest.body.errors.email).toMatch(/asked to review/)
+    })
+
+    test('of an editor whom others name as an author is told to them, once, with what an author may know', async () => {
+      const given = await aRecusing()
+      const { articleId, user, database } = given
+      await journal.put(`/cases/${articleId}/editor`, { userId: user.id }, { as: editor })
+      const form = { fullName: 'Ada Coauthor', email: user.email, affiliation: 'Multan', role: 'Author' }
+      await journal.post(`/posts/${articleId}/contributors`, form, { as: editor })
+      await WAYS_TO_BE_RECUSED['a co-author by ORCID iD']!(given)
+      const rounds = async () => {
+        for (let times = 0; times < 2; times++) await noteAllRecusedEditors(database)
+      }
+      await rounds()
+      const told = await database.db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('kind', '=', 'editor-named-as-author')
+        .where('article_id', '=', articleId)
+        .execute()
+      expect(told.map(({ recipient }) => recipient)).toEqual([user.email])
+      const body = Object.keys(kindOf('editor-named-as-author').values)
+      expect(body).toEqual(['title', 'submitter'])
+      const view = await journal.get(`/cases/${articleId}`, { as: editor })
+      expect(view.body).toMatchObject({ editor: null, recused: [{ id: user.id, why: 'author', mayLift: true }] })
+      // Emails that wait for the editor are dropped.
+      const late = kindOf('editor-report').load!(database.db, { articleId } as never, { recipient: user.email })
+      expect(await late).toBeNull()
+    })
+
+    test('of somebody named by mistake is ended by another administrator with a reason, never by themselves', async () => {
+      const given = await aRecusing()
+      const { articleId, user } = given
+      await WAYS_TO_BE_RECUSED['a co-author by address']!(given)
+      const as = await aSignedIn(journal, { user })
+      const lift = (by: SignedIn, reason = 'Another Ada') =>
+        journal.post(`/cases/${articleId}/recusals/${user.id}/lifting`, { reason }, { as: by })
+      expect((await lift(as)).status).toBe(403)
+      expect((await lift(editor, ' ')).status).toBe(400)
+      expect((await lift(editor)).status).toBe(200)
+      expect(await everyList(given)).toEqual(NO)
+      expect((await lift(editor)).status).toBe(409)
+      // The list of authors, which says the same as before, recuses nobody again; another cause does.
+      await noteAllRecusedEditors(journal.database)
+      expect(await everyList(given)).toEqual(NO)
+      const { body } = await journal.get(`/cases/${articleId}`, { as })
+      expect(JSON.stringify(body.history)).toContain('named as an author by mistake')
+      await WAYS_TO_BE_RECUSED['a co-author by ORCID iD']!(given)
+      expect(await everyList(given)).toEqual(YES)
+      await WAYS_TO_BE_RECUSED['a reviewer who has agreed']!(given)
+      expect((await lift(editor)).status).toBe(409)
+    })
+
+    test('of everybody is told to all administrators without a word of the case, and a new one sees it', async () => {
+      const alone = await open()
+      const all = [await aSignedIn(alone, { role: 'admin' }), await aSignedIn(alone, { role: 'admin' })]
+      const contributors = all.map(({ user }) => ({ full_name: 'Ada', email: user.email }))
+      const article = await aCase(alone.database, { title: 'Seed rain', contributors })
+      for (let times = 0; times < 2; times++) await noteAllRecusedEditors(alone.database)
+      const emails = () =>
+        alone.database.db.selectFrom('outbox').selectAll().where('kind', '=', 'editor-nobody-left').execute()
+      expect((await emails()).map(({ recipient }) => recipient).sort()).toEqual(all.map(({ user }) => user.email).sort())
+      expect((await emails()).every(({ article_id, data }) => article_id === null && !data.includes('Seed'))).toBe(true)
+      const { user } = await aSignedIn(alone)
+      expect((await alone.put(`/users/${user.id}/role`, { role: 'admin' }, { as: all[0]! })).status).toBe(200)
+      const as = await aSignedIn(alone, { user })
+      expect((await alone.get(`/cases/${article.id}`, { as })).status).toBe(200)
     })
 
     test('judges a report by what its writers were when they sent it', async () => {

@@ -14,6 +14,8 @@ import { now } from './ids.ts'
  * is erased. So it is computed as it is now, and what was once found is written down (`case_recusals`) and stays.
  */
 
+/** The causes that rest on what somebody else has said. */
+export const AS_NAMED = ['address', 'orcid'] as const satisfies RecusalCause[]
 /** The causes that say who reviews. */
 export const AS_REVIEWER = ['reviewer', 'invited', 'co-reviewer'] as const satisfies RecusalCause[]
 

@@ -8,6 +8,7 @@ import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
 import { enqueueDeposit } from '../deposits/enqueue-deposit.ts'
+import { noteRecusedEditors } from '../cases/recused-editors.ts'
 import { noteRecusals } from '../recusal.ts'
 import { keepHeads } from '../search/article-heads.ts'
 import { notFound, DomainError } from '../domain-error.ts'
@@ -115,7 +116,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
       .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
       .where('id', '=', id)
       .execute()
-    await noteRecusals(tx, { articleId: id })
+    await noteRecusedEditors(tx, id)
     await keepHeads(tx, [id])
     await writeAuditEntry(tx, { actorId: caller.userId, subject: id, ...what })
     if (isSeen && isPublic(article)) {

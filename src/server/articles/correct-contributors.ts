@@ -6,6 +6,7 @@ import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId } from '../ids.ts'
 import { invalid } from '../domain-error.ts'
+import { noteRecusedEditors } from '../cases/recused-editors.ts'
 import { noteRecusals } from '../recusal.ts'
 import {
   contributorIn,
@@ -89,7 +90,7 @@ export async function correctContributors(
       namedBy: before === null ? caller.userId : namerOf(before, form, caller),
     })),
   )
-  await noteRecusals(tx, { articleId })
+  await noteRecusedEditors(tx, articleId)
 
   return {
     before: [...removed, ...changed.map(({ before }) => before!)].map(contributorIn),

@@ -9,7 +9,7 @@ import type { Tx } from '../../database/connect.ts'
 import type { UserRow } from '../../database/tables.ts'
 import { DomainError, invalid } from '../../domain-error.ts'
 import { now } from '../../ids.ts'
-import { isRecused, recusedUsers } from '../../recusal.ts'
+import { AS_NAMED, isRecused, noteRecusals, recusedUsers } from '../../recusal.ts'
 
 export const APPOINTED_BY_ADMINISTRATORS = 'Only administrators can name the editors of a manuscript'
 export const NOT_AN_EDITOR = 'This person cannot edit this manuscript. Please reload the page.'
@@ -17,6 +17,8 @@ export const NO_SUCH_ACCOUNT = 'No account has this address. Please ask them to 
 export const AUTHOR_OR_RECUSED = 'This person is an author of this manuscript, or has declared a conflict of interest.'
 export const IS_REVIEWER = 'This person has been asked to review this manuscript.'
 export const ALREADY_EDITOR = 'This person can edit this manuscript already.'
+export const NOT_TO_LIFT =
+  'This person is recused for a reason that cannot be put right here: they sent or review the manuscript, or have declared a conflict of interest.'
 export const LAST_EDITOR =
   'You are the only editor of this manuscript. Before you declare a conflict of interest, please invite a guest editor or make somebody else an administrator.'
 
@@ -118,6 +120,37 @@ export async function recuse(tx: Tx, caller: Caller, { id, reason }: { id: strin
     action: 'article.recuse',
     subject: id,
     after: { editorId: caller.userId },
+  })
+}
+
+/**
+ * Ends the recusal of somebody whom others have named as an author by mistake: another administrator does, with a
+ * reason. It ends nothing that the person has done, and another address or iD among the authors recuses them again.
+ */
+export async function liftRecusal(
+  tx: Tx,
+  caller: Caller,
+  { id, userId, reason }: { id: string; userId: string; reason: string },
+): Promise<void> {
+  await lockCaseForEditor(tx, caller, id)
+  mustAppoint(caller)
+  await noteRecusals(tx, { userId, articleId: id })
+  const at = now()
+  const { numUpdatedRows } = await tx
+    .updateTable('case_recusals')
+    .set({ lifted_at: at, lifted_by: caller.userId, lifted_reason: reason })
+    .where('article_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('cause', 'in', AS_NAMED)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n || (await isRecused(tx, userId, id))) throw new DomainError('conflict', NOT_TO_LIFT)
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.lift-recusal',
+    subject: id,
+    // The reason, which may name people, is kept with the recusal: the log never forgets.
+    after: { editorId: userId },
   })
 }
 
