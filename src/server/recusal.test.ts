@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCase } from '../../tests/case-builders.ts'
-import { aSignedIn, aUser, type SignedIn } from '../../tests/builders.ts'
+import { aReviewer, aSignedIn, aUser, type SignedIn } from '../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../tests/databases.ts'
 import { becomeSomebodyElse, WAYS_TO_BE_RECUSED, type Recusing } from '../../tests/recused.ts'
 import { agreed, callerFor, decided, invited, reported } from '../../tests/review-builders.ts'
@@ -8,6 +8,9 @@ import { undoDecision } from './cases/decide.ts'
 import { reviewEmails } from './cases/emails.ts'
 import { noteAllRecusedEditors } from './cases/recused-editors.ts'
 import { reportsForAcceptance } from './cases/reports-for-acceptance.ts'
+import { RECUSED_FROM_OPEN_CASE } from '../contract/api/reviewers.ts'
+import { newId } from './ids.ts'
+import { deleteAccount } from './own-data/delete-account.ts'
 import { isRecused, recusedIds, recusedUsers } from './recusal.ts'
 
 describe('recusal', () => {
@@ -150,6 +153,114 @@ describe('recusal', () => {
       expect((await alone.put(`/users/${user.id}/role`, { role: 'admin' }, { as: all[0]! })).status).toBe(200)
       const as = await aSignedIn(alone, { user })
       expect((await alone.get(`/cases/${article.id}`, { as })).status).toBe(200)
+    })
+
+    describe('hides who reviews', () => {
+      const aSituation = async () => {
+        const given = await aRecusing()
+        const known = await aReviewer(journal.database, { fullName: 'Known Before', expertise: 'duckweed' })
+        await WAYS_TO_BE_RECUSED['a co-author by address']!(given)
+        const as = await aSignedIn(journal, { user: given.user })
+        const other = await aCase(journal.database, { keywords: 'duckweed', submitter: await aUser(journal.database) })
+        const email = `${newId()}@hidden.test`
+        const invitation = (person: object) => ({
+          ...{ standby: [], replyDays: 7, reportDays: 14, message: null },
+          invite: [{ despite: true, waive: null, ...person }],
+        })
+        const linnea = { fullName: 'Linnea Duckweed', email, affiliation: 'Duckweed Herbarium', orcid: null }
+        const invite = async () => {
+          for (const person of [{ reviewerId: known.id }, { person: linnea }]) {
+            const answer = await journal.post(`/cases/${given.articleId}/invitations`, invitation(person), { as: editor })
+            expect(answer.status, answer.text).toBe(201)
+          }
+          const [first, second] = await journal.database.db
+            .selectFrom('review_assignments')
+            .selectAll()
+            .where('article_id', '=', given.articleId)
+            .orderBy('rank')
+            .execute()
+          await agreed(journal.database, second!.id)
+          await reported(journal.database, second!.id)
+          const path = `/cases/${given.articleId}/assignments/${first!.id}/address`
+          expect((await journal.put(path, { email: `${newId()}@elsewhere.test` }, { as: editor })).status).toBe(200)
+          return second!
+        }
+        return { given, known, as, other, email, invitation, linnea, invite }
+      }
+
+      test('in every list, count and date, before and after, to the byte', async () => {
+        const { given, known, as, other, invite } = await aSituation()
+        const lists = [
+          ...['/reviewers', '/reviewers?q=duckweed', `/reviewers/${known.id}`, '/activity', '/activity?about=reviewer'],
+          ...['/activity?about=article', `/activity?subject=${known.id}`, `/activity?actorId=${editor.user.id}`],
+          ...[`/activity?subject=${given.articleId}`, '/emails', '/emails?state=waiting', '/cases?scope=all', '/cases/count'],
+          ...['/cases?scope=mine', `/cases/${other.id}/candidates`, `/cases/${other.id}/candidates?q=duck`, '/users'],
+          ...['/posts/all', `/cases/${other.id}`, '/figures', '/cases/figures', '/deposits'],
+        ]
+        const all = async () => {
+          const answers: Record<string, string> = {}
+          for (const path of lists) {
+            const { status, body } = await journal.get(path, { as })
+            // Another address of a reviewer is theirs, not of the case: everything else is the same.
+            const text = JSON.stringify(body, (key, value) => (key === 'emails' || key === 'email' ? null : value))
+            answers[path] = `${status} ${text}`
+          }
+          return answers
+        }
+        await all()
+        const before = await all()
+        await invite()
+        expect(await all()).toEqual(before)
+        expect(Object.values(before).filter((text) => text.startsWith('200')).length).toBeGreaterThan(14)
+      })
+
+      test('from what is refused: nobody is changed or erased meanwhile, whoever it is', async () => {
+        const { known, as, email, linnea, invite } = await aSituation()
+        const asked = await invite()
+        const never = await aReviewer(journal.database)
+        const { user: member } = await aSignedIn(journal)
+        const messages = new Set<string>()
+        const form = { fullName: 'X', affiliation: '', orcid: null, expertise: '', awayUntil: null, emails: [email] }
+        const attempts: [method: string, path: string, body: object][] = [
+          ...[known.id, asked.reviewer_id, never.id, 'unknown'].flatMap((id): [string, string, object][] => [
+            ['POST', `/reviewers/${id}/erase`, {}],
+            ['PUT', `/reviewers/${id}`, { ...form, version: 1 }],
+            ['PUT', `/reviewers/${id}/away`, { awayUntil: '2031-01-01' }],
+            ['PUT', `/reviewers/${id}/never-ask`, { neverAsk: true }],
+          ]),
+          ['POST', '/reviewers', form],
+          ['POST', '/reviewers', { ...form, emails: ['nobody@hidden.test'] }],
+          ['POST', '/reviewers/import', { lines: `${linnea.fullName} <${email}>` }],
+          ['POST', '/reviewers/import/preview', { lines: `${linnea.fullName} <${email}>` }],
+        ]
+        for (const [method, path, body] of attempts) {
+          const answer = await journal.send(method, path, body, { as })
+          messages.add(`${answer.status} ${answer.body.message}`)
+        }
+        expect([...messages]).toEqual([`403 ${RECUSED_FROM_OPEN_CASE}`])
+        await expect(
+          deleteAccount(
+            { database: journal.database, parts: [], isMailing: false },
+            callerFor(as.user),
+            { id: member.id, confirmation: member.email },
+          ),
+        ).rejects.toThrow(RECUSED_FROM_OPEN_CASE)
+        expect((await journal.post(`/reviewers/${known.id}/erase`, {}, { as: editor })).status).toBe(200)
+      })
+
+      test('from an address that is typed: it is invited elsewhere as if nobody had it', async () => {
+        const { as, other, email, linnea, invitation, invite } = await aSituation()
+        const asked = await invite()
+        expect((await journal.get(`/reviewers/${asked.reviewer_id}`, { as })).status).toBe(404)
+        const typed = { fullName: 'L. Duckweed', email, affiliation: '', orcid: null }
+        const found = await journal.post(`/cases/${other.id}/conflicts`, typed, { as })
+        expect(found.body, found.text).toMatchObject({ known: null, whyNot: null })
+        const answer = await journal.post(`/cases/${other.id}/invitations`, invitation({ person: typed }), { as })
+        expect(answer.status, answer.text).toBe(201)
+        // From then on they are a reviewer of that case as well.
+        const seen = await journal.get(`/reviewers/${asked.reviewer_id}`, { as })
+        expect(seen.body.fullName).toBe(linnea.fullName)
+      })
     })
 
     test('judges a report by what its writers were when they sent it', async () => {

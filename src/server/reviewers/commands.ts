@@ -19,6 +19,8 @@ export const REVIEWER_INDEXES = ['reviewer_addresses_email', 'reviewers_orcid', 
 
 export interface NewReviewer extends Omit<ReviewerForm, 'awayUntil'> {
   awayUntil?: string | null
+  /** The article into whose review they are invited. */
+  createdFor?: string
 }
 
 /** Who adds or changes reviewers, and what they must not be. */
@@ -49,6 +51,7 @@ export async function createReviewer(
       orcid: reviewer.orcid,
       expertise: reviewer.expertise,
       user_id: await accountOf(tx, emails),
+      created_for: reviewer.createdFor ?? null,
       away_until: reviewer.awayUntil ?? null,
       do_not_ask_at: null,
       erased_at: null,
