@@ -396,6 +396,7 @@ const TABLE: Record<string, readonly Case[]> = {
   'cases.inviteGuestEditor': editors({ email: 'guest@plants.test' }),
   'cases.removeGuestEditor': editors(undefined, { userId: UNKNOWN }),
   'cases.recuse': editors({ reason: 'A friend' }),
+  'cases.liftRecusal': editors({ reason: 'Another Ada' }, { userId: UNKNOWN }),
   'cases.sendMessage': [inACase(administrators(201), { text: 'Hello' }), ...editors({ text: 'Hello' })],
   'cases.sendProof': editors({ pdfUrl: `/files/${UNKNOWN}/proof.pdf` }),
   'cases.answerGrievance': editors({ outcome: 'upheld', answer: 'You are right.' }, { grievanceId: UNKNOWN }),

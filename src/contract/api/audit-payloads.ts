@@ -105,6 +105,7 @@ export interface AuditPayloads {
   'article.screen': Added<{ similarityPercent: number | null; aiPercent: number | null }>
   'article.change-editor': Added<{ editorId: string | null; isGuest?: boolean }>
   'article.recuse': Added<{ editorId: string }>
+  'article.lift-recusal': Added<{ editorId: string }>
   'article.invite-reviewers': Added<{ invited: string[]; standby: string[] }>
   'article.cancel-review': Added<AboutAssignment>
   'article.change-review': Added<AboutAssignment & { dueOn?: string | null }>

@@ -227,7 +227,14 @@ export const CaseView = z.object({
   mayAppoint: z.boolean().describe('False for guest editors.'),
   guestEditors: z.array(Person.extend({ email: z.string(), since: At })),
   editors: z.array(Person).describe('Those who can be asked to handle the case.'),
-  recused: z.array(z.object({ fullName: z.string(), reason: z.string().nullable(), at: At })),
+  recused: z.array(
+    Person.extend({
+      why: z.enum(['declared', 'author', 'reviewer']),
+      reason: z.string().nullable().describe('What they have declared.'),
+      at: At,
+      mayLift: z.boolean().describe('True if an editor can put right that they were named as an author.'),
+    }),
+  ),
   versions: z.array(Version),
   rounds: z.array(Round),
   assignments: z.array(Assignment),

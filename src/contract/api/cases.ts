@@ -86,6 +86,14 @@ export const cases = {
     input: ReasonForm.extend(OfCase),
     output: Done,
   }),
+  liftRecusal: endpoint({
+    method: 'POST',
+    path: '/cases/{id}/recusals/{userId}/lifting',
+    access: 'signed in',
+    summary: 'Lets somebody edit the case again who was named as an author by mistake',
+    input: ReasonForm.extend({ ...OfCase, userId: IdInPath }),
+    output: Done,
+  }),
   sendMessage: endpoint({
     method: 'POST',
     path: '/cases/{id}/messages',

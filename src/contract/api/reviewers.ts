@@ -13,6 +13,10 @@ const Day = z.iso.date('Please give the date as YYYY-MM-DD')
 const optionalDay = z.preprocess((day) => (day === '' || day === undefined ? null : day), Day.nullable())
 
 /** A reviewer as administrators see one. */
+/** Whomever it is about: whether somebody reviews that manuscript must not be found out by it. */
+export const RECUSED_FROM_OPEN_CASE =
+  'You are recused from a manuscript in peer review. Until its review has ended, please ask another administrator to do this.'
+
 export const Reviewer = z.object({
   id: Id,
   fullName: z.string(),

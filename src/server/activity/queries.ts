@@ -24,7 +24,7 @@ export async function listActivity(
   filter: ActivityFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<Paged<Activity>> {
-  const query = filtered(db, filter, await recusedIds(db, viewer.userId))
+  const query = filtered(db, filter, viewer, await recusedIds(db, viewer.userId))
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { ids, meta } = await idsOnPage(query.select('seq as id'), [['seq', 'desc']], { page, limit }, total)
   const found = ids.length ? await db.selectFrom('audit_entries').selectAll().where('seq', 'in', ids).execute() : []
@@ -47,9 +47,31 @@ export async function listActivity(
   }
 }
 
-function filtered(db: Db, { about, actorId, subject, from, to }: ActivityFilter, recused: readonly string[]) {
+function filtered(
+  db: Db,
+  { about, actorId, subject, from, to }: ActivityFilter,
+  { userId }: Actor,
+  recused: readonly string[],
+) {
   let query = db.selectFrom('audit_entries')
-  if (recused.length) query = query.where('subject', 'not in', recused)
+  if (recused.length) {
+    query = query.where('subject', 'not in', recused).where(({ or, eb, not, exists, selectFrom, ref }) =>
+      // Who is added or changed as a reviewer while the case is open may be so because of it.
+      or([
+        eb('action', 'not like', 'reviewer.%'),
+        eb('actor_id', '=', userId),
+        not(
+          exists(
+            selectFrom('review_cases')
+              .select('article_id')
+              .where('article_id', 'in', recused)
+              .where('review_cases.created_at', '<=', ref('at'))
+              .where((of) => of.or([of('closed_at', 'is', null), of('closed_at', '>=', of.ref('at'))])),
+          ),
+        ),
+      ]),
+    )
+  }
   if (about !== undefined) query = query.where('action', 'like', `${about}.%`)
   if (actorId !== undefined) query = query.where('actor_id', '=', actorId)
   if (subject !== undefined) query = query.where('subject', '=', subject)

@@ -8,6 +8,8 @@ import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
 import { enqueueDeposit } from '../deposits/enqueue-deposit.ts'
+import { noteRecusedEditors } from '../cases/recused-editors.ts'
+import { noteRecusals } from '../recusal.ts'
 import { keepHeads } from '../search/article-heads.ts'
 import { notFound, DomainError } from '../domain-error.ts'
 import {
@@ -102,6 +104,8 @@ type ContributorsChange =
 /** Locks an article and its people; `changed` records what was done. */
 async function openForChange(tx: Tx, caller: Caller, id: string) {
   const { article } = await lockArticle(tx, caller, 'changeContributors', id)
+  // Who is removed, or gets another address, has known the manuscript.
+  await noteRecusals(tx, { articleId: id })
   const contributors = await contributorsOf(tx, [id])
   const changed = async (what: ContributorsChange) => {
     const at = now()
@@ -112,6 +116,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
       .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
       .where('id', '=', id)
       .execute()
+    await noteRecusedEditors(tx, id)
     await keepHeads(tx, [id])
     await writeAuditEntry(tx, { actorId: caller.userId, subject: id, ...what })
     if (isSeen && isPublic(article)) {

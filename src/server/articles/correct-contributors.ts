@@ -6,6 +6,8 @@ import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { newId } from '../ids.ts'
 import { invalid } from '../domain-error.ts'
+import { noteRecusedEditors } from '../cases/recused-editors.ts'
+import { noteRecusals } from '../recusal.ts'
 import {
   contributorIn,
   contributorsOf,
@@ -63,6 +65,7 @@ export async function correctContributors(
   const isInOrder = dates.every((date, index) => index === 0 || dates[index - 1]! <= date)
   const dateOf = (index: number): string => (isInOrder ? dates[index]! : (first ?? at))
 
+  await noteRecusals(tx, { articleId })
   await tx.deleteFrom('article_contributors').where('article_id', '=', articleId).execute()
   if (removed.length) {
     const ids = removed.map((person) => person.id)
@@ -87,6 +90,7 @@ export async function correctContributors(
       namedBy: before === null ? caller.userId : namerOf(before, form, caller),
     })),
   )
+  await noteRecusedEditors(tx, articleId)
 
   return {
     before: [...removed, ...changed.map(({ before }) => before!)].map(contributorIn),

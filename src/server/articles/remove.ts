@@ -4,6 +4,7 @@ import { closeCaseOfDeleted, hasInvited, refuseWhileDecisionWaits, withdrawManus
 import type { Tx } from '../database/connect.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { now } from '../ids.ts'
+import { noteRecusals } from '../recusal.ts'
 import { contributorsOf } from './contributor-rows.ts'
 import { notifyOfDeletion, notifyOfWithdrawal } from './notifications.ts'
 import { lockArticle } from './policy.ts'
@@ -53,6 +54,7 @@ export async function removeArticle(
       .execute()
   }
 
+  await noteRecusals(tx, { articleId: id })
   await tx.deleteFrom('articles').where('id', '=', id).execute()
   const people = contributors.map((contributor) => contributor.id)
   if (people.length) await tx.deleteFrom('contributors').where('id', 'in', people).execute()

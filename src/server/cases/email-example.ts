@@ -14,6 +14,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
   abstract:
     'Pearl millet rolls its leaves when soil dries, but whether rolling saves water or only follows the closing of stomata is not known.',
   authors: 'Nasreen Baloch, Idris Olukoya and Farid Haidari',
+  submitter: 'Nasreen Baloch',
   reviewer: 'Tendai Moyo',
   nextReviewer: 'Yuki Tanabe',
   step: 'editor',
@@ -109,6 +110,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     no_ai_at: AT,
     entered_by: null,
     late_at: null,
+    sent_as: '[]',
     submitted_at: AT,
   },
   proof: {

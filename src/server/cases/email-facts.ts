@@ -25,6 +25,8 @@ export interface EmailFacts {
   title: string
   abstract: string
   authors: string
+  /** The name of who has sent the manuscript. */
+  submitter: string
   theCase: CaseRow
   /** True once the promised first decision has been made. */
   hasDecision: boolean
@@ -67,6 +69,7 @@ export async function emailFacts(
     name: coReviewer?.full_name ?? own ?? (await nameOf(db, recipient, about.articleId)) ?? 'colleague',
     isGuest: await isGuest(db, recipient, about.articleId),
     ...article,
+    submitter: await submitterOf(db, about.articleId),
     theCase,
     hasDecision: standingDecisions(await decisionsOf(db, about.articleId)).some(({ kind }) => kind !== 'return'),
     assignment: assignment ?? null,
@@ -116,6 +119,16 @@ async function articleOf(db: Db, id: string): Promise<Pick<EmailFacts, 'title' |
   if (!deleted) return null
   const kept = JSON.parse(deleted.content) as { article: { title: string } }
   return { title: kept.article.title, abstract: '', authors: '' }
+}
+
+async function submitterOf(db: Db, articleId: string): Promise<string> {
+  const row = await db
+    .selectFrom('articles')
+    .innerJoin('users', 'users.id', 'articles.submitter_id')
+    .select('users.full_name')
+    .where('articles.id', '=', articleId)
+    .executeTakeFirst()
+  return row?.full_name ?? 'somebody'
 }
 
 /** The name of a user or of an author with this address. */

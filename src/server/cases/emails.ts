@@ -14,6 +14,8 @@ import {
 } from '../../contract/domain/peer-review/stages.ts'
 import type { AnyKindOfEmail, KindOfEmail } from '../email/kinds.ts'
 import { address, paragraphs, plain, titled, type Value } from '../email/values.ts'
+import { isRecused } from '../recusal.ts'
+import { findUserByEmail } from '../users/queries.ts'
 import { emailFacts, type EmailFacts } from './email-facts.ts'
 import { EXAMPLE } from './email-example.ts'
 import { letterValue } from './letter-value.ts'
@@ -158,7 +160,17 @@ const NOTHING_ELSE: Partial<Kind> = { example: exampleWith(null) }
 const GRIEVANCE: Partial<Kind> = { example: exampleWith('grievance') }
 const PROOF: Partial<Kind> = { example: exampleWith('proof') }
 
-const toEditor = (more: Partial<Kind> = {}): Kind => ({ values: EDITOR, example: EXAMPLE, load: emailFacts, ...more })
+/** What waits for somebody who has been recused since is dropped. */
+const factsForEditor: Kind['load'] = async (db, about, to) =>
+  {
+  const user = await findUserByEmail(db, to.recipient.toLowerCase())
+  return user && (await isRecused(db, user.id, about.articleId)) ? null : emailFacts(db, about, to)
+}
+
+const toEditor = (more: Partial<Kind> = {}): Kind => ({
+  ...{ values: EDITOR, example: EXAMPLE, load: factsForEditor },
+  ...more,
+})
 const toAuthor = (more: Partial<Kind> = {}): Kind => ({ values: AUTHOR, example: EXAMPLE, load: emailFacts, ...more })
 /** A step of the timetable, which is not sent any more once it has become pointless. */
 const TIMED: Partial<Kind> = { isPointless }
@@ -221,6 +233,16 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'editor-appeal-due': toEditor({ ...GRIEVANCE, ...TIMED }),
   'editor-proof-answered': toEditor(PROOF),
   'editor-case-assigned': toEditor(),
+  'editor-named-as-author': {
+    // What an author may know, and no more.
+    values: { title: ({ title }) => titled(title), submitter: ({ submitter }) => plain(submitter) },
+    example: EXAMPLE,
+    load: emailFacts,
+  } satisfies Kind,
+  'editor-nobody-left': {
+    values: { link: (_data, publicUrl) => address(publicUrl + paths.adminUsers) },
+    example: { name: 'Samina Farooqi' },
+  } satisfies KindOfEmail<{ name: string }>,
   'author-decision': toAuthor(NOTHING_ELSE),
   'author-delay': toAuthor(TIMED),
   'author-revision-due': toAuthor({ ...NOTHING_ELSE, ...TIMED }),

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/connect.ts'
 import { forgetRecipient } from '../email/withdraw.ts'
 import { now } from '../ids.ts'
+import { AS_REVIEWER } from '../recusal.ts'
 import { lockAssignment } from './assignments.ts'
 import { endAssignment, inviteStandby } from './invite.ts'
 
@@ -12,7 +13,7 @@ import { endAssignment, inviteStandby } from './invite.ts'
 export async function eraseFromCases(tx: Tx, { id, emails }: { id: string; emails: readonly string[] }): Promise<void> {
   const assignments = await tx
     .selectFrom('review_assignments')
-    .select(['id', 'state'])
+    .select(['id', 'article_id', 'state'])
     .where('reviewer_id', '=', id)
     .orderBy('id')
     .execute()
@@ -32,6 +33,30 @@ export async function eraseFromCases(tx: Tx, { id, emails }: { id: string; email
       .execute()
   }
   await forgetCoReviewer(tx, emails)
+  await forgetRecusals(tx, assignments.map(({ article_id }) => article_id), emails)
+}
+
+/**
+ * That an account belongs to a reviewer of these cases is forgotten as well, unless it could edit them: an editor who
+ * has reviewed a manuscript stays recused from it.
+ */
+async function forgetRecusals(tx: Tx, articleIds: readonly string[], emails: readonly string[]): Promise<void> {
+  if (!articleIds.length || !emails.length) return
+  await tx
+    .deleteFrom('case_recusals')
+    .where('article_id', 'in', articleIds)
+    .where('cause', 'in', AS_REVIEWER)
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'user_id',
+        'in',
+        selectFrom('users')
+          .select('id')
+          .where('role', '<>', 'admin')
+          .where((where) => where(where.fn<string>('lower', ['email']), 'in', emails)),
+      ),
+    )
+    .execute()
 }
 
 async function endOpenWork(tx: Tx, assignmentId: string): Promise<void> {

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../contract/domain/durations.ts'
 import { forgetRecipient } from '../email/withdraw.ts'
 import { ERASED } from '../email/render.ts'
 import { newId } from '../ids.ts'
+import { AS_REVIEWER } from '../recusal.ts'
 import { lockForUpdate } from '../database/lock-for-update.ts'
 
 /** Removes what reviewers wrote and attached without sending it, when their review has been over for a time. */
@@ -113,6 +114,11 @@ async function forgetReviewersOf(tx: Tx, articleId: string, at: string): Promise
     await forgetRecipient(tx, id)
   }
   await forgetSuggestions(tx, articleId)
+  await tx
+    .deleteFrom('case_recusals')
+    .where('article_id', '=', articleId)
+    .where('cause', 'in', AS_REVIEWER)
+    .execute()
 }
 
 async function addNameless(tx: Tx, at: string): Promise<string> {

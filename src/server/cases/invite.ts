@@ -7,6 +7,7 @@ import type { Tx } from '../database/connect.ts'
 import type { AssignmentRow, CaseRow, RoundRow } from '../database/review-tables.ts'
 import { DomainError, refuse } from '../domain-error.ts'
 import { newId, now } from '../ids.ts'
+import { noteRecusedEditors } from './recused-editors.ts'
 import { assignmentsOf, labelFor, lockAssignment, move } from './assignments.ts'
 import { changeCase, openRound, roundsOf, versionsOf } from './case-rows.ts'
 import { notifyReviewer } from './notify.ts'
@@ -138,6 +139,7 @@ async function inviteNow(
     closed_at: null,
     close_reason: null,
   })
+  await noteRecusedEditors(tx, invited.article_id)
   await notifyReviewer(tx, round.number > 1 ? 'reviewer-second-round' : 'reviewer-invitation', invited)
   return invited
 }

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '../../contract/domain/peer-review/days.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { newId } from '../ids.ts'
+import { noteRecusedEditors } from './recused-editors.ts'
 
 /** Two cases opened at the same time may take the same number: the unique index refuses one, which is tried again. */
 export const CASE_NUMBER_INDEX = 'review_cases_number'
@@ -65,6 +66,7 @@ export async function openCase(
     .where('article_id', '=', articleId)
     .where('kind', '=', 'manuscript')
     .execute()
+  await noteRecusedEditors(tx, articleId)
   return promisedOn
 }
 

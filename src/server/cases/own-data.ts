@@ -140,8 +140,13 @@ export const correspondenceData: OwnDataPart = {
     for (const { article_id, is_guest, since, recused_at, reason } of edited) {
       yield { editor: { manuscript: article_id, asGuest: is_guest === 1, since, recusedAt: recused_at, reason } }
     }
+    const recused = await db.selectFrom('case_recusals').selectAll().where('user_id', '=', id).execute()
+    for (const { article_id, cause, at, lifted_at } of recused) {
+      yield { recused: { manuscript: article_id, as: cause, at, liftedAt: lifted_at } }
+    }
   },
   erase: async (tx, { id }, by) => {
+    await tx.deleteFrom('case_recusals').where('user_id', '=', id).execute()
     await tx.updateTable('case_editors').set({ reason: null }).where('user_id', '=', id).execute()
     await eraseFromLetters(tx, id, by)
     const messages = await tx.selectFrom('case_messages').select(['id', 'text']).where('user_id', '=', id).execute()
@@ -191,6 +196,8 @@ export const correspondenceData: OwnDataPart = {
     'grievances.sent_by': COLUMN.reference,
     'grievances.handler_id': COLUMN.reference,
     'case_editors.user_id': COLUMN.reference,
+    'case_recusals.user_id': 'given; gone with the account, which edits nothing any more',
+    'case_recusals.lifted_by': COLUMN.reference,
     'review_cases.editor_id': COLUMN.reference,
     'review_cases.withdrawn_by': COLUMN.reference,
     'manuscript_versions.submitted_by': COLUMN.reference,

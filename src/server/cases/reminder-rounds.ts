@@ -3,6 +3,7 @@ import { dayOf } from '../../contract/domain/peer-review/days.ts'
 import type { Database } from '../database/connect.ts'
 import type { Platform } from '../platform.ts'
 import { startRounds, type Rounds } from '../rounds.ts'
+import { noteAllRecusedEditors } from './recused-editors.ts'
 import { takeDueSteps } from './reminders.ts'
 import { renewPublicFigures } from './public-figures.ts'
 
@@ -55,6 +56,7 @@ export async function remind(
       log.error({ err: error, articleId }, 'what is due in a case could not be done')
     },
   })
+  await noteAllRecusedEditors(database, { stopped })
   await renewPublicFigures(database, clock())
   if (isComplete && !stopped()) lookout.finished(seen, clock())
 }

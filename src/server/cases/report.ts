@@ -5,8 +5,10 @@ import type { Caller } from '../call.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { ReportRow } from '../database/review-tables.ts'
 import { newId, now } from '../ids.ts'
+import { noteRecusals } from '../recusal.ts'
 import { assignmentsOf, lockAssignment, move } from './assignments.ts'
 import { notifyEditors, notifyReviewer } from './notify.ts'
+import { rolesOfReporters } from './reporter-roles.ts'
 
 /** A report as it is sent; its texts and answers have been checked. */
 export interface SentReport {
@@ -49,6 +51,7 @@ export async function submitReport(
     no_ai_at: at,
     entered_by: enteredBy?.userId ?? null,
     late_at: late ? at : null,
+    sent_as: JSON.stringify(await rolesOfReporters(tx, locked.assignment)),
     submitted_at: at,
   }
   await tx.insertInto('review_reports').values(row).execute()
@@ -61,6 +64,7 @@ export async function submitReport(
   await tx.deleteFrom('review_drafts').where('assignment_id', '=', assignmentId).execute()
 
   const articleId = locked.article.id
+  await noteRecusals(tx, { articleId })
   await writeAuditEntry(tx, {
     actorId: enteredBy?.userId ?? null,
     action: 'article.report',

@@ -3,6 +3,7 @@ import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import type { AssignmentRow } from '../database/review-tables.ts'
 import { now } from '../ids.ts'
+import { noteRecusals } from '../recusal.ts'
 import { lockAssignment, move } from './assignments.ts'
 import { inviteStandby } from './invite.ts'
 import { notifyEditors, notifyReviewer } from './notify.ts'
@@ -31,6 +32,7 @@ export async function agreeToReview(
     decline_reason: null,
     decline_text: null,
   })
+  await noteRecusals(tx, { articleId: locked.article.id })
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.reviewer-agreed',

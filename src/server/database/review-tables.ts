@@ -73,6 +73,8 @@ export interface ReviewTables {
     recused_at: Timestamp | null
     reason: string | null
   }
+  /** Who is recused, as it was when first seen. */
+  case_recusals: RecusalRow
   case_messages: {
     id: string
     article_id: string
@@ -131,6 +133,25 @@ export interface CaseRow {
   /** When it was declined, withdrawn or published. */
   closed_at: Timestamp | null
   created_at: Timestamp
+}
+
+/** How somebody came to be recused from a case, other than by declaring a conflict of interest. */
+export type RecusalCause = 'submitter' | 'address' | 'orcid' | 'reviewer' | 'invited' | 'co-reviewer'
+
+export interface RecusalRow {
+  article_id: string
+  user_id: string
+  cause: RecusalCause
+  /** It holds while this round is open; '' for good. */
+  round_id: string
+  at: Timestamp
+  /** When an editor was told that somebody has named them as an author. */
+  told_at: Timestamp | null
+  /** When an editor ended it, because somebody was named as an author by mistake. */
+  lifted_at: Timestamp | null
+  /** Null if the operator of the journal did. */
+  lifted_by: string | null
+  lifted_reason: string | null
 }
 
 export interface VersionRow {
@@ -219,6 +240,8 @@ export interface ReportRow {
   entered_by: string | null
   /** Set if it came after the decision. */
   late_at: Timestamp | null
+  /** What those who wrote it were to the journal then, as a JSON list of `ReporterRole`; null: not known. */
+  sent_as: string | null
   submitted_at: Timestamp
 }
 

@@ -14,6 +14,8 @@ export interface ReviewerTables {
     words: Generated<string>
     /** The version of the analyser that has made the last two; 0: none yet. */
     analyser: Generated<number>
+    /** The case for which an editor has entered somebody who was not known before; others may learn of them later. */
+    created_for: Generated<string | null>
   }
   reviewer_addresses: {
     reviewer_id: string

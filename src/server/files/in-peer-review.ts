@@ -27,7 +27,8 @@ export async function inPeerReview(db: Db, fileId: string, { userId }: Actor): P
     (select count(*) from review_cases
       where article_id in ${articles} and article_id in ${recusedArticles(userId)}) as recused,
     (select count(*) from case_editors
-      where article_id in ${articles} and user_id = ${userId} and is_guest = 1 and recused_at is null) as guest,
+      where article_id in ${articles} and user_id = ${userId} and is_guest = 1 and recused_at is null
+        and article_id not in ${recusedArticles(userId)}) as guest,
     (select count(*) from report_releases
       join decisions on decisions.id = report_releases.decision_id and decisions.decided_at <= ${sentBefore}
       join articles on articles.id = decisions.article_id and articles.submitter_id = ${userId}

@@ -8,6 +8,7 @@ import { DomainError, invalid, notFound, refuse } from '../domain-error.ts'
 import { enqueue } from '../email/outbox.ts'
 import { erasureOf, personOf, type OwnDataPart } from '../own-data-part.ts'
 import { keepHeadsOf } from '../search/article-heads.ts'
+import { refuseWhileRecused } from '../reviewers/hidden.ts'
 import { lockUser } from '../users/commands.ts'
 import type { LastEmail } from '../users/emails.ts'
 import { findUser } from '../users/queries.ts'
@@ -36,6 +37,8 @@ export async function deleteAccount(
     const administrators = await lockAdministrators(database.engine, tx)
     // The caller's own role may have been revoked since the call came in.
     if (!own && !administrators.includes(caller.userId)) refuse(ADMINISTRATORS_ONLY)
+    // It would end what the person has been asked to review, and says who edits what.
+    if (!own) await refuseWhileRecused(tx, caller)
     await lockUser(tx, id)
     const account = await findUser(tx, id)
     if (!account) throw notFound('User')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ReviewerCandidate } from '../../contract/api/reviewer-candidates.ts'
 import { counted } from '../../contract/domain/counted.ts'
 import type { Finding } from '../../contract/domain/conflicts.ts'
@@ -25,6 +25,8 @@ export interface Ranking {
   /** Beginnings of words in name, affiliation, expertise or address. */
   q?: string | undefined
   historyOf: HistoryOf
+  /** Reviewers of whom the viewer must not learn. */
+  hidden?: RawBuilder<string> | undefined
   addressHashes: AddressHashes
   /** Reviewers who are listed first, whatever else orders them. */
   first?: readonly string[] | undefined
@@ -53,7 +55,7 @@ interface Person {
 export async function rankCandidates(
   db: Db,
   articleId: string,
-  { q = '', historyOf, addressHashes, first = [] }: Ranking,
+  { q = '', historyOf, addressHashes, hidden, first = [] }: Ranking,
 ): Promise<ReviewerCandidate[]> {
   const manuscript = await readManuscript(db, articleId)
   const topic = topicOf(manuscript)
@@ -63,7 +65,7 @@ export async function rankCandidates(
   const suggested = suggestions.filter(({ kind }) => kind === 'suggest')
   const opposed = suggestions.filter(({ kind }) => kind === 'oppose')
 
-  const reviewers = await reviewersOn(db, topic, wanted, [...authors, ...suggested], first)
+  const reviewers = await reviewersOn(db, topic, wanted, [...authors, ...suggested], first, hidden)
   const people = withOthers(reviewers, authors, suggested, wanted)
   const emails = people.flatMap((person) => person.emails)
   const never = await neverToBeAsked(db, addressHashes, emails)
@@ -152,6 +154,7 @@ async function reviewersOn(
   wanted: readonly string[],
   others: readonly { email: string | null; orcid?: string | null }[],
   first: readonly string[],
+  hidden: RawBuilder<string> = sql<string>`('')`,
 ): Promise<Person[]> {
   const emails = others.flatMap(({ email }) => email ?? [])
   const orcids = others.flatMap(({ orcid }) => orcid ?? [])
@@ -174,7 +177,7 @@ async function reviewersOn(
     .where('erased_at', 'is', null)
     .limit(REVIEWERS_MAX)
   const words = topic.map((word) => sql<number>`case when ${hasWord(word)} then 1 else 0 end`)
-  let onTopic = db.selectFrom('reviewers').select('id').where('erased_at', 'is', null)
+  let onTopic = db.selectFrom('reviewers').select('id').where('erased_at', 'is', null).where('id', 'not in', hidden)
   for (const word of wanted) onTopic = onTopic.where(hasWord(word))
   if (words.length) onTopic = onTopic.orderBy(sql`${sql.join(words, sql` + `)}`, 'desc')
   const ids = [

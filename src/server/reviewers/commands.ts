@@ -9,6 +9,7 @@ import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 import { newId, now } from '../ids.ts'
+import { noteRecusalsWith } from '../recusal.ts'
 import { neverToBeAsked, type AddressHashes } from './address-hashes.ts'
 import { findReviewer } from './queries.ts'
 import { keepReviewerWords } from './words.ts'
@@ -18,6 +19,8 @@ export const REVIEWER_INDEXES = ['reviewer_addresses_email', 'reviewers_orcid', 
 
 export interface NewReviewer extends Omit<ReviewerForm, 'awayUntil'> {
   awayUntil?: string | null
+  /** The article into whose review they are invited. */
+  createdFor?: string
 }
 
 /** Who adds or changes reviewers, and what they must not be. */
@@ -48,6 +51,7 @@ export async function createReviewer(
       orcid: reviewer.orcid,
       expertise: reviewer.expertise,
       user_id: await accountOf(tx, emails),
+      created_for: reviewer.createdFor ?? null,
       away_until: reviewer.awayUntil ?? null,
       do_not_ask_at: null,
       erased_at: null,
@@ -84,6 +88,7 @@ export async function updateReviewer(
   if (known.join() !== form.emails.join()) changedFields.push('emails')
   if (!changedFields.length) return
 
+  await noteRecusalsWith(tx, id)
   const at = now()
   const { numUpdatedRows } = await tx
     .updateTable('reviewers')
@@ -112,6 +117,7 @@ export async function updateReviewer(
       }),
     )
   }
+  await noteRecusalsWith(tx, id)
   await keepReviewerWords(tx, [id])
   await writeAuditEntry(tx, { actorId, action: 'reviewer.update', subject: id, after: { changedFields } })
 }

@@ -1,6 +1,7 @@
 import { writeAuditEntry } from '../audit.ts'
 import type { Tx } from '../database/connect.ts'
 import { now } from '../ids.ts'
+import { noteRecusalsWith } from '../recusal.ts'
 import { rememberNeverToAsk, type AddressHashes } from './address-hashes.ts'
 import { findReviewer } from './queries.ts'
 
@@ -28,6 +29,7 @@ export async function eraseReviewer(
   const reviewer = await findReviewer(tx, id)
   if (reviewer.erasedAt !== null) return
   const emails = reviewer.emails.map(({ email }) => email.toLowerCase())
+  await noteRecusalsWith(tx, id)
   const at = now()
   const { numUpdatedRows } = await tx
     .updateTable('reviewers')

@@ -8,6 +8,7 @@ import { findConflicts } from './find-conflicts.ts'
 import { refuse } from '../domain-error.ts'
 import { isRecused } from '../recusal.ts'
 import { importReviewers, previewImport } from './import.ts'
+import { refuseWhileRecused, viewpointOf } from './hidden.ts'
 import { findReviewer, listReviewers } from './queries.ts'
 import type { ReviewerResources } from './resources.ts'
 
@@ -19,20 +20,29 @@ const addingBy = (caller: { userId: string }, hashes: ReviewerResources['address
 export const reviewerHandlers = (
   parts: readonly ErasePart[],
 ): Handlers<{ reviewers: typeof reviewers }, ReviewerResources>['reviewers'] => ({
-  list: ({ database }, { page, limit, ...filter }) => listReviewers(database.db, filter, { page, limit }),
+  list: async ({ database, caller }, { page, limit, ...filter }) => {
+    const { hidden, shown } = await viewpointOf(database.db, caller.userId)
+    const { data, meta } = await listReviewers(database.db, filter, { page, limit }, hidden)
+    return { data: data.map(shown), meta }
+  },
 
-  read: ({ database }, { id }) => findReviewer(database.db, id),
+  read: async ({ database, caller }, { id }) => {
+    const { hidden, shown } = await viewpointOf(database.db, caller.userId)
+    return shown(await findReviewer(database.db, id, hidden))
+  },
 
   create: ({ database, caller, addressHashes }, form) =>
     retrying(REVIEWER_INDEXES, () =>
-      database.transaction(async (tx) =>
-        findReviewer(tx, await createReviewer(tx, addingBy(caller, addressHashes), form)),
-      ),
+      database.transaction(async (tx) => {
+        await refuseWhileRecused(tx, caller)
+        return findReviewer(tx, await createReviewer(tx, addingBy(caller, addressHashes), form))
+      }),
     ),
 
   update: ({ database, caller, addressHashes }, form) =>
     retrying(REVIEWER_INDEXES, () =>
       database.transaction(async (tx) => {
+        await refuseWhileRecused(tx, caller)
         await updateReviewer(tx, addingBy(caller, addressHashes), form)
         return findReviewer(tx, form.id)
       }),
@@ -40,21 +50,29 @@ export const reviewerHandlers = (
 
   setAway: ({ database, caller }, { id, awayUntil }) =>
     database.transaction(async (tx) => {
+      await refuseWhileRecused(tx, caller)
       await setAway(tx, caller.userId, id, awayUntil)
       return findReviewer(tx, id)
     }),
 
   neverAsk: ({ database, caller }, { id, neverAsk }) =>
     database.transaction(async (tx) => {
+      await refuseWhileRecused(tx, caller)
       await setNeverAsk(tx, caller.userId, id, neverAsk)
       return findReviewer(tx, id)
     }),
 
-  previewImport: ({ database, addressHashes }, { lines }) => previewImport(database.db, addressHashes, lines),
+  previewImport: async ({ database, caller, addressHashes }, { lines }) => {
+    await refuseWhileRecused(database.db, caller)
+    return previewImport(database.db, addressHashes, lines)
+  },
 
   import: ({ database, caller, addressHashes }, { lines }) =>
     retrying(REVIEWER_INDEXES, () =>
-      database.transaction((tx) => importReviewers(tx, addingBy(caller, addressHashes), lines)),
+      database.transaction(async (tx) => {
+        await refuseWhileRecused(tx, caller)
+        return importReviewers(tx, addingBy(caller, addressHashes), lines)
+      }),
     ),
 
   conflicts: async ({ database, caller }, { articleId, person }) => {
@@ -63,7 +81,10 @@ export const reviewerHandlers = (
   },
 
   erase: async ({ database, caller, addressHashes }, { id }) => {
-    await database.transaction((tx) => eraseReviewer(tx, { hashes: addressHashes, actorId: caller.userId, parts }, id))
+    await database.transaction(async (tx) => {
+      await refuseWhileRecused(tx, caller)
+      await eraseReviewer(tx, { hashes: addressHashes, actorId: caller.userId, parts }, id)
+    })
     return { message: 'The data of the reviewer were erased' }
   },
 })

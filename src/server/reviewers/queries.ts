@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Reviewer } from '../../contract/api/reviewers.ts'
 import type { Paged } from '../../contract/domain/page-numbers.ts'
 import type { ReviewerState } from '../../contract/domain/reviewer-state.ts'
@@ -42,9 +43,14 @@ export interface ReviewerFilter {
   state?: ReviewerState | undefined
 }
 
-/** Reviewers by name, without erased ones: four queries. */
-export async function listReviewers(db: Db, { q = '', state }: ReviewerFilter, page: Page): Promise<Paged<Reviewer>> {
-  let query = db.selectFrom('reviewers').where('erased_at', 'is', null)
+/** Reviewers by name, without erased and hidden ones: four queries. */
+export async function listReviewers(
+  db: Db,
+  { q = '', state }: ReviewerFilter,
+  page: Page,
+  hidden: RawBuilder<string>,
+): Promise<Paged<Reviewer>> {
+  let query = db.selectFrom('reviewers').where('erased_at', 'is', null).where('reviewers.id', 'not in', hidden)
   for (const word of searchWords(q)) query = query.where(hasWord(word))
   if (state === 'never-ask') query = query.where('do_not_ask_at', 'is not', null)
   if (state === 'away') query = query.where('do_not_ask_at', 'is', null).where('away_until', '>=', today())
@@ -66,9 +72,12 @@ export async function reviewersWith(db: Db, ids: readonly string[]): Promise<Rev
   return inOrderOf(ids, rows, ({ id }) => id).map((row) => presentReviewer(row, addresses.get(row.id) ?? []))
 }
 
-export async function findReviewer(db: Db, id: string): Promise<Reviewer> {
+export async function findReviewer(db: Db, id: string, hidden?: RawBuilder<string>): Promise<Reviewer> {
+  const isHidden =
+    hidden !== undefined &&
+    (await db.selectFrom('reviewers').select('id').where('id', '=', id).where('id', 'in', hidden).executeTakeFirst())
   const [reviewer] = await reviewersWith(db, [id])
-  if (!reviewer) throw notFound('Reviewer')
+  if (!reviewer || isHidden) throw notFound('Reviewer')
   return reviewer
 }
 

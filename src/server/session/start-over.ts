@@ -1,5 +1,6 @@
 import type { Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
+import { noteRecusals } from '../recusal.ts'
 import { eraseSecondFactors } from '../second-factors/erase.ts'
 import { revokeAllSessions } from './commands.ts'
 
@@ -10,6 +11,8 @@ import { revokeAllSessions } from './commands.ts'
  * many sessions were open.
  */
 export async function startOver(tx: Tx, user: UserRow): Promise<number> {
+  // Of an administrator: by the iD that goes.
+  await noteRecusals(tx, { userId: user.id })
   await eraseSecondFactors(tx, user.id)
   const mailbox = user.email.split('@')[0]!
   await tx

@@ -8,6 +8,7 @@ import type { UserRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
 import { notFound, refuse, DomainError } from '../domain-error.ts'
 import { listLiveSessions } from '../session/queries.ts'
+import { noteRecusals } from '../recusal.ts'
 import { findUser } from '../users/queries.ts'
 
 /**
@@ -29,6 +30,7 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
     refuse(userPolicy.refusal({ ...caller, role: roleNow }, 'changeRole', user))
     if (role === 'admin' && user.email_confirmed_at === null) throw new DomainError('conflict', UNCONFIRMED_ADDRESS)
     await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
+    await noteRecusals(tx, { userId: id })
     const endedSessions = await revoke(tx, id)
     await writeAuditEntry(tx, {
       actorId: caller.userId,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeAuditEntry } from '../audit.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
+import { noteRecusals } from '../recusal.ts'
 import { eraseSecondFactors } from '../second-factors/erase.ts'
 import { readFactors } from '../second-factors/queries.ts'
 import { revokeAllSessions } from '../session/commands.ts'
@@ -34,6 +35,7 @@ export async function makeAdministrator(
       const endedAtStart = isConfirmed ? 0 : await startOver(tx, existing)
       if (!isConfirmed) await setPassword(tx, existing.id, passwordHash)
       await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', existing.id).execute()
+      await noteRecusals(tx, { userId: existing.id })
       const endedSessions = endedAtStart + (await revokeAllSessions(tx, existing.id))
       await writeAuditEntry(tx, {
         ...{ actorId: null, action: 'user.change-role', subject: existing.id },

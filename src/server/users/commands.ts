@@ -2,6 +2,7 @@ import type { Role } from '../../contract/domain/roles.ts'
 import { isUniqueViolation, type Tx } from '../database/connect.ts'
 import type { UserRow } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
+import { noteRecusals } from '../recusal.ts'
 import { DomainError } from '../domain-error.ts'
 
 export interface NewUser {
@@ -58,6 +59,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<{ id: string; r
     // Concurrent sign-ups: the unique index decides.
     throw takenOr(error)
   }
+  await noteRecusals(tx, { userId: id })
   return { id, role: user.role }
 }
 
@@ -72,11 +74,13 @@ export async function lockUser(tx: Tx, id: string): Promise<void> {
 
 /** Connects an authenticated iD; refuses one that another user has authenticated. */
 export async function connectOrcid(tx: Tx, id: string, orcid: string): Promise<UserRow> {
+  await noteRecusals(tx, { userId: id })
   try {
     await tx.updateTable('users').set({ orcid, orcid_proven_at: now() }).where('id', '=', id).execute()
   } catch (error) {
     throw takenOr(error)
   }
+  await noteRecusals(tx, { userId: id })
   return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 

@@ -8,6 +8,7 @@ import { enqueueWithin } from '../email/outbox.ts'
 import { notFound, DomainError } from '../domain-error.ts'
 import type { AccountEmail } from './emails.ts'
 import { emailTaken, lockUser, takenOr } from './commands.ts'
+import { noteRecusals } from '../recusal.ts'
 import { findUser, findUserByEmail } from './queries.ts'
 
 /**
@@ -61,6 +62,7 @@ export async function cancelEmailChange(tx: Tx, actorId: string, id: string): Pr
 /** Replaces the address by the pending one and notifies the old one. The caller has locked the user. */
 export async function completeEmailChange(tx: Tx, user: UserRow): Promise<void> {
   const email = user.pending_email!
+  await noteRecusals(tx, { userId: user.id })
   try {
     await tx
       .updateTable('users')
@@ -71,6 +73,7 @@ export async function completeEmailChange(tx: Tx, user: UserRow): Promise<void> 
     // Someone else has signed up with it since.
     throw takenOr(error)
   }
+  await noteRecusals(tx, { userId: user.id })
   await enqueueWithin<AccountEmail>(tx, {
     kind: 'email-changed',
     recipient: user.email,

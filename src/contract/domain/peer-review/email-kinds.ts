@@ -165,6 +165,16 @@ export const REVIEW_EMAILS = {
     to: 'The editor who is asked to handle a manuscript',
     when: 'When a case is handed to an editor, or a guest editor is named.',
   },
+  'editor-named-as-author': {
+    name: 'Editor named as an author',
+    to: 'An editor whom somebody else has named as an author of a manuscript',
+    when: 'When the manuscript arrives or its authors change: the editor is recused from it.',
+  },
+  'editor-nobody-left': {
+    name: 'No editor left',
+    to: 'Every administrator',
+    when: 'When everybody who could edit a manuscript is recused from it.',
+  },
   'author-decision': {
     name: 'Decision',
     to: 'Everyone among the authors',

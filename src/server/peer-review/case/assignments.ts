@@ -15,12 +15,15 @@ import { now } from '../../ids.ts'
 import type { AddressHashes } from '../../reviewers/address-hashes.ts'
 import { updateReviewer } from '../../reviewers/commands.ts'
 import { findConflicts } from '../../reviewers/find-conflicts.ts'
+import { noteRecusals } from '../../recusal.ts'
 import { findReviewer } from '../../reviewers/queries.ts'
+import { caseEditors, editsCase } from '../invite/case-editors.ts'
 import { lockAssignmentForEditor, type OfAssignment } from './lock-assignment.ts'
 
 export const NO_LONGER_ASKED = 'This reviewer is no longer asked for a report. Please reload the page.'
 export const NOT_WRITING = 'Only a reviewer who has agreed can get another date.'
 export const EARLIER_THAN_TODAY = 'Please give a day from today on'
+export const EDITS = 'This is the address of an editor of this manuscript'
 export const LONGEST_EXTENSION_DAYS = 90
 const CLARIFY_DAYS = 7
 
@@ -51,6 +54,9 @@ export async function readdress(
   const [findings = []] = await findConflicts(tx, of.id, [candidate])
   const author = findings.find(({ weight }) => weight === 'impossible')
   if (author) throw invalid('email', author.sentence)
+  if (editsCase({ ...candidate, userId: null }, await caseEditors(tx, of.id, caller.userId))) {
+    throw invalid('email', EDITS)
+  }
   await updateReviewer(
     tx,
     { vouchedBy: caller.userId, actorId: caller.userId, hashes },
@@ -64,7 +70,10 @@ export async function readdress(
     assignment.state === 'invited' || assignment.state === 'lapsed'
       ? { invited_at: at, reply_due_on: addDays(dayOf(at), assignment.reply_days) }
       : {}
+  // Whoever had the invitation at the old address has read it.
+  await noteRecusals(tx, { articleId: of.id })
   await change(tx, assignment.id, { email, ...again })
+  await noteRecusals(tx, { articleId: of.id })
   await writeChange(tx, caller, of)
   const moved = { ...assignment, email }
   if (assignment.state === 'agreed') await notifyReviewer(tx, 'reviewer-link', moved)

@@ -63,6 +63,7 @@ eachDatabase((open) => {
       ['POST', `${id}/guest-editors`, { email: 'guest@plants.test' }],
       ['DELETE', `${id}/guest-editors/${UNKNOWN}`],
       ['POST', `${id}/recusal`, { reason: 'A friend' }],
+      ['POST', `${id}/recusals/${UNKNOWN}/lifting`, { reason: 'Another Ada' }],
       ['POST', `${id}/messages`, { text: 'Hello' }],
       ['POST', `${id}/proofs`, { pdfUrl: `/files/${UNKNOWN}/proof.pdf` }],
       ['POST', `${id}/grievances/${UNKNOWN}`, { outcome: 'dismissed', answer: 'We have read it.' }],

@@ -5,6 +5,7 @@ import { lockCaseForEditor } from '../../cases/relation.ts'
 import type { Tx } from '../../database/connect.ts'
 import { DomainError, invalid, notFound } from '../../domain-error.ts'
 import { newId, now } from '../../ids.ts'
+import { noteRecusals } from '../../recusal.ts'
 import { findConflicts } from '../../reviewers/find-conflicts.ts'
 
 export const NOTHING_TO_WAIVE =
@@ -96,6 +97,7 @@ export async function answerCoReviewer(
     .set({ state: allowed ? 'invited' : 'refused' })
     .where('id', '=', coReviewerId)
     .execute()
+  if (allowed) await noteRecusals(tx, { articleId: id })
   const assignmentId = colleague.assignment_id
   await writeAuditEntry(tx, {
     actorId: caller.userId,

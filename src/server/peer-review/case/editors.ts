@@ -10,7 +10,7 @@ import type { Tx } from '../../database/connect.ts'
 import type { UserRow } from '../../database/tables.ts'
 import { DomainError, invalid } from '../../domain-error.ts'
 import { now } from '../../ids.ts'
-import { isRecused, recusedUsers } from '../../recusal.ts'
+import { AS_NAMED, isRecused, noteRecusals, recusedUsers } from '../../recusal.ts'
 
 export const APPOINTED_BY_ADMINISTRATORS = 'Only administrators can name the editors of a manuscript'
 export const NOT_AN_EDITOR = 'This person cannot edit this manuscript. Please reload the page.'
@@ -18,6 +18,8 @@ export const NO_SUCH_ACCOUNT = 'No account has this address. Please ask them to 
 export const AUTHOR_OR_RECUSED = 'This person is an author of this manuscript, or has declared a conflict of interest.'
 export const IS_REVIEWER = 'This person has been asked to review this manuscript.'
 export const ALREADY_EDITOR = 'This person can edit this manuscript already.'
+export const NOT_TO_LIFT =
+  'This person is recused for a reason that cannot be put right here: they sent or review the manuscript, or have declared a conflict of interest.'
 export const LAST_EDITOR =
   'You are the only editor of this manuscript. Before you declare a conflict of interest, please invite a guest editor or make somebody else an administrator.'
 
@@ -55,9 +57,9 @@ export async function inviteGuestEditor(
   const guest = await accountWith(tx, 'email', email)
   if (!guest) throw invalid('email', NO_SUCH_ACCOUNT)
   if (guest.email_confirmed_at === null) throw invalid('email', UNCONFIRMED_ADDRESS)
+  if (await isReviewer(tx, guest, id)) throw invalid('email', IS_REVIEWER)
   if (await isRecused(tx, guest.id, id)) throw invalid('email', AUTHOR_OR_RECUSED)
   if (await isEditorOf(tx, { userId: guest.id, role: guest.role }, id)) throw invalid('email', ALREADY_EDITOR)
-  if (await isReviewer(tx, guest, id)) throw invalid('email', IS_REVIEWER)
   await tx
     .insertInto('case_editors')
     .values({ article_id: id, user_id: guest.id, is_guest: 1, since: now(), recused_at: null, reason: null })
@@ -123,6 +125,37 @@ export async function recuse(tx: Tx, caller: Caller, { id, reason }: { id: strin
   })
 }
 
+/**
+ * Ends the recusal of somebody whom others have named as an author by mistake: another administrator does, with a
+ * reason. It ends nothing that the person has done, and another address or iD among the authors recuses them again.
+ */
+export async function liftRecusal(
+  tx: Tx,
+  caller: Caller,
+  { id, userId, reason }: { id: string; userId: string; reason: string },
+): Promise<void> {
+  await lockCaseForEditor(tx, caller, id)
+  mustAppoint(caller)
+  await noteRecusals(tx, { userId, articleId: id })
+  const at = now()
+  const { numUpdatedRows } = await tx
+    .updateTable('case_recusals')
+    .set({ lifted_at: at, lifted_by: caller.userId, lifted_reason: reason })
+    .where('article_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('cause', 'in', AS_NAMED)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n || (await isRecused(tx, userId, id))) throw new DomainError('conflict', NOT_TO_LIFT)
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.lift-recusal',
+    subject: id,
+    // The reason, which may name people, is kept with the recusal: the log never forgets.
+    after: { editorId: userId },
+  })
+}
+
 function mustAppoint(caller: Caller): void {
   if (!isAdministrator(caller)) throw new DomainError('forbidden', APPOINTED_BY_ADMINISTRATORS)
 }
@@ -152,8 +185,24 @@ async function hasOtherEditor(tx: Tx, userId: string, articleId: string): Promis
   return other !== undefined
 }
 
-/** True if this account, or its address, has been asked to review the manuscript. */
-async function isReviewer(tx: Tx, { id, email }: UserRow, articleId: string): Promise<boolean> {
+/**
+ * True if this account, its address or its iD has been asked to review the manuscript, is on standby for it, or was
+ * named by a reviewer as a colleague who helps.
+ */
+async function isReviewer(tx: Tx, { id, email, orcid }: UserRow, articleId: string): Promise<boolean> {
+  const helper = await tx
+    .selectFrom('co_reviewers')
+    .innerJoin('review_assignments as assignment', 'assignment.id', 'co_reviewers.assignment_id')
+    .select('co_reviewers.id')
+    .where('assignment.article_id', '=', articleId)
+    .where((where) =>
+      where.or([
+        where(sql`lower(co_reviewers.email)`, '=', email.toLowerCase()),
+        where('co_reviewers.orcid', '=', orcid),
+      ]),
+    )
+    .executeTakeFirst()
+  if (helper) return true
   const row = await tx
     .selectFrom('review_assignments as assignment')
     .innerJoin('reviewers', 'reviewers.id', 'assignment.reviewer_id')
@@ -163,6 +212,7 @@ async function isReviewer(tx: Tx, { id, email }: UserRow, articleId: string): Pr
     .where((where) =>
       where.or([
         where('reviewers.user_id', '=', id),
+        where('reviewers.orcid', '=', orcid),
         where(sql`lower(address.email)`, '=', email.toLowerCase()),
         where(sql`lower(assignment.email)`, '=', email.toLowerCase()),
       ]),

@@ -15,7 +15,7 @@ import { REVIEWER_INDEXES } from '../../reviewers/commands.ts'
 import { clarify, extend, readdress, resendLink } from './assignments.ts'
 import { answerCoReviewer, waiveConflict } from './conflicts.ts'
 import { forwardLateReport, sendMessage } from './correspondence.ts'
-import { inviteGuestEditor, recuse, removeGuestEditor, setEditor } from './editors.ts'
+import { inviteGuestEditor, liftRecusal, recuse, removeGuestEditor, setEditor } from './editors.ts'
 import { lockAssignmentForEditor, type OfAssignment } from './lock-assignment.ts'
 import { compareManuscripts, manuscriptText } from './manuscript-text.ts'
 import { openCaseOf, screen } from './open-screen.ts'
@@ -46,6 +46,7 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   inviteGuestEditor: change(inviteGuestEditor, 'Guest editor invited'),
   removeGuestEditor: change(removeGuestEditor, 'Guest editor removed'),
   recuse: change(recuse, 'Another editor will handle this manuscript'),
+  liftRecusal: change(liftRecusal, 'They can edit this manuscript again'),
   sendMessage: change(sendMessage, 'Message sent'),
   waiveConflict: change(waiveConflict, 'Conflict of interest waived'),
   allowCoReviewer: change((tx, caller, input) => answerCoReviewer(tx, caller, input, true), 'Co-reviewer invited'),

@@ -61,6 +61,10 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
         : `${user(editorId)} became the editor`,
   ],
   'article.recuse': ({ editorId }, { user }) => ['editor', `${user(editorId)} declared a conflict of interest`],
+  'article.lift-recusal': ({ editorId }, { user }) => [
+    'editor',
+    `${user(editorId)} was named as an author by mistake, and may edit the manuscript again`,
+  ],
   'article.invite-reviewers': ({ invited, standby }, names) => [
     'editor',
     [...asked(invited, 'invited to review', names), ...asked(standby, 'on standby', names)].join('; '),

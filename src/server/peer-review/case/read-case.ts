@@ -146,7 +146,7 @@ export async function readCase(db: Db, caller: Caller, articleId: string): Promi
 
 /** The account that an entry of the log names as an editor. */
 const editorIn = (action: string, after: string | null): string[] => {
-  if (after === null || !['article.change-editor', 'article.recuse'].includes(action)) return []
+  if (after === null || !['article.change-editor', 'article.recuse', 'article.lift-recusal'].includes(action)) return []
   const { editorId } = JSON.parse(after) as { editorId: string | null }
   return editorId === null ? [] : [editorId]
 }

@@ -1,11 +1,11 @@
 import type { CaseView } from '../../../contract/api/case-view.ts'
 import type { Db } from '../../database/connect.ts'
 import type { CaseRow } from '../../database/review-tables.ts'
-import { recusedUsers } from '../../recusal.ts'
+import { AS_NAMED, AS_REVIEWER, recusedUsers } from '../../recusal.ts'
 
 type People = Pick<CaseView, 'editor' | 'guestEditors' | 'editors' | 'recused'>
 
-/** Who edits a case, who could, and who has declared a conflict of interest: two queries. */
+/** Who edits a case, who could, and who is recused: three queries. */
 export async function readEditors(db: Db, { article_id, editor_id }: CaseRow): Promise<People> {
   const named = await db
     .selectFrom('case_editors')
@@ -34,10 +34,47 @@ export async function readEditors(db: Db, { article_id, editor_id }: CaseRow): P
     editor: people.find(({ id }) => id === editor_id) ?? null,
     guestEditors: guests.map(({ id, full_name, email, since }) => ({ id, fullName: full_name, email, since })),
     editors: [...people, ...guestPeople.filter(({ id }) => !people.some((other) => other.id === id))],
-    recused: named.flatMap(({ full_name, recused_at, reason }) =>
-      recused_at === null ? [] : [{ fullName: full_name, reason, at: recused_at }],
-    ),
+    recused: [
+      ...named.flatMap(({ id, full_name, recused_at, reason }) =>
+        recused_at === null
+          ? []
+          : [{ id, fullName: full_name, why: 'declared' as const, reason, at: recused_at, mayLift: false }],
+      ),
+      ...(await readRecused(db, article_id)).filter(
+        ({ id }) => !named.some((one) => one.id === id && one.recused_at !== null),
+      ),
+    ],
   }
+}
+
+/** Those who could edit a case if they were not among its authors or reviewers, once each. */
+async function readRecused(db: Db, articleId: string): Promise<People['recused']> {
+  const rows = await db
+    .selectFrom('case_recusals as recusal')
+    .innerJoin('users', 'users.id', 'recusal.user_id')
+    .select(['users.id', 'full_name', 'cause', 'at'])
+    .where('article_id', '=', articleId)
+    .where('lifted_at', 'is', null)
+    .where('users.id', 'in', recusedUsers(articleId))
+    .where((where) =>
+      where.or([
+        where('users.role', '=', 'admin'),
+        where(
+          'users.id',
+          'in',
+          where.selectFrom('case_editors').select('user_id').where('case_editors.article_id', '=', articleId),
+        ),
+      ]),
+    )
+    .orderBy('at')
+    .orderBy('users.id')
+    .execute()
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((own) => {
+    const { id, full_name, at } = own[0]!
+    const isReviewer = own.every(({ cause }) => AS_REVIEWER.some((one) => one === cause))
+    const mayLift = own.every(({ cause }) => AS_NAMED.some((one) => one === cause))
+    return { id, fullName: full_name, why: isReviewer ? 'reviewer' : 'author', reason: null, at, mayLift }
+  })
 }
 
 /** The names of accounts. */

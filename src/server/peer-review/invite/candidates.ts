@@ -11,6 +11,7 @@ import type { Db } from '../../database/connect.ts'
 import type { AssignmentRow } from '../../database/review-tables.ts'
 import { notFound } from '../../domain-error.ts'
 import type { AddressHashes } from '../../reviewers/address-hashes.ts'
+import { hiddenReviewers } from '../../reviewers/hidden.ts'
 import { rankCandidates } from '../../reviewers/candidates.ts'
 import { caseEditors, editsCase } from './case-editors.ts'
 import { cautionsOf } from './cautions.ts'
@@ -32,8 +33,11 @@ export async function listCandidates(
   const { current, reporters } = rounds
   const live = current.filter(({ state }) => isLive(state))
   const historyOf = reviewerHistory(caller.userId)
-  const ranked = await rankCandidates(db, id, { q, historyOf, addressHashes: hashes, first: reporters })
-  const editors = await caseEditors(db, id)
+  const ranked = await rankCandidates(db, id, {
+    ...{ q, historyOf, addressHashes: hashes, first: reporters },
+    hidden: hiddenReviewers(caller.userId),
+  })
+  const editors = await caseEditors(db, id, caller.userId)
   const all = ranked.map((one) => {
     const isEditor = editsCase({ userId: null, emails: one.emails, orcid: one.orcid }, editors)
     return candidate(one, { isEditor, part: partOf(current, one.reviewerId), isEarlier: isIn(reporters, one) })

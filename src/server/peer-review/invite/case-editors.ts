@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Candidate } from '../../../contract/domain/conflicts.ts'
+import type { Action } from '../../../contract/domain/actions.ts'
 import type { Db } from '../../database/connect.ts'
 
 export interface CaseEditor {
@@ -7,13 +9,44 @@ export interface CaseEditor {
   orcid: string | null
 }
 
-/** Who handles a case, and its guest editors: nobody reviews what they edit. One query. */
-export const caseEditors = (db: Db, articleId: string): Promise<CaseEditor[]> =>
+/** What only somebody does who edits a case; the log keeps it when they no longer do. */
+const EDITING: readonly Action[] = [
+  ...(['article.screen', 'article.invite-reviewers', 'article.cancel-review', 'article.change-review'] as const),
+  ...(['article.decide', 'article.undo-decision', 'article.clarify', 'article.waive-conflict'] as const),
+  ...(['article.answer-co-review', 'article.forward-report', 'article.recuse', 'article.change-editor'] as const),
+]
+
+/**
+ * Who handles a case, its guest editors, whoever has been or done so before, and the editor who is asking: nobody
+ * reviews what they edit. One query.
+ */
+export const caseEditors = (db: Db, articleId: string, callerId: string): Promise<CaseEditor[]> =>
   db
     .selectFrom('users')
     .select(['id as userId', 'email', 'orcid'])
     .where((where) =>
       where.or([
+        where('id', '=', callerId),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('audit_entries')
+            .select('actor_id')
+            .where('subject', '=', articleId)
+            .where('action', 'in', EDITING)
+            .where('actor_id', 'is not', null)
+            .$castTo<{ actor_id: string }>(),
+        ),
+        // Somebody whom others have made its editor.
+        where.exists(
+          where
+            .selectFrom('audit_entries')
+            .select('audit_entries.id')
+            .where('subject', '=', articleId)
+            .where('action', '=', 'article.change-editor')
+            .where(sql<boolean>`"after" like '%"editorId":"' || users.id || '"%'`),
+        ),
         where(
           'id',
           'in',

@@ -44,7 +44,7 @@ export function cautionsOf({ findings, awayUntil, doNotAskAt, opposed, isEditor,
     whyNot: author
       ? `${author.sentence}. Authors cannot review their own manuscript.`
       : isEditor
-        ? 'Edits this manuscript.'
+        ? 'Edits this manuscript, or has done so.'
         : isNever
           ? NEVER_AGAIN
           : state === 'never-ask'
@@ -58,10 +58,14 @@ export async function cautionsAbout(
   db: Db,
   articleId: string,
   people: readonly Omit<Person, 'email' | 'suggestion'>[],
-  { suggestions, hashes }: { suggestions: readonly LinkedSuggestion[]; hashes: AddressHashes },
+  {
+    suggestions,
+    hashes,
+    callerId,
+  }: { suggestions: readonly LinkedSuggestion[]; hashes: AddressHashes; callerId: string },
 ): Promise<Cautions[]> {
   const findings = await findConflicts(db, articleId, people)
-  const editors: CaseEditor[] = await caseEditors(db, articleId)
+  const editors: CaseEditor[] = await caseEditors(db, articleId, callerId)
   const never = await neverToBeAsked(
     db,
     hashes,

@@ -159,11 +159,11 @@ describe('inviting reviewers', () => {
         { fullName: 'Me', email: guest.user.email, affiliation: '' },
         { as: guest },
       )
-      expect(self.body.whyNot).toBe('Edits this manuscript.')
+      expect(self.body.whyNot).toBe('Edits this manuscript, or has done so.')
       const refused = await send(id, [{ person: person({ email: guest.user.email }) }], {}, guest)
       expect([refused.status, refused.body.message]).toEqual([
         400,
-        'Sara Lund cannot be invited. Edits this manuscript.',
+        'Sara Lund cannot be invited. Edits this manuscript, or has done so.',
       ])
     })
 

@@ -41,12 +41,12 @@ export async function invite(tx: Tx, caller: Caller, hashes: AddressHashes, invi
   const invitees = [...invitation.invite, ...invitation.standby]
   const count = invitation.invite.length
   const path = (index: number) => (index < count ? `invite.${index}` : `standby.${index - count}`)
-  const { people, suggestions } = await readPeople(tx, id, invitees, path)
+  const { people, suggestions } = await readPeople(tx, id, { named: invitees, callerId: caller.userId }, path)
   const rounds = await readRounds(tx, id)
   refuseTwice(people, path)
   if (isSentAlready(people, count, rounds)) return outcome(count, people.length - count)
 
-  const cautions = await cautionsAbout(tx, id, people, { suggestions, hashes })
+  const cautions = await cautionsAbout(tx, id, people, { suggestions, hashes, callerId: caller.userId })
   for (const [index, person] of people.entries()) {
     refusePart(person, rounds)
     refuseUnlessSeen(person, invitees[index]!, cautions[index]!, path(index))
@@ -54,7 +54,7 @@ export async function invite(tx: Tx, caller: Caller, hashes: AddressHashes, invi
 
   const invited: Invited[] = []
   for (const [index, person] of people.entries()) {
-    const reviewerId = person.reviewerId ?? (await create(tx, caller, hashes, person))
+    const reviewerId = person.reviewerId ?? (await create(tx, caller, hashes, id, person))
     await keepConflicts(tx, caller, id, { reviewerId, ...cautions[index]!, waive: invitees[index]!.waive })
     invited.push({ reviewerId, email: person.email, source: sourceOf(person, reviewerId, suggestions, rounds) })
   }
@@ -137,13 +137,14 @@ async function create(
   tx: Tx,
   { userId }: Caller,
   hashes: AddressHashes,
+  createdFor: string,
   { fullName, affiliation, orcid, email, suggestion }: Person,
 ): Promise<string> {
   try {
     return await createReviewer(
       tx,
       { vouchedBy: suggestion ? null : userId, actorId: userId, hashes },
-      { fullName, affiliation, orcid, expertise: '', emails: [email] },
+      { fullName, affiliation, orcid, expertise: '', emails: [email], createdFor },
     )
   } catch (error) {
     if (error instanceof DomainError && error.errors?.emails) throw new AddedMeanwhile('', { cause: error })

@@ -4,6 +4,7 @@ import type { Candidate } from '../../../contract/domain/conflicts.ts'
 import type { Db } from '../../database/connect.ts'
 import { DomainError, invalid, notFound } from '../../domain-error.ts'
 import { addressesOf, REVIEWER_COLUMNS } from '../../reviewers/queries.ts'
+import { hiddenReviewers } from '../../reviewers/hidden.ts'
 import { suggestionsOf, type LinkedSuggestion } from '../../reviewers/suggestions.ts'
 
 /** How an editor names somebody: exactly one of the first three. */
@@ -30,7 +31,7 @@ export interface Person extends Candidate {
 export async function readPeople(
   db: Db,
   articleId: string,
-  named: readonly Named[],
+  { named, callerId }: { named: readonly Named[]; callerId: string },
   path: (index: number) => string = String,
 ): Promise<{ people: Person[]; suggestions: LinkedSuggestion[] }> {
   const suggestions = await suggestionsOf(db, [articleId])
@@ -44,24 +45,30 @@ export async function readPeople(
   const addresses = named.flatMap(({ person }, index) => person?.email ?? suggested[index]?.email?.toLowerCase() ?? [])
   const holders = await holdersOf(db, addresses)
   const ids = named.flatMap(({ reviewerId }) => reviewerId ?? [])
+  const hidden = await hiddenAmong(db, callerId, {
+    ids: [...ids, ...holders.values()],
+    orcids: named.flatMap(({ person }) => person?.orcid ?? []),
+  })
   const known = await reviewersBy(db, [...ids, ...holders.values()])
 
   const people = named.map(({ reviewerId, person, email }, index): Person => {
     const suggestion = suggested[index] ?? null
     if (reviewerId !== undefined) {
       const reviewer = known.get(reviewerId)
-      if (!reviewer) throw notFound('Reviewer')
+      if (!reviewer || hidden.ids.has(reviewerId)) throw notFound('Reviewer')
       return at(reviewer, email ?? reviewer.emails[0], path(index))
     }
     const address = person?.email ?? suggestion!.email!.toLowerCase()
     const holder = known.get(holders.get(address) ?? '')
     if (holder) {
-      // An address belongs to one person: a typing error must not go to somebody else.
-      if (person && comparable(holder.fullName) !== comparable(person.fullName)) {
+      // An address belongs to one person: a typing error must not go to somebody else. Of a reviewer who is hidden
+      // from the editor the name must not be found out by it.
+      if (person && !hidden.ids.has(holder.reviewerId!) && comparable(holder.fullName) !== comparable(person.fullName)) {
         const message = addressTaken(address, holder.fullName)
         throw new DomainError('conflict', message, { errors: { [path(index)]: message } })
       }
-      return { ...at(holder, address, path(index)), suggestion }
+      const asTyped = person && hidden.ids.has(holder.reviewerId!) ? { fullName: person.fullName } : {}
+      return { ...at(holder, address, path(index)), ...asTyped, suggestion }
     }
     const { fullName, affiliation } = person ?? suggestion!
     const none = { reviewerId: null, userId: null, awayUntil: null, doNotAskAt: null }
@@ -69,7 +76,7 @@ export async function readPeople(
       ...none,
       fullName,
       affiliation,
-      orcid: person?.orcid ?? null,
+      orcid: person?.orcid && !hidden.orcids.has(person.orcid) ? person.orcid : null,
       emails: [address],
       email: address,
       suggestion,
@@ -96,6 +103,24 @@ export async function holdersOf(db: Db, emails: readonly string[]): Promise<Map<
     .where((where) => where(where.fn<string>('lower', ['email']), 'in', emails))
     .execute()
   return new Map(rows.map(({ email, reviewer_id }) => [email.toLowerCase(), reviewer_id]))
+}
+
+/** Those of some reviewers, and of some ORCID iDs, of whom an editor must not learn: they are of a case of their own. */
+export async function hiddenAmong(
+  db: Db,
+  viewerId: string,
+  { ids, orcids = [] }: { ids: readonly string[]; orcids?: readonly string[] },
+): Promise<{ ids: ReadonlySet<string>; orcids: ReadonlySet<string> }> {
+  if (!ids.length && !orcids.length) return { ids: new Set(), orcids: new Set() }
+  const rows = await db
+    .selectFrom('reviewers')
+    .select(['id', 'orcid'])
+    .where((where) =>
+      where.or([where('id', 'in', ids.length ? ids : ['']), where('orcid', 'in', orcids.length ? orcids : [''])]),
+    )
+    .where('id', 'in', hiddenReviewers(viewerId))
+    .execute()
+  return { ids: new Set(rows.map(({ id }) => id)), orcids: new Set(rows.flatMap(({ orcid }) => orcid ?? [])) }
 }
 
 /** Reviewers by id, without erased ones. */

@@ -25,7 +25,7 @@ export async function previewInvitation(
 ): Promise<{ to: string; subject: string; text: string }> {
   const { stage } = await caseForEditor(db, caller, id)
   requireInvitable(stage)
-  const { people } = await readPeople(db, id, [named])
+  const { people } = await readPeople(db, id, { named: [named], callerId: caller.userId })
   const { fullName, email } = people[0]!
   const facts = await emailFacts(db, { articleId: id }, { recipient: email })
   if (!facts) throw notFound('Manuscript')

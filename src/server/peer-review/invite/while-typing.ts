@@ -6,7 +6,7 @@ import type { Db } from '../../database/connect.ts'
 import type { AddressHashes } from '../../reviewers/address-hashes.ts'
 import { suggestionsOf } from '../../reviewers/suggestions.ts'
 import { cautionsAbout, type Cautions } from './cautions.ts'
-import { holdersOf, reviewersBy } from './people.ts'
+import { hiddenAmong, holdersOf, reviewersBy } from './people.ts'
 import { partInWords, partOf, readRounds } from './round.ts'
 
 interface Typed {
@@ -27,13 +27,15 @@ export async function conflictsWhileTyping(
   await caseForEditor(db, caller, id)
   const email = domainOf(typed) === null ? null : typed.toLowerCase()
   const emails = email === null ? [] : [email]
-  const holder = email === null ? undefined : (await holdersOf(db, [email])).get(email)
+  const found = email === null ? undefined : (await holdersOf(db, [email])).get(email)
+  const isHidden = found !== undefined && (await hiddenAmong(db, caller.userId, { ids: [found] })).ids.has(found)
+  const holder = isHidden ? undefined : found
   const known = holder === undefined ? undefined : (await reviewersBy(db, [holder])).get(holder)
   const nobody = { reviewerId: null, userId: null, awayUntil: null, doNotAskAt: null, emails }
   // Of a known reviewer more is compared than what has been typed.
   const compared = known ?? { ...nobody, ...person }
   const suggestions = await suggestionsOf(db, [id])
-  const [cautions] = await cautionsAbout(db, id, [compared], { suggestions, hashes })
+  const [cautions] = await cautionsAbout(db, id, [compared], { suggestions, hashes, callerId: caller.userId })
   const part = known && partOf((await readRounds(db, id)).current, known.reviewerId)
   return {
     ...cautions!,

@@ -11,6 +11,7 @@ import type { Consent } from '../../cases/respond.ts'
 import type { Tx } from '../../database/connect.ts'
 import { DomainError, invalid, notFound, refuse } from '../../domain-error.ts'
 import { newId, now } from '../../ids.ts'
+import { noteRecusals } from '../../recusal.ts'
 
 export interface Colleague {
   fullName: string
@@ -92,6 +93,7 @@ export async function answerCoReview(
     })
     .where('id', '=', coReviewerId)
     .execute()
+  await noteRecusals(tx, { articleId: article.id })
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.co-review',

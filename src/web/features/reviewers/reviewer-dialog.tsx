@@ -78,7 +78,7 @@ export function ReviewerDialog({
               <>
                 <dt>Never ask again</dt>
                 <dd>
-                  since <LocalDate at={doNotAskAt} />
+                  {doNotAskAt === reviewer.createdAt ? 'yes' : <>since <LocalDate at={doNotAskAt} /></>}
                 </dd>
               </>
             )}

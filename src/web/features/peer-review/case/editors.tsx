@@ -10,6 +10,12 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { useAct } from './use-act.ts'
 import { useSending } from './use-sending.ts'
 
+const WHY_RECUSED = {
+  declared: 'has a conflict of interest',
+  author: 'has been named as an author, and is recused',
+  reviewer: 'has been asked to review, and is recused',
+} as const
+
 type Dialog = 'guest' | 'recuse' | 'withdraw'
 
 /** Who edits the case: its editor, guests, and those with a conflict of interest. */
@@ -17,6 +23,7 @@ export function Editors() {
   const { view } = useCase()
   const { act, busy } = useAct()
   const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [lifting, setLifting] = useState<{ id: string; fullName: string } | null>(null)
   const close = () => setDialog(null)
   const { id } = view
   return (
@@ -49,9 +56,15 @@ export function Editors() {
           )}
         </p>
       ))}
-      {view.recused.map(({ fullName, reason }) => (
-        <p key={fullName} className="muted small">
-          {fullName} has a conflict of interest{reason ? `: ${reason}` : '.'}
+      {view.recused.map((one) => (
+        <p key={one.id} className="muted small">
+          {one.fullName} {WHY_RECUSED[one.why]}
+          {one.reason ? `: ${one.reason}` : '.'}{' '}
+          {view.mayAppoint && one.mayLift && (
+            <button type="button" className="btn text" onClick={() => setLifting(one)}>
+              Named by mistake<span className="sr">: {one.fullName}</span>
+            </button>
+          )}
         </p>
       ))}
       <p className="go">
@@ -70,6 +83,17 @@ export function Editors() {
         )}
       </p>
       {dialog === 'guest' && <GuestDialog onClose={close} />}
+      {lifting && (
+        <ReasonDialog
+          title={`${lifting.fullName} is not an author`}
+          about="They were named as an author by mistake, and will see the reviewers and reports of this manuscript again. Please ask the authors to correct their list. Your name and your reason are kept."
+          label="How do you know?"
+          save="Let them edit it"
+          danger
+          send={(reason) => browserApi.cases.liftRecusal({ id, userId: lifting.id, reason })}
+          onClose={() => setLifting(null)}
+        />
+      )}
       {dialog === 'recuse' && (
         <ReasonDialog
           title="Declare a conflict of interest"
