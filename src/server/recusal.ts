@@ -16,7 +16,7 @@ import { now } from './ids.ts'
 
 /** The causes that rest on what somebody else has said. */
 export const AS_NAMED = ['address', 'orcid'] as const satisfies RecusalCause[]
-/** The causes that say who reviews. */
+/** The causes that would tell who reviews. */
 export const AS_REVIEWER = ['reviewer', 'invited', 'co-reviewer'] as const satisfies RecusalCause[]
 
 interface Only {

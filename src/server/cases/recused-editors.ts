@@ -12,8 +12,8 @@ import { send } from './notify.ts'
 const NOBODY_LEFT = 'nobody-left'
 
 /**
- * Writes down who is recused from a case, and what follows for those who edit: whoever handles it no longer does,
- * whoever others have named as an author is told, and if nobody is left to edit it, all administrators are.
+ * Writes down who is recused from a case, and what follows for those who edit: a recused editor no longer handles
+ * it, one whom others have named as an author gets an email, and if nobody is left to edit it, all administrators do.
  */
 export async function noteRecusedEditors(tx: Tx, articleId: string): Promise<void> {
   await noteRecusals(tx, { articleId })

@@ -62,7 +62,7 @@ export async function rolesOfReporters(tx: Tx, assignment: AssignmentRow): Promi
   return roles
 }
 
-/** Whoever is on the board may only have the same name as somebody there: an editor can waive it. */
+/** Somebody on the board may only have the same name as somebody there: an editor can waive it. */
 async function noteBoardMember(tx: Tx, { article_id, reviewer_id }: AssignmentRow): Promise<void> {
   const known = await tx
     .selectFrom('conflicts')

@@ -145,7 +145,7 @@ export interface RecusalRow {
   /** It holds while this round is open; '' for good. */
   round_id: string
   at: Timestamp
-  /** When an editor was told that somebody has named them as an author. */
+  /** When an editor got the email that somebody has named them as an author. */
   told_at: Timestamp | null
   /** When an editor ended it, because somebody was named as an author by mistake. */
   lifted_at: Timestamp | null

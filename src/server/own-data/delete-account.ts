@@ -37,7 +37,7 @@ export async function deleteAccount(
     const administrators = await lockAdministrators(database.engine, tx)
     // The caller's own role may have been revoked since the call came in.
     if (!own && !administrators.includes(caller.userId)) refuse(ADMINISTRATORS_ONLY)
-    // It would end what the person has been asked to review, and says who edits what.
+    // It would end what the person has been asked to review, and show who edits what.
     if (!own) await refuseWhileRecused(tx, caller)
     await lockUser(tx, id)
     const account = await findUser(tx, id)

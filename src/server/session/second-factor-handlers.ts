@@ -161,7 +161,7 @@ export const secondFactorHandlers: Handlers<
 const by = ({ caller: { userId } }: Context) => ({ actorId: userId, subject: userId })
 
 /**
- * Whoever adds a second factor locks others out: that takes an address that is known to be theirs. Administrators were
+ * A second factor locks others out: adding one takes an address that is known to be theirs. Administrators were
  * made by somebody who knows them, and may have to add one before they can do anything else.
  */
 function refuseUnconfirmed({ role, email_confirmed_at }: UserRow): void {

@@ -6,9 +6,9 @@ import { revokeAllSessions } from './commands.ts'
 
 /**
  * Gives an account whose address was never confirmed to the address's owner: anybody can have signed up with it, so
- * nothing that was set before counts. Second factors, recovery codes, sessions, the ORCID iD and the profile go; whoever
- * calls it sets another password. The name becomes what is before the @, until the owner says who they are. Returns how
- * many sessions were open.
+ * nothing that was set before counts. Second factors, recovery codes, sessions, the ORCID iD and the profile go; the
+ * caller sets another password. The name becomes what is before the @, until the owner enters another. Returns how many
+ * sessions were open.
  */
 export async function startOver(tx: Tx, user: UserRow): Promise<number> {
   // Of an administrator: by the iD that goes.

@@ -70,7 +70,7 @@ export async function readdress(
     assignment.state === 'invited' || assignment.state === 'lapsed'
       ? { invited_at: at, reply_due_on: addDays(dayOf(at), assignment.reply_days) }
       : {}
-  // Whoever had the invitation at the old address has read it.
+  // The reader of the old address has seen the invitation.
   await noteRecusals(tx, { articleId: of.id })
   await change(tx, assignment.id, { email, ...again })
   await noteRecusals(tx, { articleId: of.id })

@@ -17,7 +17,7 @@ const EDITING: readonly Action[] = [
 ]
 
 /**
- * Who handles a case, its guest editors, whoever has been or done so before, and the editor who is asking: nobody
+ * Who handles a case, its guest editors, those who were so before, and the editor who is asking: nobody
  * reviews what they edit. One query.
  */
 export const caseEditors = (db: Db, articleId: string, callerId: string): Promise<CaseEditor[]> =>
