@@ -93,7 +93,8 @@ export async function releaseFile(tx: Tx, caller: Caller, of: OfFile & { copyId:
     .where(({ or, eb }) => or([eb('looked_at_file_id', 'is', null), eb('looked_at_file_id', '<>', of.copyId)]))
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return noteFile(tx, caller, of.id, 'article.release-file', file)
-  if (file.looked_at_file_id !== of.copyId) throw new DomainError('conflict', COPY_CHANGED)
+  // Twice is no error.
+  if (file.cleaned_file_id !== of.copyId) throw new DomainError('conflict', COPY_CHANGED)
 }
 
 /** An editor gives another file in the place of a reviewer's. It is cleaned, searched and looked at like any. */

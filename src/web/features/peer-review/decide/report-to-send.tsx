@@ -2,16 +2,19 @@ import { useState } from 'react'
 import type { ReportToDecideOn } from '../../../../contract/api/decisions.ts'
 import { DECISION_NAMES } from '../../../../contract/domain/peer-review/stages.ts'
 import { FieldError } from '../../../ui/labelled.tsx'
+import { ReportFileForEditors } from '../report-file.tsx'
 import { isChanged, wordsOf, type ReportChoice } from './decision-draft.ts'
 
 /** A report: whether it goes with the letter, its file, and its words if an editor has to change them. */
 export function ReportToSend({
+  articleId,
   report,
   choice,
   isNew,
   error,
   onChange,
 }: {
+  articleId: string
   report: ReportToDecideOn
   choice: ReportChoice
   isNew: boolean
@@ -52,17 +55,14 @@ export function ReportToSend({
             onChange={({ target }) => onChange({ ...choice, withFile: target.checked })}
           />
           <span>
-            {file.name}, <span className="muted">names removed</span>
+            {file.file.name}, <span className="muted">the copy for the authors</span>
           </span>
         </label>
       )}
-      {file && file.state !== 'cleaned' && (
-        <p className="muted small decision-file">
-          {file.name} stays with you:{' '}
-          {file.state === 'checking'
-            ? 'it is still being checked for names.'
-            : (file.heldBack ?? 'names could not be removed from it.')}
-        </p>
+      {file && (
+        <div className="decision-file">
+          <ReportFileForEditors articleId={articleId} report={file} isGiven={false} />
+        </div>
       )}
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Change the words of report {label}</summary>
