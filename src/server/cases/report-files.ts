@@ -78,7 +78,7 @@ async function lockFile(tx: Tx, caller: Caller, { id, attachedId }: OfFile): Pro
 
 /**
  * An editor has looked at a copy, and it names nobody: from now on it can go to the authors with its report. This is
- * said of these very bytes: of a later copy, somebody else has to say it again.
+ * about these very bytes: a later copy needs another look.
  */
 export async function releaseFile(tx: Tx, caller: Caller, of: OfFile & { copyId: string }): Promise<void> {
   const file = await lockFile(tx, caller, of)
@@ -88,7 +88,7 @@ export async function releaseFile(tx: Tx, caller: Caller, of: OfFile & { copyId:
     .updateTable('review_files')
     .set({ looked_at_file_id: of.copyId, looked_by: caller.userId, looked_at: at })
     .where('id', '=', file.id)
-    // The copy may be made anew without the lock of the case.
+    // The copy may be made again without the lock of the case.
     .where('cleaned_file_id', '=', of.copyId)
     .where(({ or, eb }) => or([eb('looked_at_file_id', 'is', null), eb('looked_at_file_id', '<>', of.copyId)]))
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-/** What says how colours look. Descriptions, copyrights and the names of devices are not among it. */
+/** The tags for what colours look like. Descriptions, copyrights and the names of devices are not among it. */
 const NUMBERS = new Set(
   `rXYZ gXYZ bXYZ wtpt bkpt rTRC gTRC bTRC kTRC chad lumi meas tech view cicp chrm gamt vcgt
   A2B0 A2B1 A2B2 A2B3 B2A0 B2A1 B2A2 B2A3 D2B0 D2B1 D2B2 D2B3 B2D0 B2D1 B2D2 B2D3 pre0 pre1 pre2`.split(/\s+/),
@@ -27,7 +27,7 @@ export function wordlessProfile(content: Buffer): Buffer | null {
       if (start < end || start + bytes > cleaned.length) return null
       const kept = NUMBERS.has(content.toString('latin1', at, at + 4)) ? bytes : Math.min(bytes, 8)
       content.copy(cleaned, start, start, start + kept)
-      // A list of no translations still says how long each is.
+      // A list without translations still has the length of each.
       if (kept < bytes && bytes >= 16 && content.toString('latin1', start, start + 4) === 'mluc')
         cleaned.writeUInt32BE(ENTRY, start + 12)
     }

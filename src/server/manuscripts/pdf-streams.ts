@@ -66,7 +66,7 @@ export function cleanStream(ref: PDFRef, stream: PDFRawStream, context: PDFConte
   if (isPicture(stream, context)) return
   // The search for names reads what is unpacked, and knows no differences between rows.
   if (packings.some(hasPredictor(context))) throw unknown(packings)
-  // Profiles say how many colours they have.
+  // Profiles have the number of their colours.
   if (!stream.dict.has(name('N'))) return
   const content = undo(stream, packings, context)
   if (!isColourProfile(content)) return

@@ -163,7 +163,7 @@ describe('the file of a report', () => {
       const other = await aFile(journal.database, { owner: null })
       expect((await call(of, 'release', { copyId: other.id })).body.message).toBe(COPY_CHANGED)
       await call(of, 'release', { copyId: copy!.id })
-      // Made anew by other rules.
+      // Made again by other rules.
       await db().updateTable('review_files').set({ rules: 0 }).where('id', '=', of.attachedId).execute()
       await cleanDueFiles(journal.resources)
       const again = await seen(of)

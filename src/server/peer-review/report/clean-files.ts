@@ -20,8 +20,8 @@ export const startCleaningFiles = (resources: ReportResources): Rounds =>
   })
 
 /**
- * The rules by which copies are made now. Raise it with them: copies that no authors have been given are made anew, and
- * looked at anew.
+ * The rules by which copies are made now. Raise it with them: copies that no authors have been given are made again, and
+ * need another look.
  */
 const RULES = 1
 
