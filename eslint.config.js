@@ -3,6 +3,25 @@ import regexp from 'eslint-plugin-regexp'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
+const NORMAL_FORM = {
+  selector: "CallExpression[callee.property.name='normalize']",
+  message: 'Please use `inNormalForm`.',
+}
+
+// What people type never becomes a pattern: one made from a name can take time without end.
+const PATTERNS = [
+  ...['NewExpression', 'CallExpression'].map((kind) => ({
+    selector: `${kind}[callee.name='RegExp']`,
+    message:
+      'Please write a pattern as a literal. To look for what somebody has typed, see `PersonSearch` and `indexOf`.',
+  })),
+  {
+    selector:
+      'CallExpression[callee.property.name=/^(match|matchAll)$/] > :not(MemberExpression, Literal[regex], Identifier[name=/^[A-Z_]+$/]).arguments',
+    message: 'A text becomes a pattern here: please give a literal pattern, or a constant in capitals.',
+  },
+]
+
 export default defineConfig(
   { ignores: ['build/', 'data/', '.react-router/', 'test-results/', 'playwright-report/'] },
   ...tseslint.configs.recommended,
@@ -35,15 +54,23 @@ export default defineConfig(
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: "CallExpression[callee.property.name='normalize']", message: 'Please use `inNormalForm`.' },
-      ],
+      'no-restricted-syntax': ['error', NORMAL_FORM, ...PATTERNS],
     },
   },
   {
     files: ['src/contract/domain/normal-form.ts'],
-    rules: { 'no-restricted-syntax': 'off' },
+    rules: { 'no-restricted-syntax': ['error', ...PATTERNS] },
+  },
+  {
+    // Made once, of constants of the program alone.
+    files: [
+      'src/contract/domain/figures.ts',
+      'src/contract/domain/plants.ts',
+      'src/server/database/failures.ts',
+      'src/server/usage/count-requests.ts',
+      'src/server/usage/robots.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', NORMAL_FORM] },
   },
   {
     files: ['src/web/**/*.{ts,tsx}'],

@@ -59,6 +59,8 @@ export interface UserOptions {
   fullName?: string
   username?: string
   email?: string
+  /** Whether the address was confirmed; it was unless this is false. */
+  confirmed?: boolean
   /** Requires a costly password hash; without it the password is `PASSWORD`. */
   password?: string
   location?: string | null
@@ -81,6 +83,10 @@ export async function aUser(database: Database, options: UserOptions = {}): Prom
       lastLoginAt: null,
     }),
   )
+  if (options.confirmed ?? true) {
+    const at = new Date().toISOString()
+    await database.db.updateTable('users').set({ email_confirmed_at: at }).where('id', '=', id).execute()
+  }
   return (await findUser(database.db, id))!
 }
 

@@ -71,7 +71,6 @@ import {
   holdsAllOf,
   isSameDraft,
 } from '../src/contract/domain/peer-review/report-draft.ts'
-import { ownNameIn } from '../src/web/features/reviews/report/own-name.ts'
 import { line, text } from '../src/contract/api/field-schemas.ts'
 import { searchPath, searchQueryIn } from '../src/contract/domain/search-query.ts'
 import { citedDois } from '../src/server/search/article-terms.ts'
@@ -123,6 +122,7 @@ import { searchXml } from '../src/server/manuscripts/names-left.ts'
 import { OfficeRules } from '../src/server/manuscripts/office-rules.ts'
 import { drawnIn } from '../src/server/manuscripts/pdf-drawings.ts'
 import { plainParagraphs } from '../src/server/manuscripts/plain-paragraphs.ts'
+import { isSearchedWhole, PersonSearch } from '../src/contract/domain/person-search.ts'
 import { SoughtNames } from '../src/server/manuscripts/sought-names.ts'
 import { paragraphsIn } from '../src/server/manuscripts/word-text.ts'
 import { wordToJats } from '../src/server/manuscripts/word/to-jats.ts'
@@ -328,6 +328,14 @@ const conflictsOf = (said: string) => {
 const pastedTree = (html: string) =>
   new DOMParser({ onError: () => {} }).parseFromString(`<body><p>${html}</p></body>`, 'text/xml')
 
+const soughtAs = (said: string) => ({
+  names: [said],
+  emails: [`${said}@example.org`],
+  orcids: [said],
+  affiliations: [said],
+})
+const searchFor = (said: string) => new PersonSearch(soughtAs(said))
+const reviewer = new PersonSearch({ names: ['Marta Lindqvist'], emails: ['marta@example.org'], affiliations: ['Lund'] })
 const sought = new SoughtNames(['Anna van der Berg', 'Berg', 'a.berg@example.org'])
 const ANY_PART = new Set<string>()
 /** A part of an Office document that says this in its text, in an attribute and in the names of elements. */
@@ -339,7 +347,7 @@ const MAIL_SERVER = { host: 'mail.test', port: 587, login: null, encryption: 'st
 
 const aPerson = (name: string) => {
   const account = { full_name: name, phone_number: name, orcid: null } as unknown as UserRow
-  return { id: 'a', account, emails: [`${name}@example.org`], confirmedEmails: [] }
+  return { id: 'a', account, typedEmails: [`${name}@example.org`], confirmedEmails: [] }
 }
 const forgotten = withoutPerson(aPerson('Anna van der Berg'))
 
@@ -420,7 +428,9 @@ const diagnosticOf = (said: string) => [
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
   ['a draft of a report', (said) => ReportDraft.safeParse({ ...EMPTY_DRAFT, toAuthors: said, toEditor: said })],
   ['two drafts of a report', draftsCompared],
-  ["a reviewer's own name", (said) => ownNameIn(said, ['Marta Lindqvist', said.slice(0, 300)])],
+  ['a person in a text', (said) => reviewer.mentions(said)],
+  ['a person of any name in a text', (said) => searchFor(said.slice(0, 300)).mentions(said)],
+  ['a person of long names', (said) => [searchFor(said).mentions(said), isSearchedWhole(said, soughtAs(said))]],
   ['a deposit with Crossref', depositOf],
   ['an answer of Crossref', diagnosticOf],
   ['what to do about it', adviceOn],

@@ -6,11 +6,14 @@ import { now } from './ids.ts'
 export interface Person {
   readonly id: string
   readonly account: UserRow
-  /** In lower case: the address of the account, and one that waits to be confirmed. */
-  readonly emails: readonly string[]
   /**
-   * Those of them that the person has shown to be theirs, or none: anybody can sign up with anybody's address, and must
-   * neither read nor erase what is stored of its owner.
+   * In lower case: the address of the account, and one that waits to be confirmed, as they were typed. Only for what the
+   * person has written: anybody can sign up with anybody's address.
+   */
+  readonly typedEmails: readonly string[]
+  /**
+   * The address that the person has shown to be theirs, as long as it is the account's; or none. Nothing that the journal
+   * holds of an address is given, counted or erased by any other.
    */
   readonly confirmedEmails: readonly string[]
 }
@@ -21,7 +24,7 @@ export function personOf(account: UserRow): Person {
   return {
     id: account.id,
     account,
-    emails: pending === undefined ? [email] : [email, pending],
+    typedEmails: pending === undefined ? [email] : [email, pending],
     confirmedEmails: account.email_confirmed_at === null ? [] : [email],
   }
 }

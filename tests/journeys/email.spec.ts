@@ -73,7 +73,7 @@ test('a newcomer confirms the email address by the email that comes', async ({ p
 })
 
 test('opening the link of a confirmation email does nothing by itself', async ({ page, journal, emails }) => {
-  const { user } = await signIn(page, journal)
+  const { user } = await signIn(page, journal, { confirmed: false })
   await page.goto('/dashboard/edit-profile')
   await page.getByRole('button', { name: 'Send confirmation email' }).click()
   const link = linkIn(await emails.next(user.email))

@@ -136,13 +136,21 @@ async function agree(page: Page, link: string) {
   await fitsTheScreen(page)
 }
 
-async function report(page: Page, { toAuthors, recommend }: { toAuthors: string; recommend: RegExp }) {
+async function report(
+  page: Page,
+  { toAuthors, recommend, name }: { toAuthors: string; recommend: RegExp; name: string },
+) {
   const form = page.locator('.report-form form')
   await expect(form.locator('fieldset.q')).toHaveCount(6)
   for (const question of await form.locator('fieldset.q').all()) {
     await question.getByRole('radio', { name: 'Yes', exact: true }).locator('xpath=..').tap()
   }
-  await page.getByLabel('To the authors').fill(toAuthors)
+  // A signature is found while it is typed, wherever the text would name its writer.
+  const toTheAuthors = page.getByLabel('To the authors')
+  await toTheAuthors.fill(`${toAuthors}\n\nBest wishes,\n${name}`)
+  await expect(page.getByText(/This text may name you: “\p{L}+”\. The authors would read it\./u)).toBeVisible()
+  await toTheAuthors.fill(toAuthors)
+  await expect(page.getByText(/affiliation were not found in this text/)).toBeVisible()
   await page.getByLabel('To the editor').fill('I know the secret plot.')
   await form.getByRole('radio', { name: recommend }).locator('xpath=..').tap()
   await form.getByRole('checkbox', { name: /without AI tools/ }).tap()
@@ -229,9 +237,13 @@ test('from a submission through two rounds of review to the article that a stran
   const marta = await phone()
   const tendai = await phone()
   await agree(marta, reviewLink(await emails.next(MARTA)))
-  await report(marta, { toAuthors: 'Line 84: Say how the traps were placed.', recommend: /^Major revision/ })
+  await report(marta, {
+    name: 'Marta',
+    toAuthors: 'Line 84: Say how the traps were placed.',
+    recommend: /^Major revision/,
+  })
   await agree(tendai, reviewLink(toTendai))
-  await report(tendai, { toAuthors: 'Two years are few.', recommend: /^Minor revision/ })
+  await report(tendai, { name: 'Tendai', toAuthors: 'Two years are few.', recommend: /^Minor revision/ })
 
   // The authors learn of the decision when its letter is sent, ten minutes later.
   await decide(editor, /Major revision/, 'Send major revision')
@@ -277,7 +289,7 @@ test('from a submission through two rounds of review to the article that a stran
   await expect(editor).toHaveURL(`/admin/cases/${id}`)
   await agree(marta, reviewLink(await emailAbout(emails, MARTA, /^The revision of/)))
   await expect(marta.getByText('Done, in the Methods.').first()).toBeVisible()
-  await report(marta, { toAuthors: 'All is answered.', recommend: /^Accept/ })
+  await report(marta, { name: 'Marta', toAuthors: 'All is answered.', recommend: /^Accept/ })
   await emailAbout(emails, TENDAI, /^The revision of/)
 
   // One report is enough for this editor, who goes by way of the case.

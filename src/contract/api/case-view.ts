@@ -19,6 +19,7 @@ import { HISTORY_SIDES } from '../domain/peer-review/history-sides.ts'
 import { CASE_ACTIONS, type CaseAction } from '../domain/peer-review/next-step.ts'
 import { CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
 import { REPORT_FILE_STATES } from '../domain/peer-review/report-files.ts'
+import { WithheldPerson } from './review-reports.ts'
 import { Id } from './field-schemas.ts'
 
 const At = z.iso.datetime()
@@ -243,6 +244,9 @@ export const CaseView = z.object({
   undo: z.object({ decisionId: Id, until: At }).nullable(),
   possibleDecisions: z.array(z.enum(LETTER_KINDS)),
   messages: z.array(Message),
+  withheld: z
+    .array(WithheldPerson)
+    .describe('Everybody who takes part in the review: what the authors get is searched for them.'),
   proofs: z.array(Proof),
   grievances: z.array(Grievance),
   checks: Checks,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contributorOf } from '../domain/people.ts'
 import { ROR_INVALID } from '../domain/ror.ts'
 import { AFFILIATIONS_MAX, ContributorForm, FAMILY_NAME_REQUIRED, TOO_MANY_AFFILIATIONS } from './contributors.ts'
+import { NAME_NEEDS_LETTER } from './field-schemas.ts'
 import { check } from './errors.ts'
 
 const TEXTS = { fullName: 'Rabia Khan', email: 'rabia@plants.test', affiliation: 'Herbarium, Lahore', role: 'Author' }
@@ -68,6 +69,8 @@ describe('the author form', () => {
     [{ ...TEXTS, affiliation: '—' }, { affiliation: 'Affiliation is required' }],
     [{ ...TEXTS, affiliations: [{ institution: '—' }] }, { 'affiliations.0.institution': 'Institution is required' }],
     [{ ...TEXTS, fullName: '\u200b\u3164' }, { fullName: 'Full name is required' }],
+    [{ ...TEXTS, fullName: '- - 1' }, { fullName: NAME_NEEDS_LETTER }],
+    [{ ...TEXTS, fullName: undefined, familyName: '---', givenNames: '-' }, { fullName: NAME_NEEDS_LETTER }],
     [{ ...TEXTS, affiliation: 'A'.repeat(501) }, { affiliation: 'Please use at most 500 characters' }],
     [{ ...TEXTS, affiliations: [{ city: 'Lahore' }] }, { 'affiliations.0.institution': 'Institution is required' }],
     [{ ...TEXTS, affiliations: [{ institution: 'A', ror: '03yrm5c27' }] }, { 'affiliations.0.ror': ROR_INVALID }],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
 import { affiliationsOfText, namesAPlace, type Affiliation as AffiliationParts } from '../domain/affiliations.ts'
 import { rorIn, ROR_INVALID } from '../domain/ror.ts'
-import { line } from './field-schemas.ts'
+import { line, NAME_NEEDS_LETTER } from './field-schemas.ts'
 import { isOrcid, ORCID_INVALID } from '../domain/orcid.ts'
 import { Email } from './users.ts'
 
@@ -92,6 +92,14 @@ export const ContributorForm = z
     path: ['fullName'],
     error: 'Full name is required',
   })
+  .refine(
+    ({ fullName = '', familyName = '', givenNames = '' }) => /\p{L}|^$/u.test(fullName + familyName + givenNames),
+    {
+      ...always,
+      path: ['fullName'],
+      error: NAME_NEEDS_LETTER,
+    },
+  )
   .refine(({ familyName, givenNames, isGroup }) => familyName || !givenNames || isGroup, {
     ...always,
     path: ['familyName'],

@@ -4,6 +4,7 @@ import { DECISION_KINDS, LETTER_KINDS, RECOMMENDATIONS, CASE_STAGES } from '../d
 import { CaseReportFile } from './case-view.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, text } from './field-schemas.ts'
+import { WithheldPerson } from './review-reports.ts'
 
 const At = z.iso.datetime()
 const Day = z.string().describe('YYYY-MM-DD')
@@ -60,6 +61,9 @@ export const PreparedDecision = z.object({
   reports: z.array(ReportToDecideOn),
   waitingFor: z.array(z.string()).describe('The names of reviewers who have been asked and have not reported.'),
   concerns: z.array(z.string()).describe('Why it should not be accepted without a reason that is printed.'),
+  withheld: z
+    .array(WithheldPerson)
+    .describe('Everybody who takes part in the review: what the authors get is searched for them.'),
   last: SentDecision.nullable().describe('The last decision that stands.'),
 })
 export type PreparedDecision = z.infer<typeof PreparedDecision>

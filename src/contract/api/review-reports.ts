@@ -60,6 +60,14 @@ export const ReportFile = z.object({
 })
 export type ReportFile = z.infer<typeof ReportFile>
 
+/** Whose names, addresses and affiliations must not be in what authors read. */
+export const WithheldPerson = z.object({
+  names: z.array(z.string()),
+  emails: z.array(z.string()),
+  orcids: z.array(z.string()),
+  affiliations: z.array(z.string()),
+})
+
 export const ReportInWriting = z.object({
   assignmentId: Id,
   /** The letter by which the authors know the reviewer. */
@@ -71,6 +79,8 @@ export const ReportInWriting = z.object({
   clarify: z.string().nullable(),
   draft: SavedDraft.nullable(),
   files: z.array(ReportFile),
+  /** The people who write it: what names them should not be in the text for the authors. */
+  withheld: z.array(WithheldPerson),
 })
 export type ReportInWriting = z.infer<typeof ReportInWriting>
 

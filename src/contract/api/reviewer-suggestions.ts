@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { SUGGESTION_KINDS, SUGGESTIONS_MAX, type SuggestionKind } from '../domain/reviewer-suggestions.ts'
-import { line, text } from './field-schemas.ts'
+import { line, nameOfPerson, text } from './field-schemas.ts'
 import { Email } from './users.ts'
 
 /** Somebody whom authors suggest as a reviewer, or ask not to invite. */
 export const SuggestionForm = z
   .strictObject({
     kind: z.enum(SUGGESTION_KINDS),
-    fullName: line(200, { required: 'Full name is required' }),
+    fullName: nameOfPerson(200, { required: 'Full name is required' }),
     email: z
       .string()
       .nullish()

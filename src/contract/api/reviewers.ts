@@ -5,7 +5,7 @@ import { isOrcid, ORCID_INVALID, orcidIn } from '../domain/orcid.ts'
 import { PAGE_SIZE } from '../domain/page-numbers.ts'
 import { REVIEWER_STATES } from '../domain/reviewer-state.ts'
 import { endpoint } from './endpoint.ts'
-import { absentWhenBlank, choice, Id, IdInPath, line, text } from './field-schemas.ts'
+import { absentWhenBlank, choice, Id, IdInPath, line, nameOfPerson, text } from './field-schemas.ts'
 import { paged, paging } from './paging.ts'
 import { Email } from './users.ts'
 
@@ -60,7 +60,7 @@ const orBlank = (max: number) =>
     .transform((value) => value ?? '')
 
 export const ReviewerForm = z.strictObject({
-  fullName: line(200, { required: 'Full name is required' }),
+  fullName: nameOfPerson(200, { required: 'Full name is required' }),
   affiliation: orBlank(500),
   orcid: Orcid,
   expertise: orBlank(1000).describe('Keywords separated by commas.'),

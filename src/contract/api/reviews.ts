@@ -3,7 +3,7 @@ import { orcidIn, ORCID_INVALID } from '../domain/orcid.ts'
 import { INTEREST_MAX, INTEREST_REQUIRED, INTEREST_TEXT_REQUIRED } from '../domain/peer-review/interests.ts'
 import { ASSIGNMENT_STATES } from '../domain/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, line, text } from './field-schemas.ts'
+import { Id, IdInPath, line, nameOfPerson, text } from './field-schemas.ts'
 import { ManuscriptText } from './manuscript-text.ts'
 import { DeclineReasonWord, OpenReview } from './open-review.ts'
 import { Email } from './users.ts'
@@ -29,7 +29,7 @@ export const Consent = z.strictObject({ conflict: ConflictAnswer, dueOn: Day })
 
 /** Somebody whom a reviewer who has declined names. */
 export const NamedReviewer = z.strictObject({
-  fullName: line(200, { required: 'Full name is required' }),
+  fullName: nameOfPerson(200, { required: 'Full name is required' }),
   email: z
     .string()
     .nullish()
@@ -53,7 +53,7 @@ export const DeclineDetails = z.strictObject({
 
 /** The colleague with whom a reviewer would like to write the report. */
 export const ColleagueForm = z.strictObject({
-  fullName: line(200, { required: 'Full name is required' }),
+  fullName: nameOfPerson(200, { required: 'Full name is required' }),
   email: Email(),
   orcid: line(60)
     .nullish()

@@ -15,6 +15,8 @@ export const SECOND_FACTOR_WRONG = 'That is not right, or has been used before. 
 export const CHALLENGE_SPENT = 'This took too long, or was finished elsewhere. Please begin again.'
 export const CODES_PAUSED =
   'Too many wrong codes were entered for this account. Please use a passkey or a recovery code, or try again in an hour.'
+export const CONFIRM_FIRST =
+  'Please confirm your email address first. Your profile has a button that sends you the link.'
 export const LAST_SECOND_FACTOR =
   'This journal requires a second factor of administrators. Please add another one before you remove this one.'
 export const PASSKEY_KNOWN = 'This passkey is already registered'

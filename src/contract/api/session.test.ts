@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NAME_NEEDS_LETTER } from './field-schemas.ts'
 import { check } from './errors.ts'
 import { SignIn, SignUp, SignUpForm, TERMS_REQUIRED } from './session.ts'
 
@@ -56,6 +57,7 @@ describe('sign-up', () => {
   test.each([
     ['fullName', undefined, 'Full name is required'],
     ['fullName', ' ', 'Full name is required'],
+    ['fullName', '-'.repeat(40), NAME_NEEDS_LETTER],
     ['fullName', 'x'.repeat(101), 'Full name cannot exceed 100 characters'],
     ['username', undefined, 'Username is required'],
     ['username', '', 'Username is required'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OwnSession } from './open-session.ts'
 import { CurrentPassword, NewPassword, Password } from './passwords.ts'
-import { IdInPath, line } from './field-schemas.ts'
+import { IdInPath, line, nameOfPerson } from './field-schemas.ts'
 import { Challenge, PasskeyAnswer, PasskeyRequest, SecondFactorAnswer, SecondFactorNeeded } from './second-factors.ts'
 import { Email, User, Username } from './users.ts'
 
@@ -11,7 +11,7 @@ export const SignIn = z.strictObject({ email: Email(), password: Password })
 
 /** The input of the sign-up form. */
 export const SignUp = z.strictObject({
-  fullName: line(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
+  fullName: nameOfPerson(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
   username: Username,
   email: Email(),
   password: NewPassword,
@@ -61,6 +61,8 @@ export const CONFIRMATION_ASKED = 'An email with a link is on its way.'
 export const CONFIRMATION_KEPT = 'The journal cannot send email at the moment. Yours will be sent as soon as possible.'
 export const CONFIRMED = 'Your email address is confirmed.'
 export const MAILS_ENOUGH = 'We have already sent you several emails. Please check your inbox, or try again in an hour.'
+export const OTHER_ACCOUNT =
+  'This link belongs to another account. Please sign in to the account whose address you want to confirm.'
 export const LINK_SPENT = 'This link no longer works. Please request a new one.'
 
 export const session = {
@@ -189,9 +191,9 @@ export const session = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/auth/confirm-email',
-    access: 'anyone',
+    access: 'own access',
     rate: 'signing in',
-    summary: 'Confirms an email address by the link in an email',
+    summary: 'Confirms the caller’s email address by the link in an email',
     input: z.strictObject({ token: LinkToken }),
     output: z.object({ message: z.string() }),
   }),

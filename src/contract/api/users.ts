@@ -7,7 +7,7 @@ import { OpenSession } from './open-session.ts'
 import { PAGE_SIZE } from '../domain/page-numbers.ts'
 import { paged, paging } from './paging.ts'
 import { CurrentPassword } from './passwords.ts'
-import { absentWhenBlank, choice, Id, IdInPath, line, text } from './field-schemas.ts'
+import { absentWhenBlank, choice, Id, IdInPath, line, nameOfPerson, text } from './field-schemas.ts'
 
 /** A user as that user and administrators see it. */
 export const User = z.object({
@@ -51,7 +51,7 @@ const phoneDigits = (phone: string) => phone.replace(/[\s()-]/g, '')
 
 /** The profile form. Empty optional fields are stored as null. */
 export const ProfileForm = z.strictObject({
-  fullName: line(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
+  fullName: nameOfPerson(100, { required: 'Full name is required', max: 'Full name cannot exceed 100 characters' }),
   email: Email('Please enter a valid email address'),
   username: Username,
   phoneNumber: line(40)
@@ -78,6 +78,9 @@ export const EMAIL_NEEDS_PASSWORD = 'Enter your current password to change your 
 export const ListedUser = User.extend({ openSessions: z.number().int(), articles: z.number().int() })
 export type ListedUser = z.infer<typeof ListedUser>
 
+/** Anybody can sign up with anybody's address. */
+export const UNCONFIRMED_ADDRESS =
+  'The address of this account has not been confirmed, so it may be somebody else’s. Please ask its owner to confirm it first.'
 export const LAST_ADMINISTRATOR = 'The journal needs at least one administrator'
 
 export const users = {

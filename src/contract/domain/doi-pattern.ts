@@ -32,8 +32,7 @@ export function doiSettingsFault({ prefix, pattern }: DoiSettings): string | nul
   if (pattern.length > LONGEST_PATTERN) {
     return `doi.pattern in journal.config.ts must have at most ${LONGEST_PATTERN} characters.`
   }
-  const unknown = /\{([^{}]{0,50})\}/g
-  for (const [, name] of pattern.matchAll(unknown)) {
+  for (const [, name] of pattern.matchAll(/\{([^{}]{0,50})\}/g)) {
     if (!PLACEHOLDERS.some((known) => known === name)) {
       return `doi.pattern in journal.config.ts names {${name}}: it may name {id}, {volume}, {issue} and {year}.`
     }
@@ -41,7 +40,7 @@ export function doiSettingsFault({ prefix, pattern }: DoiSettings): string | nul
   if (!pattern.includes('{id}')) {
     return 'doi.pattern in journal.config.ts must name {id}: without it two articles would get the same DOI.'
   }
-  if (!PATTERN.test(pattern.replace(unknown, '0'))) {
+  if (!PATTERN.test(pattern.replace(/\{[^{}]{0,50}\}/g, '0'))) {
     return 'doi.pattern in journal.config.ts may have small letters, digits and . _ ; ( ) / - beside its placeholders.'
   }
   return null

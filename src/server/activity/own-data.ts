@@ -33,22 +33,25 @@ export const activityData: OwnDataPart = {
     }
   },
   erase: async (tx, person, { without }) => {
-    const { id, emails } = person
+    const { id, typedEmails, confirmedEmails } = person
     await eraseInAuditLog(
       tx,
       ({ and, or, eb }) =>
         or([
           and([eb('subject', '=', id), or([eb('action', 'like', 'user.%'), eb('action', 'like', 'session.%')])]),
           // Refused sign-ins, before there was such an account too; and whatever the person has written.
-          ...emails.flatMap((email) => [eb('before', 'like', literally(email)), eb('after', 'like', literally(email))]),
+          ...confirmedEmails.flatMap((email) => [
+            eb('before', 'like', literally(email)),
+            eb('after', 'like', literally(email)),
+          ]),
           eb('actor_id', '=', id),
         ]),
-      (entry, field, value) =>
-        entry.subject === id && PERSONAL.has(field)
-          ? ERASED_VALUE
-          : emails.includes(value.toLowerCase())
-            ? ERASED_VALUE
-            : without(value),
+      (entry, field, value) => {
+        const address = value.toLowerCase()
+        const isOwn = entry.subject === id || entry.actor_id === id
+        if (entry.subject === id && PERSONAL.has(field)) return ERASED_VALUE
+        return (isOwn ? typedEmails : confirmedEmails).includes(address) ? ERASED_VALUE : without(value)
+      },
     )
   },
   columns: {

@@ -16,28 +16,17 @@ const REST_OF_RUN = /[\p{L}\p{N}\p{M}'’ʼ]*/uy
 const FOLDABLE = /[\u00b5\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u03ff\u1e00-\u1fff\u2080-\u209f\ufb00-\ufb06]/
 const IN_WORD = /[\p{L}\p{N}\p{M}]/u
 
-/**
- * How words with a term begin, in small letters, with a capital, or if short all in capitals: a pattern without the flag
- * for any case is several times as fast. Stemming replaces the last letter at most.
- */
-function beginning(term: string): string {
-  const letters = [...(term.length < 3 ? term : term.slice(0, -1))]
-  const isShort = letters.length < SHORT || /\d/.test(term)
-  const pattern = letters.map((letter, at) => (at === 0 || isShort ? inAnyCase(letter) : letter)).join('')
-  return term.length < 3 ? `\\b${pattern}\\b` : pattern
-}
-const SHORT = 5
-const inAnyCase = (letter: string): string =>
-  letter.toUpperCase() === letter ? letter : `[${letter}${letter.toUpperCase()}]`
+/** How words with a term begin: stemming replaces the last letter at most. */
+const beginning = (term: string): string => (term.length < 3 ? term : term.slice(0, -1))
 
 /** Finds the words of texts that have one of these terms. */
 export class Marker {
   readonly #terms: ReadonlySet<string>
-  readonly #beginnings: RegExp
+  readonly #beginnings: readonly string[]
 
   constructor(terms: Iterable<string>) {
     this.#terms = new Set(terms)
-    this.#beginnings = new RegExp([...this.#terms].map(beginning).join('|') || '(?!)', 'g')
+    this.#beginnings = [...new Set([...this.#terms].map(beginning))].filter(Boolean)
   }
 
   /**
@@ -45,15 +34,21 @@ export class Marker {
    * forms are missing.
    */
   quickHits(text: string): Hit[] {
+    const small = inSmallLetters(text)
+    const starts = new Map<number, number>()
+    for (const each of this.#beginnings) {
+      for (let from = small.indexOf(each); from >= 0; from = small.indexOf(each, from + each.length)) {
+        if (from > 0 && IN_WORD.test(text[from - 1]!)) continue
+        REST_OF_RUN.lastIndex = from + each.length
+        REST_OF_RUN.test(text)
+        starts.set(from, REST_OF_RUN.lastIndex)
+      }
+    }
     const hits: Hit[] = []
-    this.#beginnings.lastIndex = 0
-    for (let found = this.#beginnings.exec(text); found; found = this.#beginnings.exec(text)) {
-      const from = found.index
-      if (from > 0 && IN_WORD.test(text[from - 1]!)) continue
-      REST_OF_RUN.lastIndex = this.#beginnings.lastIndex
-      REST_OF_RUN.test(text)
-      this.#addHit(hits, text.slice(from, REST_OF_RUN.lastIndex), from)
-      this.#beginnings.lastIndex = Math.max(REST_OF_RUN.lastIndex, from + 1)
+    let last = 0
+    for (const [from, to] of [...starts].sort(([one], [other]) => one - other)) {
+      if (from >= last) this.#addHit(hits, text.slice(from, to), from)
+      last = Math.max(last, to)
     }
     return hits
   }
@@ -61,8 +56,8 @@ export class Marker {
   /** True if a text has words that begin like a term once they are written as they are analysed. */
   mayHide(text: string): boolean {
     if (!FOLDABLE.test(text)) return false
-    this.#beginnings.lastIndex = 0
-    return this.#beginnings.test(comparable(text))
+    const written = comparable(text)
+    return this.#beginnings.some((each) => written.includes(each))
   }
 
   /** The marked words of a text, all of whose words are analysed. */
@@ -92,6 +87,9 @@ export class Marker {
       .join('')
   }
 }
+
+/** Of the same length: one capital alone becomes two characters. */
+const inSmallLetters = (text: string): string => text.replaceAll('\u0130', 'I').toLowerCase()
 
 const inMarks = ({ marks }: TitlePiece, html: string): string =>
   marks.reduceRight((inner, mark) => `<${mark}>${inner}</${mark}>`, html)

@@ -58,8 +58,8 @@ export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promi
 
 type Named = Pick<LinkedContributor, 'fullName' | 'email' | 'orcidId'>
 
-const isThem = ({ emails, account }: Person, { fullName, email, orcidId }: Named): boolean =>
-  emails.includes(email.toLowerCase()) ||
+const isThem = ({ typedEmails, account }: Person, { fullName, email, orcidId }: Named): boolean =>
+  typedEmails.includes(email.toLowerCase()) ||
   (orcidId !== null && orcidId === account.orcid) ||
   fullName.toLowerCase() === account.full_name.toLowerCase()
 

@@ -32,7 +32,7 @@ export function readDiagnostic(text: string): Diagnostic | null {
   const root = /<doi_batch_diagnostic\b([^>]{0,1000})>/.exec(text)
   if (!root) return null
   // An older log has no status: it is only there when all is done.
-  const state = STATES[attributeOf(root[1]!, 'status') ?? 'completed']
+  const state = STATES[STATUS.exec(root[1]!)?.[1] ?? 'completed']
   if (!state) return null
   const records = text
     .slice(root.index)
@@ -49,15 +49,14 @@ export function readDiagnostic(text: string): Diagnostic | null {
 }
 
 function recordIn(part: string): DiagnosedRecord | null {
-  const status = attributeOf(part.slice(0, part.indexOf('>')).slice(0, 1000), 'status')
+  const status = STATUS.exec(part.slice(0, part.indexOf('>')).slice(0, 1000))?.[1] ?? null
   const end = part.indexOf('</record_diagnostic')
   const inner = end < 0 ? part : part.slice(0, end)
   if (status !== 'Success' && status !== 'Warning' && status !== 'Failure') return null
   return { status, doi: contentOf(inner, 'doi'), message: contentOf(inner, 'msg') ?? '' }
 }
 
-const attributeOf = (tag: string, name: string): string | null =>
-  new RegExp(`\\s${name}\\s*=\\s*"([^"]*)"`).exec(tag)?.[1] ?? null
+const STATUS = /\sstatus\s*=\s*"([^"]*)"/
 
 /** The text of the first element of this name; null if there is none, or it is empty. */
 function contentOf(text: string, name: string): string | null {

@@ -1,19 +1,31 @@
 import { FORMER_ACCOUNT } from '../../contract/domain/former-account.ts'
 import { EMAILS } from '../../contract/domain/email-kinds.ts'
-import { inTurns, type OwnDataPart } from '../own-data-part.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { inTurns, type OwnDataPart, type Person } from '../own-data-part.ts'
 import { ERASED } from './render.ts'
+
+/** Emails about the account, wherever they went, and all to its address once that is known to be the person's. */
+const toPerson =
+  ({ id, account, confirmedEmails }: Person) =>
+  ({ or, eb }: ExpressionBuilder<Tables, 'outbox'>) =>
+    or([
+      eb('user_id', '=', id),
+      // As it was typed, too: an index has them as they are.
+      ...(confirmedEmails.length ? [eb('recipient', 'in', [...confirmedEmails, account.email])] : []),
+    ])
 
 /** The journal's emails to the person. Secret links were never stored. */
 export const emailData: OwnDataPart = {
   name: 'emails',
   about: 'The emails that we have sent you: what kind, when, and the details filled in.',
-  give: async function* (db, { emails }) {
+  give: async function* (db, person) {
     const rows = inTurns(
       (after, limit) =>
         db
           .selectFrom('outbox')
           .select(['id', 'kind', 'recipient', 'data', 'created_at', 'sent_at'])
-          .where('recipient', 'in', emails)
+          .where(toPerson(person))
           // One that waits may tell of a decision that can still be undone.
           .where('sent_at', 'is not', null)
           .where('id', '>', after)
@@ -27,11 +39,9 @@ export const emailData: OwnDataPart = {
       yield { kind: EMAILS[kind].name, to: recipient, writtenAt: created_at, sentAt: sent_at, details }
     }
   },
-  erase: async (tx, { id, emails, account }) => {
-    const theirs = tx
-      .selectFrom('outbox')
-      .select('id')
-      .where(({ or, eb }) => or([eb('recipient', 'in', [...emails, account.email]), eb('user_id', '=', id)]))
+  erase: async (tx, person) => {
+    const { id, account } = person
+    const theirs = tx.selectFrom('outbox').select('id').where(toPerson(person))
     // Claimed ones too: one that is being handed over at this time still arrives, without a trace here.
     await tx.deleteFrom('outbox').where('id', 'in', theirs).where('sent_at', 'is', null).execute()
     await tx

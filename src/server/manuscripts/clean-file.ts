@@ -13,8 +13,13 @@ import { SoughtNames } from './sought-names.ts'
 export type CleanedFile = { cleaned: Uint8Array } | { heldBack: string; mayRelease?: Uint8Array }
 
 /** Cleans a file and searches the result for its author; to be called in a process of its own (`documents.ts`). */
-export async function cleanFile(content: Buffer, mediaType: string, names: string[]): Promise<CleanedFile> {
-  const sought = new SoughtNames(names)
+export async function cleanFile(
+  content: Buffer,
+  mediaType: string,
+  names: string[],
+  affiliations: string[] = [],
+): Promise<CleanedFile> {
+  const sought = new SoughtNames(names, affiliations)
   try {
     const { cleaned, look } = await cleanedBytes(content, mediaType)
     const [left] = await namesLeft(Buffer.from(cleaned), mediaType, sought)

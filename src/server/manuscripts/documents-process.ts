@@ -19,7 +19,7 @@ const { readFullText } = await import('./read-full-text.ts')
 const { readManuscriptText } = await import('./manuscript-text.ts')
 
 const ANSWERS: Record<Question['task'], (asked: Question) => Promise<unknown>> = {
-  clean: ({ mediaType, names }) => cleanFile(content, mediaType, names),
+  clean: ({ mediaType, names, affiliations }) => cleanFile(content, mediaType, names, affiliations),
   search: ({ mediaType, names }) => namesLeft(content, mediaType, new SoughtNames(names)),
   convert: ({ mediaType, known }) => readFullText(content, mediaType, known!),
   read: ({ mediaType }) => readManuscriptText(content, mediaType),

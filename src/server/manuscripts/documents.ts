@@ -20,6 +20,7 @@ export interface Question {
   task: 'clean' | 'convert' | 'search' | 'read'
   mediaType: string
   names: string[]
+  affiliations: string[]
   /** To convert the text of an article. */
   known?: KnownArticle
   /** The length of the file: one that could not be read to its end must not pass for a shorter one. */
@@ -57,35 +58,39 @@ export class Documents {
 
   /**
    * The copy of a reviewer's file that authors may have, or the reason why there is none. `names` are the
-   * reviewer's: full name, family name, email addresses.
+   * reviewer's: full name, email addresses, ORCID iD.
    */
-  async cleanOfNames(file: DocumentFile, names: string[]): Promise<CleanedFile> {
-    const answer = await this.#ask('clean', file, names)
+  async cleanOfNames(file: DocumentFile, names: string[], affiliations: string[] = []): Promise<CleanedFile> {
+    const answer = await this.#ask('clean', file, { names, affiliations })
     return isCleaned(answer) ? answer : { heldBack: HELD_BACK.limits }
   }
 
   /** Where these names are in a file; null if it could not be searched. */
   async namesLeft(file: DocumentFile, names: string[]): Promise<NameLeft[] | null> {
-    const answer = await this.#ask('search', file, names)
+    const answer = await this.#ask('search', file, { names })
     return Array.isArray(answer) && answer.every(isNameLeft) ? answer : null
   }
 
   /** The text of a manuscript as paragraphs, or the reason why it cannot be shown. */
   async manuscriptText(file: DocumentFile): Promise<TextOrNone> {
-    const answer = await this.#ask('read', file, [])
+    const answer = await this.#ask('read', file)
     return isText(answer) ? answer : { unavailable: UNAVAILABLE.unreadable }
   }
 
   /** The text of an article from the file that an editor gives, or the reason why there is none. */
   async fullText(file: DocumentFile, known: KnownArticle): Promise<FullTextAnswer> {
-    const answer = await this.#ask('convert', file, [], known)
+    const answer = await this.#ask('convert', file, { known })
     return isFullText(answer) ? answer : { unavailable: FULL_TEXT_LIMITS }
   }
 
-  #ask(task: Question['task'], file: DocumentFile, names: string[], known?: KnownArticle): Promise<unknown> {
+  #ask(
+    task: Question['task'],
+    file: DocumentFile,
+    asked: Partial<Pick<Question, 'names' | 'affiliations' | 'known'>> = {},
+  ): Promise<unknown> {
     return this.#turns.run(async () => {
       const bytes = 'content' in file ? file.content.length : (await stat(file.path)).size
-      const question: Question = { task, mediaType: file.mediaType, names, bytes, ...(known ? { known } : {}) }
+      const question: Question = { task, mediaType: file.mediaType, names: [], affiliations: [], bytes, ...asked }
       const deadline = AbortSignal.timeout(this.#limits.timeoutMs)
       return askProcess(this.#program, this.#limits, { input: Readable.from(sent(question, file)), deadline })
     })

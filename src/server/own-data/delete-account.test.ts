@@ -212,6 +212,31 @@ describe('an account that is deleted', () => {
       expect(again.body.user.id).not.toBe(person.user.id)
     })
 
+    test('with a name of nothing but signs, beside files and texts of signs, is deleted at once', async () => {
+      const person = await aSignedIn(journal)
+      await journal.database.db
+        .updateTable('users')
+        .set({ full_name: '- '.repeat(50).trim(), phone_number: '-'.repeat(20) })
+        .where('id', '=', person.user.id)
+        .execute()
+      const article = await aCase(journal.database, { submitter: person.user })
+      const text = '-'.repeat(5_000)
+      await journal.database.transaction((tx) =>
+        sendCaseMessage(tx, { userId: person.user.id }, 'author', { articleId: article.id, text }),
+      )
+      await aFile(journal.database, { owner: person.user, name: `${'-'.repeat(200)}.pdf` })
+      await journal.database.transaction(async (tx) =>
+        withdrawManuscript(tx, { userId: person.user.id }, 'author', (await findCase(tx, article.id))!, text),
+      )
+      expect((await remove(person)).status).toBe(200)
+      const kept = await journal.database.db
+        .selectFrom('case_messages')
+        .select('text')
+        .where('article_id', '=', article.id)
+        .executeTakeFirst()
+      expect(kept?.text).toBe(text)
+    })
+
     test('needs the password and the address, typed', async () => {
       const person = await aSignedIn(journal)
       const wrong = await remove(person, { currentPassword: 'Wrong-password-1' })
@@ -353,7 +378,7 @@ describe('an account that is deleted', () => {
       const { database } = journal
       const email = 'victim@plants.test'
       const reviewer = await aReviewer(database, { fullName: 'Vera Victim', emails: [email] })
-      const impostor = await aSignedIn(journal, { email })
+      const impostor = await aSignedIn(journal, { email, confirmed: false })
       expect((await journal.get('/own-data', { as: impostor })).body).toMatchObject({ reviews: 0, named: 0 })
       expect((await remove(impostor)).status).toBe(200)
       const row = await database.db.selectFrom('reviewers').select('full_name').where('id', '=', reviewer.id).execute()

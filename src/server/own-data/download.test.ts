@@ -128,7 +128,7 @@ describe("a person's data", () => {
 
     test('hold the reviews of a confirmed address, drafts included, and none of one that is only claimed', async () => {
       const { database } = journal
-      const person = await aSignedIn(journal)
+      const person = await aSignedIn(journal, { confirmed: false })
       const reviewer = await aReviewer(database, { fullName: 'Rita Reviewer', emails: [person.user.email] })
       const [first] = await invited(database, asCaller(admin), (await aCase(database)).id, { reviewers: [reviewer] })
       await agreed(database, first!.id)

@@ -34,7 +34,17 @@ describe('accounts and their emails', () => {
     const forgot = (email: string) => journal.post('/auth/forgot-password', { email })
     const reset = (token: string, newPassword = NEW_PASSWORD) =>
       journal.post('/auth/reset-password', { token, newPassword })
-    const confirm = (token: string) => journal.post('/auth/confirm-email', { token })
+    /** As the owner of the account to which the link belongs, or as somebody. */
+    const confirm = async (token: string) => {
+      const { database } = journal
+      const link = await database.db
+        .selectFrom('account_links')
+        .select('user_id')
+        .where('token_hash', '=', hashOfSecret(token))
+        .executeTakeFirst()
+      const user = link && (await findUser(database.db, link.user_id))
+      return journal.post('/auth/confirm-email', { token }, { as: await aSignedIn(journal, user ? { user } : {}) })
+    }
     const login = (email: string, password: string) => journal.post('/auth/login', { email, password })
     const row = async (user: { id: string }) => (await findUser(journal.database.db, user.id))!
     const waiting = (recipient: string) =>
@@ -66,7 +76,7 @@ describe('accounts and their emails', () => {
 
     describe('a forgotten password', () => {
       test('is answered with the same bytes for somebody and nobody, and only somebody gets an email', async () => {
-        const user = await aUser(journal.database)
+        const user = await aUser(journal.database, { confirmed: false })
         const known = await forgot(user.email.toUpperCase())
         const unknown = await forgot('nobody@plants.test')
         expect(known.status).toBe(200)
@@ -89,13 +99,13 @@ describe('accounts and their emails', () => {
       })
 
       test('is emailed once at a time, however often and at once it is asked for', async () => {
-        const user = await aUser(journal.database)
+        const user = await aUser(journal.database, { confirmed: false })
         await Promise.all(Array.from({ length: 6 }, () => forgot(user.email)))
         expect(await waiting(user.email)).toHaveLength(1)
       })
 
       test('floods nobody: three emails an hour, and as quiet as ever about it', async () => {
-        const user = await aUser(journal.database)
+        const user = await aUser(journal.database, { confirmed: false })
         for (let time = 0; time < 5; time++) {
           expect((await forgot(user.email)).body).toEqual({ message: RESET_ASKED })
           await deliverDue(journal.resources)
@@ -114,7 +124,7 @@ describe('accounts and their emails', () => {
 
     describe('the link of a forgotten password', () => {
       test('sets a new one, ends every session, confirms the address, and works once', async () => {
-        const person = await aSignedIn(journal)
+        const person = await aSignedIn(journal, { confirmed: false })
         const token = await resetTokenFor(person.user)
         const answer = await reset(token)
         expect(answer.status).toBe(200)
@@ -131,7 +141,7 @@ describe('accounts and their emails', () => {
       })
 
       test('is kept as a hash alone', async () => {
-        const user = await aUser(journal.database)
+        const user = await aUser(journal.database, { confirmed: false })
         const token = await resetTokenFor(user)
         const links = await journal.database.db
           .selectFrom('account_links')
@@ -148,7 +158,7 @@ describe('accounts and their emails', () => {
       })
 
       test('used by two at the same moment works for one', async () => {
-        const user = await aUser(journal.database)
+        const user = await aUser(journal.database, { confirmed: false })
         const token = await resetTokenFor(user)
         const passwords = ['Marigold-1a', 'Marigold-2b', 'Marigold-3c']
         const answers = await Promise.all(passwords.map((password) => reset(token, password)))
@@ -160,21 +170,21 @@ describe('accounts and their emails', () => {
       })
 
       test('two of one account used at the same moment: one works, and uses up the other', async () => {
-        const user = await aUser(journal.database)
+        const user = await aUser(journal.database, { confirmed: false })
         const [one, other] = [await resetTokenFor(user), await resetTokenFor(user)]
         const answers = await Promise.all([reset(one), reset(other)])
         expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
       })
 
       test('uses up the account’s other ones', async () => {
-        const user = await aUser(journal.database)
+        const user = await aUser(journal.database, { confirmed: false })
         const [older, newer] = [await resetTokenFor(user), await resetTokenFor(user)]
         expect((await reset(newer)).status).toBe(200)
         expect((await reset(older)).body.message).toBe(LINK_SPENT)
       })
 
       test('works for an hour', async () => {
-        const user = await aUser(journal.database)
+        const user = await aUser(journal.database, { confirmed: false })
         const token = await resetTokenFor(user)
         const { created_at, expires_at } = await journal.database.db
           .selectFrom('account_links')
@@ -192,14 +202,14 @@ describe('accounts and their emails', () => {
       })
 
       test('stays good while the new password breaks a rule', async () => {
-        const user = await aUser(journal.database)
+        const user = await aUser(journal.database, { confirmed: false })
         const token = await resetTokenFor(user)
         expect(Object.keys((await reset(token, 'short')).body.errors)).toEqual(['newPassword'])
         expect((await reset(token)).status).toBe(200)
       })
 
       test('works no more once the account has another address, and confirms nothing', async () => {
-        const person = await aSignedIn(journal)
+        const person = await aSignedIn(journal, { confirmed: false })
         const token = await resetTokenFor(person.user)
         await moveAndConfirm(person, `moved-${person.user.id}@plants.test`)
         expect((await reset(token)).body.message).toBe(LINK_SPENT)
@@ -215,7 +225,7 @@ describe('accounts and their emails', () => {
       })
 
       test('does not confirm an address in place of the other kind, nor the other way round', async () => {
-        const person = await aSignedIn(journal)
+        const person = await aSignedIn(journal, { confirmed: false })
         const resetToken = await resetTokenFor(person.user)
         await journal.post('/auth/confirm-email/send', {}, { as: person })
         const confirmToken = await emailedToken(person.user.email)
@@ -280,7 +290,7 @@ describe('accounts and their emails', () => {
       })
 
       test('that is to change counts once it is confirmed; until then the old one does, and is told', async () => {
-        const person = await aSignedIn(journal)
+        const person = await aSignedIn(journal, { confirmed: false })
         const old = person.user.email
         const email = `second-${person.user.id}@plants.test`
         const me = async () => (await journal.get('/users/me', { as: person })).body
@@ -305,7 +315,7 @@ describe('accounts and their emails', () => {
 
       test('changes only with the current password; the rest of a profile needs none', async () => {
         const [person, admin] = [
-          await aSignedIn(journal),
+          await aSignedIn(journal, { confirmed: false }),
           await aSignedIn(journal, { role: 'admin', password: 'Admin-Rose-1' }),
         ]
         const email = `third-${person.user.id}@plants.test`
@@ -329,7 +339,7 @@ describe('accounts and their emails', () => {
 
       test('is guessed for no password: wrong ones make the next try wait', async () => {
         const limited = await open({ limits: true })
-        const person = await aSignedIn(limited)
+        const person = await aSignedIn(limited, { confirmed: false })
         const body = { fullName: 'Rosa', username: person.user.username, email: 'thief@plants.test' }
         const statuses: number[] = []
         for (let time = 0; time < 8; time++) {
@@ -340,7 +350,7 @@ describe('accounts and their emails', () => {
       })
 
       test('that waits to be confirmed can be asked for again and taken back', async () => {
-        const person = await aSignedIn(journal)
+        const person = await aSignedIn(journal, { confirmed: false })
         const email = `fourth-${person.user.id}@plants.test`
         await moveTo(person, email)
         await deliverDue(journal.resources)
@@ -360,7 +370,7 @@ describe('accounts and their emails', () => {
       })
 
       test.each(['a new password', 'a password set by a link'])('that waits is taken back by %s', async (how) => {
-        const person = await aSignedIn(journal)
+        const person = await aSignedIn(journal, { confirmed: false })
         const email = `thief-${person.user.id}@plants.test`
         await moveTo(person, email)
         const token = await emailedToken(email)
@@ -379,7 +389,10 @@ describe('accounts and their emails', () => {
       })
 
       test('that somebody else has got in the meantime is not given twice', async () => {
-        const [one, other] = [await aSignedIn(journal), await aSignedIn(journal)]
+        const [one, other] = [
+          await aSignedIn(journal, { confirmed: false }),
+          await aSignedIn(journal, { confirmed: false }),
+        ]
         const email = `wanted-${one.user.id}@plants.test`
         await moveTo(one, email)
         const token = await emailedToken(email)
@@ -388,13 +401,13 @@ describe('accounts and their emails', () => {
         expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
         const emails = [(await row(one.user)).email, (await row(other.user)).email]
         expect(emails.filter((one) => one === email)).toHaveLength(1)
-        expect((await moveTo(await aSignedIn(journal), email)).body.errors).toEqual({
+        expect((await moveTo(await aSignedIn(journal, { confirmed: false }), email)).body.errors).toEqual({
           email: 'Email is already registered',
         })
       })
 
       test('that stays as it was sends nothing', async () => {
-        const person = await aSignedIn(journal)
+        const person = await aSignedIn(journal, { confirmed: false })
         await moveTo(person, person.user.email.toUpperCase())
         expect(await waiting(person.user.email)).toEqual([])
       })
@@ -407,7 +420,7 @@ describe('accounts and their emails', () => {
       })
 
       test('gets another email when asked for, one at a time and five an hour', async () => {
-        const person = await aSignedIn(journal)
+        const person = await aSignedIn(journal, { confirmed: false })
         const send = () => journal.post('/auth/confirm-email/send', {}, { as: person })
         for (let time = 0; time < 5; time++) {
           const answers = [await send(), await send()]
@@ -425,7 +438,7 @@ describe('accounts and their emails', () => {
       })
 
       test('changed again and again sends no flood of emails to others', async () => {
-        const person = await aSignedIn(journal)
+        const person = await aSignedIn(journal, { confirmed: false })
         for (let time = 0; time < 12; time++) {
           const { status } = await moveTo(person, `victim-${time}-${person.user.id}@plants.test`)
           expect(status).toBe(time < 5 ? 200 : 429)
@@ -441,7 +454,7 @@ describe('accounts and their emails', () => {
     })
 
     test('links that are too old are swept, others stay', async () => {
-      const user = await aUser(journal.database)
+      const user = await aUser(journal.database, { confirmed: false })
       const [old, good] = [await resetTokenFor(user), await resetTokenFor(user)]
       await journal.database.db
         .updateTable('account_links')
@@ -461,7 +474,7 @@ describe('accounts and their emails', () => {
 
 test('without a mail server the person is told so', async () => {
   const journal = await openTestJournal('sqlite')
-  const person = await aSignedIn(journal)
+  const person = await aSignedIn(journal, { confirmed: false })
   const answer = await journal.post('/auth/confirm-email/send', {}, { as: person })
   expect(answer.body).toEqual({ message: CONFIRMATION_KEPT })
   await journal.close()

@@ -1,7 +1,9 @@
+import { OTHER_ACCOUNT } from '../../contract/api/session.ts'
 import { writeAuditEntry } from '../audit.ts'
+import type { Caller } from '../call.ts'
 import type { Tx } from '../database/connect.ts'
 import { now } from '../ids.ts'
-import { notFound } from '../domain-error.ts'
+import { DomainError, notFound } from '../domain-error.ts'
 import { lockUser } from '../users/commands.ts'
 import { completeEmailChange, sendPendingConfirmation } from '../users/email-change.ts'
 import { findUser } from '../users/queries.ts'
@@ -20,10 +22,15 @@ export async function askConfirmation(tx: Tx, userId: string): Promise<boolean> 
   return false
 }
 
-/** Confirms the address that a link was sent to, if it is still the user's current or new one. */
-export async function confirmEmail(tx: Tx, token: string): Promise<void> {
+/**
+ * Confirms the address that a link was sent to, if it is still the account's current or new one. The link alone is not
+ * enough: it shows that the caller reads the mailbox, and the session that they have set up the account. Otherwise its
+ * owner would confirm, with one press, an account that a stranger has made with their address.
+ */
+export async function confirmEmail(tx: Tx, caller: Caller, token: string): Promise<void> {
   const link = await findLink(tx, token, 'email-confirmation')
   if (!link) throw linkSpent()
+  if (link.user_id !== caller.userId) throw new DomainError('forbidden', OTHER_ACCOUNT)
   await lockUser(tx, link.user_id)
   const user = await findUser(tx, link.user_id)
   if (!user || !(await useUp(tx, link))) throw linkSpent()

@@ -219,8 +219,8 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
     return { message: mailer ? CONFIRMATION_ASKED : CONFIRMATION_KEPT }
   },
 
-  confirmEmail: async ({ database }, { token }) => {
-    await database.transaction((tx) => confirmEmail(tx, token))
+  confirmEmail: async ({ database, caller }, { token }) => {
+    await database.transaction((tx) => confirmEmail(tx, caller, token))
     return { message: CONFIRMED }
   },
 }

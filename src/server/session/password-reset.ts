@@ -8,6 +8,7 @@ import { findUser, findUserByEmail } from '../users/queries.ts'
 import { BY_HAND, findLink, linkSpent, useUp } from '../users/account-links.ts'
 import { setPassword } from '../users/choose-password.ts'
 import { revokeAllSessions } from './commands.ts'
+import { startOver } from './start-over.ts'
 
 /** Sends an email with a link to set a new password, if the user exists and has not reached the email limit. */
 export async function askPasswordReset(tx: Tx, email: string): Promise<void> {
@@ -26,7 +27,8 @@ export async function refuseSpentReset(db: Db, token: string): Promise<void> {
 
 /**
  * Sets a new password by a link: all other such links of the user are used up as well, and every session
- * ends. Opening the link also proves that the address is the user's. Returns the user's address.
+ * ends. Opening an emailed link also proves that the address is the user's: if it does so for the first time, the account
+ * starts over. Returns the user's address.
  */
 export async function resetPassword(tx: Tx, token: string, passwordHash: string): Promise<string> {
   const link = await findLink(tx, token, 'password-reset')
@@ -38,8 +40,10 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   const isEmailed = link.email !== BY_HAND
   if (isEmailed && link.email.toLowerCase() !== user.email.toLowerCase()) throw linkSpent()
   await setPassword(tx, user.id, passwordHash)
-  if (isEmailed && user.email_confirmed_at === null) {
-    await tx.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', user.id).execute()
+  if (user.email_confirmed_at === null) {
+    // Its password was somebody's who may not be the owner: so may all else be.
+    await startOver(tx, user)
+    if (isEmailed) await tx.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', user.id).execute()
   }
   await tx
     .updateTable('account_links')

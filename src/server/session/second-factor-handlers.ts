@@ -1,4 +1,5 @@
 import {
+  CONFIRM_FIRST,
   LAST_SECOND_FACTOR,
   PASSKEY_REFUSED,
   SECOND_FACTOR_WRONG,
@@ -50,6 +51,7 @@ export const secondFactorHandlers: Handlers<
     const relyingParty = requirePasskeys(secondFactors)
     await requireCurrentPassword(context, currentPassword)
     const user = await ownAccount(context)
+    refuseUnconfirmed(user)
     const toSign = newToSign()
     const challenge = await beginChallenge(database.db, {
       ...{ purpose: 'add-passkey', who: caller.sessionId, userId: user.id, toSign },
@@ -100,6 +102,7 @@ export const secondFactorHandlers: Handlers<
     const { database, caller, secondFactors } = context
     await requireCurrentPassword(context, currentPassword)
     const user = await ownAccount(context)
+    refuseUnconfirmed(user)
     const secret = newCodeSecret()
     const challenge = await beginChallenge(database.db, {
       ...{ purpose: 'set-up-codes', who: caller.sessionId, userId: user.id },
@@ -157,6 +160,14 @@ export const secondFactorHandlers: Handlers<
 
 const by = ({ caller: { userId } }: Context) => ({ actorId: userId, subject: userId })
 
+/**
+ * Whoever adds a second factor locks others out: that takes an address that is known to be theirs. Administrators were
+ * made by somebody who knows them, and may have to add one before they can do anything else.
+ */
+function refuseUnconfirmed({ role, email_confirmed_at }: UserRow): void {
+  if (role !== 'admin' && email_confirmed_at === null) throw new DomainError('conflict', CONFIRM_FIRST)
+}
+
 async function ownAccount({ database, caller }: Context, tx?: Tx): Promise<UserRow> {
   const user = await findUser(tx ?? database.db, caller.userId)
   if (!user) throw notFound('User')
@@ -178,6 +189,7 @@ const changeFactors = (
     await lockUser(tx, caller.userId)
     const user = await ownAccount(context, tx)
     const before = await readFactors(tx, user.id)
+    if (before.count === 0) refuseUnconfirmed(user)
     await change(tx, await revokeOtherSessions(tx, caller))
     await tellSignInChanged(tx, user, what)
     const after = await readFactors(tx, user.id)

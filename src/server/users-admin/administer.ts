@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/domain/roles.ts'
 import { userPolicy } from '../../contract/domain/user-policy.ts'
-import { LAST_ADMINISTRATOR } from '../../contract/api/users.ts'
+import { LAST_ADMINISTRATOR, UNCONFIRMED_ADDRESS } from '../../contract/api/users.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Database, Tx } from '../database/connect.ts'
@@ -27,6 +27,7 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
     // The caller's own role may have been revoked since the call came in.
     const roleNow: Role = administrators.includes(caller.userId) ? 'admin' : 'author'
     refuse(userPolicy.refusal({ ...caller, role: roleNow }, 'changeRole', user))
+    if (role === 'admin' && user.email_confirmed_at === null) throw new DomainError('conflict', UNCONFIRMED_ADDRESS)
     await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
     const endedSessions = await revoke(tx, id)
     await writeAuditEntry(tx, {

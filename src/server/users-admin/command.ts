@@ -5,6 +5,8 @@ import type { UserRow } from '../database/tables.ts'
 import { eraseSecondFactors } from '../second-factors/erase.ts'
 import { readFactors } from '../second-factors/queries.ts'
 import { revokeAllSessions } from '../session/commands.ts'
+import { startOver } from '../session/start-over.ts'
+import { setPassword } from '../users/choose-password.ts'
 import { createUser, lockUser } from '../users/commands.ts'
 import { tellSignInChanged } from '../users/emails.ts'
 import { passwordLinkByHand } from '../users/link-by-hand.ts'
@@ -12,8 +14,8 @@ import { hashPassword } from '../users/passwords.ts'
 import { findUserByEmail } from '../users/queries.ts'
 
 /**
- * Makes an administrator: a new account, whose owner sets the password by the link, or an account that there is,
- * whose sessions end. `link` is null for the latter: its owner has a password.
+ * Makes an administrator: a new account, or one that there is, whose sessions end. A new one's owner sets the password by
+ * the link; so does the owner of one whose address was never confirmed, which starts over. Otherwise `link` is null.
  */
 export async function makeAdministrator(
   database: Database,
@@ -27,14 +29,18 @@ export async function makeAdministrator(
     if (existing?.role === 'admin') return { was: 'admin', link: null }
     if (existing) {
       await lockUser(tx, existing.id)
+      const isConfirmed = existing.email_confirmed_at !== null
+      // Somebody else may have signed up with the address: nothing of theirs comes to power.
+      const endedAtStart = isConfirmed ? 0 : await startOver(tx, existing)
+      if (!isConfirmed) await setPassword(tx, existing.id, passwordHash)
       await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', existing.id).execute()
-      const endedSessions = await revokeAllSessions(tx, existing.id)
+      const endedSessions = endedAtStart + (await revokeAllSessions(tx, existing.id))
       await writeAuditEntry(tx, {
         ...{ actorId: null, action: 'user.change-role', subject: existing.id },
         before: { role: existing.role },
         after: { role: 'admin', endedSessions },
       })
-      return { was: 'author', link: null }
+      return { was: 'author', link: isConfirmed ? null : await passwordLinkByHand(tx, existing.id, publicUrl) }
     }
     const { id } = await createUser(tx, {
       ...{ fullName: 'Administrator', username: await freeUsername(tx, email), email },

@@ -10,7 +10,7 @@ export const textOf = (nodes: readonly HtmlNode[]): string =>
 
 /** The same as one line, without formulas. */
 export const lineOf = (nodes: readonly HtmlNode[]): string =>
-  textOf(nodes).replaceAll(new RegExp(FORMULA_MARK, 'g'), ' ').replace(/\s+/g, ' ').trim()
+  textOf(nodes).replaceAll(FORMULA_MARK, ' ').replace(/\s+/g, ' ').trim()
 
 /** All pictures in nodes. */
 export const picturesIn = (nodes: readonly HtmlNode[]): HtmlElement[] =>

@@ -1,3 +1,4 @@
+import { UNCONFIRMED_ADDRESS } from '../../../contract/api/users.ts'
 import { sql } from 'kysely'
 import { isAdministrator } from '../../../contract/domain/policy.ts'
 import { writeAuditEntry } from '../../audit.ts'
@@ -53,6 +54,7 @@ export async function inviteGuestEditor(
   mustAppoint(caller)
   const guest = await accountWith(tx, 'email', email)
   if (!guest) throw invalid('email', NO_SUCH_ACCOUNT)
+  if (guest.email_confirmed_at === null) throw invalid('email', UNCONFIRMED_ADDRESS)
   if (await isRecused(tx, guest.id, id)) throw invalid('email', AUTHOR_OR_RECUSED)
   if (await isEditorOf(tx, { userId: guest.id, role: guest.role }, id)) throw invalid('email', ALREADY_EDITOR)
   if (await isReviewer(tx, guest, id)) throw invalid('email', IS_REVIEWER)

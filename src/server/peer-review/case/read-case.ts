@@ -11,6 +11,7 @@ import { countWords } from '../../../contract/domain/rich-text.ts'
 import { contributorsOf } from '../../articles/contributor-rows.ts'
 import type { Caller } from '../../call.ts'
 import { decisionsOf, roundsOf, versionsOf } from '../../cases/case-rows.ts'
+import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
 import { caseForEditor } from '../../cases/relation.ts'
 import { reportsForAcceptance } from '../../cases/reports-for-acceptance.ts'
 import type { Db } from '../../database/connect.ts'
@@ -100,6 +101,7 @@ export async function readCase(db: Db, caller: Caller, articleId: string): Promi
         ? { decisionId: undoable.id, until: releasedAt(undoable.decided_at).toISOString() }
         : null,
     possibleDecisions: decisionsAt(stage),
+    withheld: await peopleToWithhold(db, { articleId }),
     messages: messages.map(({ id, from_side, user_id, text, at }) => ({
       id,
       from: from_side,

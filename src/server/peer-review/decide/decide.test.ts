@@ -5,6 +5,7 @@ import { times } from '../../../../tests/long.ts'
 import { aCase, agreed, asCaller, invited, reported, REPORT, withReports } from '../../../../tests/review-builders.ts'
 import type { DecisionForm, PreparedDecision } from '../../../contract/api/decisions.ts'
 import { composeLetter, FILE_NOTE } from '../../../contract/domain/peer-review/decision-letter.ts'
+import { PersonSearch } from '../../../contract/domain/person-search.ts'
 import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
 import type { LetterKind } from '../../../contract/domain/peer-review/stages.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/domain/peer-review/case-access.ts'
@@ -86,6 +87,21 @@ describe('deciding on a manuscript', () => {
         at: row.created_at,
       })
     }
+
+    test('comes with the people whom the authors must not know, so that what they get is searched for them', async () => {
+      const id = await aReviewed()
+      const { withheld, reports } = await prepare(id)
+      expect(withheld.flatMap(({ names }) => names).sort()).toEqual(reports.map(({ reviewer }) => reviewer).sort())
+      for (const { names, emails } of withheld) {
+        expect(emails).toHaveLength(1)
+        const signed = `A fine manuscript.\n\nBest wishes,\n${names[0]!.split(' ')[0]}`
+        expect(withheld.flatMap((person) => new PersonSearch(person).mentions(signed))).not.toEqual([])
+      }
+      expect((await journal.get(`/cases/${id}`, { as: editor })).body.withheld).toEqual(withheld)
+      expect((await journal.get(`/cases/${id}/decisions/prepare`, { as: author })).text).not.toContain(
+        reports[0]!.reviewer,
+      )
+    })
 
     test('is prepared with letters, reports and what speaks for each decision', async () => {
       const id = await aReviewed()

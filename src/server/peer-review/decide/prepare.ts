@@ -15,6 +15,7 @@ import { assignmentsOf } from '../../cases/assignments.ts'
 import { decisionsOf, openRound } from '../../cases/case-rows.ts'
 import { answersOf } from '../../cases/release-reports.ts'
 import { reportsForAcceptance } from '../../cases/reports-for-acceptance.ts'
+import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
 import { caseForEditor } from '../../cases/relation.ts'
 import { reportsToDecideOn, type ReportToDecideOn } from '../../cases/reports-to-decide-on.ts'
 import type { Db } from '../../database/connect.ts'
@@ -77,6 +78,7 @@ export async function prepareDecision(
     reports: await presentReports(db, found, names),
     waitingFor: waiting.map(({ reviewer_id }) => names.get(reviewer_id) || 'A reviewer'),
     concerns,
+    withheld: await peopleToWithhold(db, { articleId }),
     last: last ? await presentSent(db, last) : null,
   }
 }

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { buffer } from 'node:stream/consumers'
-import { personName } from '../../../contract/domain/people.ts'
 import { CLEANING_ATTEMPTS, CLEANING_PAUSES_MS } from '../../../contract/domain/peer-review/report-files.ts'
+import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
 import type { Database, Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { openIntact } from '../../files/intact.ts'
@@ -69,10 +69,8 @@ const dueFile = (db: Db) =>
     .selectFrom('review_files as attached')
     .innerJoin('files', 'files.id', 'attached.file_id')
     .innerJoin('review_assignments as assignment', 'assignment.id', 'attached.assignment_id')
-    .innerJoin('reviewers', 'reviewers.id', 'assignment.reviewer_id')
     .selectAll('files')
-    .select(['attached.id as attached_id', 'attached.attempts', 'attached.assignment_id'])
-    .select(['assignment.reviewer_id', 'assignment.email', 'assignment.label', 'reviewers.full_name'])
+    .select(['attached.id as attached_id', 'attached.attempts', 'attached.assignment_id', 'assignment.label'])
     .where('attached.cleaned_file_id', 'is', null)
     .where('attached.held_back', 'is', null)
     .where('attached.attempts', '<', CLEANING_ATTEMPTS)
@@ -86,9 +84,11 @@ type DueFile = NonNullable<Awaited<ReturnType<typeof dueFile>>>
 async function cleanFile(resources: ReportResources, due: DueFile): Promise<void> {
   const { database, documents, store } = resources
   const content = await buffer((await openIntact(resources, due)).read())
+  const people = await peopleToWithhold(database.db, { assignmentId: due.assignment_id })
   const cleaned = await documents.cleanOfNames(
     { mediaType: due.media_type, content },
-    await namesToRemove(database.db, due),
+    people.flatMap(({ names, emails, orcids }) => [...names, ...emails, ...orcids]),
+    people.flatMap(({ affiliations }) => affiliations),
   )
   const heldBack = 'heldBack' in cleaned ? cleaned.heldBack : null
   const copy = 'heldBack' in cleaned ? cleaned.mayRelease : cleaned.cleaned
@@ -147,23 +147,4 @@ async function forgetOutdatedCopies({ db }: Database): Promise<void> {
     .set({ cleaned_file_id: null, held_back: null, attempts: 0, next_try_at: null })
     .where(isOutdated)
     .execute()
-}
-
-/** The names and addresses of the reviewer, and of colleagues who help. */
-async function namesToRemove(db: Db, due: DueFile): Promise<string[]> {
-  const addresses = await db
-    .selectFrom('reviewer_addresses')
-    .select('email')
-    .where('reviewer_id', '=', due.reviewer_id)
-    .execute()
-  const colleagues = await db
-    .selectFrom('co_reviewers')
-    .select(['full_name', 'email'])
-    .where('assignment_id', '=', due.assignment_id)
-    .execute()
-  const people = [due.full_name, ...colleagues.map(({ full_name }) => full_name)]
-  const emails = [due.email, ...addresses.map(({ email }) => email), ...colleagues.map(({ email }) => email)]
-  return [...people.flatMap((fullName) => [fullName, personName({ fullName }).familyName ?? '']), ...emails].filter(
-    Boolean,
-  )
 }

@@ -27,6 +27,16 @@ describe('drafts of reports', () => {
       expect((await saving(review, draftOf('More'), 1)).body.revision).toBe(2)
     })
 
+    test('comes with the people who write it, so that the text for the authors is searched for them', async () => {
+      const review = await anAgreedReview(journal.database)
+      const [reviewer, ...others] = (await reading(review)).body.withheld
+      expect(others).toEqual([])
+      expect(reviewer).toMatchObject({ names: [expect.any(String)], emails: [expect.stringContaining('@')] })
+      const colleague = await aColleague(journal.database, review)
+      expect((await reading(review)).body.withheld).toHaveLength(2)
+      expect(colleague).toBeDefined()
+    })
+
     test('of two devices the later gets 409 with the other text, and can save both', async () => {
       const review = await anAgreedReview(journal.database)
       await saving(review, draftOf('From the desk'), 0)

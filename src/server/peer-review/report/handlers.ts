@@ -2,6 +2,7 @@ import type { reviewReports } from '../../../contract/api/review-reports.ts'
 import type { Handlers } from '../../call.ts'
 import { invalid } from '../../domain-error.ts'
 import { NO_FILE } from '../../files/receive.ts'
+import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
 import { findDraft, saveDraft } from './drafts.ts'
 import { attachFile, filesInWriting, removeFile } from './files.ts'
 import type { ReportResources } from './resources.ts'
@@ -23,6 +24,7 @@ export const reviewReportHandlers: ReportHandlers = {
       clarify: assignment.clarify_text,
       draft: await findDraft(db, assignment),
       files: await filesInWriting(db, caller),
+      withheld: await peopleToWithhold(db, { assignmentId: assignment.id }),
     }
   },
 

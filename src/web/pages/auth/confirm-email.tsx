@@ -21,6 +21,7 @@ export default function ConfirmEmail() {
   const { token, forget } = useLinkToken()
   const [tried, setTried] = useState<{ token: string; message: string; bad: boolean }>()
   const [sending, setSending] = useState(false)
+  const session = useSession()
   const outcome = tried?.token === token ? tried : undefined
 
   const confirm = async () => {
@@ -52,6 +53,8 @@ export default function ConfirmEmail() {
         <Outcome bad={outcome.bad} title={outcome.message}>
           {outcome.bad && <p>You can request another email from your profile.</p>}
         </Outcome>
+      ) : !session ? (
+        <SignInFirst />
       ) : (
         <>
           <p className="muted">Confirm so our emails reach you.</p>
@@ -73,6 +76,21 @@ export default function ConfirmEmail() {
     </div>
   )
 }
+
+/** The link shows who reads the mailbox, and signing in who has set up the account: both have to be the same person. */
+const SignInFirst = () => (
+  <>
+    <p>
+      Please <Link to={paths.login}>sign in</Link> first, so that we know that it was you who signed up with this
+      address. Then open the link in the email once more.
+    </p>
+    <p className="muted">
+      You never signed up? Somebody else may have typed your address, and you need not do anything. To have the account
+      for yourself, <Link to={paths.forgotPassword}>set a new password</Link>: everything that was set up before is
+      removed.
+    </p>
+  </>
+)
 
 function WayOn() {
   const session = useSession()

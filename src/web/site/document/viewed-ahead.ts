@@ -6,7 +6,7 @@ import { paths } from '../../../contract/domain/paths.ts'
  * this reports that it is read.
  */
 export function countIfLoadedAhead(): void {
-  const [, id] = new RegExp(`^${paths.articles}/([\\w-]+)$`).exec(location.pathname) ?? []
+  const [, id] = /^([\w-]+)$/.exec(location.pathname.replace(`${paths.articles}/`, '')) ?? []
   const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
     deliveryType?: string
   })[]

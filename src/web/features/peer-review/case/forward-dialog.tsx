@@ -4,6 +4,7 @@ import { ForwardForm } from '../../../../contract/api/case-forms.ts'
 import { browserApi } from '../../../client/api.ts'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { useCase } from './case-context.ts'
@@ -32,7 +33,12 @@ export function ForwardDialog({ report, label, onClose }: { report: CaseReport; 
       saving="Sending…"
       onClose={onClose}
     >
-      <TextAreaField label="Message to the author" {...form.text('note')} />
+      <TextAreaField
+        label="Message to the author"
+        {...form.text('note')}
+        under={<NamesInText text={form.text('note').value} people={view.withheld} />}
+      />
+      <NamesInText text={form.text('text').value} people={view.withheld} />
       {report.files.some(({ state }) => state === 'cleaned') && (
         <CheckField
           name="withFile"

@@ -3,6 +3,7 @@ import { MessageForm } from '../../../../contract/api/case-forms.ts'
 import { monthDay } from '../../../../contract/domain/peer-review/in-words.ts'
 import { browserApi } from '../../../client/api.ts'
 import { toastFailure } from '../../../ui/call-failure.ts'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
@@ -56,6 +57,7 @@ function MessageField({ onSent }: { onSent: () => void }) {
         label="Write to the author"
         hint={`Sent to ${view.article.submitter?.fullName} by email.`}
         {...form.text('text')}
+        under={<NamesInText text={form.text('text').value} people={view.withheld} />}
       />
       <button type="submit" className="btn" aria-disabled={form.sending}>
         {form.sending ? 'Sending…' : 'Send message'}

@@ -9,6 +9,7 @@ import { ComparedAnswers, type Reported } from './compared-answers.tsx'
 import { ReportFileForEditors } from '../report-file.tsx'
 import { ForwardDialog } from './forward-dialog.tsx'
 import { GiveFileDialog } from './give-file-dialog.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import type { Part } from './part-tabs.tsx'
 import { Section } from './section.tsx'
 
@@ -71,6 +72,7 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
         </p>
       ))}
       <div className="rtext lines">{report.toAuthors}</div>
+      <NamesInText text={report.toAuthors} people={view.withheld} />
       {report.toEditor && (
         <div className="only">
           <p className="k">

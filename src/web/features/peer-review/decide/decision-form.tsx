@@ -6,6 +6,7 @@ import { SEND_WORDS } from '../../../../contract/domain/peer-review/decision-cho
 import { LETTER_MAX, LETTER_SUBJECTS } from '../../../../contract/domain/peer-review/decision-letter.ts'
 import { joinNames } from '../../../../contract/domain/author-names.ts'
 import { FieldError } from '../../../ui/labelled.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { Choices } from './choices.tsx'
 import { dueOn, letterOf, needsException, previewOf, reportChoice, withDueOn } from './decision-draft.ts'
 import { LetterPreview } from './letter-preview.tsx'
@@ -98,6 +99,7 @@ export function DecisionForm({
                   choice={reportChoice(draft, report)}
                   isNew={!draft.seen.includes(report.id)}
                   error={errors[`reason-${report.id}`]}
+                  withheld={prepared.withheld}
                   onChange={(choice) => change({ reports: { ...draft.reports, [report.id]: choice } })}
                 />
               ))}
@@ -120,6 +122,7 @@ export function DecisionForm({
               aria-describedby={errors.letter ? 'letter-error letter-hint' : 'letter-hint'}
               onChange={({ target }) => change({ letters: { ...draft.letters, [kind]: target.value } })}
             />
+            <NamesInText text={letter} people={prepared.withheld} />
             <FieldError id="letter-error" error={errors.letter} />
           </div>
         )}

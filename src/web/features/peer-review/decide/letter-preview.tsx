@@ -42,7 +42,10 @@ export function LetterPreview({ subject, letter }: { subject: string; letter: De
       ) : (
         <p className="muted">Choose a decision to see its letter.</p>
       )}
-      <p className="hint">Never sent: names, dates, recommendations and what reviewers wrote to you alone.</p>
+      <p className="hint">
+        Not added: reviewers’ names, dates, recommendations and what they wrote to you alone. The letter and the reports
+        go word for word, with whatever is written in them.
+      </p>
     </details>
   )
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { ReportToDecideOn } from '../../../../contract/api/decisions.ts'
+import type { SoughtPerson } from '../../../../contract/domain/person-search.ts'
 import { DECISION_NAMES } from '../../../../contract/domain/peer-review/stages.ts'
 import { FieldError } from '../../../ui/labelled.tsx'
 import { ReportFileForEditors } from '../report-file.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { isChanged, wordsOf, type ReportChoice } from './decision-draft.ts'
 
 /** A report: whether it goes with the letter, its file, and its words if an editor has to change them. */
@@ -12,6 +14,7 @@ export function ReportToSend({
   choice,
   isNew,
   error,
+  withheld,
   onChange,
 }: {
   articleId: string
@@ -19,6 +22,7 @@ export function ReportToSend({
   choice: ReportChoice
   isNew: boolean
   error: string | undefined
+  withheld: readonly SoughtPerson[]
   onChange: (choice: ReportChoice) => void
 }) {
   const { id, label, reviewer, recommendation, file } = report
@@ -64,6 +68,7 @@ export function ReportToSend({
           <ReportFileForEditors articleId={articleId} report={file} isGiven={false} />
         </div>
       )}
+      {choice.send && <NamesInText text={wordsOf(choice, report)} people={withheld} />}
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Change the words of report {label}</summary>
         <p className="hint">

@@ -1,8 +1,8 @@
-import { CircleAlert, Lock } from 'lucide-react'
 import { useDeferredValue } from 'react'
+import type { SoughtPerson } from '../../../../contract/domain/person-search.ts'
 import type { DraftContent } from '../../../../contract/domain/peer-review/report-draft.ts'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
-import { ownNameIn } from './own-name.ts'
 
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 // Pasted from a PDF, a text may contain characters that no database keeps as text.
@@ -13,17 +13,16 @@ const printable = (text: string): string => text.replace(UNPRINTABLE, ' ').toWel
 export function ReportTexts({
   content: { toAuthors, toEditor },
   errors,
-  names,
+  withheld,
   edit,
 }: {
   content: DraftContent
   errors: Record<string, string>
-  /** Of the people who write it: they should not be in the text for the authors. */
-  names: string[]
+  /** The people who write it, who should not be named in the text for the authors. */
+  withheld: readonly SoughtPerson[]
   edit: (change: Partial<DraftContent>) => void
 }) {
   const settled = useDeferredValue(toAuthors)
-  const ownName = ownNameIn(settled, names)
   const words = wordsIn(settled)
   return (
     <>
@@ -36,19 +35,7 @@ export function ReportTexts({
         error={errors.toAuthors}
         under={
           <>
-            {ownName !== null ? (
-              <p className="named" role="status">
-                <CircleAlert className="ic" aria-hidden="true" />
-                Your name (“{ownName}”) is in this text
-              </p>
-            ) : (
-              words > 0 && (
-                <p className="named none">
-                  <Lock className="ic" aria-hidden="true" />
-                  Your name is not in this text
-                </p>
-              )
-            )}
+            <NamesInText text={settled} people={withheld} isOwn />
             <p className="count">{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</p>
           </>
         }

@@ -105,7 +105,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
             onAnswer={(answer) => edit({ answers: { ...content.answers, [id]: answer } }, `answers.${id}`)}
           />
         ))}
-        <ReportTexts content={content} errors={errors} names={[review.name, review.reviewer]} edit={edit} />
+        <ReportTexts content={content} errors={errors} withheld={writing.withheld} edit={edit} />
         {writing.maySend && (
           <ReportFiles files={files} error={errors.files} setFiles={setFiles} onUnderWay={setUploading} />
         )}
