@@ -120,6 +120,7 @@ import { compareTexts } from '../src/server/manuscripts/compare-texts.ts'
 import { stringsIn } from '../src/server/manuscripts/names-in-pdf.ts'
 import { searchXml } from '../src/server/manuscripts/names-left.ts'
 import { OfficeRules } from '../src/server/manuscripts/office-rules.ts'
+import { drawnIn } from '../src/server/manuscripts/pdf-drawings.ts'
 import { plainParagraphs } from '../src/server/manuscripts/plain-paragraphs.ts'
 import { isSearchedWhole, PersonSearch } from '../src/contract/domain/person-search.ts'
 import { SoughtNames } from '../src/server/manuscripts/sought-names.ts'
@@ -385,6 +386,16 @@ const pictures = (said: string) =>
     }
   })
 
+/** What a page draws, and pictures within it that say anything. */
+const drawings = (said: string) =>
+  [said, `BI ${said} ID ${said} EI`, `BI ID ${said}`, `(${said}`].map((source) => {
+    try {
+      return drawnIn(source)
+    } catch (error) {
+      return error
+    }
+  })
+
 /** A text, and its beginning searched in it. */
 function markedIn(said: string) {
   const marker = new Marker(termsOf(said.slice(0, 200)))
@@ -609,6 +620,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['two versions of a text', (said) => compareTexts(said.split(' '), [...said.split(' '), said])],
   ['the paragraphs of a text', (said) => plainParagraphs(Buffer.from(said))],
   ['a picture to clean', pictures],
+  ['the drawing of a page', drawings],
   [
     'a part of an Office document to clean',
     (said) => new OfficeRules().clean(parsePart(officePart(said)).documentElement!, ANY_PART),

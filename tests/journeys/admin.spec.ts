@@ -442,7 +442,11 @@ test.describe('the editorial board', () => {
 test.describe('users', () => {
   test('are found, and their sessions ended', async ({ page, journal }) => {
     test.slow()
-    const rosa = await aUser(journal.database, { fullName: 'Rosa Gardener', email: 'rosa@garden.test', confirmed: false })
+    const rosa = await aUser(journal.database, {
+      fullName: 'Rosa Gardener',
+      email: 'rosa@garden.test',
+      confirmed: false,
+    })
     await anArticle(journal.database, { submitter: rosa })
     for (let time = 0; time < 3; time++) await aSignedIn(journal, { user: rosa })
     for (let count = 0; count < 20; count++) await aUser(journal.database)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aReviewer, aUser } from '../builders.ts'
+import { aFile, aReviewer, aUser } from '../builders.ts'
 import { aCase, agreed, callerFor, decided, invited, reported, withReports } from '../review-builders.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
@@ -39,6 +39,47 @@ const countClicks = async (page: Page) => {
 }
 
 test.beforeEach(({ journal }) => journal.clear())
+
+test('an editor looks at the copy of a picture, releases it, and sends it with the decision', async ({
+  page,
+  journal,
+}) => {
+  const { id } = await aReviewed({ page, journal }, { count: 1 })
+  const { db } = journal.database
+  const report = await db.selectFrom('review_reports').select(['id', 'assignment_id']).executeTakeFirstOrThrow()
+  const [photograph, copy] = [
+    await aFile(journal.database, { name: 'leaf.png', mediaType: 'image/png', store: journal.store }),
+    await aFile(journal.database, { name: 'Reviewer K.png', mediaType: 'image/png', store: journal.store }),
+  ]
+  await db
+    .insertInto('review_files')
+    .values({
+      ...{ id: photograph.id, assignment_id: report.assignment_id, report_id: report.id, file_id: photograph.id },
+      ...{ cleaned_file_id: copy.id, held_back: 'This is a picture.', rules: 1, created_at: photograph.created_at },
+    })
+    .execute()
+  await page.goto(`/admin/cases/${id}/decide`)
+  const file = page.locator('.rfile')
+  await expect(file).toContainText('This is a picture. The authors can get it once you have looked at the copy.')
+  await expect(page.getByRole('checkbox', { name: /leaf\.png/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Look and release leaf.png' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release leaf.png?' })
+  await expectNoAxeViolations(page)
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download the copy' }).click()
+  expect((await download).suggestedFilename()).toBe('Reviewer K.png')
+  await dialog.getByRole('button', { name: 'It names nobody: release it' }).click()
+  await expect(file).toContainText('Samina Farooqi looked at the copy on')
+  await expect(page.getByRole('checkbox', { name: /leaf\.png/ })).toBeChecked()
+  await page.setViewportSize(PHONE)
+  await fitsTheScreen(page)
+  await expectNoAxeViolations(page)
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: /^Send / }).click()
+  await expect(page.getByText(/^(9:\d\d|10:00) left$/)).toBeVisible()
+  const release = await db.selectFrom('report_releases').select('cleaned_file_id').executeTakeFirstOrThrow()
+  expect(release.cleaned_file_id).toBe(copy.id)
+})
 
 test('an editor decides in two clicks, sees the very letter, and undoes it', async ({ page, journal }) => {
   const { id } = await aReviewed({ page, journal })

@@ -149,7 +149,7 @@ test('files: names are removed, or the reviewer learns that the authors do not g
   const notes = Buffer.from('Notes on the leaves\n')
   await page.locator('input[name=files]').setInputFiles(file('Lindqvist.txt', notes))
   const label = review.assignment.label
-  await expect(page.getByText(`ready as “Reviewer ${label}.txt”`)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(`copy for the authors, “Reviewer ${label}.txt”`)).toBeVisible({ timeout: 15_000 })
   await toAuthors(page).fill('See the file.\n\nIt is short.')
   await page.getByText('Preview what the authors will see').click()
   const preview = page.locator('.letter')

@@ -112,6 +112,9 @@ export interface AuditPayloads {
   'article.end-links': Added<AboutAssignment>
   'article.answer-co-review': Added<AboutAssignment & { allowed: boolean }>
   'article.forward-report': Added<{ reportId: string }>
+  'article.release-file': Added<AboutAssignment>
+  'article.replace-file': Added<AboutAssignment>
+  'article.give-file': Added<AboutAssignment>
   'article.reviewer-agreed': Added<AboutAssignment>
   /** `invited`: the assignment from the standby list that was invited at once. */
   'article.reviewer-declined': Added<AboutAssignment & { invited: string | null }>

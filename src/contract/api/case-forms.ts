@@ -70,7 +70,18 @@ export const ForwardForm = z.strictObject({
     .nullish()
     .transform((value) => value?.trim() || null)
     .describe('Required if the text is not the reviewer’s own.'),
+  withFile: z.boolean().default(true).describe('False: its file stays with the editors.'),
   note: required(MESSAGE_MAX, 'Please say why the report comes now').describe('Sent to the author as a message.'),
+})
+
+/** Another file in the place of a reviewer’s. */
+export const ReplacementForm = z.strictObject({
+  fileUrl: z.string('Please upload the file').trim().min(1, 'Please upload the file').max(1000),
+})
+
+/** The file of a report that the authors have without it. */
+export const GiveFileForm = z.strictObject({
+  note: required(MESSAGE_MAX, 'Please say why the file comes now').describe('Sent to the author as a message.'),
 })
 
 export const ProofForm = z.strictObject({

@@ -18,6 +18,7 @@ import {
 import { HISTORY_SIDES } from '../domain/peer-review/history-sides.ts'
 import { CASE_ACTIONS, type CaseAction } from '../domain/peer-review/next-step.ts'
 import { CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
+import { REPORT_FILE_STATES } from '../domain/peer-review/report-files.ts'
 import { WithheldPerson } from './review-reports.ts'
 import { Id } from './field-schemas.ts'
 
@@ -68,11 +69,18 @@ const Round = z.object({ id: Id, number: z.int(), versionId: Id, openedAt: At, c
 
 const Question = z.object({ id: z.string(), ask: z.string(), short: z.string() })
 
-const ReportFile = z.object({
-  file: CaseFile,
-  cleaned: CaseFile.nullable().describe('The copy without names, for the authors.'),
-  heldBack: z.string().nullable().describe('Why there is none.'),
+/** A file of a report, for its editors. One that an editor has replaced is not among them. */
+export const CaseReportFile = z.object({
+  id: Id,
+  file: CaseFile.describe('As it was sent.'),
+  providedBy: z.string().nullable().describe('The editor who has given it in the place of the reviewer’s.'),
+  state: z.enum(REPORT_FILE_STATES).describe('Only `cleaned` can go to the authors.'),
+  copy: CaseFile.nullable().describe('The copy without names, as the authors would get it.'),
+  heldBack: z.string().nullable().describe('Why the authors do not get it, or not before an editor has looked at it.'),
+  lookedBy: z.string().nullable().describe('The editor who has looked at the copy and released it.'),
+  lookedAt: At.nullable(),
 })
+export type CaseReportFile = z.infer<typeof CaseReportFile>
 
 const Report = z.object({
   id: Id,
@@ -86,7 +94,8 @@ const Report = z.object({
   lateAt: At.nullable().describe('Set if it came after the decision.'),
   submittedAt: At,
   isReleased: z.boolean().describe('True once an editor has given it to the authors.'),
-  files: z.array(ReportFile),
+  files: z.array(CaseReportFile),
+  isFileGiven: z.boolean().describe('True if the authors have its file, or will have it with the letter.'),
 })
 export type CaseReport = z.infer<typeof Report>
 

@@ -5,6 +5,7 @@ import {
   EnteredReportForm,
   ExtensionForm,
   ForwardForm,
+  GiveFileForm,
   GrievanceAnswerForm,
   GuestEditorForm,
   MessageForm,
@@ -12,6 +13,7 @@ import {
   OfCase,
   ProofForm,
   ReasonForm,
+  ReplacementForm,
   ScreeningForm,
 } from './case-forms.ts'
 import { CaseView } from './case-view.ts'
@@ -20,6 +22,9 @@ import { Id, IdInPath } from './field-schemas.ts'
 import { Comparison, ManuscriptText } from './manuscript-text.ts'
 
 const Done = z.object({ message: z.string() })
+/** The address of the calls about one file of a report. */
+const REPORT_FILE = '/cases/{id}/report-files/{attachedId}'
+const OfReportFile = { ...OfCase, attachedId: IdInPath }
 /** The address of one assignment's calls. */
 const ASSIGNMENT = '/cases/{id}/assignments/{assignmentId}'
 
@@ -161,6 +166,39 @@ export const cases = {
     text: 'rich',
     summary: 'Gives the authors a report that came after the decision',
     input: ForwardForm.extend({ ...OfCase, reportId: IdInPath }),
+    output: Done,
+  }),
+  releaseFile: endpoint({
+    method: 'POST',
+    path: `${REPORT_FILE}/release`,
+    access: 'signed in',
+    summary: 'Records that the caller has looked at the copy of a file, and releases this copy for the authors',
+    input: z.strictObject({ ...OfReportFile, copyId: Id }),
+    output: Done,
+  }),
+  replaceFile: endpoint({
+    method: 'POST',
+    path: `${REPORT_FILE}/replacement`,
+    access: 'signed in',
+    summary: 'Puts an upload of the caller in the place of a file of a report; it is cleaned of names like any',
+    input: ReplacementForm.extend(OfReportFile),
+    output: Done,
+  }),
+  retryFile: endpoint({
+    method: 'POST',
+    path: `${REPORT_FILE}/retry`,
+    access: 'signed in',
+    summary: 'Has the copy of a file that could not be made tried again',
+    input: z.strictObject(OfReportFile),
+    output: Done,
+  }),
+  giveFile: endpoint({
+    method: 'POST',
+    path: '/cases/{id}/reports/{reportId}/file',
+    access: 'signed in',
+    text: 'long',
+    summary: 'Gives the authors the file of a report that they have without it',
+    input: GiveFileForm.extend({ ...OfCase, reportId: IdInPath }),
     output: Done,
   }),
   cancelReview: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LETTER_MAX } from '../domain/peer-review/decision-letter.ts'
 import { DECISION_KINDS, LETTER_KINDS, RECOMMENDATIONS, CASE_STAGES } from '../domain/peer-review/stages.ts'
+import { CaseReportFile } from './case-view.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, text } from './field-schemas.ts'
 import { WithheldPerson } from './review-reports.ts'
@@ -20,12 +21,6 @@ const Choice = z.object({
 })
 export type DecisionChoice = z.infer<typeof Choice>
 
-const File = z.object({
-  name: z.string(),
-  state: z.enum(['cleaned', 'checking', 'held back']).describe('Only a cleaned file can be sent to the authors.'),
-  heldBack: z.string().nullable().describe('Why authors do not get it.'),
-})
-
 export const ReportToDecideOn = z.object({
   id: Id,
   label: z.string().describe('What authors know the reviewer by.'),
@@ -36,7 +31,7 @@ export const ReportToDecideOn = z.object({
   isOfEarlierRound: z.boolean().describe('It came after the decision of its round.'),
   isBeingClarified: z.boolean(),
   submittedAt: At,
-  file: File.nullable(),
+  file: CaseReportFile.nullable(),
 })
 export type ReportToDecideOn = z.infer<typeof ReportToDecideOn>
 

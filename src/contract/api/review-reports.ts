@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { journal } from '../../../journal.config.ts'
+import { REPORT_FILE_STATES } from '../domain/peer-review/report-files.ts'
 import { ANSWERS, RECOMMENDATIONS } from '../domain/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, text } from './field-schemas.ts'
@@ -53,7 +54,7 @@ export const ReportFile = z.object({
   name: z.string(),
   bytes: z.int(),
   /** Whether the authors can have a copy without names. */
-  state: z.enum(['checking', 'cleaned', 'held-back']),
+  state: z.enum(REPORT_FILE_STATES),
   /** The name of that copy. */
   nameForAuthors: z.string(),
 })

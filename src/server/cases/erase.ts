@@ -4,6 +4,7 @@ import { now } from '../ids.ts'
 import { AS_REVIEWER } from '../recusal.ts'
 import { lockAssignment } from './assignments.ts'
 import { endAssignment, inviteStandby } from './invite.ts'
+import { mayGoToAuthors } from './report-files.ts'
 
 /**
  * Erases what peer review stores about a reviewer. Open work is cancelled first, and the next of the standby list is
@@ -33,7 +34,11 @@ export async function eraseFromCases(tx: Tx, { id, emails }: { id: string; email
       .execute()
   }
   await forgetCoReviewer(tx, emails)
-  await forgetRecusals(tx, assignments.map(({ article_id }) => article_id), emails)
+  await forgetRecusals(
+    tx,
+    assignments.map(({ article_id }) => article_id),
+    emails,
+  )
 }
 
 /**
@@ -68,14 +73,14 @@ async function endOpenWork(tx: Tx, assignmentId: string): Promise<void> {
 }
 
 /**
- * What was uploaded may name its author, and a copy that is held back does: only the copies without names stay. All
- * other files belong to nothing any more, and are swept.
+ * What was uploaded may name its author, and so may a copy that nobody has looked at: only copies that may go to the
+ * authors stay. All other files belong to nothing any more, and are swept.
  */
 async function forgetFiles(tx: Tx, assignmentId: string): Promise<void> {
   await tx
     .deleteFrom('review_files')
     .where('assignment_id', '=', assignmentId)
-    .where(({ or, eb }) => or([eb('cleaned_file_id', 'is', null), eb('held_back', 'is not', null)]))
+    .where((where) => where.not(mayGoToAuthors(where)))
     .execute()
   await tx
     .updateTable('review_files')

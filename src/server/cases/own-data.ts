@@ -87,6 +87,8 @@ export const reviewData: OwnDataPart = {
       .innerJoin('files', 'files.id', 'review_files.file_id')
       .select(['files.id', 'files.name', 'files.bytes', 'files.sha256'])
       .where('review_files.assignment_id', 'in', assignmentsOf(db, person).select('assignment.id'))
+      // Not what an editor has given in its place.
+      .where('review_files.provided_by', 'is', null)
       .orderBy('files.id')
       .execute()
     return files.map((file) => ({ path: `review-files/${file.id}.${extensionOf(file.name) || 'bin'}`, file }))
@@ -202,6 +204,8 @@ export const correspondenceData: OwnDataPart = {
     'review_cases.withdrawn_by': COLUMN.reference,
     'manuscript_versions.submitted_by': COLUMN.reference,
     'proofs.sent_by': COLUMN.reference,
+    'review_files.looked_by': COLUMN.reference,
+    'review_files.provided_by': COLUMN.reference,
   },
 }
 

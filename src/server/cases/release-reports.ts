@@ -7,6 +7,7 @@ import type { ReviewAnswer } from '../../contract/domain/peer-review/stages.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { DecisionRow, ReportRow } from '../database/review-tables.ts'
 import { invalid } from '../domain-error.ts'
+import { copyForAuthors } from './report-files.ts'
 import { reportsOf, validReports } from './report.ts'
 
 /** A report as the authors will read it. */
@@ -57,7 +58,7 @@ export async function releaseReports(
         report_id: reportId,
         text: isChanged ? text : report.to_authors,
         change_reason: isChanged ? changeReason!.trim() : null,
-        cleaned_file_id: withFile ? await cleanedFileOf(tx, reportId) : null,
+        cleaned_file_id: withFile ? await copyForAuthors(tx, reportId) : null,
       })
       .execute()
   }
@@ -82,20 +83,6 @@ export async function isReleasedWith(
     rows.length === releases.length &&
     releases.every(({ reportId, text }) => textOf.get(reportId) === withoutEdges(text))
   )
-}
-
-/** The first file of a report that was cleaned of names and is not held back; all others stay with the editors. */
-async function cleanedFileOf(tx: Tx, reportId: string): Promise<string | null> {
-  const file = await tx
-    .selectFrom('review_files')
-    .select('cleaned_file_id')
-    .where('report_id', '=', reportId)
-    .where('cleaned_file_id', 'is not', null)
-    .where('held_back', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirst()
-  return file?.cleaned_file_id ?? null
 }
 
 /** The reports that go with a decision, as its letter holds them. Nothing else of a review is read. */

@@ -1,3 +1,4 @@
+import type { Generated, Selectable } from 'kysely'
 import type {
   AssignmentState,
   CaseStage,
@@ -42,18 +43,7 @@ export interface ReviewTables {
     saved_at: Timestamp
   }
   review_reports: ReportRow
-  review_files: {
-    id: string
-    assignment_id: string
-    /** Null until the report is sent. */
-    report_id: string | null
-    file_id: string
-    /** The copy without names; null if there is none yet, or none could be made. */
-    cleaned_file_id: string | null
-    /** Why authors do not get it, for the editor. */
-    held_back: string | null
-    created_at: Timestamp
-  }
+  review_files: ReviewFileTable
   decisions: DecisionRow
   report_releases: {
     decision_id: string
@@ -261,4 +251,33 @@ export interface DecisionRow {
   decided_by: string
   decided_at: Timestamp
   reverses_id: string | null
+}
+
+/** A row of `review_files` as it is read. */
+export type ReviewFileRow = Selectable<ReviewFileTable>
+
+interface ReviewFileTable {
+  id: string
+  assignment_id: string
+  /** Null until the report is sent. */
+  report_id: string | null
+  file_id: string
+  /** The copy without names; null if there is none yet, or none could be made. */
+  cleaned_file_id: string | null
+  /** Why authors do not get it, or not before an editor has looked at the copy: for the editor. */
+  held_back: string | null
+  created_at: Timestamp
+  /** The copy that an editor has looked at, and released for the authors. */
+  looked_at_file_id: string | null
+  looked_by: string | null
+  looked_at: Timestamp | null
+  /** The editor who has provided it in the place of another. */
+  provided_by: string | null
+  /** When an editor has replaced it. */
+  replaced_at: Timestamp | null
+  attempts: Generated<number>
+  /** Null: due at once. */
+  next_try_at: Timestamp | null
+  /** By which rules the copy was made. */
+  rules: number | null
 }

@@ -1,13 +1,14 @@
 import { cleanOffice } from './clean-office.ts'
 import { cleanPdf } from './clean-pdf.ts'
 import { cleanPicture } from './clean-picture.ts'
-import { HELD_BACK, HeldBack } from './held-back.ts'
+import { HELD_BACK, HeldBack, LOOK } from './held-back.ts'
 import { namesLeft } from './names-left.ts'
+import { pdfPages } from './pdf-text.ts'
 import { SoughtNames } from './sought-names.ts'
 
 /**
- * A file without its people, or the reason why authors cannot have it. `mayRelease` is a copy that is clean but
- * for what people read in it, such as a signature at the end of a text: an editor who has read it may release it.
+ * A file without its people, or the reason why authors cannot have it. `mayRelease` is a copy that is clean as far as
+ * a program can tell: an editor has to look at it first, because of a name in its text, or of what only people see.
  */
 export type CleanedFile = { cleaned: Uint8Array } | { heldBack: string; mayRelease?: Uint8Array }
 
@@ -20,11 +21,11 @@ export async function cleanFile(
 ): Promise<CleanedFile> {
   const sought = new SoughtNames(names, affiliations)
   try {
-    const { cleaned, stamped } = await cleanedBytes(content, mediaType)
+    const { cleaned, look } = await cleanedBytes(content, mediaType)
     const [left] = await namesLeft(Buffer.from(cleaned), mediaType, sought)
     if (left?.where === 'inside') return { heldBack: HELD_BACK.inside(left.name, left.part) }
-    if (left) return { heldBack: HELD_BACK.inText(left.name), mayRelease: cleaned }
-    return stamped ? { heldBack: HELD_BACK.stamp, mayRelease: cleaned } : { cleaned }
+    const reasons = [...(left ? [LOOK.inText(left.name)] : []), ...look]
+    return reasons.length ? { heldBack: reasons.join(' '), mayRelease: cleaned } : { cleaned }
   } catch (error) {
     if (error instanceof HeldBack) return { heldBack: error.message }
     // What the libraries refuse, and archives that would be refused as uploads.
@@ -33,12 +34,30 @@ export async function cleanFile(
   }
 }
 
-async function cleanedBytes(content: Buffer, mediaType: string): Promise<{ cleaned: Uint8Array; stamped: boolean }> {
+/** The copy, and why people have to look at it: what they see in it may be no text. */
+async function cleanedBytes(content: Buffer, mediaType: string): Promise<{ cleaned: Uint8Array; look: string[] }> {
   if (mediaType.startsWith('application/vnd.openxmlformats-officedocument.')) {
-    return { cleaned: await cleanOffice(content, mediaType), stamped: false }
+    const { cleaned, hasDrawings } = await cleanOffice(content, mediaType)
+    return { cleaned, look: hasDrawings ? [LOOK.drawings] : [] }
   }
-  if (mediaType === 'application/pdf') return cleanPdf(content)
-  if (mediaType.startsWith('image/')) return { cleaned: cleanPicture(content), stamped: false }
-  if (mediaType.startsWith('text/')) return { cleaned: content, stamped: false }
+  if (mediaType === 'application/pdf') {
+    const { cleaned, hasDrawings, hasUnreadText, paints } = await cleanPdf(content)
+    if (hasDrawings) return { cleaned, look: [LOOK.drawings] }
+    return { cleaned, look: hasUnreadText || (await hasUnreadPage(cleaned, paints)) ? [LOOK.unread] : [] }
+  }
+  if (mediaType.startsWith('image/')) return { cleaned: cleanPicture(content), look: [LOOK.picture] }
+  if (mediaType.startsWith('text/')) return { cleaned: content, look: [] }
   throw new HeldBack(HELD_BACK.type)
+}
+
+/** Signs that stand for no letter. */
+const NO_LETTER = /[\uFFFD\uE000-\uF8FF\u0000-\u0008]/
+
+/** True if something is painted on a page of which a program can read nothing, or nonsense. */
+async function hasUnreadPage(content: Uint8Array, paints: boolean[]): Promise<boolean> {
+  const pages = await pdfPages(content)
+  return pages.some((lines, at) => {
+    const text = lines.map((line) => line.text).join('')
+    return text === '' ? (paints[at] ?? true) : NO_LETTER.test(text)
+  })
 }

@@ -18,7 +18,8 @@ export function cleanGif(content: Buffer): Buffer {
 }
 
 const isKept = (extension: Buffer): boolean =>
-  extension[1] === GRAPHIC_CONTROL ||
+  // Four bytes: how long it is shown, and what is transparent.
+  (extension[1] === GRAPHIC_CONTROL && extension.length === 8) ||
   (extension[1] === APPLICATION &&
     /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/.test(extension.toString('latin1', 3, 14)) &&
     // Their only data: how often. XMP and anything else is longer.

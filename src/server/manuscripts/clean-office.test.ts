@@ -13,7 +13,7 @@ import {
   type OfficeParts,
 } from '../../../tests/office-files.ts'
 import { cleanFile } from './clean-file.ts'
-import { HELD_BACK } from './held-back.ts'
+import { HELD_BACK, LOOK } from './held-back.ts'
 import { namesLeft } from './names-left.ts'
 import { SoughtNames } from './sought-names.ts'
 import { parsePart } from './xml-part.ts'
@@ -32,9 +32,14 @@ function everything(parts: Record<string, Uint8Array>): string {
 }
 
 async function cleaned(parts: OfficeParts, type: string): Promise<Record<string, Uint8Array>> {
-  const answer = await cleanFile(anArchive(parts), type, NAMES)
-  if (!('cleaned' in answer)) throw new Error(answer.heldBack)
-  return unzipSync(answer.cleaned)
+  return unzipSync(await copyOf(anArchive(parts), type))
+}
+/** The copy for the authors, once an editor has looked at its pictures. */
+async function copyOf(content: Buffer, type: string): Promise<Buffer> {
+  const answer = await cleanFile(content, type, NAMES)
+  if ('cleaned' in answer) return Buffer.from(answer.cleaned)
+  if (answer.heldBack !== LOOK.drawings || !answer.mayRelease) throw new Error(answer.heldBack)
+  return Buffer.from(answer.mayRelease)
 }
 const textOf = (parts: Record<string, Uint8Array>, path: string): string => strFromU8(parts[path]!)
 
@@ -136,10 +141,7 @@ describe.each(DOCUMENTS)('%s', (_what, type, parts, content) => {
   test('is searched by another reader, which finds the author in the original and not in the copy', async () => {
     const original = await namesLeft(anArchive(parts()), type, new SoughtNames(NAMES))
     expect(original.map(({ part }) => part)).toContain('docProps/core.xml')
-    const answer = await cleanFile(anArchive(parts()), type, NAMES)
-    expect(
-      await namesLeft(Buffer.from('cleaned' in answer ? answer.cleaned : []), type, new SoughtNames(NAMES)),
-    ).toEqual([])
+    expect(await namesLeft(await copyOf(anArchive(parts()), type), type, new SoughtNames(NAMES))).toEqual([])
   })
 })
 
@@ -161,7 +163,7 @@ describe('a name in the text', () => {
     ['an address', run('write to Ayesha.Q@example.org'), 'ayesha.q@example.org'],
   ])('%s holds the file back until an editor has read it', async (_what, text, name) => {
     const answer = await cleanFile(anArchive(signed(text)), WORD_TYPE, NAMES)
-    expect(answer).toMatchObject({ heldBack: HELD_BACK.inText(name) })
+    expect(answer).toMatchObject({ heldBack: `${LOOK.inText(name)} ${LOOK.drawings}` })
     expect('mayRelease' in answer && Object.keys(unzipSync(answer.mayRelease!))).toContain('word/document.xml')
   })
 
@@ -170,7 +172,102 @@ describe('a name in the text', () => {
     ['an ordinary word', run('The leaves are green.'), ['Anna Green', 'Green']],
   ])('%s is none', async (_what, text, names) => {
     const parts = wordParts('Somebody Else', { picture: photograph, body: `<w:p>${text}</w:p>` })
-    expect(await cleanFile(anArchive(parts), WORD_TYPE, names)).toHaveProperty('cleaned')
+    expect(await cleanFile(anArchive(parts), WORD_TYPE, names)).toMatchObject({ heldBack: LOOK.drawings })
+  })
+})
+
+describe('what only people can read', () => {
+  const withoutPicture = (body: string): OfficeParts => {
+    const parts = wordParts('Somebody Else', { body })
+    const without = (path: string, what: RegExp) => {
+      parts[path] = String(parts[path]).replace(what, '')
+    }
+    without('word/_rels/document.xml.rels', /<Relationship Id="rId8"[^>]*>/)
+    without('word/document.xml', /<w:p><w:r><w:drawing>.*?<\/w:p>/)
+    delete parts['word/media/image1.jpeg']
+    return parts
+  }
+
+  test.each([
+    ['lines', '<a:custGeom><a:pathLst/></a:custGeom>'],
+    ['lines in an older form', '<v:shape xmlns:v="v" path="m0,0c1,2,3,4,5,6e"/>'],
+    ['a line in an older form', '<v:polyline xmlns:v="v" points="0,0,9,9"/>'],
+  ])('is held back until an editor has looked: %s', async (_what, shape) => {
+    const parts = withoutPicture(`<w:p><w:r>${shape}</w:r></w:p>`)
+    expect(await cleanFile(anArchive(parts), WORD_TYPE, NAMES)).toMatchObject({
+      heldBack: LOOK.drawings,
+      mayRelease: expect.any(Uint8Array),
+    })
+  })
+
+  test('a document of nothing but text needs no look', async () => {
+    expect(await cleanFile(anArchive(withoutPicture('')), WORD_TYPE, NAMES)).toHaveProperty('cleaned')
+  })
+})
+
+describe('pictures of other kinds', () => {
+  const declared = (type: string, content: Uint8Array): OfficeParts => {
+    const parts = wordParts(PERSON, { picture: Buffer.from(content) })
+    parts['[Content_Types].xml'] = String(parts['[Content_Types].xml']).replace('"image/jpeg"', `"${type}"`)
+    return parts
+  }
+  const emf = (...records: Buffer[]) => {
+    const head = Buffer.alloc(108)
+    head.writeUInt32LE(1, 0)
+    head.writeUInt32LE(108, 4)
+    head.write(' EMF', 40, 'latin1')
+    const text = Buffer.from(PERSON, 'utf16le')
+    head.writeUInt32LE(PERSON.length, 60)
+    head.writeUInt32LE(80, 64)
+    text.copy(head, 80, 0, 28)
+    return Buffer.concat([head, ...records, Buffer.from('0e000000140000000000000000000000140000000', 'hex')])
+  }
+  const record = (kind: number, data: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32LE(kind, 0)
+    head.writeUInt32LE(8 + data.length, 4)
+    return Buffer.concat([head, data])
+  }
+  const end = record(14, Buffer.alloc(12))
+
+  test.each(['image/x-emf', 'image/bmp', 'image/png'])(
+    'a photograph called %s is cleaned all the same',
+    async (type) => {
+      const copy = await cleaned(declared(type, photograph), WORD_TYPE)
+      expect(Buffer.from(copy['word/media/image1.jpeg']!).includes(PERSON)).toBe(false)
+    },
+  )
+
+  test('a drawing of Windows loses its description, its comments and what follows its end', async () => {
+    const comment = record(70, Buffer.concat([Buffer.alloc(4), Buffer.from(`GDIC${PERSON}..`, 'latin1')]))
+    const content = Buffer.concat([emf(comment).subarray(0, 108 + comment.length), end, Buffer.from(PERSON)])
+    expect(everything({ content })).toContain('Ayesha')
+    const copy = await cleaned(declared('image/x-emf', content), WORD_TYPE)
+    expect(everything({ content: copy['word/media/image1.jpeg']! })).not.toContain('Ayes')
+  })
+
+  test.each([
+    [
+      'a drawing of Windows with a photograph in it',
+      'image/x-emf',
+      () => Buffer.concat([emf(record(81, photograph)).subarray(0, 116 + photograph.length), end]),
+    ],
+    [
+      'a bitmap with a profile',
+      'image/bmp',
+      () => Buffer.from(`424d${'00'.repeat(12)}7c000000${'00'.repeat(120)}`, 'hex'),
+    ],
+    [
+      'a drawing with a photograph written into it',
+      'image/svg+xml',
+      () =>
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="data:image/jpeg;base64,/9j/4AAQ"/></svg>'),
+    ],
+    ['a TIFF', 'image/tiff', () => Buffer.from('II*\0')],
+  ])('%s is held back', async (_what, type, content) => {
+    expect(await cleanFile(anArchive(declared(type, content())), WORD_TYPE, NAMES)).toEqual({
+      heldBack: HELD_BACK.unknown('word/media/image1.jpeg'),
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
 import { element, xmlDocument } from '../xml.ts'
-import { cleanPicture } from './clean-picture.ts'
+import { cleanDrawing } from './clean-drawing.ts'
 import { HELD_BACK, HeldBack } from './held-back.ts'
 import { relationshipsOf, relationshipsPath, writeRelationships } from './office-relationships.ts'
 import { OfficeRules } from './office-rules.ts'
@@ -8,47 +8,53 @@ import { elementsOf, parsePart, writePart } from './xml-part.ts'
 import { unzip, zip, type ZipParts } from './zip.ts'
 
 const CONTENT_TYPES = '[Content_Types].xml'
-const PICTURES = new Set(['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp'])
-/** Drawings of Windows and fonts have no metadata of their own; `namesLeft` searches them. */
-const AS_THEY_ARE =
-  /^(?:image\/(?:x-)?(?:emf|wmf|bmp)|application\/(?:x-fontdata|vnd\.openxmlformats-officedocument\.obfuscatedFont))$/
+const PICTURES = /^image\/(?:png|jpe?g|gif|webp|(?:x-)?(?:emf|wmf|bmp))$/
+/** Fonts have no metadata but their names; `namesLeft` searches them. */
+const FONTS = /^application\/(?:x-fontdata|vnd\.openxmlformats-officedocument\.obfuscatedFont)$/
 
 /**
  * A Word, Excel or PowerPoint document without its people: written whole again from the parts that its main part
- * leads to, each cleaned. Changes and comments stay, by "Reviewer".
+ * leads to, each cleaned. Changes and comments stay, by "Reviewer". `hasDrawings` tells that it has pictures, or lines
+ * that were drawn by hand.
  */
-export async function cleanOffice(content: Buffer, mediaType: string): Promise<Uint8Array> {
+export async function cleanOffice(
+  content: Buffer,
+  mediaType: string,
+): Promise<{ cleaned: Uint8Array; hasDrawings: boolean }> {
   const parts = await unzip(content, mediaType)
   const types = contentTypesOf(parts)
   const rules = new OfficeRules()
   const kept = new Map<string, Uint8Array>()
   const waiting = ['']
+  let hasDrawings = false
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     if (kept.has(part)) continue
     const relationships = relationshipsOf(part, parts)
     if (part) kept.set(part, cleanPart(part, types.of(part), parts.get(part)!, relationships.droppedIds, rules))
+    if (types.of(part).startsWith('image/')) hasDrawings = true
     if (relationships.kept.length) kept.set(relationshipsPath(part), writeRelationships(relationships))
     for (const { path } of relationships.kept) if (path !== null && !kept.has(path)) waiting.push(path)
   }
-  return zip([[CONTENT_TYPES, types.written([...kept.keys()])], ...kept])
+  const cleaned = zip([[CONTENT_TYPES, types.written([...kept.keys()])], ...kept])
+  return { cleaned, hasDrawings: hasDrawings || rules.hasDrawings }
 }
 
 function cleanPart(path: string, type: string, content: Buffer, droppedIds: Set<string>, rules: OfficeRules): Buffer {
-  if (type === 'image/svg+xml') return cleanSvg(content)
+  if (type === 'image/svg+xml') return cleanSvg(path, content)
   if (/[+/]xml$/.test(type) || /vmlDrawing$/.test(type)) {
     const root = parsePart(content).documentElement!
     rules.clean(root, droppedIds)
     return writePart(root)
   }
-  if (PICTURES.has(type)) return cleanPicture(content)
-  if (AS_THEY_ARE.test(type)) return content
+  if (PICTURES.test(type)) return cleanDrawing(path, content)
+  if (FONTS.test(type)) return content
   throw new HeldBack(HELD_BACK.unknown(path))
 }
 
 /** Drawing programs write down who drew, with what, and from which folder. */
 const DRAWING_PROGRAMS = /inkscape|sodipodi|adobe|sketch|figma|purl\.org|rdf-syntax/i
 
-function cleanSvg(content: Buffer): Buffer {
+function cleanSvg(path: string, content: Buffer): Buffer {
   const root = parsePart(content).documentElement!
   const isForeign = (namespace: string | null) => DRAWING_PROGRAMS.test(namespace ?? '')
   const removed: Element[] = []
@@ -60,7 +66,10 @@ function cleanSvg(content: Buffer): Buffer {
   }
   for (const each of removed) each.parentNode?.removeChild(each)
   new OfficeRules().clean(root, new Set())
-  return writePart(root)
+  const cleaned = writePart(root)
+  // A photograph may be written into a drawing, in letters that no search reads.
+  if (/data:|<(?:\w+:)?foreignObject/i.test(cleaned.toString())) throw new HeldBack(HELD_BACK.unknown(path))
+  return cleaned
 }
 
 function contentTypesOf(parts: ZipParts) {

@@ -1,7 +1,8 @@
 import { HELD_BACK, HeldBack } from './held-back.ts'
 import { cleanGif } from './clean-gif.ts'
 import { orientationExif, orientationIn } from './orientation.ts'
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { wordlessProfile } from './colour-profile.ts'
 
 /**
  * A picture without its metadata, from the bytes as they are: nothing is encoded again, so nothing is lost. Only
@@ -23,7 +24,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** What draws the picture, its colours and its frames; no texts, times or data of programs. */
 const PNG_CHUNKS = new Set(
-  ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD']
+  ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD']
     .concat(['hIST', 'pHYs', 'acTL', 'fcTL', 'fdAT']), // prettier-ignore
 )
 
@@ -34,12 +35,28 @@ function cleanPng(content: Buffer): Buffer {
     if (end > content.length) throw new RangeError('cut short')
     const kind = content.toString('latin1', at + 4, at + 8)
     if (PNG_CHUNKS.has(kind)) kept.push(content.subarray(at, end))
+    if (kind === 'iCCP') kept.push(...pngProfile(content.subarray(at + 8, end - 4)))
     if (kind === 'eXIf') {
       const orientation = orientationIn(content.subarray(at + 8, end - 4))
       if (orientation > 1) kept.push(pngChunk('eXIf', orientationExif(orientation)))
     }
     if (kind === 'IEND') return Buffer.concat(kept)
     at = end
+  }
+}
+
+/** The largest that is known has a megabyte. */
+const MOST_PROFILE_BYTES = 4 * 1024 * 1024
+
+/** A profile under a name that says nothing. One that cannot be read goes. */
+function pngProfile(data: Buffer): Buffer[] {
+  const name = data.indexOf(0)
+  if (name < 0) return []
+  try {
+    const profile = wordlessProfile(inflateSync(data.subarray(name + 2), { maxOutputLength: MOST_PROFILE_BYTES }))
+    return profile ? [pngChunk('iCCP', Buffer.concat([Buffer.from('ICC\0\0', 'latin1'), deflateSync(profile)]))] : []
+  } catch {
+    return []
   }
 }
 
@@ -55,6 +72,7 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1')
 
 function cleanJpeg(content: Buffer): Buffer {
   const kept: Buffer[] = [content.subarray(0, 2)]
+  const profile: Buffer[] = []
   for (let at = 2; ;) {
     // Fill bytes may precede a marker.
     while (content.readUInt8(at) === 0xff && content.readUInt8(at + 1) === 0xff) at += 1
@@ -65,9 +83,11 @@ function cleanJpeg(content: Buffer): Buffer {
     const end = at + 2 + Math.max(2, content.readUInt16BE(at + 2))
     if (end > content.length) throw new RangeError('cut short')
     const segment = content.subarray(at, end)
+    if (isProfile(marker, segment)) profile.push(segment)
     kept.push(...keptOfSegment(marker, segment))
     at = end
     if (marker !== 0xda) continue
+    kept.splice(-1, 0, ...jpegProfile(profile.splice(0)))
     const next = endOfScan(content, at)
     kept.push(content.subarray(at, next))
     at = next
@@ -83,10 +103,37 @@ function keptOfSegment(marker: number, segment: Buffer): Buffer[] {
     const orientation = data.subarray(0, 6).equals(EXIF) ? orientationIn(data.subarray(6)) : 1
     return orientation > 1 ? [jpegSegment(0xe1, Buffer.concat([EXIF, orientationExif(orientation)]))] : []
   }
-  if (marker === 0xe2) return begins('ICC_PROFILE\0') ? [segment] : []
   // How its colours are stored.
-  if (marker === 0xee) return begins('Adobe') ? [segment] : []
-  return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe ? [] : [segment]
+  if (marker === 0xee) return begins('Adobe') && data.length >= 12 ? [jpegSegment(0xee, data.subarray(0, 12))] : []
+  return DRAWING.has(marker) ? [segment] : []
+}
+
+/** Frames, tables and scans; all other markers belong to programs. */
+const DRAWING = new Set([...Array.from({ length: 16 }, (_, at) => 0xc0 + at), 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xdf])
+
+const PROFILE = Buffer.from('ICC_PROFILE\0', 'latin1')
+const PROFILE_HEAD = PROFILE.length + 2
+const MOST_IN_SEGMENT = 0xffff - 2 - PROFILE_HEAD
+
+const isProfile = (marker: number, segment: Buffer): boolean =>
+  marker === 0xe2 && segment.subarray(4, 4 + PROFILE.length).equals(PROFILE) && segment.length >= 4 + PROFILE_HEAD
+
+/** A profile is cut into numbered pieces, each in a segment. */
+function jpegProfile(segments: Buffer[]): Buffer[] {
+  const pieces = segments.toSorted((a, b) => a[4 + PROFILE.length]! - b[4 + PROFILE.length]!)
+  const profile = wordlessProfile(Buffer.concat(pieces.map((segment) => segment.subarray(4 + PROFILE_HEAD))))
+  if (!profile) return []
+  const count = Math.ceil(profile.length / MOST_IN_SEGMENT)
+  return Array.from({ length: count }, (_, at) =>
+    jpegSegment(
+      0xe2,
+      Buffer.concat([
+        PROFILE,
+        Buffer.from([at + 1, count]),
+        profile.subarray(at * MOST_IN_SEGMENT, (at + 1) * MOST_IN_SEGMENT),
+      ]),
+    ),
+  )
 }
 
 const jfif = (data: Buffer): Buffer => Buffer.concat([data.subarray(0, 12), Buffer.from([0, 0])])
@@ -109,7 +156,7 @@ function endOfScan(content: Buffer, start: number): number {
 
 const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const FRAME_CHUNKS = new Set(['VP8 ', 'VP8L', 'ALPH'])
-const [HAS_XMP, HAS_EXIF] = [0x04, 0x08]
+const [HAS_XMP, HAS_EXIF, HAS_PROFILE] = [0x04, 0x08, 0x20]
 
 function cleanWebp(content: Buffer): Buffer {
   const end = 8 + content.readUInt32LE(4)
@@ -120,11 +167,17 @@ function cleanWebp(content: Buffer): Buffer {
     if (kind === 'EXIF') turned = orientationIn(data.subarray(0, 6).equals(EXIF) ? data.subarray(6) : data)
     if (!WEBP_CHUNKS.has(kind)) continue
     if (kind === 'ANMF') kept.push(webpChunk(kind, cleanFrame(data)))
+    else if (kind === 'ICCP')
+      kept.push(...[wordlessProfile(data)].flatMap((profile) => (profile ? [webpChunk(kind, profile)] : [])))
     else kept.push(webpChunk(kind, Buffer.from(data)))
   }
   if (turned > 1) kept.push(webpChunk('EXIF', orientationExif(turned)))
   const extended = kept[0]?.toString('latin1', 0, 4) === 'VP8X' ? kept[0] : undefined
-  if (extended) extended[8] = (extended[8]! & ~(HAS_XMP | HAS_EXIF)) | (turned > 1 ? HAS_EXIF : 0)
+  const hasProfile = kept.some((chunk) => chunk.toString('latin1', 0, 4) === 'ICCP')
+  if (extended) {
+    const flags = (turned > 1 ? HAS_EXIF : 0) | (hasProfile ? HAS_PROFILE : 0)
+    extended[8] = (extended[8]! & ~(HAS_XMP | HAS_EXIF | HAS_PROFILE)) | flags
+  }
   const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...kept])
   const head = Buffer.from('RIFF\0\0\0\0', 'latin1')
   head.writeUInt32LE(body.length, 4)

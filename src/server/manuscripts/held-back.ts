@@ -6,7 +6,7 @@ export class HeldBack extends Error {
   }
 }
 
-/** The reasons to hold a file back. Each is a whole sentence for an editor. */
+/** Why there is no copy for authors. Each is a whole sentence for an editor. */
 export const HELD_BACK = {
   type: 'Files of this type cannot be cleaned of names. Ask the reviewer for a PDF, or a file in Word’s current format.',
   unreadable: 'This file is damaged, or is not what its name says, so it could not be cleaned of names.',
@@ -16,8 +16,14 @@ export const HELD_BACK = {
   embedded: 'This file has other files or media embedded in it, which may name the reviewer.',
   linked: 'This file draws on other files, whose addresses may name the reviewer.',
   script: 'This file contains scripts or starts programs, so it is not passed on.',
-  stamp: 'This file has a stamp on a page, which may show the reviewer’s name or signature.',
   unknown: (part: string) => `This file has a part that the journal cannot check for names (${part}).`,
-  inText: (name: string) => `“${name}” appears in the text of this file. Read it before you share it with the authors.`,
   inside: (name: string, part: string) => `“${name}” is still inside this file, out of sight (${part}).`,
+}
+
+/** Why an editor has to look at a copy that has been cleaned, before authors get it. Each is a whole sentence. */
+export const LOOK = {
+  inText: (name: string) => `“${name}” appears in the text of this file.`,
+  picture: 'This is a picture. No program here can see whether it shows a name, a signature or handwriting.',
+  drawings: 'This file has pictures or drawings, which may show a name, a signature or handwriting.',
+  unread: 'This file has text that no program here can read.',
 }

@@ -1,4 +1,5 @@
 import type { Attr, Element } from '@xmldom/xmldom'
+import { HELD_BACK, HeldBack } from './held-back.ts'
 import { elementsOf } from './xml-part.ts'
 
 /** Who wrote a change or a comment, in every cleaned file. */
@@ -30,15 +31,26 @@ const DESCRIPTIONS = new Set(['descr', 'title', 'alt', 'name', 'href', 'src'])
 const LOCAL_PATH = /^(?:[a-z]:[\\/]|\\\\|file:|\/(?:users|home)\/)/i
 const GUID = /^\{[\da-f-]{36}\}$/i
 
+/** Lines that somebody has drawn: they may be a signature. */
+const DRAWN = new Set(['custGeom', 'polyline', 'curve', 'contentPart', 'ink'])
+/** Other files as text. */
+const PACKED = new Set(['binData'])
+
 /** Replaces people in the XML parts of one document; the same person stays the same throughout. */
 export class OfficeRules {
   readonly #people = new Map<string, string>()
+  /** True once a part had lines that were drawn by hand. */
+  hasDrawings = false
 
   /** Cleans a part in place. `droppedIds` are references to parts that are no longer there. */
   clean(root: Element, droppedIds: Set<string>): void {
     if (root.localName === 'comments') this.#cleanNotes(root)
     const removed: Element[] = []
     for (const each of elementsOf(root)) {
+      if (PACKED.has(each.localName!)) throw new HeldBack(HELD_BACK.embedded)
+      // The lines of a shape in VML; those of its type are drawn by Office.
+      const hasPath = each.localName === 'shape' && each.hasAttribute('path')
+      if (DRAWN.has(each.localName!) || hasPath) this.hasDrawings = true
       if (each !== root && (REMOVED.has(each.localName!) || this.#refersToNothing(each, droppedIds))) removed.push(each)
       else this.#cleanAttributes(each)
     }

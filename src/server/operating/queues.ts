@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { OPEN } from '../../contract/domain/deposits/states.ts'
 import type { Queue } from '../../contract/domain/state/facts.ts'
+import { CLEANING_ATTEMPTS } from '../../contract/domain/peer-review/report-files.ts'
 import type { QueueName } from '../../contract/domain/state/rounds.ts'
 import type { Database } from '../database/connect.ts'
 import { now } from '../ids.ts'
@@ -38,8 +39,8 @@ const QUEUES: Record<QueueName, Waiting> = {
   },
   cleaning: {
     from: sql`review_files where cleaned_file_id is null and held_back is null`,
-    open: sql`1 = 1`,
-    due: sql`created_at`,
+    ...attempts(CLEANING_ATTEMPTS),
+    due: sql`coalesce(next_try_at, created_at)`,
   },
 }
 

@@ -389,7 +389,10 @@ describe('accounts and their emails', () => {
       })
 
       test('that somebody else has got in the meantime is not given twice', async () => {
-        const [one, other] = [await aSignedIn(journal, { confirmed: false }), await aSignedIn(journal, { confirmed: false })]
+        const [one, other] = [
+          await aSignedIn(journal, { confirmed: false }),
+          await aSignedIn(journal, { confirmed: false }),
+        ]
         const email = `wanted-${one.user.id}@plants.test`
         await moveTo(one, email)
         const token = await emailedToken(email)

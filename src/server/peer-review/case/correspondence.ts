@@ -25,6 +25,7 @@ interface Forwarded {
   reportId: string
   text: string
   changeReason: string | null
+  withFile?: boolean
   note: string
 }
 
@@ -32,7 +33,7 @@ interface Forwarded {
 export async function forwardLateReport(
   tx: Tx,
   caller: Caller,
-  { id, reportId, text, changeReason, note }: Forwarded,
+  { id, reportId, text, changeReason, withFile, note }: Forwarded,
 ): Promise<void> {
   const { article } = await lockCaseForEditor(tx, caller, id)
   const report = await tx
@@ -55,7 +56,7 @@ export async function forwardLateReport(
   if (released.some(({ decision_id }) => decisions.some((one) => one.id === decision_id))) {
     throw new DomainError('conflict', RELEASED_ALREADY)
   }
-  await releaseReports(tx, decision, [{ reportId, text, changeReason }], 'changeReason')
+  await releaseReports(tx, decision, [{ reportId, text, changeReason, withFile: withFile ?? true }], 'changeReason')
   await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.forward-report',

@@ -7,6 +7,7 @@ import { cancelAssignment, inviteAssigned } from '../../cases/invite.ts'
 import { CASE_NUMBER_INDEX } from '../../cases/open-case.ts'
 import { sendProof } from '../../cases/proofs.ts'
 import { lockCaseForEditor } from '../../cases/relation.ts'
+import { giveFile, releaseFile, replaceFile, retryFile } from '../../cases/report-files.ts'
 import { submitReport } from '../../cases/report.ts'
 import { withdrawManuscript } from '../../cases/withdraw.ts'
 import { retrying, type Database, type Tx } from '../../database/connect.ts'
@@ -52,6 +53,10 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   allowCoReviewer: change((tx, caller, input) => answerCoReviewer(tx, caller, input, true), 'Co-reviewer invited'),
   refuseCoReviewer: change((tx, caller, input) => answerCoReviewer(tx, caller, input, false), 'Co-reviewer refused'),
   forwardLateReport: change(forwardLateReport, 'Report sent to the author'),
+  releaseFile: change(releaseFile, 'File released'),
+  replaceFile: change(replaceFile, 'File replaced; names are being removed from it'),
+  retryFile: change(retryFile, 'It is being tried again'),
+  giveFile: change(giveFile, 'File sent to the author'),
   resendLink: change(resendLink, 'A fresh link is on its way'),
   extend: change(extend, 'Date changed'),
   clarify: change(clarify, 'Question sent to the reviewer'),

@@ -85,6 +85,18 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
     `Co-review with ${reviewer(assignmentId)} ${allowed ? 'allowed' : 'refused'}`,
   ],
   'article.forward-report': () => ['editor', 'Late report given to the authors'],
+  'article.release-file': ({ assignmentId }, { reviewer }, actor) => [
+    'editor',
+    `File of ${reviewer(assignmentId)} looked at and released by ${actor}`,
+  ],
+  'article.replace-file': ({ assignmentId }, { reviewer }, actor) => [
+    'editor',
+    `File of ${reviewer(assignmentId)} replaced by ${actor}`,
+  ],
+  'article.give-file': ({ assignmentId }, { reviewer }) => [
+    'editor',
+    `File of ${reviewer(assignmentId)} given to the authors`,
+  ],
   'article.reviewer-agreed': ({ assignmentId }, { reviewer, dueOn }) => {
     const due = dueOn(assignmentId)
     return ['reviewer', `${reviewer(assignmentId)} agreed to review${due ? `; report due on ${longDate(due)}` : ''}`]

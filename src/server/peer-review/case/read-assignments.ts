@@ -1,11 +1,11 @@
-import type { CaseAssignment, CaseFile, CaseReport } from '../../../contract/api/case-view.ts'
+import type { CaseAssignment, CaseReport } from '../../../contract/api/case-view.ts'
 import type { EmailKind } from '../../../contract/domain/email-kinds.ts'
 import { standingDecisions } from '../../../contract/domain/peer-review/undo.ts'
 import type { Db } from '../../database/connect.ts'
 import type { AssignmentRow, DecisionRow, ReportRow } from '../../database/review-tables.ts'
 import { reportsOf, validReports } from '../../cases/report.ts'
-import { filesById } from './read-files.ts'
 import { namesOf } from './read-people.ts'
+import { readReportFiles } from './read-report-files.ts'
 
 /** What was sent about a case: the reminders, and addresses that a mail server has refused. */
 export interface SentEmail {
@@ -169,22 +169,10 @@ async function readReports(
   const standing = new Set(standingDecisions(decisions).map(({ id }) => id))
   const released = await db
     .selectFrom('report_releases')
-    .select(['report_id', 'decision_id'])
+    .select(['report_id', 'decision_id', 'cleaned_file_id'])
     .where('report_id', 'in', ids)
     .execute()
-  const attached = await db
-    .selectFrom('review_files')
-    .select(['report_id', 'file_id', 'cleaned_file_id', 'held_back'])
-    .where('report_id', 'in', ids)
-    .orderBy('created_at')
-    .execute()
-  const files = await filesById(
-    db,
-    attached.flatMap(({ file_id, cleaned_file_id }) => [
-      file_id,
-      ...(cleaned_file_id === null ? [] : [cleaned_file_id]),
-    ]),
-  )
+  const files = await readReportFiles(db, ids)
   const nameOf = await namesOf(
     db,
     rows.map((row) => row.entered_by),
@@ -195,12 +183,10 @@ async function readReports(
       {
         ...presentReport(row, nameOf),
         isReleased: released.some((one) => one.report_id === row.id && standing.has(one.decision_id)),
-        files: attached.flatMap(({ report_id, file_id, cleaned_file_id, held_back }) => {
-          const file: CaseFile | undefined = files.get(file_id)
-          if (report_id !== row.id || !file) return []
-          const cleaned = cleaned_file_id === null ? null : (files.get(cleaned_file_id) ?? null)
-          return [{ file, cleaned, heldBack: held_back }]
-        }),
+        files: files.get(row.id) ?? [],
+        isFileGiven: released.some(
+          (one) => one.report_id === row.id && one.cleaned_file_id !== null && standing.has(one.decision_id),
+        ),
       },
     ]),
   )

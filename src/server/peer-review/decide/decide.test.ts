@@ -229,15 +229,15 @@ describe('deciding on a manuscript', () => {
         .insertInto('review_files')
         .values({
           ...{ id: newId(), assignment_id: assignment.id, report_id: report!.id, file_id: original!.id },
-          ...{ cleaned_file_id: null, held_back: null, created_at: '1' },
+          ...{ cleaned_file_id: null, held_back: null, created_at: '2020-01-01T00:00:00.000Z' },
         })
         .execute()
       const attached = (change: { cleaned_file_id?: string; held_back?: string | null }) =>
         db().updateTable('review_files').set(change).where('file_id', '=', original!.id).execute()
       const fileToSend = async () => (await prepare(id)).reports[0]!.file
-      expect(await fileToSend()).toEqual({ name: 'by-tendai.pdf', state: 'checking', heldBack: null })
+      expect(await fileToSend()).toMatchObject({ file: { name: 'by-tendai.pdf' }, state: 'delayed', copy: null })
       await attached({ cleaned_file_id: cleaned!.id, held_back: '“Tendai” appears in the text.' })
-      expect(await fileToSend()).toMatchObject({ state: 'held back', heldBack: '“Tendai” appears in the text.' })
+      expect(await fileToSend()).toMatchObject({ state: 'look', heldBack: '“Tendai” appears in the text.' })
       await attached({ held_back: null })
       expect(await fileToSend()).toMatchObject({ state: 'cleaned', heldBack: null })
       const prepared = await prepare(id)

@@ -20,6 +20,7 @@ import { caseForEditor } from '../../cases/relation.ts'
 import { reportsToDecideOn, type ReportToDecideOn } from '../../cases/reports-to-decide-on.ts'
 import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../domain-error.ts'
+import { readReportFiles } from '../case/read-report-files.ts'
 import { asksForRevision, filledLetter, type Letters } from './letters.ts'
 import { presentSent } from './sent.ts'
 
@@ -112,38 +113,20 @@ async function presentReports(
   found: readonly ReportToDecideOn[],
   names: ReadonlyMap<string, string>,
 ): Promise<PreparedDecision['reports']> {
-  const attached = found.length
-    ? await db
-        .selectFrom('review_files')
-        .innerJoin('files', 'files.id', 'review_files.file_id')
-        .select(['review_files.report_id', 'review_files.cleaned_file_id', 'review_files.held_back', 'files.name'])
-        .where(
-          'review_files.report_id',
-          'in',
-          found.map(({ id }) => id),
-        )
-        .execute()
-    : []
-  return found.map((report) => {
-    const file = attached.find(({ report_id }) => report_id === report.id)
-    return {
-      id: report.id,
-      label: report.assignment.label,
-      reviewer: names.get(report.assignment.reviewer_id) ?? '',
-      recommendation: report.recommendation,
-      toAuthors: report.to_authors,
-      answers: answersOf(report),
-      isOfEarlierRound: report.isOfEarlierRound,
-      isBeingClarified: report.assignment.state === 'agreed',
-      submittedAt: report.submitted_at,
-      file: file
-        ? {
-            name: file.name,
-            // A copy may have been made of a file that is held back, but it is not sent.
-            state: file.held_back !== null ? 'held back' : file.cleaned_file_id !== null ? 'cleaned' : 'checking',
-            heldBack: file.held_back,
-          }
-        : null,
-    }
-  })
+  const files = await readReportFiles(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map((report) => ({
+    id: report.id,
+    label: report.assignment.label,
+    reviewer: names.get(report.assignment.reviewer_id) ?? '',
+    recommendation: report.recommendation,
+    toAuthors: report.to_authors,
+    answers: answersOf(report),
+    isOfEarlierRound: report.isOfEarlierRound,
+    isBeingClarified: report.assignment.state === 'agreed',
+    submittedAt: report.submitted_at,
+    file: files.get(report.id)?.[0] ?? null,
+  }))
 }

@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import { buffer } from 'node:stream/consumers'
+import { CLEANING_ATTEMPTS, CLEANING_PAUSES_MS } from '../../../contract/domain/peer-review/report-files.ts'
 import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
-import type { Db } from '../../database/connect.ts'
+import type { Database, Db } from '../../database/connect.ts'
+import type { Tables } from '../../database/tables.ts'
 import { openIntact } from '../../files/intact.ts'
 import { hasRoom } from '../../files/room.ts'
 import { newId, now } from '../../ids.ts'
@@ -17,47 +20,66 @@ export const startCleaningFiles = (resources: ReportResources): Rounds =>
   })
 
 /**
- * Makes the copies without names that authors may have, one after the other; returns how many files were
- * settled. A file without a copy and without a reason is due: if the program is killed, the next round does it
- * again. Two processes may clean the same file; only the first copy is kept.
+ * The rules by which copies are made now. Raise it with them: copies that no authors have been given are made again, and
+ * need another look.
+ */
+const RULES = 1
+
+/**
+ * Makes the copies without names that authors may have, one after the other; returns how many files were settled. Each
+ * attempt is counted before it begins, so that a file that kills the process is not tried for ever; the pauses grow.
+ * Two processes may clean the same file; only the first copy is kept.
  */
 export async function cleanDueFiles(resources: ReportResources, stopped = () => false): Promise<number> {
   const { database, log } = resources
-  const failed: string[] = []
-  for (let settled = 0; ;) {
-    const due = await filesToClean(database.db, failed)
-    if (!due.length) return settled
-    for (const file of due) {
-      if (stopped() || !(await hasRoom(resources))) return settled
-      try {
-        await cleanFile(resources, file)
-        settled++
-      } catch (error) {
-        log.error({ err: error, fileId: file.id }, 'the file of a reviewer could not be cleaned of names')
-        // The others do not wait for it; the next round tries it again.
-        failed.push(file.attached_id)
-      }
+  await forgetOutdatedCopies(database)
+  let settled = 0
+  while (!stopped() && (await hasRoom(resources))) {
+    const due = await claimNext(database.db)
+    if (due === null) break
+    try {
+      await cleanFile(resources, due)
+      settled++
+    } catch (error) {
+      log.error({ err: error, fileId: due.id }, 'the file of a reviewer could not be cleaned of names')
     }
+  }
+  return settled
+}
+
+/** Claims the newest file that is due; null if there is none. */
+async function claimNext(db: Db): Promise<DueFile | null> {
+  for (;;) {
+    const due = await dueFile(db)
+    if (!due) return null
+    const pause = CLEANING_PAUSES_MS[due.attempts]!
+    const { numUpdatedRows } = await db
+      .updateTable('review_files')
+      .set({ attempts: due.attempts + 1, next_try_at: new Date(Date.now() + pause).toISOString() })
+      .where('id', '=', due.attached_id)
+      .where('attempts', '=', due.attempts)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return due
+    // Another process has claimed this one; there may be others.
   }
 }
 
-const BATCH = 20
-
-const filesToClean = (db: Db, besides: string[]) =>
+const dueFile = (db: Db) =>
   db
     .selectFrom('review_files as attached')
     .innerJoin('files', 'files.id', 'attached.file_id')
     .innerJoin('review_assignments as assignment', 'assignment.id', 'attached.assignment_id')
     .selectAll('files')
-    .select(['attached.id as attached_id', 'attached.assignment_id', 'assignment.label'])
+    .select(['attached.id as attached_id', 'attached.attempts', 'attached.assignment_id', 'assignment.label'])
     .where('attached.cleaned_file_id', 'is', null)
     .where('attached.held_back', 'is', null)
-    .$if(besides.length > 0, (query) => query.where('attached.id', 'not in', besides))
+    .where('attached.attempts', '<', CLEANING_ATTEMPTS)
+    .where(({ or, eb }) => or([eb('attached.next_try_at', 'is', null), eb('attached.next_try_at', '<=', now())]))
     .orderBy('attached.created_at', 'desc')
-    .limit(BATCH)
-    .execute()
+    .limit(1)
+    .executeTakeFirst()
 
-type DueFile = Awaited<ReturnType<typeof filesToClean>>[number]
+type DueFile = NonNullable<Awaited<ReturnType<typeof dueFile>>>
 
 async function cleanFile(resources: ReportResources, due: DueFile): Promise<void> {
   const { database, documents, store } = resources
@@ -82,7 +104,7 @@ async function cleanFile(resources: ReportResources, due: DueFile): Promise<void
     }
     const { numUpdatedRows } = await tx
       .updateTable('review_files')
-      .set({ cleaned_file_id: kept ? id : null, held_back: heldBack })
+      .set({ cleaned_file_id: kept ? id : null, held_back: heldBack, attempts: 0, next_try_at: null, rules: RULES })
       .where('id', '=', due.attached_id)
       .where('cleaned_file_id', 'is', null)
       .where('held_back', 'is', null)
@@ -93,4 +115,36 @@ async function cleanFile(resources: ReportResources, due: DueFile): Promise<void
     return false
   })
   if (kept && !isFirst) await store.remove(id)
+}
+
+/**
+ * Copies that were made by earlier rules may hold what these did not know: they belong to nothing any more, and are
+ * swept. What authors have been given stays theirs.
+ */
+async function forgetOutdatedCopies({ db }: Database): Promise<void> {
+  const undone = db.selectFrom('decisions').select('reverses_id').where('reverses_id', 'is not', null)
+  const isOutdated = ({ and, or, not, eb, exists, ref, selectFrom }: ExpressionBuilder<Tables, 'review_files'>) =>
+    and([
+      eb('cleaned_file_id', 'is not', null),
+      or([eb('rules', 'is', null), eb('rules', '<', RULES)]),
+      eb('replaced_at', 'is', null),
+      // Of a reviewer who was erased nothing but the copy is left.
+      eb('file_id', '<>', ref('cleaned_file_id')),
+      not(
+        exists(
+          selectFrom('report_releases')
+            .select('decision_id')
+            .whereRef('report_releases.cleaned_file_id', '=', 'review_files.cleaned_file_id')
+            .where('decision_id', 'not in', undone.$castTo<{ reverses_id: string }>()),
+        ),
+      ),
+    ])
+  // Read first: there is hardly ever one, and a write would wait for others.
+  const first = await db.selectFrom('review_files').select('id').where(isOutdated).executeTakeFirst()
+  if (!first) return
+  await db
+    .updateTable('review_files')
+    .set({ cleaned_file_id: null, held_back: null, attempts: 0, next_try_at: null })
+    .where(isOutdated)
+    .execute()
 }

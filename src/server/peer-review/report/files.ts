@@ -1,4 +1,5 @@
 import { REPORT_FILES_MAX, TOO_MANY_FILES, type ReportFile } from '../../../contract/api/review-reports.ts'
+import { reportFileState } from '../../../contract/domain/peer-review/report-files.ts'
 import type { ReviewerCaller } from '../../call.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { DomainError, notFound } from '../../domain-error.ts'
@@ -17,8 +18,8 @@ export async function filesInWriting(db: Db, caller: ReviewerCaller): Promise<Re
     .selectFrom('review_files as attached')
     .innerJoin('files', 'files.id', 'attached.file_id')
     .innerJoin('review_assignments as assignment', 'assignment.id', 'attached.assignment_id')
-    .select(['attached.id', 'attached.cleaned_file_id', 'attached.held_back', 'files.name', 'files.bytes'])
-    .select(['files.media_type', 'assignment.label'])
+    .selectAll('attached')
+    .select(['files.name', 'files.bytes', 'files.media_type', 'assignment.label'])
     .where('attached.assignment_id', '=', caller.assignmentId)
     .where('attached.report_id', 'is', null)
     .orderBy('attached.created_at')
@@ -28,7 +29,7 @@ export async function filesInWriting(db: Db, caller: ReviewerCaller): Promise<Re
     id,
     name,
     bytes,
-    state: row.held_back !== null ? 'held-back' : row.cleaned_file_id === null ? 'checking' : 'cleaned',
+    state: reportFileState(row, new Date()),
     nameForAuthors: anonymousFileName(row.label, row.media_type),
   }))
 }

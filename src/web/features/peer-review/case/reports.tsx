@@ -1,4 +1,4 @@
-import { FileText, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { CaseAssignment, CaseReport } from '../../../../contract/api/case-view.ts'
 import { daysBetween } from '../../../../contract/domain/peer-review/days.ts'
@@ -6,8 +6,9 @@ import { daysInWords, monthDay } from '../../../../contract/domain/peer-review/i
 import { DECISION_NAMES } from '../../../../contract/domain/peer-review/stages.ts'
 import { useCase } from './case-context.ts'
 import { ComparedAnswers, type Reported } from './compared-answers.tsx'
-import { DownloadFile } from './download.tsx'
+import { ReportFileForEditors } from '../report-file.tsx'
 import { ForwardDialog } from './forward-dialog.tsx'
+import { GiveFileDialog } from './give-file-dialog.tsx'
 import { NamesInText } from '../../../ui/names-in-text.tsx'
 import type { Part } from './part-tabs.tsx'
 import { Section } from './section.tsx'
@@ -51,8 +52,9 @@ export function Reports({ shown }: { shown: Part }) {
 }
 
 function ReportArticle({ reported: { report, ...assignment } }: { reported: Reported }) {
-  const { view, now } = useCase()
+  const { now, view } = useCase()
   const [forwarding, setForwarding] = useState(false)
+  const [giving, setGiving] = useState(false)
   const { label, reviewer, coReviewers } = assignment
   const helpers = coReviewers.filter(({ state }) => state === 'confirmed')
   return (
@@ -80,17 +82,16 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
           <p className="lines">{report.toEditor}</p>
         </div>
       )}
-      {report.files.map(({ file, cleaned, heldBack }) => (
-        <div key={file.id} className="rfile">
-          <FileText className="ic" aria-hidden="true" />
-          <DownloadFile file={file}>{file.name}</DownloadFile>
-          {cleaned ? (
-            <DownloadFile file={cleaned}>Copy for the authors, names removed</DownloadFile>
-          ) : (
-            <span className="held">{heldBack ?? 'Not shared with the authors.'}</span>
-          )}
-        </div>
+      {report.files.map((file) => (
+        <ReportFileForEditors key={file.id} articleId={view.id} report={file} isGiven={report.isFileGiven} />
       ))}
+      {report.isReleased && !report.isFileGiven && report.files.some(({ state }) => state === 'cleaned') && (
+        <p className="after">
+          <button type="button" className="btn" onClick={() => setGiving(true)}>
+            Send the file to the authors
+          </button>
+        </p>
+      )}
       {report.lateAt && (
         <p className="after">
           {report.isReleased ? (
@@ -102,6 +103,7 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
           )}
         </p>
       )}
+      {giving && <GiveFileDialog reportId={report.id} label={label} onClose={() => setGiving(false)} />}
       {forwarding && <ForwardDialog report={report} label={label} onClose={() => setForwarding(false)} />}
     </article>
   )

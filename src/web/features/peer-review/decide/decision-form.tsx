@@ -94,6 +94,7 @@ export function DecisionForm({
               {reports.map((report) => (
                 <ReportToSend
                   key={report.id}
+                  articleId={prepared.articleId}
                   report={report}
                   choice={reportChoice(draft, report)}
                   isNew={!draft.seen.includes(report.id)}

@@ -3,11 +3,13 @@ import type { ReportToDecideOn } from '../../../../contract/api/decisions.ts'
 import type { SoughtPerson } from '../../../../contract/domain/person-search.ts'
 import { DECISION_NAMES } from '../../../../contract/domain/peer-review/stages.ts'
 import { FieldError } from '../../../ui/labelled.tsx'
+import { ReportFileForEditors } from '../report-file.tsx'
 import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { isChanged, wordsOf, type ReportChoice } from './decision-draft.ts'
 
 /** A report: whether it goes with the letter, its file, and its words if an editor has to change them. */
 export function ReportToSend({
+  articleId,
   report,
   choice,
   isNew,
@@ -15,6 +17,7 @@ export function ReportToSend({
   withheld,
   onChange,
 }: {
+  articleId: string
   report: ReportToDecideOn
   choice: ReportChoice
   isNew: boolean
@@ -56,17 +59,14 @@ export function ReportToSend({
             onChange={({ target }) => onChange({ ...choice, withFile: target.checked })}
           />
           <span>
-            {file.name}, <span className="muted">names removed</span>
+            {file.file.name}, <span className="muted">the copy for the authors</span>
           </span>
         </label>
       )}
-      {file && file.state !== 'cleaned' && (
-        <p className="muted small decision-file">
-          {file.name} stays with you:{' '}
-          {file.state === 'checking'
-            ? 'it is still being checked for names.'
-            : (file.heldBack ?? 'names could not be removed from it.')}
-        </p>
+      {file && (
+        <div className="decision-file">
+          <ReportFileForEditors articleId={articleId} report={file} isGiven={false} />
+        </div>
       )}
       {choice.send && <NamesInText text={wordsOf(choice, report)} people={withheld} />}
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

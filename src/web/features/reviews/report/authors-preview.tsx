@@ -4,9 +4,9 @@ import type { DraftContent } from '../../../../contract/domain/peer-review/repor
 import { ANSWER_NAMES } from '../../../../contract/domain/peer-review/stages.ts'
 import { journal } from '../../../../../journal.config.ts'
 
-/** Exactly what the authors will get: the label, the text, the answers and a file. */
+/** What the authors will get, if the editor changes nothing: the label, the text, the answers and a file. */
 export function AuthorsPreview({ label, draft, files }: { label: string; draft: DraftContent; files: ReportFile[] }) {
-  const file = files.find(({ state }) => state === 'cleaned')
+  const file = files.find(({ state }) => state === 'cleaned' || state === 'look')
   return (
     <details className="more">
       <summary>
@@ -27,7 +27,12 @@ export function AuthorsPreview({ label, draft, files }: { label: string; draft: 
             )
           })}
         </dl>
-        {file && <p>File: {file.nameForAuthors}</p>}
+        {file && (
+          <p>
+            File: {file.nameForAuthors}
+            {file.state === 'look' && ', once the editor has looked at it'}
+          </p>
+        )}
       </div>
       <p className="hint">Your name, your recommendation and your lines to the editor are not part of it.</p>
     </details>

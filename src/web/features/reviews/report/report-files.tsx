@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Lock, Trash2 } from 'lucide-react'
+import { Check, CircleAlert, Eye, Lock, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { REPORT_FILES_MAX, TOO_MANY_FILES, type ReportFile } from '../../../../contract/api/review-reports.ts'
 import { DOCUMENT_TYPES, FILE_MAX_BYTES, IMAGE_TYPES } from '../../../../contract/domain/file-rules.ts'
@@ -84,7 +84,7 @@ export function ReportFiles({
         label="File (optional)"
         types={{ ...DOCUMENT_TYPES, ...IMAGE_TYPES }}
         maxBytes={FILE_MAX_BYTES}
-        hint="One file, best as PDF or DOCX, up to 10 MB. The editor gets it as it is; the authors get it once we have removed names from it."
+        hint="One file, best as PDF or DOCX, up to 10 MB. The editor gets it as it is. The authors get a copy without the names that programs write into files; if it has pictures or drawings, the editor looks at the copy first."
         error={error ?? (tooMany ? TOO_MANY_FILES : undefined)}
         onFiles={add}
       />
@@ -164,19 +164,35 @@ function FileState({ file: { state, bytes, nameForAuthors } }: { file: ReportFil
       </span>
     )
   }
-  if (state === 'held-back') {
+  if (state === 'delayed') {
+    return (
+      <span className="st" role="status">
+        Uploaded, {printedBytes(bytes)}. Names have not been removed from it yet; you can send your report all the same.
+      </span>
+    )
+  }
+  if (state === 'look') {
+    return (
+      <span className="st held" role="status">
+        <Eye className="ic" aria-hidden="true" />
+        Uploaded, {printedBytes(bytes)}. The editor looks at the copy before the authors get it, because it may show
+        your name in its text, a picture or a drawing.
+      </span>
+    )
+  }
+  if (state === 'held-back' || state === 'failed') {
     return (
       <span className="st held" role="status">
         <Lock className="ic" aria-hidden="true" />
-        For the editor only: we could not make sure that it does not name you. To share it with the authors, attach a
-        PDF or DOCX without your name instead.
+        For the editor only: no copy without names could be made of it. To share it with the authors, attach a PDF or
+        DOCX instead.
       </span>
     )
   }
   return (
     <span className="st ok" role="status">
       <Check className="ic" aria-hidden="true" />
-      Uploaded, {printedBytes(bytes)}. Names removed; ready as “{nameForAuthors}”.
+      Uploaded, {printedBytes(bytes)}. Your name was not found in the copy for the authors, “{nameForAuthors}”.
     </span>
   )
 }

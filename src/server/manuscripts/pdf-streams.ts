@@ -1,0 +1,124 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  type PDFContext,
+  type PDFObject,
+  type PDFRef,
+} from '@cantoo/pdf-lib'
+import { deflateSync } from 'node:zlib'
+import { cleanPicture } from './clean-picture.ts'
+import { isColourProfile, wordlessProfile } from './colour-profile.ts'
+import { HELD_BACK, HeldBack } from './held-back.ts'
+import { refuseJbig2Remarks } from './jbig2.ts'
+
+/** How a stream is packed: the last filter was applied first. */
+interface Packing {
+  filter: string
+  parameters: PDFDict | null
+}
+
+/** What only packs bytes, so that it can be undone. */
+const PACKING = new Set(['FlateDecode', 'LZWDecode', 'ASCII85Decode', 'ASCIIHexDecode', 'RunLengthDecode'])
+/** Pictures in a form of their own. JPEG 2000 is not among them: nothing here can clean it. */
+const PICTURES = new Set(['DCTDecode', 'CCITTFaxDecode', 'JBIG2Decode'])
+
+const name = (text: string): PDFName => PDFName.of(text)
+
+/** True for a stream that is drawn as a picture. */
+export const isPicture = (stream: PDFRawStream, context: PDFContext): boolean =>
+  context.lookup(stream.dict.get(name('Subtype'))) === name('Image')
+
+/** The number of a picture's pixels. */
+export function pixelsOf({ dict }: PDFRawStream, context: PDFContext): number {
+  const [width, height] = ['Width', 'Height'].map((side) => context.lookup(dict.get(name(side))))
+  // Of which nothing is known may be large.
+  if (!(width instanceof PDFNumber && height instanceof PDFNumber)) return Infinity
+  return Math.max(0, width.asNumber() * height.asNumber())
+}
+
+/** Everything of a stream but what only packs it. */
+export function unpacked(stream: PDFRawStream, context: PDFContext): Buffer {
+  return undo(stream, packingsOf(stream, context), context)
+}
+
+/**
+ * Cleans what a stream holds besides what is drawn: what cameras write into photographs, however these are packed, and
+ * the words of colour profiles. What is packed in a way that is not known holds the file back.
+ */
+export function cleanStream(ref: PDFRef, stream: PDFRawStream, context: PDFContext): void {
+  // Its content is another file.
+  if (stream.dict.has(name('F'))) throw new HeldBack(HELD_BACK.linked)
+  const packings = packingsOf(stream, context)
+  const outer = packings.slice(0, -1)
+  const last = packings.at(-1)
+  if (outer.some(({ filter }) => !PACKING.has(filter))) throw unknown(packings)
+  if (last && PICTURES.has(last.filter)) {
+    const picture = undo(stream, outer, context)
+    if (last.filter === 'JBIG2Decode') refuseJbig2Remarks(picture)
+    put(ref, stream, last.filter === 'DCTDecode' ? cleanPhotograph(picture) : picture, last, context)
+    return
+  }
+  if (last && !PACKING.has(last.filter)) throw unknown(packings)
+  if (isPicture(stream, context)) return
+  // The search for names reads what is unpacked, and knows no differences between rows.
+  if (packings.some(hasPredictor(context))) throw unknown(packings)
+  // Profiles have the number of their colours.
+  if (!stream.dict.has(name('N'))) return
+  const content = undo(stream, packings, context)
+  if (!isColourProfile(content)) return
+  const profile = wordlessProfile(content)
+  if (!profile) throw new HeldBack(HELD_BACK.unknown('a colour profile'))
+  put(ref, stream, deflateSync(profile), { filter: 'FlateDecode', parameters: null }, context)
+}
+
+const unknown = (packings: Packing[]): HeldBack =>
+  new HeldBack(HELD_BACK.unknown(packings.some(({ filter }) => filter === 'JPXDecode') ? 'JPEG 2000' : 'a stream'))
+
+function cleanPhotograph(content: Buffer): Buffer {
+  if (content.length < 3 || content.readUInt16BE(0) !== 0xffd8) throw new HeldBack(HELD_BACK.unreadable)
+  return cleanPicture(content)
+}
+
+/** Writes a stream in the place of another, packed only like this. */
+function put(ref: PDFRef, before: PDFRawStream, content: Uint8Array, packing: Packing, context: PDFContext): void {
+  const { dict } = before
+  dict.set(name('Filter'), name(packing.filter))
+  if (packing.parameters) dict.set(name('DecodeParms'), packing.parameters)
+  else dict.delete(name('DecodeParms'))
+  context.assign(ref, PDFRawStream.of(dict, content))
+}
+
+function packingsOf({ dict }: PDFRawStream, context: PDFContext): Packing[] {
+  const listed = (value: PDFObject | undefined): (PDFObject | undefined)[] => {
+    const found = context.lookup(value)
+    return found instanceof PDFArray ? found.asArray().map((each) => context.lookup(each)) : found ? [found] : []
+  }
+  const parameters = listed(dict.get(name('DecodeParms')))
+  return listed(dict.get(name('Filter'))).map((filter, at): Packing => {
+    if (!(filter instanceof PDFName)) throw new HeldBack(HELD_BACK.unreadable)
+    const found = parameters[at]
+    return { filter: filter.decodeText(), parameters: found instanceof PDFDict ? found : null }
+  })
+}
+
+const hasPredictor =
+  (context: PDFContext) =>
+  ({ parameters }: Packing): boolean => {
+    const predictor = context.lookup(parameters?.get(name('Predictor')))
+    return predictor !== undefined && !(predictor instanceof PDFNumber && predictor.asNumber() === 1)
+  }
+
+function undo(stream: PDFRawStream, packings: Packing[], context: PDFContext): Buffer {
+  if (!packings.length) return Buffer.from(stream.contents)
+  if (packings.some(({ filter }) => !PACKING.has(filter)) || packings.some(hasPredictor(context)))
+    throw unknown(packings)
+  const dict = context.obj({
+    Filter: packings.map(({ filter }) => name(filter)),
+    DecodeParms: packings.map(({ parameters }) => parameters ?? context.obj({})),
+  })
+  return Buffer.from(decodePDFRawStream(PDFRawStream.of(dict, stream.contents)).decode())
+}
