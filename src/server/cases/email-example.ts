@@ -61,6 +61,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     closed_at: null,
     close_reason: null,
     clarify_text: 'In your third point, which of the two soils do you mean?',
+    replaces_assignment: null,
     created_at: AT,
   },
   coReviewer: {

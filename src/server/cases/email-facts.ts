@@ -71,7 +71,7 @@ export async function emailFacts(
     hasDecision: standingDecisions(await decisionsOf(db, about.articleId)).some(({ kind }) => kind !== 'return'),
     assignment: assignment ?? null,
     reviewer: reviewer?.full_name ?? '',
-    nextReviewer: assignment ? await invitedAfter(db, assignment) : null,
+    nextReviewer: assignment ? await invitedInstead(db, assignment) : null,
     coReviewer: coReviewer ?? null,
     decision: (await one(db, 'decisions', 'id', about.decisionId)) ?? null,
     released: about.decisionId ? await reportsInLetter(db, about.decisionId) : [],
@@ -148,15 +148,25 @@ async function isGuest(db: Db, email: string, articleId: string): Promise<boolea
 }
 
 /** Who was invited from the standby list when this reviewer declined or lapsed. */
-async function invitedAfter(db: Db, assignment: AssignmentRow): Promise<string | null> {
-  if (assignment.closed_at === null) return null
+async function invitedInstead(db: Db, { id, round_id, closed_at }: AssignmentRow): Promise<string | null> {
   const row = await db
     .selectFrom('review_assignments as next')
     .innerJoin('reviewers', 'reviewers.id', 'next.reviewer_id')
     .select('reviewers.full_name')
-    .where('next.round_id', '=', assignment.round_id)
-    .where('next.invited_at', '=', assignment.closed_at)
-    .where('next.id', '<>', assignment.id)
+    .where('next.round_id', '=', round_id)
+    .where((where) =>
+      where.or([
+        where('next.replaces_assignment', '=', id),
+        // Servers that do not know the column yet leave it empty: there the times are the same.
+        where.and([
+          where('next.replaces_assignment', 'is', null),
+          where('next.invited_at', '=', closed_at),
+          where('next.id', '<>', id),
+        ]),
+      ]),
+    )
+    .orderBy('next.replaces_assignment', (by) => by.asc().nullsLast())
+    .limit(1)
     .executeTakeFirst()
   return row?.full_name ?? null
 }

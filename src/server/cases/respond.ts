@@ -44,7 +44,7 @@ export async function agreeToReview(
   return agreed
 }
 
-/** A reviewer declines: the next of the standby list is invited in the same transaction. */
+/** A reviewer declines: the next of the standby list is invited in the same transaction, once for each assignment. */
 export async function declineToReview(tx: Tx, assignmentId: string): Promise<AssignmentRow> {
   const locked = await lockAssignment(tx, assignmentId)
   const at = now()
@@ -53,7 +53,7 @@ export async function declineToReview(tx: Tx, assignmentId: string): Promise<Ass
     closed_at: at,
     close_reason: 'declined',
   })
-  const next = await inviteStandby(tx, locked.round, at)
+  const next = await inviteStandby(tx, locked, at)
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.reviewer-declined',
@@ -83,7 +83,7 @@ export async function explainDecline(
 export async function lapseInvitation(tx: Tx, assignmentId: string, at: string): Promise<void> {
   const locked = await lockAssignment(tx, assignmentId)
   await move(tx, locked, 'system', 'lapse', { closed_at: at, close_reason: 'no-answer' })
-  const next = await inviteStandby(tx, locked.round, at)
+  const next = await inviteStandby(tx, locked, at)
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.reviewer-lapsed',
