@@ -8,6 +8,8 @@ export const statements = [
     where replaces_assignment is not null`,
   `alter table outbox add column turn integer`,
   `create index outbox_turn on outbox (turn, next_try_at, id) where sent_at is null and turn is not null`,
+  // Instead of that of all that is due, which would be read from its beginning whatever has its turn already.
+  `drop index outbox_due`,
   `create index outbox_no_turn on outbox (next_try_at, id) where sent_at is null and turn is null`,
   // The line in which an email waits, as email/turns.ts has it.
   `create index outbox_line on outbox (coalesce(article_id, recipient), turn) where sent_at is null and turn is not null`,
