@@ -40,7 +40,8 @@ export interface EmailFacts {
   report: ReportRow | null
   proof: ReviewTables['proofs'] | null
   grievance: ReviewTables['grievances'] | null
-  message: ReviewTables['case_messages'] | null
+  /** What the other side has written, in that order. */
+  messages: readonly ReviewTables['case_messages'][]
 }
 
 /** Null if the email has become obsolete: its reviewer has been erased, or its case is gone. */
@@ -78,9 +79,23 @@ export async function emailFacts(
     report: (await one(db, 'review_reports', 'id', about.reportId)) ?? null,
     proof: (await one(db, 'proofs', 'id', about.proofId)) ?? null,
     grievance: (await one(db, 'grievances', 'id', about.grievanceId)) ?? null,
-    message: (await one(db, 'case_messages', 'id', about.messageId)) ?? null,
+    messages: await messagesIn(db, about),
   }
 }
+
+const messagesIn = async (
+  db: Db,
+  { messageId, moreMessageIds = [] }: AboutCase,
+): Promise<ReviewTables['case_messages'][]> =>
+  messageId === undefined
+    ? []
+    : db
+        .selectFrom('case_messages')
+        .selectAll()
+        .where('id', 'in', [messageId, ...moreMessageIds])
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
 
 /** One row by its key; none without a key. */
 async function one<T extends keyof ReviewTables>(
