@@ -33,6 +33,7 @@ import type { BackupSettings } from '../src/server/backups/resources.ts'
 import { emailKinds } from '../src/server/app/email-kinds.ts'
 import { connect, type Database, type Where } from '../src/server/database/connect.ts'
 import { migrate } from '../src/server/database/migrate.ts'
+import { HourlyLimits } from '../src/server/database/hourly-limits.ts'
 import { SharedCounts } from '../src/server/database/shared-counts.ts'
 import type { Patience as DatabasePatience } from '../src/server/database/postgres.ts'
 import { CardPainter } from '../src/server/discovery/card/painter.ts'
@@ -191,6 +192,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
       relyingParty: relyingPartyOf(publicUrl),
     },
     sharedCounts,
+    hourlyLimits: new HourlyLimits(database, secret, options.limits ?? false),
     signInDelays: new SignInDelays(options.limits ?? false, sharedCounts),
     refusedSignIns: new RefusedSignIns(),
     contentPages: readContentPages(content),

@@ -27,6 +27,40 @@ test('no two calls share a method and an address', () => {
   expect(addresses).toEqual([...new Set(addresses)])
 })
 
+/** What keeps the calls in bounds that are not counted by the hour, and change something. */
+const BOUND_OTHERWISE = {
+  'happens once, or changes nothing the second time': [
+    ...['cases.open', 'cases.recuse', 'cases.withdraw', 'cases.waiveConflict', 'cases.refuseCoReviewer'],
+    ...['manuscripts.withdraw', 'reviews.askForTime', 'ownData.deleteAccount', 'session.logout'],
+  ],
+  'has its own number: of colleagues, of emails to an address within an hour, or one a day': [
+    ...['reviews.nameColleague', 'reviews.freshLink', 'reviews.notMe', 'users.update', 'session.sendConfirmation'],
+    ...['session.forgotPassword', 'session.register', 'session.password', 'session.resetPassword'],
+    ...['session.confirmEmail', 'session.login', 'session.secondFactor', 'session.passkey', 'session.beginPasskey'],
+    ...['secondFactors.beginPasskey', 'secondFactors.addPasskey', 'secondFactors.removePasskey'],
+    ...['secondFactors.beginCodes', 'secondFactors.confirmCodes', 'secondFactors.removeCodes'],
+    ...['secondFactors.makeRecoveryCodes', 'files.upload', 'ownData.download', 'reviewReports.removeFile'],
+  ],
+  'writes no email, and begins no work': [
+    ...['cases.screen', 'invitations.conflicts', 'invitations.preview', 'reviews.open', 'reviews.file', 'reviews.text'],
+    ...['reviews.certificate', 'reviews.calendar', 'reviewReports.draft', 'session.refresh', 'session.end'],
+    ...['session.endOthers', 'users.cancelEmailChange', 'users.connectOrcid'],
+  ],
+}
+
+test('whatever others than administrators change is counted by the hour, or kept in bounds in another way', () => {
+  const uncounted = endpoints.filter(
+    ([, { method, access, hourly, writes }]) =>
+      method !== 'GET' && access !== 'administrators' && hourly === undefined && writes !== false,
+  )
+  expect(uncounted.map(([name]) => name).toSorted()).toEqual(Object.values(BOUND_OTHERWISE).flat().toSorted())
+})
+
+test('what is counted by the hour is counted for somebody', () => {
+  const counted = endpoints.filter(([, { hourly }]) => hourly !== undefined)
+  expect(counted.filter(([, { access }]) => access === 'anyone' || access === 'sign-in optional')).toEqual([])
+})
+
 describe('a checked form', () => {
   test('gives the first message of each field, and of the whole under "form"', () => {
     const schema = z

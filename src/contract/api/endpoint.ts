@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Access } from '../domain/access.ts'
+import type { HourlyKind } from '../domain/hourly.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -20,6 +21,8 @@ export interface Endpoint {
   readonly gone?: true
   /** The rate limit that applies; by default `reading` or `writing`, according to the method. */
   readonly rate?: 'reading' | 'searching' | 'signing in' | 'signing up' | 'uploading' | 'saving'
+  /** What one person or link may do only so often within an hour. What it is about is named by the first `{name}` of the path. */
+  readonly hourly?: HourlyKind
   /** False: there are as many answers as queries, so that none is cached. */
   readonly isKept?: false
   /** False for a POST that changes nothing: no work is begun after it. */

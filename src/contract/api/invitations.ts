@@ -148,6 +148,7 @@ export const invitations = {
     access: 'signed in',
     created: true,
     text: 'long',
+    hourly: 'invitations',
     summary: 'Invites reviewers, and keeps others on standby in this order; sent again, it invites nobody twice',
     input: z.strictObject({
       ...OfCase,

@@ -158,6 +158,7 @@ export const users = {
     method: 'POST',
     path: '/users/orcid/authorize',
     access: 'signed in',
+    hourly: 'orcid',
     summary: 'The address at ORCID that proves whose iD it is; null when the connection is not set up',
     input: z.strictObject({}),
     output: z.object({ url: z.string().nullable() }),

@@ -4,6 +4,7 @@ import type { BackupSettings } from '../backups/resources.ts'
 import { refuseUnfinishedRestore } from '../backups/unfinished-restore.ts'
 import type { Database, Where } from '../database/connect.ts'
 import { openMigrated } from '../database/migrate.ts'
+import { HourlyLimits } from '../database/hourly-limits.ts'
 import { SharedCounts } from '../database/shared-counts.ts'
 import { CardPainter } from '../discovery/card/painter.ts'
 import { CitationFormatter } from '../discovery/citation/formatter.ts'
@@ -101,6 +102,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
       relyingParty: relyingPartyOf(environment.publicUrl),
     },
     sharedCounts,
+    hourlyLimits: new HourlyLimits(database, secrets.token, environment.rateLimit),
     signInDelays: new SignInDelays(environment.rateLimit, sharedCounts),
     refusedSignIns: new RefusedSignIns(processes),
     contentPages: readContentPages(contentFolder),

@@ -1,5 +1,6 @@
 import type { BackupResources } from '../backups/resources.ts'
 import type { CrossrefResources } from '../crossref/resources.ts'
+import type { HourlyLimits } from '../database/hourly-limits.ts'
 import type { SharedCounts } from '../database/shared-counts.ts'
 import type { DiscoveryResources } from '../discovery/resources.ts'
 import type { EmailResources } from '../email/resources.ts'
@@ -33,4 +34,6 @@ export interface Resources
     UserResources {
   /** Where several servers count for their limits together; null on SQLite, which one machine alone uses. */
   readonly sharedCounts: SharedCounts | null
+  /** What one person or link may do only so often within an hour. */
+  readonly hourlyLimits: HourlyLimits
 }

@@ -13,7 +13,7 @@ import { sweepOrcidConnections } from '../users/orcid-connection.ts'
 
 /** Removes obsolete data. Failures are logged and retried an hour later. */
 export async function sweep(resources: Resources, filesFolder: string): Promise<void> {
-  const { database, refusedSignIns, sharedCounts, log } = resources
+  const { database, refusedSignIns, sharedCounts, hourlyLimits, log } = resources
   const tasks: [what: string, work: () => Promise<unknown>][] = [
     ['broken uploads', () => sweepIncoming(filesFolder)],
     ['unclaimed files', () => sweepFiles(resources)],
@@ -27,7 +27,7 @@ export async function sweep(resources: Resources, filesFolder: string): Promise<
     ['names of reviewers in old cases', () => forgetReviewersOfOldCases(database)],
     ['last emails to former accounts', () => forgetLastEmails(database)],
     ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
-    ['counts for limits', async () => sharedCounts?.sweep()],
+    ['counts for limits', () => (sharedCounts ?? hourlyLimits).sweep()],
     ['statistics of the database', () => refreshStatistics(database)],
   ]
   for (const [what, work] of tasks) {

@@ -62,6 +62,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     closed_at: null,
     close_reason: null,
     clarify_text: 'In your third point, which of the two soils do you mean?',
+    replaces_assignment: null,
     created_at: AT,
   },
   coReviewer: {
@@ -138,12 +139,14 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     answer: 'We have read your appeal and agree with it. Your manuscript goes back to review.',
     answered_at: null,
   },
-  message: {
-    id: 'example-message',
-    article_id: 'example-article',
-    from_side: 'author',
-    user_id: 'example-author',
-    text: 'May we add a reference that appeared last week?',
-    at: AT,
-  },
+  messages: [
+    {
+      id: 'example-message',
+      article_id: 'example-article',
+      from_side: 'author',
+      user_id: 'example-author',
+      text: 'May we add a reference that appeared last week?',
+      at: AT,
+    },
+  ],
 }

@@ -42,7 +42,8 @@ export interface EmailFacts {
   report: ReportRow | null
   proof: ReviewTables['proofs'] | null
   grievance: ReviewTables['grievances'] | null
-  message: ReviewTables['case_messages'] | null
+  /** What the other side has written, in that order. */
+  messages: readonly ReviewTables['case_messages'][]
 }
 
 /** Null if the email has become obsolete: its reviewer has been erased, or its case is gone. */
@@ -74,16 +75,30 @@ export async function emailFacts(
     hasDecision: standingDecisions(await decisionsOf(db, about.articleId)).some(({ kind }) => kind !== 'return'),
     assignment: assignment ?? null,
     reviewer: reviewer?.full_name ?? '',
-    nextReviewer: assignment ? await invitedAfter(db, assignment) : null,
+    nextReviewer: assignment ? await invitedInstead(db, assignment) : null,
     coReviewer: coReviewer ?? null,
     decision: (await one(db, 'decisions', 'id', about.decisionId)) ?? null,
     released: about.decisionId ? await reportsInLetter(db, about.decisionId) : [],
     report: (await one(db, 'review_reports', 'id', about.reportId)) ?? null,
     proof: (await one(db, 'proofs', 'id', about.proofId)) ?? null,
     grievance: (await one(db, 'grievances', 'id', about.grievanceId)) ?? null,
-    message: (await one(db, 'case_messages', 'id', about.messageId)) ?? null,
+    messages: await messagesIn(db, about),
   }
 }
+
+const messagesIn = async (
+  db: Db,
+  { messageId, moreMessageIds = [] }: AboutCase,
+): Promise<ReviewTables['case_messages'][]> =>
+  messageId === undefined
+    ? []
+    : db
+        .selectFrom('case_messages')
+        .selectAll()
+        .where('id', 'in', [messageId, ...moreMessageIds])
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
 
 /** One row by its key; none without a key. */
 async function one<T extends keyof ReviewTables>(
@@ -161,15 +176,25 @@ async function isGuest(db: Db, email: string, articleId: string): Promise<boolea
 }
 
 /** Who was invited from the standby list when this reviewer declined or lapsed. */
-async function invitedAfter(db: Db, assignment: AssignmentRow): Promise<string | null> {
-  if (assignment.closed_at === null) return null
+async function invitedInstead(db: Db, { id, round_id, closed_at }: AssignmentRow): Promise<string | null> {
   const row = await db
     .selectFrom('review_assignments as next')
     .innerJoin('reviewers', 'reviewers.id', 'next.reviewer_id')
     .select('reviewers.full_name')
-    .where('next.round_id', '=', assignment.round_id)
-    .where('next.invited_at', '=', assignment.closed_at)
-    .where('next.id', '<>', assignment.id)
+    .where('next.round_id', '=', round_id)
+    .where((where) =>
+      where.or([
+        where('next.replaces_assignment', '=', id),
+        // Servers that do not know the column yet leave it empty: there the times are the same.
+        where.and([
+          where('next.replaces_assignment', 'is', null),
+          where('next.invited_at', '=', closed_at),
+          where('next.id', '<>', id),
+        ]),
+      ]),
+    )
+    .orderBy('next.replaces_assignment', (by) => by.asc().nullsLast())
+    .limit(1)
     .executeTakeFirst()
   return row?.full_name ?? null
 }

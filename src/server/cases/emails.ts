@@ -8,6 +8,7 @@ import { composeLetter, LETTER_SUBJECTS } from '../../contract/domain/peer-revie
 import type { ReviewEmailKind } from '../../contract/domain/peer-review/email-kinds.ts'
 import {
   DECISION_NAMES,
+  type AssignmentState,
   type CaseStage,
   type DecisionKind,
   type GrievanceKind,
@@ -63,6 +64,19 @@ const A_GRIEVANCE: Record<GrievanceKind, string> = { appeal: 'an appeal', compla
 /** 'is due on' before that day and on it, 'was due on' after it: the step of a reminder ends in its day. */
 const isDue = ({ step }: About): Value => plain(/ \+[1-9]\d*$/.test(step ?? '') ? 'was due on' : 'is due on')
 
+/** So many messages are read out in one email; the case has the earlier ones too. */
+const MESSAGES_SHOWN = 10
+
+/** One message, or the newest of several with their numbers. */
+function textOf(messages: About['messages']): string | null {
+  const { length } = messages
+  if (length <= 1) return messages[0]?.text ?? null
+  return messages
+    .map(({ text }, at) => `Message ${at + 1} of ${length}:\n\n${text}`)
+    .slice(-MESSAGES_SHOWN)
+    .join('\n\n')
+}
+
 const day = (of: (about: About) => string | null | undefined) => (about: About) => plain(longDate(of(about)))
 
 /** What every email of peer review may say. */
@@ -115,8 +129,11 @@ const EDITOR: Values = {
   grievance: ({ grievance }) => plain(grievance?.kind ?? ''),
   aGrievance: ({ grievance }) => plain(grievance ? A_GRIEVANCE[grievance.kind] : ''),
   answer: ({ proof }) => plain(proof?.answer ? ANSWERED[proof.answer] : ''),
-  text: ({ message, grievance, proof, theCase }) =>
-    paragraphs(message?.text ?? grievance?.text ?? proof?.corrections ?? theCase.withdraw_reason ?? 'None was given.'),
+  messages: ({ messages: { length } }) => plain(length > 1 ? counted(length, 'message') : 'a message'),
+  text: ({ messages, grievance, proof, theCase }) =>
+    paragraphs(
+      textOf(messages) ?? grievance?.text ?? proof?.corrections ?? theCase.withdraw_reason ?? 'None was given.',
+    ),
   link: ({ articleId, isGuest }, publicUrl) =>
     address(publicUrl + (isGuest ? paths.guestCase(articleId) : paths.case(articleId))),
 }
@@ -130,7 +147,8 @@ const AUTHOR: Values = {
   reason: ({ theCase }) => plain(DELAYED[theCase.stage] ?? ''),
   grievance: ({ grievance }) => plain(grievance?.kind ?? ''),
   answer: ({ grievance }) => paragraphs(grievance?.answer ?? ''),
-  text: ({ message, theCase }) => paragraphs(message?.text ?? theCase.withdraw_reason ?? ''),
+  messages: ({ messages: { length } }) => plain(length > 1 ? counted(length, 'message') : 'A message'),
+  text: ({ messages, theCase }) => paragraphs(textOf(messages) ?? theCase.withdraw_reason ?? ''),
   link: ({ articleId }, publicUrl) => address(publicUrl + paths.manuscript(articleId)),
 }
 
@@ -152,7 +170,7 @@ const toReviewer = (more: Partial<Kind> = {}): Kind => ({
 /** The example with only one of what an author may have written or been sent, as in a real email. */
 const exampleWith = (only: 'message' | 'grievance' | 'proof' | null): Kind['example'] => ({
   ...EXAMPLE,
-  message: only === 'message' ? EXAMPLE.message : null,
+  messages: only === 'message' ? EXAMPLE.messages : [],
   grievance: only === 'grievance' ? EXAMPLE.grievance : null,
   proof: only === 'proof' ? EXAMPLE.proof : null,
 })
@@ -171,6 +189,13 @@ const toEditor = (more: Partial<Kind> = {}): Kind => ({
   ...more,
 })
 const toAuthor = (more: Partial<Kind> = {}): Kind => ({ values: AUTHOR, example: EXAMPLE, load: emailFacts, ...more })
+/** Said of a review that is in one of these states; it is not sent if it has moved on since. */
+const whileIt = (...states: AssignmentState[]): Partial<Kind> => ({
+  isPointless: async (_db, { assignment }) => assignment !== null && !states.includes(assignment.state),
+})
+/** A decision that cancels an assignment can be undone: until then what was said of the assignment stays. */
+const INVITED = whileIt('invited', 'cancelled')
+const AGREED = whileIt('agreed', 'submitted', 'cancelled')
 /** A step of the timetable, which is not sent any more once it has become pointless. */
 const TIMED: Partial<Kind> = { isPointless }
 
@@ -194,16 +219,16 @@ const dueDate: Kind['attachments'] = ({ assignment, title }) =>
 
 /** The kinds of email of peer review. */
 export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
-  'reviewer-invitation': toReviewer(),
-  'reviewer-second-round': toReviewer(),
+  'reviewer-invitation': toReviewer(INVITED),
+  'reviewer-second-round': toReviewer(INVITED),
   'reviewer-reminder': toReviewer(TIMED),
-  'reviewer-thanks': toReviewer({ attachments: dueDate }),
+  'reviewer-thanks': toReviewer({ attachments: dueDate, ...AGREED }),
   'reviewer-report-due': toReviewer(TIMED),
   'reviewer-copy': toReviewer(),
   'reviewer-report-entered': toReviewer(),
-  'reviewer-clarify': toReviewer(),
+  'reviewer-clarify': toReviewer(whileIt('agreed', 'cancelled')),
   'reviewer-outcome': toReviewer(),
-  'reviewer-cancelled': toReviewer(),
+  'reviewer-cancelled': toReviewer(whileIt('cancelled')),
   'reviewer-withdrawn': toReviewer(),
   'reviewer-link': toReviewer(),
   'reviewer-published': toReviewer(),
@@ -214,9 +239,9 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
       makeReviewLink(tx, publicUrl, { assignmentId: assignmentId!, coReviewerId, email: recipient }),
   } satisfies Kind,
   'editor-screening-late': toEditor(TIMED),
-  'editor-reviewer-declined': toEditor(),
-  'editor-reviewer-lapsed': toEditor(),
-  'editor-conflict-declared': toEditor(),
+  'editor-reviewer-declined': toEditor(whileIt('declined')),
+  'editor-reviewer-lapsed': toEditor(whileIt('lapsed')),
+  'editor-conflict-declared': toEditor(AGREED),
   'editor-report': toEditor(),
   'editor-reports-complete': toEditor(),
   'editor-late-report': toEditor(),
@@ -225,7 +250,7 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'editor-revision-received': toEditor(),
   'editor-withdrawn': toEditor(NOTHING_ELSE),
   'editor-message': toEditor(),
-  'editor-co-review': toEditor(),
+  'editor-co-review': toEditor({ isPointless: async (_db, { coReviewer }) => coReviewer?.state !== 'asked' }),
   'editor-link-astray': toEditor(),
   'editor-undeliverable': toEditor(),
   'editor-appeal': toEditor(GRIEVANCE),

@@ -69,7 +69,7 @@ async function endOpenWork(tx: Tx, assignmentId: string): Promise<void> {
   if (locked.round.closed_at !== null) return
   const at = now()
   await endAssignment(tx, locked, { by: 'system', reason: 'erased', at })
-  if (locked.assignment.state !== 'standby') await inviteStandby(tx, locked.round, at)
+  if (locked.assignment.state !== 'standby') await inviteStandby(tx, locked, at)
 }
 
 /**

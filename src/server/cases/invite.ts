@@ -118,6 +118,7 @@ async function addToRound(
     closed_at: null,
     close_reason: null,
     clarify_text: null,
+    replaces_assignment: null,
     created_at: at,
   }
   await tx.insertInto('review_assignments').values(assignment).execute()
@@ -130,6 +131,7 @@ async function inviteNow(
   { assignment, round }: { assignment: AssignmentRow; round: RoundRow },
   by: 'editor' | 'system',
   at: string,
+  replaced?: string,
 ): Promise<AssignmentRow> {
   const again = assignment.state === 'declined'
   const invited = await move(tx, { assignment, round }, by, again ? 'inviteAgain' : 'invite', {
@@ -138,6 +140,7 @@ async function inviteNow(
     replied_at: null,
     closed_at: null,
     close_reason: null,
+    ...(replaced === undefined ? {} : { replaces_assignment: replaced }),
   })
   await noteRecusedEditors(tx, invited.article_id)
   await notifyReviewer(tx, round.number > 1 ? 'reviewer-second-round' : 'reviewer-invitation', invited)
@@ -145,12 +148,23 @@ async function inviteNow(
 }
 
 /**
- * Invites the first of the standby list, in the transaction in which another has declined or lapsed. Returns
- * them, or undefined if the list is empty.
+ * Invites the first of the standby list, in the transaction in which another has declined or lapsed. Whoever has been
+ * replaced is not replaced again: they may agree after all, and decline once more. Returns who was invited, if anybody.
  */
-export async function inviteStandby(tx: Tx, round: RoundRow, at: string): Promise<AssignmentRow | undefined> {
+export async function inviteStandby(
+  tx: Tx,
+  { assignment, round }: { assignment: AssignmentRow; round: RoundRow },
+  at: string,
+): Promise<AssignmentRow | undefined> {
+  const replaced = assignment.id
+  const earlier = await tx
+    .selectFrom('review_assignments')
+    .select('id')
+    .where('replaces_assignment', '=', replaced)
+    .executeTakeFirst()
+  if (earlier) return undefined
   const [next] = await assignmentsOf(tx, round.id, 'standby')
-  return next && inviteNow(tx, { assignment: next, round }, 'system', at)
+  return next && inviteNow(tx, { assignment: next, round }, 'system', at, replaced)
 }
 
 /** An editor invites somebody from the standby list now, or asks somebody who has declined once more. */

@@ -2,7 +2,7 @@ import { isPublicRole } from '../../contract/domain/contributor-roles.ts'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import type { Tx } from '../database/connect.ts'
 import type { AssignmentRow } from '../database/review-tables.ts'
-import { enqueue } from '../email/outbox.ts'
+import { enqueueOnce } from '../email/outbox.ts'
 import { unrecusedAdministrators } from '../users/administrators.ts'
 import { isEditorOf } from './relation.ts'
 
@@ -19,6 +19,8 @@ export interface AboutCase {
   proofId?: string
   grievanceId?: string
   messageId?: string
+  /** Further messages that were written before the email was sent. */
+  moreMessageIds?: readonly string[]
   /** Which of several reminders it is. */
   step?: string
 }
@@ -104,6 +106,14 @@ async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email
   return unrecusedAdministrators(tx, articleId)
 }
 
+/** Messages that nobody has been told of yet become one email. */
+const withMessages =
+  ({ messageId, ...about }: AboutCase) =>
+  ({ moreMessageIds = [], ...waiting }: AboutCase): AboutCase | null =>
+    messageId === undefined || waiting.messageId === undefined
+      ? null
+      : { ...about, messageId: waiting.messageId, moreMessageIds: [...moreMessageIds, messageId] }
+
 /** To one person, such as the handler of an appeal or a co-reviewer; nobody if they have been erased. */
 export async function send(
   tx: Tx,
@@ -111,5 +121,6 @@ export async function send(
   recipient: string,
   { notBefore, ...about }: AboutCase & Sending,
 ): Promise<void> {
-  if (recipient !== '') await enqueue(tx, { kind, recipient, data: about }, { notBefore })
+  if (recipient === '') return
+  await enqueueOnce(tx, { kind, recipient, data: about }, { join: withMessages(about), notBefore })
 }

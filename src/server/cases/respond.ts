@@ -46,7 +46,7 @@ export async function agreeToReview(
   return agreed
 }
 
-/** A reviewer declines: the next of the standby list is invited in the same transaction. */
+/** A reviewer declines: the next of the standby list is invited in the same transaction, once for each assignment. */
 export async function declineToReview(tx: Tx, assignmentId: string): Promise<AssignmentRow> {
   const locked = await lockAssignment(tx, assignmentId)
   const at = now()
@@ -55,7 +55,7 @@ export async function declineToReview(tx: Tx, assignmentId: string): Promise<Ass
     closed_at: at,
     close_reason: 'declined',
   })
-  const next = await inviteStandby(tx, locked.round, at)
+  const next = await inviteStandby(tx, locked, at)
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.reviewer-declined',
@@ -85,7 +85,7 @@ export async function explainDecline(
 export async function lapseInvitation(tx: Tx, assignmentId: string, at: string): Promise<void> {
   const locked = await lockAssignment(tx, assignmentId)
   await move(tx, locked, 'system', 'lapse', { closed_at: at, close_reason: 'no-answer' })
-  const next = await inviteStandby(tx, locked.round, at)
+  const next = await inviteStandby(tx, locked, at)
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.reviewer-lapsed',

@@ -36,6 +36,7 @@ import { statements as ownData } from './migrations/0031-own-data.ts'
 import { statements as operating } from './migrations/0032-operating.ts'
 import { statements as filesLookedAt } from './migrations/0034-files-looked-at.ts'
 import { statements as recusals } from './migrations/0036-recusals.ts'
+import { statements as floods } from './migrations/0039-floods.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   { name: '0032-operating', statements: operating, additive: true },
   { name: '0034-files-looked-at', statements: filesLookedAt, additive: true },
   { name: '0036-recusals', statements: recusals, additive: true },
+  { name: '0039-floods', statements: floods, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -197,6 +197,8 @@ export interface AssignmentRow {
   close_reason: CloseReason | null
   /** What the editor asks to be clarified in a report that came back. */
   clarify_text: string | null
+  /** The assignment whose reviewer declined or did not answer, if this one was invited from the standby list for it. */
+  replaces_assignment: string | null
   created_at: Timestamp
 }
 

@@ -216,6 +216,8 @@ export interface OutboxRow {
   created_at: Timestamp
   attempts: number
   next_try_at: Timestamp
+  /** When it comes among those that are due; null before it is due. */
+  turn: number | null
   /** Set while a process is sending it. */
   claimed_until: Timestamp | null
   sent_at: Timestamp | null

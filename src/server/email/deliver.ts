@@ -6,6 +6,7 @@ import { EmailFailure, type Mailer } from './mailer.ts'
 import { aboutOf, ERASED, renderEmail, templateOf, type About } from './render.ts'
 import type { EmailResources } from './resources.ts'
 import type { EmailTemplate } from './templates.ts'
+import { giveTurns, isPutOff } from './turns.ts'
 
 /** Retry delays in minutes, by number of failures; the last one is used from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
@@ -21,10 +22,10 @@ export interface Round {
 }
 
 /**
- * Sends the emails that are due one by one, the longest due first. Each is claimed before and marked after
- * sending, so that several processes share the work. An email is never given up: failures are retried, and
- * after a crash between sending and marking it is sent again under the same Message-ID. Returns how many were
- * sent.
+ * Sends the emails that are due one by one, urgent ones first and the others in turns (`turns.ts`). Each is claimed
+ * before and marked after sending, so that several processes share the work. An email is never given up: failures are
+ * retried, and after a crash between sending and marking it is sent again under the same Message-ID. Returns how many
+ * were sent.
  */
 export async function deliverDue(
   resources: EmailResources,
@@ -36,6 +37,7 @@ export async function deliverDue(
   while (!stopped()) {
     const claimed = await claimNext(database, clock())
     if (!claimed) break
+    if (await isPutOff(database, claimed, clock())) continue
     try {
       if (await send(resources, mailer, claimed, clock())) sent++
     } catch (error) {
@@ -51,30 +53,36 @@ interface Claimed extends OutboxRow {
 }
 
 /** Claims the next email for this process; null if none is due. */
-async function claimNext({ db }: Database, at: Date): Promise<Claimed | null> {
+async function claimNext(database: Database, at: Date): Promise<Claimed | null> {
+  const { db } = database
   const now = at.toISOString()
+  await giveTurns(database, at)
   for (;;) {
     const due = await db
       .selectFrom('outbox')
-      .selectAll()
+      .select(['id', 'next_try_at', 'claimed_until'])
       .where('sent_at', 'is', null)
+      .where('turn', 'is not', null)
       .where('next_try_at', '<=', now)
       .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+      .orderBy('turn')
       .orderBy('next_try_at')
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
     if (!due) return null
     const claimed_until = later(at, CLAIM_MS)
-    const { numUpdatedRows } = await db
+    const claimed = await db
       .updateTable('outbox')
       .set({ claimed_until })
       .where('id', '=', due.id)
       .where('sent_at', 'is', null)
       .where('next_try_at', '=', due.next_try_at)
       .where('claimed_until', due.claimed_until === null ? 'is' : '=', due.claimed_until)
+      .returningAll()
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) return { ...due, claimed_until }
+    // As it is by now: another message may have joined it since it was read.
+    if (claimed) return { ...claimed, claimed_until }
     // Another process has claimed this one; there may be others.
   }
 }
@@ -130,6 +138,7 @@ async function putOff(resources: EmailResources, email: Claimed, error: unknown,
     attempts: email.attempts + 1,
     last_error: ours ? error.message : 'The email could not be written.',
     next_try_at: later(at, wait * MINUTE_MS),
+    turn: null,
     claimed_until: null,
   }
   if (ours && error.badAddress && email.refused_at === null) {

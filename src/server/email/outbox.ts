@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { EmailKind } from '../../contract/domain/email-kinds.ts'
 import { HOUR_MS } from '../../contract/domain/durations.ts'
 import { isFormerAddress } from '../../contract/domain/former-account.ts'
 import type { Tx } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
 
 /** An email to send, typed by the module's kinds and their data. */
@@ -58,6 +60,45 @@ export async function enqueue<E extends AnyEmail>(
       refused_at: null,
     })
     .execute()
+}
+
+/** True for emails that nobody may have sent yet: one that is claimed may be with the mail server already. */
+const unclaimed = ({ and, eb }: ExpressionBuilder<Tables, 'outbox'>) =>
+  and([eb('sent_at', 'is', null), eb('claimed_until', 'is', null)])
+
+/**
+ * Enqueues an email whose text is read when it is sent, unless the same one waits already: what has changed since then
+ * is in that one too. `join` makes of the data of a similar one about the same article that waits those of one email
+ * for both; null if they cannot be one. Whoever claims an email waits for this transaction, and reads what it has
+ * written.
+ */
+export async function enqueueOnce<E extends AnyEmail & { data: { articleId: string } }>(
+  tx: Tx,
+  email: E,
+  { join, notBefore }: { join?: (waiting: E['data']) => E['data'] | null; notBefore?: Date | undefined } = {},
+): Promise<void> {
+  const { kind, recipient } = email
+  const waiting = await tx
+    .selectFrom('outbox')
+    .select(['id', 'data'])
+    .where('kind', '=', kind)
+    .where('recipient', '=', recipient)
+    .where('article_id', '=', email.data.articleId)
+    .where(unclaimed)
+    .execute()
+  const data = JSON.stringify(email.data)
+  for (const row of waiting) {
+    const joined = row.data === data ? email.data : join?.(JSON.parse(row.data) as E['data'])
+    if (!joined) continue
+    const { numUpdatedRows } = await tx
+      .updateTable('outbox')
+      .set({ data: JSON.stringify(joined) })
+      .where('id', '=', row.id)
+      .where(unclaimed)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return
+  }
+  await enqueue(tx, email, { notBefore })
 }
 
 const defined = <T extends object>(options: T): T =>

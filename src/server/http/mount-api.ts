@@ -19,7 +19,10 @@ import {
   type ApiCall,
   type ApiCalls,
   type CallContext,
+  type Caller,
+  type ReviewerCaller,
 } from '../call.ts'
+import type { HourlyLimits } from '../database/hourly-limits.ts'
 import { DomainError } from '../domain-error.ts'
 import type { IncomingUpload } from '../incoming-upload.ts'
 import { incomingUpload, readForm } from './multipart.ts'
@@ -35,13 +38,14 @@ export interface ApiParts {
   identifyCaller: IdentifyCaller
   identifyReviewer: IdentifyReviewer
   rates: RateLimits
+  hourlyLimits: HourlyLimits
   cache: PublicCache
 }
 
 /** Mounts every API endpoint under the prefix. */
 export function mountApi(
   app: FastifyInstance,
-  { calls, identifyCaller, identifyReviewer, rates, cache }: ApiParts,
+  { calls, identifyCaller, identifyReviewer, rates, hourlyLimits, cache }: ApiParts,
 ): void {
   const identify = { none: async () => null, session: identifyCaller, 'review link': identifyReviewer }
   for (const verbs of Object.values(calls)) {
@@ -70,11 +74,30 @@ export function mountApi(
           authorize(endpoint.access, caller)
           const { input, upload } = await sentWith(endpoint, request)
           const whole = { ...context, caller, ...(upload ? { upload } : {}) }
-          return reply.code(endpoint.created ? 201 : 200).send(await call(endpoint, handler, whole, input))
+          const giveBack = await counted(hourlyLimits, endpoint, caller, input)
+          const answered = await call(endpoint, handler, whole, input).catch(async (error: unknown) => {
+            // Whatever fails here is less than what has failed already: the count is forgotten within the hour.
+            await giveBack().catch(() => {})
+            throw error
+          })
+          return reply.code(endpoint.created ? 201 : 200).send(answered)
         },
       })
     }
   }
+}
+
+/** Counts a call that is limited by the hour, before it does anything. Returns what takes that back if it fails. */
+async function counted(
+  limits: HourlyLimits,
+  { hourly, path }: Endpoint,
+  caller: Caller | ReviewerCaller | null,
+  input: Record<string, unknown>,
+): Promise<() => Promise<void>> {
+  if (hourly === undefined || caller === null) return async () => {}
+  const who = 'userId' in caller ? caller.userId : [caller.assignmentId, caller.coReviewerId ?? ''].join(' ')
+  const [name] = pathNames(path)
+  return limits.count(hourly, who, name === undefined ? '' : String(input[name]))
 }
 
 /** Longer than any browser's, and short enough for what reads it. */

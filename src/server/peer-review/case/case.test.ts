@@ -354,7 +354,8 @@ eachDatabase((open) => {
       expect((await call('POST', of(article, assignment, 'invitation'), {})).status).toBe(409)
       await journal.database.transaction((tx) => declineToReview(tx, assignment.id))
       expect((await call('POST', of(article, assignment, 'invitation'), {})).status).toBe(200)
-      expect(await emails('reviewer-invitation', article.id)).toHaveLength(2)
+      // The first has not been sent yet.
+      expect(await emails('reviewer-invitation', article.id)).toHaveLength(1)
     })
 
     test('gets the invitation at another address, and old links end', async () => {

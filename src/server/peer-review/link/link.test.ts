@@ -11,7 +11,9 @@ import type { AssignmentState } from '../../../contract/domain/peer-review/stage
 import type { Caller } from '../../call.ts'
 import { makeReviewLink, revokeLinks } from '../../cases/links.ts'
 import { declineToReview, lapseInvitation } from '../../cases/respond.ts'
-import { cancelAssignment } from '../../cases/invite.ts'
+import { undoDecision } from '../../cases/decide.ts'
+import { emailFacts } from '../../cases/email-facts.ts'
+import { cancelAssignment, inviteAssigned } from '../../cases/invite.ts'
 import type { AssignmentRow } from '../../database/review-tables.ts'
 import { newId, now } from '../../ids.ts'
 
@@ -184,6 +186,104 @@ describe('a review link', () => {
       expect(states.map(({ state }) => state)).toEqual(['invited', 'standby'])
       await Promise.all([1, 2, 3].map(() => ask(secret, 'agree', NO_CONFLICT)))
       expect((await emailsAbout(assignment.id)).filter((kind) => kind === 'reviewer-thanks')).toHaveLength(1)
+    })
+
+    describe('a reviewer is replaced once', () => {
+      const standbyStates = async (others: readonly AssignmentRow[]) =>
+        (await Promise.all(others.map(({ id }) => stored(id)))).map(({ state }) => state)
+
+      test('however often one link declines and agrees after all', async () => {
+        const { secret, assignment, others } = await aReview('invited', { standby: 3 })
+        for (let time = 0; time < 3; time++) {
+          expect((await ask(secret, 'decline')).status).toBe(200)
+          expect(await standbyStates(others)).toEqual(['invited', 'standby', 'standby'])
+          expect((await ask(secret, 'agree', NO_CONFLICT)).status).toBe(200)
+        }
+        expect((await stored(others[0]!.id)).replaces_assignment).toBe(assignment.id)
+        // Whoever was invited instead is replaced as well, once.
+        await ask(await linkTo(others[0]!), 'decline')
+        expect(await standbyStates(others)).toEqual(['declined', 'invited', 'standby'])
+        expect((await stored(others[1]!.id)).replaces_assignment).toBe(others[0]!.id)
+      })
+
+      test('by whoever did not answer in time, and then agrees and declines', async () => {
+        const { secret, others } = await aReview('lapsed', { standby: 2 })
+        expect(await standbyStates(others)).toEqual(['invited', 'standby'])
+        await ask(secret, 'agree', NO_CONFLICT)
+        await ask(secret, 'decline')
+        expect(await standbyStates(others)).toEqual(['invited', 'standby'])
+      })
+
+      test('also if the editor asks them again, and they decline or do not answer', async () => {
+        const { assignment, others } = await aReview('declined', { standby: 2 })
+        const { database } = journal
+        const { id } = assignment
+        await database.transaction((tx) => inviteAssigned(tx, editor, id))
+        await database.transaction((tx) => declineToReview(tx, id))
+        await database.transaction((tx) => inviteAssigned(tx, editor, id))
+        await database.transaction((tx) => lapseInvitation(tx, id, now()))
+        expect(await standbyStates(others)).toEqual(['invited', 'standby'])
+      })
+
+      test('also after a decision that was undone', async () => {
+        const { secret, article, others } = await aReview('declined', { standby: 2 })
+        await ask(secret, 'agree', NO_CONFLICT)
+        const decision = await decided(journal.database, editor, article.id, 'decline')
+        expect(await standbyStates(others)).toEqual(['cancelled', 'cancelled'])
+        await journal.database.transaction((tx) =>
+          undoDecision(tx, editor, { articleId: article.id, decisionId: decision.id }),
+        )
+        expect((await ask(secret, 'decline')).status).toBe(200)
+        expect(await standbyStates(others)).toEqual(['invited', 'standby'])
+      })
+
+      test('by whoever is put on standby later, if nobody was', async () => {
+        const { secret, article } = await aReview('declined')
+        const added = await invited(journal.database, editor, article.id, { count: 0, standby: 2 })
+        for (let time = 0; time < 2; time++) {
+          await ask(secret, 'agree', NO_CONFLICT)
+          await ask(secret, 'decline')
+        }
+        expect(await standbyStates(added)).toEqual(['invited', 'standby'])
+      })
+
+      test('whatever two servers do at once, and the database itself refuses a second one', async () => {
+        const { assignment, secret, others } = await aReview('invited', { standby: 3 })
+        await Promise.all(
+          Array.from({ length: 6 }, (_, at) => ask(secret, at % 2 ? 'agree' : 'decline', at % 2 ? NO_CONFLICT : {})),
+        )
+        expect(await standbyStates(others)).toEqual(['invited', 'standby', 'standby'])
+        await expect(
+          journal.database.db
+            .updateTable('review_assignments')
+            .set({ replaces_assignment: assignment.id })
+            .where('id', '=', others[1]!.id)
+            .execute(),
+        ).rejects.toThrow(/unique/i)
+      })
+
+      test('and the editor is told by whom, also when it was long ago', async () => {
+        const { assignment, others } = await aReview('declined', { standby: 1 })
+        const facts = () =>
+          emailFacts(
+            journal.database.db,
+            { articleId: assignment.article_id, assignmentId: assignment.id },
+            { recipient: 'editor@plants.test' },
+          )
+        const { full_name } = await journal.database.db
+          .selectFrom('reviewers')
+          .select('full_name')
+          .where('id', '=', others[0]!.reviewer_id)
+          .executeTakeFirstOrThrow()
+        expect((await facts())?.nextReviewer).toBe(full_name)
+        // What the program before has written says it by the time alone.
+        await journal.database.db
+          .updateTable('review_assignments')
+          .set({ replaces_assignment: null })
+          .where('id', '=', others[0]!.id)
+          .execute()
+        expect((await facts())?.nextReviewer).toBe(full_name)
+      })
     })
 
     test('agreeing needs an answer about interests, and a date of one to three weeks', async () => {
