@@ -1,4 +1,5 @@
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../cases/expiry.ts'
+import { emptyLog } from '../database/erasing.ts'
 import { refreshStatistics } from '../database/connect.ts'
 import { sweepCards } from '../discovery/card/stored-cards.ts'
 import { forgetLastEmails } from '../email/withdraw.ts'
@@ -28,6 +29,7 @@ export async function sweep(resources: Resources, filesFolder: string): Promise<
     ['last emails to former accounts', () => forgetLastEmails(database)],
     ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
     ['counts for limits', () => (sharedCounts ?? hourlyLimits).sweep()],
+    ['the log of the database', () => emptyLog(database)],
     ['statistics of the database', () => refreshStatistics(database)],
   ]
   for (const [what, work] of tasks) {

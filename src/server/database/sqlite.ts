@@ -17,6 +17,8 @@ export function openSqlite(file: string, waits = new DatabaseWaits()): Kysely<Ta
   // FULL: a commit has reached the disk before it is acknowledged.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
+  // What is deleted is overwritten: else an erased name stays in the file until its page is used again.
+  sqlite.pragma('secure_delete = ON')
   sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
   return new Kysely<Tables>({ dialect: new CarefulDialect(sqlite, waits) })
 }

@@ -3,6 +3,7 @@ import { ADMINISTRATORS_ONLY } from '../../contract/domain/policy.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
 import type { Database } from '../database/connect.ts'
+import { emptyLog } from '../database/erasing.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { DomainError, invalid, notFound, refuse } from '../domain-error.ts'
 import { enqueue } from '../email/outbox.ts'
@@ -75,4 +76,5 @@ export async function deleteAccount(
       after: { publishedArticles: submitted.length },
     })
   })
+  await emptyLog(database)
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '../call.ts'
 import { ADMINISTRATORS_ONLY } from '../../contract/domain/policy.ts'
 import { retrying } from '../database/connect.ts'
 import { createReviewer, REVIEWER_INDEXES, setAway, setNeverAsk, updateReviewer } from './commands.ts'
+import { emptyLog } from '../database/erasing.ts'
 import { eraseReviewer, type ErasePart } from './erase.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { refuse } from '../domain-error.ts'
@@ -85,6 +86,7 @@ export const reviewerHandlers = (
       await refuseWhileRecused(tx, caller)
       await eraseReviewer(tx, { hashes: addressHashes, actorId: caller.userId, parts }, id)
     })
+    await emptyLog(database)
     return { message: 'The data of the reviewer were erased' }
   },
 })
