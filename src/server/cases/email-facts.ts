@@ -152,6 +152,8 @@ async function nameOf(db: Db, email: string, articleId: string): Promise<string 
     .selectFrom('users')
     .select('full_name')
     .where('email', '=', email.toLowerCase())
+    // Anybody can sign up with anybody's address, under any name.
+    .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
   if (user) return user.full_name
   const authors = await db

@@ -16,7 +16,7 @@ import type { UserRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
 import { enqueueWithin } from '../email/outbox.ts'
 import { notFound, DomainError } from '../domain-error.ts'
-import { createUser } from '../users/commands.ts'
+import { createUser, lockUser } from '../users/commands.ts'
 import { tellSignInChanged, type AccountEmail } from '../users/emails.ts'
 import { findUser, findUserByEmail, presentUser } from '../users/queries.ts'
 import { hashChosen, setPassword } from '../users/choose-password.ts'
@@ -27,7 +27,7 @@ import { askConfirmation, confirmEmail } from './email-confirmation.ts'
 import { refuseTooSoon, requireCurrentPassword } from '../users/password-check.ts'
 import { askPasswordReset, refuseSpentReset, resetPassword } from './password-reset.ts'
 import { passwordMatches } from '../users/passwords.ts'
-import { listLiveSessions } from './queries.ts'
+import { listLiveSessions, requireLiveSession } from './queries.ts'
 import type { SessionResources } from './resources.ts'
 import { askSecondFactor, checkSecondFactor, requirePasskeys } from './second-step.ts'
 
@@ -140,6 +140,8 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
     await requireCurrentPassword(context, currentPassword)
     const passwordHash = await hashChosen('newPassword', newPassword)
     const ended = await database.transaction(async (tx) => {
+      await lockUser(tx, caller.userId)
+      await requireLiveSession(tx, caller)
       await setPassword(tx, caller.userId, passwordHash)
       const user = await findUser(tx, caller.userId)
       if (user) await tellSignInChanged(tx, user, 'Your password was changed.')
@@ -225,8 +227,11 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
   },
 }
 
-/** Opens the session of somebody who has proved who they are. */
+/** Opens the session of somebody who has proved who they are, unless the password has been changed meanwhile. */
 async function beginSession(tx: Tx, { userAgent }: CallContext, user: UserRow) {
+  await lockUser(tx, user.id)
+  const current = await findUser(tx, user.id)
+  if (current?.password_hash !== user.password_hash) throw new DomainError('unauthenticated', SESSION_EXPIRED)
   await tx.updateTable('users').set({ last_login_at: now() }).where('id', '=', user.id).execute()
   await writeAuditEntry(tx, { actorId: user.id, action: 'session.open', subject: user.id })
   return openSession(tx, user, userAgent)

@@ -1,5 +1,7 @@
+import { SESSION_EXPIRED } from '../../contract/domain/messages.ts'
 import type { Caller } from '../call.ts'
-import type { Db } from '../database/connect.ts'
+import type { Db, Tx } from '../database/connect.ts'
+import { DomainError } from '../domain-error.ts'
 import { now } from '../ids.ts'
 
 /** The caller of a session that has neither ended nor expired. */
@@ -14,6 +16,11 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<Caller
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   return row ? { userId: row.user_id, sessionId: row.session_id, role: row.role } : null
+}
+
+/** Throws if the caller's session has ended since the call came in: a new password may have taken the account over. */
+export async function requireLiveSession(tx: Tx, { sessionId }: Caller): Promise<void> {
+  if (!(await findLiveSession(tx, sessionId))) throw new DomainError('unauthenticated', SESSION_EXPIRED)
 }
 
 /** A user's open sessions, last used first. */

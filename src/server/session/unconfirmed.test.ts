@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { aReviewer, aSignedIn, aUser, PASSWORD, type SignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aCase, asCaller, invited } from '../../../tests/review-builders.ts'
+import { times } from '../../../tests/long.ts'
 import { CONFIRM_FIRST } from '../../contract/api/second-factors.ts'
 import { OTHER_ACCOUNT } from '../../contract/api/session.ts'
 import { UNCONFIRMED_ADDRESS } from '../../contract/api/users.ts'
@@ -77,6 +78,25 @@ describe('an account that a stranger has made with somebody else’s address', (
       expect((await journal.post('/auth/login', { email, password: PASSWORD })).status).toBe(401)
       const signedIn = await journal.post('/auth/login', { email, password: NEW_PASSWORD })
       expect(signedIn.status).toBe(200)
+    })
+
+    test('is not kept by a sign-in, or a change of password, that began before the owner’s reset', async () => {
+      for (let round = 0; round < times(3, 100); round++) {
+        const stranger = await aStranger()
+        const { id, email } = stranger.user
+        await journal.database.db.deleteFrom('passkeys').where('user_id', '=', id).execute()
+        const token = await linkTo(stranger.user, 'password-reset')
+        await Promise.all([
+          journal.post('/auth/reset-password', { token, newPassword: NEW_PASSWORD }),
+          journal.post('/auth/password', { currentPassword: PASSWORD, newPassword: 'Strangers-Rose-2' }, { as: stranger }),
+          journal.post('/auth/login', { email, password: PASSWORD }),
+          journal.post('/auth/login', { email, password: PASSWORD }),
+        ])
+        const open = journal.database.db.selectFrom('sessions').select('id').where('user_id', '=', id)
+        expect(await open.where('revoked_at', 'is', null).execute()).toEqual([])
+        expect((await journal.post('/auth/login', { email, password: 'Strangers-Rose-2' })).status).toBe(401)
+        expect((await journal.post('/auth/login', { email, password: NEW_PASSWORD })).status).toBe(200)
+      }
     })
 
     test('keeps what it has when its confirmed owner resets the password', async () => {

@@ -10,6 +10,7 @@ import { startOver } from '../session/start-over.ts'
 import { setPassword } from '../users/choose-password.ts'
 import { createUser, lockUser } from '../users/commands.ts'
 import { tellSignInChanged } from '../users/emails.ts'
+import { freeUsername } from '../users/free-username.ts'
 import { passwordLinkByHand } from '../users/link-by-hand.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { findUserByEmail } from '../users/queries.ts'
@@ -54,20 +55,6 @@ export async function makeAdministrator(
     })
     return { was: 'nothing', link: await passwordLinkByHand(tx, id, publicUrl) }
   })
-}
-
-/** From the address, with a number if somebody has that name already. */
-async function freeUsername(tx: Tx, email: string): Promise<string> {
-  const name = email.split('@')[0]!.replace(/\W+/g, '_').slice(0, 24).padEnd(3, '_')
-  for (let number = 1; ; number++) {
-    const username = number === 1 ? name : `${name}_${number}`
-    const taken = await tx
-      .selectFrom('users')
-      .select('id')
-      .where((where) => where(where.fn('lower', ['username']), '=', username.toLowerCase()))
-      .executeTakeFirst()
-    if (!taken) return username
-  }
 }
 
 /**

@@ -60,11 +60,11 @@ export const userHandlers = {
 
   connectOrcid: async ({ database, caller }, { id, orcid }) => {
     authorizeUser(caller, 'connectOrcid', id)
-    if (!(await isProven(database, id, orcid))) {
-      throw new DomainError('forbidden', 'ORCID has not confirmed that this iD is yours. Please connect it again.')
-    }
     const user = await database.transaction(async (tx) => {
       await lockUser(tx, id)
+      if (!(await isProven(tx, id, orcid))) {
+        throw new DomainError('forbidden', 'ORCID has not confirmed that this iD is yours. Please connect it again.')
+      }
       const before = await findUser(tx, id)
       if (!before) throw notFound('User')
       const after = await connectOrcid(tx, id, orcid)

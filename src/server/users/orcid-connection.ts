@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
 import { orcidIn } from '../../contract/domain/orcid.ts'
 import { MINUTE_MS } from '../../contract/domain/durations.ts'
-import type { Database } from '../database/connect.ts'
+import type { Database, Db } from '../database/connect.ts'
 import { hashOfSecret, newSecret, now } from '../ids.ts'
 
 /** The path of the redirect URI. */
@@ -124,8 +124,8 @@ export async function sweepOrcidConnections({ db }: Database): Promise<number> {
 }
 
 /** True if the server has recently authenticated this iD for this user. */
-export async function isProven(database: Database, userId: string, orcid: string): Promise<boolean> {
-  const row = await database.db
+export async function isProven(db: Db, userId: string, orcid: string): Promise<boolean> {
+  const row = await db
     .selectFrom('orcid_connections')
     .select('state_hash')
     .where('user_id', '=', userId)
