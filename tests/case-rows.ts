@@ -183,7 +183,15 @@ async function addPart(
     .insertInto('review_reports')
     .values({
       ...{ id: newId(), assignment_id: id, version: 1, form: '[]', answers: '{}', to_authors: 'Well done.' },
-      ...{ to_editor: '', recommendation, no_ai_at: at, entered_by: null, late_at: null, sent_as: '[]', submitted_at: at },
+      ...{
+        to_editor: '',
+        recommendation,
+        no_ai_at: at,
+        entered_by: null,
+        late_at: null,
+        sent_as: '[]',
+        submitted_at: at,
+      },
     })
     .execute()
 }

@@ -43,7 +43,8 @@ const asAuthor = async (given: Recusing, as: { email?: string; orcidId?: string 
 const asReviewer = async (given: Recusing, options: Parameters<typeof aReviewer>[1] = {}, userId?: string) => {
   const { database, articleId, editor } = given
   const reviewer = await aReviewer(database, options)
-  if (userId) await database.db.updateTable('reviewers').set({ user_id: userId }).where('id', '=', reviewer.id).execute()
+  if (userId)
+    await database.db.updateTable('reviewers').set({ user_id: userId }).where('id', '=', reviewer.id).execute()
   const [assignment] = await database.transaction((tx) =>
     inviteReviewers(tx, editor, {
       ...{ articleId, standby: [], replyDays: 7, reportDays: 14, message: null },

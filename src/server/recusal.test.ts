@@ -66,7 +66,7 @@ describe('recusal', () => {
       const { id: decisionId } = await decided(journal.database, asked.editor, asked.articleId, 'minor')
       expect([await everyList(asked), await everyList(knows)]).toEqual([NO, YES])
       // An undone decision opens the round again.
-      await journal.database.transaction((tx) => 
+      await journal.database.transaction((tx) =>
         undoDecision(tx, asked.editor, { articleId: asked.articleId, decisionId }),
       )
       expect(await everyList(asked)).toEqual(YES)
@@ -147,7 +147,9 @@ describe('recusal', () => {
       for (let times = 0; times < 2; times++) await noteAllRecusedEditors(alone.database)
       const emails = () =>
         alone.database.db.selectFrom('outbox').selectAll().where('kind', '=', 'editor-nobody-left').execute()
-      expect((await emails()).map(({ recipient }) => recipient).sort()).toEqual(all.map(({ user }) => user.email).sort())
+      expect((await emails()).map(({ recipient }) => recipient).sort()).toEqual(
+        all.map(({ user }) => user.email).sort(),
+      )
       expect((await emails()).every(({ article_id, data }) => article_id === null && !data.includes('Seed'))).toBe(true)
       const { user } = await aSignedIn(alone)
       expect((await alone.put(`/users/${user.id}/role`, { role: 'admin' }, { as: all[0]! })).status).toBe(200)
@@ -170,7 +172,9 @@ describe('recusal', () => {
         const linnea = { fullName: 'Linnea Duckweed', email, affiliation: 'Duckweed Herbarium', orcid: null }
         const invite = async () => {
           for (const person of [{ reviewerId: known.id }, { person: linnea }]) {
-            const answer = await journal.post(`/cases/${given.articleId}/invitations`, invitation(person), { as: editor })
+            const answer = await journal.post(`/cases/${given.articleId}/invitations`, invitation(person), {
+              as: editor,
+            })
             expect(answer.status, answer.text).toBe(201)
           }
           const [first, second] = await journal.database.db
@@ -193,7 +197,13 @@ describe('recusal', () => {
         const lists = [
           ...['/reviewers', '/reviewers?q=duckweed', `/reviewers/${known.id}`, '/activity', '/activity?about=reviewer'],
           ...['/activity?about=article', `/activity?subject=${known.id}`, `/activity?actorId=${editor.user.id}`],
-          ...[`/activity?subject=${given.articleId}`, '/emails', '/emails?state=waiting', '/cases?scope=all', '/cases/count'],
+          ...[
+            `/activity?subject=${given.articleId}`,
+            '/emails',
+            '/emails?state=waiting',
+            '/cases?scope=all',
+            '/cases/count',
+          ],
           ...['/cases?scope=mine', `/cases/${other.id}/candidates`, `/cases/${other.id}/candidates?q=duck`, '/users'],
           ...['/posts/all', `/cases/${other.id}`, '/figures', '/cases/figures', '/deposits'],
         ]
@@ -239,11 +249,10 @@ describe('recusal', () => {
         }
         expect([...messages]).toEqual([`403 ${RECUSED_FROM_OPEN_CASE}`])
         await expect(
-          deleteAccount(
-            { database: journal.database, parts: [], isMailing: false },
-            callerFor(as.user),
-            { id: member.id, confirmation: member.email },
-          ),
+          deleteAccount({ database: journal.database, parts: [], isMailing: false }, callerFor(as.user), {
+            id: member.id,
+            confirmation: member.email,
+          }),
         ).rejects.toThrow(RECUSED_FROM_OPEN_CASE)
         expect((await journal.post(`/reviewers/${known.id}/erase`, {}, { as: editor })).status).toBe(200)
       })

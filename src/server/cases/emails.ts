@@ -161,8 +161,7 @@ const GRIEVANCE: Partial<Kind> = { example: exampleWith('grievance') }
 const PROOF: Partial<Kind> = { example: exampleWith('proof') }
 
 /** What waits for somebody who has been recused since is dropped. */
-const factsForEditor: Kind['load'] = async (db, about, to) =>
-  {
+const factsForEditor: Kind['load'] = async (db, about, to) => {
   const user = await findUserByEmail(db, to.recipient.toLowerCase())
   return user && (await isRecused(db, user.id, about.articleId)) ? null : emailFacts(db, about, to)
 }

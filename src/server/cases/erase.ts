@@ -33,7 +33,11 @@ export async function eraseFromCases(tx: Tx, { id, emails }: { id: string; email
       .execute()
   }
   await forgetCoReviewer(tx, emails)
-  await forgetRecusals(tx, assignments.map(({ article_id }) => article_id), emails)
+  await forgetRecusals(
+    tx,
+    assignments.map(({ article_id }) => article_id),
+    emails,
+  )
 }
 
 /**

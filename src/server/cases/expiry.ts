@@ -114,11 +114,7 @@ async function forgetReviewersOf(tx: Tx, articleId: string, at: string): Promise
     await forgetRecipient(tx, id)
   }
   await forgetSuggestions(tx, articleId)
-  await tx
-    .deleteFrom('case_recusals')
-    .where('article_id', '=', articleId)
-    .where('cause', 'in', AS_REVIEWER)
-    .execute()
+  await tx.deleteFrom('case_recusals').where('article_id', '=', articleId).where('cause', 'in', AS_REVIEWER).execute()
 }
 
 async function addNameless(tx: Tx, at: string): Promise<string> {

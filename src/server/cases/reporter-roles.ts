@@ -14,7 +14,11 @@ async function reportersOf(db: Db, { id, reviewer_id, email }: AssignmentRow): P
     .select(['full_name', 'affiliation', 'orcid', 'user_id'])
     .where('id', '=', reviewer_id)
     .executeTakeFirstOrThrow()
-  const addresses = await db.selectFrom('reviewer_addresses').select('email').where('reviewer_id', '=', reviewer_id).execute()
+  const addresses = await db
+    .selectFrom('reviewer_addresses')
+    .select('email')
+    .where('reviewer_id', '=', reviewer_id)
+    .execute()
   const helpers = await db
     .selectFrom('co_reviewers')
     .select(['full_name', 'email', 'orcid'])

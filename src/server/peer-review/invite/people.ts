@@ -63,7 +63,11 @@ export async function readPeople(
     if (holder) {
       // An address belongs to one person: a typing error must not go to somebody else. Of a reviewer who is hidden
       // from the editor the name must not be found out by it.
-      if (person && !hidden.ids.has(holder.reviewerId!) && comparable(holder.fullName) !== comparable(person.fullName)) {
+      if (
+        person &&
+        !hidden.ids.has(holder.reviewerId!) &&
+        comparable(holder.fullName) !== comparable(person.fullName)
+      ) {
         const message = addressTaken(address, holder.fullName)
         throw new DomainError('conflict', message, { errors: { [path(index)]: message } })
       }

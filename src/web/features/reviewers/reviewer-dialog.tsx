@@ -78,7 +78,13 @@ export function ReviewerDialog({
               <>
                 <dt>Never ask again</dt>
                 <dd>
-                  {doNotAskAt === reviewer.createdAt ? 'yes' : <>since <LocalDate at={doNotAskAt} /></>}
+                  {doNotAskAt === reviewer.createdAt ? (
+                    'yes'
+                  ) : (
+                    <>
+                      since <LocalDate at={doNotAskAt} />
+                    </>
+                  )}
                 </dd>
               </>
             )}
