@@ -60,7 +60,7 @@ const MOST_WITHDRAWN = 5
 
 /**
  * Which of these phrases public articles say at this moment. The lists of known words and names keep those of articles
- * that are no longer public: nothing of them is told before it has been asked here.
+ * that are no longer public: ask here before offering any of them.
  */
 export async function saidInPublic(db: Db, phrases: readonly Phrase[]): Promise<boolean[]> {
   if (!phrases.length) return []

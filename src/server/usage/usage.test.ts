@@ -139,7 +139,7 @@ describe('the use of articles', () => {
     })
 
     test.each([
-      // Whoever asks may send the header: without a proxy it tells nobody apart.
+      // Anybody may send the header: without a proxy it tells nobody apart.
       [0, ['198.51.100.1', '198.51.100.2', '198.51.100.3, 198.51.100.4'], 1],
       // One proxy adds the last address; what stands before it was sent by the reader.
       [1, ['198.51.100.1', '203.0.113.9, 198.51.100.1', '198.51.100.2'], 2],
