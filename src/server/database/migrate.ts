@@ -34,9 +34,9 @@ import { statements as severalServers } from './migrations/0029-several-servers.
 import { statements as secondFactors } from './migrations/0030-second-factors.ts'
 import { statements as ownData } from './migrations/0031-own-data.ts'
 import { statements as operating } from './migrations/0032-operating.ts'
+import { statements as recusals } from './migrations/0033-recusals.ts'
 import { statements as filesLookedAt } from './migrations/0034-files-looked-at.ts'
-import { statements as recusals } from './migrations/0036-recusals.ts'
-import { statements as floods } from './migrations/0039-floods.ts'
+import { statements as floods } from './migrations/0035-floods.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -88,9 +88,9 @@ export const migrations: readonly Migration[] = [
   { name: '0030-second-factors', statements: secondFactors },
   { name: '0031-own-data', statements: ownData },
   { name: '0032-operating', statements: operating, additive: true },
+  { name: '0033-recusals', statements: recusals, additive: true },
   { name: '0034-files-looked-at', statements: filesLookedAt, additive: true },
-  { name: '0036-recusals', statements: recusals, additive: true },
-  { name: '0039-floods', statements: floods, additive: true },
+  { name: '0035-floods', statements: floods, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */
