@@ -6,7 +6,7 @@ interface Hourly {
   readonly max: number
   /** By one person for all of them together. */
   readonly inAll?: number
-  /** What is said to those who have reached it. */
+  /** The sentence for those who have reached it. */
   readonly reached: string
 }
 

@@ -193,7 +193,7 @@ const toAuthor = (more: Partial<Kind> = {}): Kind => ({ values: AUTHOR, example:
 const whileIt = (...states: AssignmentState[]): Partial<Kind> => ({
   isPointless: async (_db, { assignment }) => assignment !== null && !states.includes(assignment.state),
 })
-/** A decision that cancels an assignment can be undone: until then what was said of the assignment stays. */
+/** A decision that cancels an assignment can be undone: until then emails about the assignment stay. */
 const INVITED = whileIt('invited', 'cancelled')
 const AGREED = whileIt('agreed', 'submitted', 'cancelled')
 /** A step of the timetable, which is not sent any more once it has become pointless. */

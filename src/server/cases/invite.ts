@@ -148,7 +148,7 @@ async function inviteNow(
 }
 
 /**
- * Invites the first of the standby list, in the transaction in which another has declined or lapsed. Whoever has been
+ * Invites the first of the standby list, in the transaction in which another has declined or lapsed. One who has been
  * replaced is not replaced again: they may agree after all, and decline once more. Returns who was invited, if anybody.
  */
 export async function inviteStandby(

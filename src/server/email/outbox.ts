@@ -69,7 +69,7 @@ const unclaimed = ({ and, eb }: ExpressionBuilder<Tables, 'outbox'>) =>
 /**
  * Enqueues an email whose text is read when it is sent, unless the same one waits already: what has changed since then
  * is in that one too. `join` makes of the data of a similar one about the same article that waits those of one email
- * for both; null if they cannot be one. Whoever claims an email waits for this transaction, and reads what it has
+ * for both; null if they cannot be one. A process that claims an email waits for this transaction, and reads what it has
  * written.
  */
 export async function enqueueOnce<E extends AnyEmail & { data: { articleId: string } }>(

@@ -200,7 +200,7 @@ describe('a review link', () => {
           expect((await ask(secret, 'agree', NO_CONFLICT)).status).toBe(200)
         }
         expect((await stored(others[0]!.id)).replaces_assignment).toBe(assignment.id)
-        // Whoever was invited instead is replaced as well, once.
+        // The one who was invited instead is replaced as well, once.
         await ask(await linkTo(others[0]!), 'decline')
         expect(await standbyStates(others)).toEqual(['declined', 'invited', 'standby'])
         expect((await stored(others[1]!.id)).replaces_assignment).toBe(others[0]!.id)
@@ -276,7 +276,7 @@ describe('a review link', () => {
           .where('id', '=', others[0]!.reviewer_id)
           .executeTakeFirstOrThrow()
         expect((await facts())?.nextReviewer).toBe(full_name)
-        // What the program before has written says it by the time alone.
+        // Rows of a server that does not know the column: only the times are the same.
         await journal.database.db
           .updateTable('review_assignments')
           .set({ replaces_assignment: null })
