@@ -88,7 +88,11 @@ describe('an account that a stranger has made with somebody else’s address', (
         const token = await linkTo(stranger.user, 'password-reset')
         await Promise.all([
           journal.post('/auth/reset-password', { token, newPassword: NEW_PASSWORD }),
-          journal.post('/auth/password', { currentPassword: PASSWORD, newPassword: 'Strangers-Rose-2' }, { as: stranger }),
+          journal.post(
+            '/auth/password',
+            { currentPassword: PASSWORD, newPassword: 'Strangers-Rose-2' },
+            { as: stranger },
+          ),
           journal.post('/auth/login', { email, password: PASSWORD }),
           journal.post('/auth/login', { email, password: PASSWORD }),
         ])
