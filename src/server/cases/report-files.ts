@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { DOCUMENT_TYPES, IMAGE_TYPES } from '../../contract/domain/file-rules.ts'
 import {
   COPY_CHANGED,
