@@ -72,7 +72,7 @@ describe('recusal', () => {
       expect(await everyList(asked)).toEqual(YES)
     })
 
-    test('keeps whoever reviews from reading other reports, from deciding and from being named its editor', async () => {
+    test('keeps a reviewer from reading other reports, from deciding and from being named its editor', async () => {
       const given = await aRecusing()
       const { articleId, database, user } = given
       const [other] = await invited(database, given.editor, articleId, { count: 1 })
@@ -224,7 +224,7 @@ describe('recusal', () => {
         expect(Object.values(before).filter((text) => text.startsWith('200')).length).toBeGreaterThan(14)
       })
 
-      test('from what is refused: nobody is changed or erased meanwhile, whoever it is', async () => {
+      test('from what is refused: nobody is changed or erased meanwhile, by any of them', async () => {
         const { known, as, email, linnea, invite } = await aSituation()
         const asked = await invite()
         const never = await aReviewer(journal.database)

@@ -183,6 +183,7 @@ describe('inviting reviewers', () => {
         .select('users.email')
         .where('articles.id', '=', id)
         .executeTakeFirstOrThrow()
+      const another = await aSignedIn(journal, { role: 'admin', email: `${newId().toLowerCase()}@chief.test` })
       const typed = async (more: object) =>
         (
           await journal.post(
@@ -195,7 +196,7 @@ describe('inviting reviewers', () => {
         [{ affiliation: 'Department of Botany, Bahauddin Zakariya University' }, 'Same university as Nasreen Baloch'],
         [{ email: 'x@bzu.test' }, 'Email address at bzu.test, like Nasreen Baloch'],
         [{ email: 'joint@far.test' }, `Joint article with Nasreen Baloch, ${new Date().getUTCFullYear()}`],
-        [{ email: admin.user.email }, 'Is an editor of this journal'],
+        [{ email: another.user.email }, 'Is an editor of this journal'],
       ] as const) {
         expect((await typed(more)).warnings).toEqual([sentence])
         const someone = person({

@@ -728,7 +728,7 @@ describe('a review link', () => {
       test('lists the reviews of its confirmed address, and opens each of them', async () => {
         const { assignment } = await aReview('invited')
         const other = await aReview('invited')
-        const unconfirmed = await aSignedIn(journal, { email: assignment.email })
+        const unconfirmed = await aSignedIn(journal, { email: assignment.email, confirmed: false })
         expect((await journal.get('/reviews/mine', { as: unconfirmed })).body).toEqual([])
         const path = `/reviews/mine/${assignment.id}/link`
         expect((await journal.post(path, {}, { as: unconfirmed })).status).toBe(404)

@@ -102,7 +102,8 @@ export function ReportFileForEditors({
             </DownloadFile>
           </p>
           <p className="muted small">
-            Your name and the time are recorded. The authors get the copy with the decision, unless you leave it out.
+            Your name and the time are recorded. The authors get the copy with the decision, unless you leave it out; if
+            they have the report already, only when you send them the file.
           </p>
         </ConfirmDialog>
       )}
