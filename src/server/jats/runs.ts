@@ -31,13 +31,12 @@ export function tidyRuns(runs: Run[]): Run[] {
   const remove = (pattern: RegExp, kept = '') => {
     const text = characters.map((character) => (character.text.length === 1 ? character.text : '\uE001')).join('')
     const gone = new Set<number>()
-    text.replace(pattern, (match: string, index: number) => {
-      const from = index + match.indexOf(kept)
-      for (let at = index; at < index + match.length; at++) {
+    for (const match of pattern[Symbol.matchAll](text)) {
+      const from = match.index + match[0].indexOf(kept)
+      for (let at = match.index; at < match.index + match[0].length; at++) {
         if (!kept || at < from || at >= from + kept.length) gone.add(at)
       }
-      return ''
-    })
+    }
     if (gone.size) characters = characters.filter((_, index) => !gone.has(index))
   }
   // Removes '(12, 13)' and '[4]' around citation marks together with the commas between them.
