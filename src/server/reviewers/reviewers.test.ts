@@ -73,7 +73,7 @@ describe('reviewers', () => {
     })
 
     test('are linked to the account that has confirmed an address', async () => {
-      const [user, other] = [await aUser(journal.database), await aUser(journal.database)]
+      const [user, other] = [await aUser(journal.database), await aUser(journal.database, { confirmed: false })]
       await journal.database.db
         .updateTable('users')
         .set({ email_confirmed_at: new Date().toISOString() })
