@@ -64,7 +64,8 @@ export async function submitReport(
   await tx.deleteFrom('review_drafts').where('assignment_id', '=', assignmentId).execute()
 
   const articleId = locked.article.id
-  await noteRecusals(tx, { articleId })
+  // Who has agreed is known; an editor may enter the report of somebody who has not answered.
+  if (enteredBy) await noteRecusals(tx, { articleId })
   await writeAuditEntry(tx, {
     actorId: enteredBy?.userId ?? null,
     action: 'article.report',

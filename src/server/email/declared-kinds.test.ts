@@ -186,7 +186,7 @@ describe('a kind of email', () => {
       const queriesFor = async (count: number) => {
         await journal.database.db.deleteFrom('outbox').execute()
         for (let made = 0; made < count; made++) await write(id)
-        return (await watchQueries(journal.database, list)).filter(({ sql }) => sql.includes('"articles"')).length
+        return (await watchQueries(journal.database, list)).filter(({ sql }) => sql.includes('from "articles"')).length
       }
       expect(await queriesFor(1)).toBe(1)
       expect(await queriesFor(12)).toBe(12)

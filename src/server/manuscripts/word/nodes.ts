@@ -1,5 +1,5 @@
 import type { HtmlElement, HtmlNode } from '../../html/tree.ts'
-import { FORMULA_MARK } from './prepare.ts'
+import { EVERY_FORMULA_MARK } from './prepare.ts'
 
 export const isNamed = (node: HtmlNode | undefined, ...names: string[]): node is HtmlElement =>
   node !== undefined && typeof node !== 'string' && names.includes(node.name)
@@ -10,7 +10,7 @@ export const textOf = (nodes: readonly HtmlNode[]): string =>
 
 /** The same as one line, without formulas. */
 export const lineOf = (nodes: readonly HtmlNode[]): string =>
-  textOf(nodes).replaceAll(FORMULA_MARK, ' ').replace(/\s+/g, ' ').trim()
+  textOf(nodes).replaceAll(EVERY_FORMULA_MARK, ' ').replace(/\s+/g, ' ').trim()
 
 /** All pictures in nodes. */
 export const picturesIn = (nodes: readonly HtmlNode[]): HtmlElement[] =>

@@ -32,6 +32,7 @@ const [OPEN, CLOSE] = ['\ue000', '\ue001']
 const formulaMark = (index: number): string => `${OPEN}${index}${CLOSE}`
 /** Splits a text at the marks of formulas: every second piece is the index of one. */
 export const FORMULA_MARK = /\ue000(\d{1,7})\ue001/
+export const EVERY_FORMULA_MARK = /\ue000\d{1,7}\ue001/g
 
 /** How deep elements may lie in one another: what reads them is recursive. */
 const DEEPEST = 150
