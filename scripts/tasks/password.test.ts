@@ -22,7 +22,7 @@ function command(dataDir: string, ...args: string[]) {
 
 test('npm run password prints a link that sets a new password once, while the journal runs', async () => {
   const journal = await openTestJournal('sqlite')
-  const user = await aUser(journal.database)
+  const user = await aUser(journal.database, { confirmed: false })
   const { status, stdout } = command(journal.dataDir, user.email.toUpperCase())
   expect(status).toBe(0)
   expect(stdout).toContain('It works once, for 1 hour.')

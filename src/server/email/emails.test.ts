@@ -97,7 +97,7 @@ describe('the list of emails', () => {
     })
 
     test('shows no secret link, sent or not', async () => {
-      const admin = await aSignedIn(journal, { role: 'admin' })
+      const admin = await aSignedIn(journal, { role: 'admin', confirmed: false })
       await journal.post('/auth/forgot-password', { email: admin.user.email })
       await journal.post('/auth/confirm-email/send', {}, { as: admin })
       const newest = async () => (await list(journal, admin, '?limit=2')).body.data
