@@ -112,6 +112,7 @@ export interface AuditPayloads {
   'article.answer-co-review': Added<AboutAssignment & { allowed: boolean }>
   'article.forward-report': Added<{ reportId: string }>
   'article.reviewer-agreed': Added<AboutAssignment>
+  'article.conflict-declared': Added<AboutAssignment>
   /** `invited`: the assignment from the standby list that was invited at once. */
   'article.reviewer-declined': Added<AboutAssignment & { invited: string | null }>
   'article.reviewer-lapsed': Added<AboutAssignment & { invited: string | null }>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   AddressForm,
+  AllowanceForm,
   ClarificationForm,
   EnteredReportForm,
   ExtensionForm,
@@ -134,8 +135,8 @@ export const cases = {
     method: 'POST',
     path: '/cases/{id}/co-reviewers/{coReviewerId}/approval',
     access: 'signed in',
-    summary: 'Lets a reviewer work with the colleague they have named, who is sent a link',
-    input: z.strictObject({ ...OfCase, coReviewerId: IdInPath }),
+    summary: 'Lets a reviewer work with the colleague they have named, who is sent a link; with a reason if anything speaks against them',
+    input: AllowanceForm.extend({ ...OfCase, coReviewerId: IdInPath }),
     output: Done,
   }),
   refuseCoReviewer: endpoint({

@@ -21,6 +21,7 @@ export const ACTIONS = {
   'article.answer-co-review': 'answered whether a reviewer may work with a colleague',
   'article.forward-report': 'gave the authors a report that came after the decision',
   'article.reviewer-agreed': 'recorded that a reviewer agreed',
+  'article.conflict-declared': 'recorded that a reviewer told of a conflict of interest',
   'article.reviewer-declined': 'recorded that a reviewer declined',
   'article.reviewer-lapsed': 'recorded that a reviewer did not answer',
   'article.co-review': 'recorded who helps with a report',

@@ -34,6 +34,7 @@ import { statements as severalServers } from './migrations/0029-several-servers.
 import { statements as secondFactors } from './migrations/0030-second-factors.ts'
 import { statements as ownData } from './migrations/0031-own-data.ts'
 import { statements as operating } from './migrations/0032-operating.ts'
+import { statements as conflicts } from './migrations/0037-conflicts.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -85,6 +86,7 @@ export const migrations: readonly Migration[] = [
   { name: '0030-second-factors', statements: secondFactors },
   { name: '0031-own-data', statements: ownData },
   { name: '0032-operating', statements: operating, additive: true },
+  { name: '0037-conflicts', statements: conflicts, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
-import { ROUND_CLOSED } from '../../../contract/domain/peer-review/assignment-moves.ts'
+import { conflictWaits, ROUND_CLOSED } from '../../../contract/domain/peer-review/assignment-moves.ts'
 import { longDate } from '../../../contract/domain/dates.ts'
 import { ADDRESSES_MAX } from '../../../contract/api/reviewers.ts'
 import { writeAuditEntry } from '../../audit.ts'
@@ -14,8 +14,9 @@ import { dropWaiting, readdressWaiting } from '../../email/withdraw.ts'
 import { now } from '../../ids.ts'
 import type { AddressHashes } from '../../reviewers/address-hashes.ts'
 import { updateReviewer } from '../../reviewers/commands.ts'
-import { findConflicts } from '../../reviewers/find-conflicts.ts'
 import { findReviewer } from '../../reviewers/queries.ts'
+import { suggestionsOf } from '../../reviewers/suggestions.ts'
+import { cautionsAbout } from '../invite/cautions.ts'
 import { lockAssignmentForEditor, type OfAssignment } from './lock-assignment.ts'
 
 export const NO_LONGER_ASKED = 'This reviewer is no longer asked for a report. Please reload the page.'
@@ -47,10 +48,11 @@ export async function readdress(
   }
   const reviewer = await findReviewer(tx, assignment.reviewer_id)
   const addresses = [email, ...reviewer.emails.map((one) => one.email.toLowerCase()).filter((one) => one !== email)]
-  const candidate = { fullName: '', emails: [email], orcid: null, affiliation: '' }
-  const [findings = []] = await findConflicts(tx, of.id, [candidate])
-  const author = findings.find(({ weight }) => weight === 'impossible')
-  if (author) throw invalid('email', author.sentence)
+  const nobody = { fullName: '', affiliation: '', orcid: null, userId: null, awayUntil: null, doNotAskAt: null }
+  const suggestions = await suggestionsOf(tx, [of.id])
+  const owner = { ...nobody, reviewerId: reviewer.id, emails: [email] }
+  const [cautions] = await cautionsAbout(tx, of.id, [owner], { suggestions, hashes })
+  if (cautions!.whyNot !== null) throw invalid('email', cautions!.whyNot)
   await updateReviewer(
     tx,
     { vouchedBy: caller.userId, actorId: caller.userId, hashes },
@@ -60,14 +62,16 @@ export async function readdress(
   await dropWaiting(tx, { assignmentId: assignment.id, kinds: INVITATIONS })
   await readdressWaiting(tx, assignment.id, { from: assignment.email, to: email })
   const at = now()
+  // Who has told of a conflict of interest has answered, and waits for the editor.
+  const waits = conflictWaits(assignment.state, assignment.conflict_answer)
   const again =
-    assignment.state === 'invited' || assignment.state === 'lapsed'
+    (assignment.state === 'invited' && !waits) || assignment.state === 'lapsed'
       ? { invited_at: at, reply_due_on: addDays(dayOf(at), assignment.reply_days) }
       : {}
   await change(tx, assignment.id, { email, ...again })
   await writeChange(tx, caller, of)
   const moved = { ...assignment, email }
-  if (assignment.state === 'agreed') await notifyReviewer(tx, 'reviewer-link', moved)
+  if (assignment.state === 'agreed' || waits) await notifyReviewer(tx, 'reviewer-link', moved)
   else if (assignment.state !== 'standby') {
     await notifyReviewer(tx, round.number > 1 ? 'reviewer-second-round' : 'reviewer-invitation', moved)
   }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { identityOf } from '../../../contract/domain/conflicts.ts'
+import { likenessOf } from '../../../contract/domain/same-person.ts'
 import { isAdministrator } from '../../../contract/domain/policy.ts'
 import { writeAuditEntry } from '../../audit.ts'
 import type { Caller } from '../../call.ts'
@@ -10,6 +11,7 @@ import type { UserRow } from '../../database/tables.ts'
 import { DomainError, invalid } from '../../domain-error.ts'
 import { now } from '../../ids.ts'
 import { isRecused, recusedUsers } from '../../recusal.ts'
+import { readCasePeople } from '../invite/on-the-case.ts'
 
 export const APPOINTED_BY_ADMINISTRATORS = 'Only administrators can name the editors of a manuscript'
 export const NOT_AN_EDITOR = 'This person cannot edit this manuscript. Please reload the page.'
@@ -150,22 +152,9 @@ async function hasOtherEditor(tx: Tx, userId: string, articleId: string): Promis
   return other !== undefined
 }
 
-/** True if this account, or its address, has been asked to review the manuscript. */
-async function isReviewer(tx: Tx, { id, email }: UserRow, articleId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('review_assignments as assignment')
-    .innerJoin('reviewers', 'reviewers.id', 'assignment.reviewer_id')
-    .leftJoin('reviewer_addresses as address', 'address.reviewer_id', 'reviewers.id')
-    .select('assignment.id')
-    .where('assignment.article_id', '=', articleId)
-    .where((where) =>
-      where.or([
-        where('reviewers.user_id', '=', id),
-        where(sql`lower(address.email)`, '=', email.toLowerCase()),
-        where(sql`lower(assignment.email)`, '=', email.toLowerCase()),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** True if this account, its mailbox or its ORCID iD is that of somebody who reviews the manuscript or helps with it. */
+async function isReviewer(tx: Tx, { id, email, orcid, full_name }: UserRow, articleId: string): Promise<boolean> {
+  const account = identityOf({ fullName: full_name, emails: [email], orcid, affiliation: '', userId: id })
+  const { people } = await readCasePeople(tx, articleId)
+  return people.some(({ candidate }) => likenessOf(account, identityOf(candidate))?.likeness === 'same')
 }

@@ -34,7 +34,7 @@ const change =
 
 /** The handlers of a case's editors. */
 export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cases'] = {
-  get: ({ database, caller }, { id }) => readCase(database.db, caller, id),
+  get: ({ database, caller, addressHashes }, { id }) => readCase(database.db, caller, addressHashes, id),
 
   open: async ({ database, caller }, { id }) => {
     await retrying([CASE_NUMBER_INDEX], () => database.transaction((tx) => openCaseOf(tx, caller, id)))
@@ -48,8 +48,15 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   recuse: change(recuse, 'Another editor will handle this manuscript'),
   sendMessage: change(sendMessage, 'Message sent'),
   waiveConflict: change(waiveConflict, 'Conflict of interest waived'),
-  allowCoReviewer: change((tx, caller, input) => answerCoReviewer(tx, caller, input, true), 'Co-reviewer invited'),
-  refuseCoReviewer: change((tx, caller, input) => answerCoReviewer(tx, caller, input, false), 'Co-reviewer refused'),
+  allowCoReviewer: async ({ database, caller, addressHashes }, input) => {
+    await database.transaction((tx) => answerCoReviewer(tx, caller, addressHashes, { ...input, allowed: true }))
+    return { message: 'Co-reviewer invited' }
+  },
+  refuseCoReviewer: async ({ database, caller, addressHashes }, input) => {
+    const refusal = { ...input, reason: null, allowed: false }
+    await database.transaction((tx) => answerCoReviewer(tx, caller, addressHashes, refusal))
+    return { message: 'Co-reviewer refused' }
+  },
   forwardLateReport: change(forwardLateReport, 'Report sent to the author'),
   resendLink: change(resendLink, 'A fresh link is on its way'),
   extend: change(extend, 'Date changed'),

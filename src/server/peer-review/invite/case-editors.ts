@@ -1,17 +1,17 @@
-import type { Candidate } from '../../../contract/domain/conflicts.ts'
+import { type Candidate } from '../../../contract/domain/conflicts.ts'
 import type { Db } from '../../database/connect.ts'
 
-export interface CaseEditor {
+export interface CaseEditor extends Candidate {
   userId: string
-  email: string
-  orcid: string | null
+  /** False for somebody who has decided, and no longer edits. */
+  edits: boolean
 }
 
-/** Who handles a case, and its guest editors: nobody reviews what they edit. One query. */
-export const caseEditors = (db: Db, articleId: string): Promise<CaseEditor[]> =>
-  db
+/** Who handles a case, its guest editors, and those who have decided: nobody reviews what they edit. Two queries. */
+export async function caseEditors(db: Db, articleId: string): Promise<CaseEditor[]> {
+  const users = await db
     .selectFrom('users')
-    .select(['id as userId', 'email', 'orcid'])
+    .select(['id', 'full_name', 'email', 'orcid'])
     .where((where) =>
       where.or([
         where(
@@ -36,14 +36,16 @@ export const caseEditors = (db: Db, articleId: string): Promise<CaseEditor[]> =>
       ]),
     )
     .execute()
-
-export const editsCase = (
-  { userId, emails, orcid }: Pick<Candidate, 'userId' | 'emails' | 'orcid'>,
-  editors: readonly CaseEditor[],
-): boolean =>
-  editors.some(
-    (editor) =>
-      editor.userId === userId ||
-      emails.includes(editor.email.toLowerCase()) ||
-      (orcid !== null && editor.orcid === orcid),
-  )
+  const deciders = await db
+    .selectFrom('users')
+    .select(['id', 'full_name', 'email', 'orcid'])
+    .where('id', 'in', (users) => users.selectFrom('decisions').select('decided_by').where('article_id', '=', articleId))
+    .execute()
+  const others = deciders.filter(({ id }) => !users.some((user) => user.id === id))
+  const editor =
+    (edits: boolean) =>
+    ({ id, full_name, email, orcid }: (typeof users)[number]): CaseEditor => ({
+      ...{ userId: id, fullName: full_name, emails: [email.toLowerCase()], orcid, affiliation: '', edits },
+    })
+  return [...users.map(editor(true)), ...others.map(editor(false))]
+}

@@ -1,8 +1,9 @@
-import { addressTaken, type ReviewerForm } from '../../../contract/api/reviewers.ts'
-import { comparable } from '../../../contract/domain/comparable.ts'
+import { addressTaken, orcidTaken, type ReviewerForm } from '../../../contract/api/reviewers.ts'
 import type { Candidate } from '../../../contract/domain/conflicts.ts'
+import { nameFits } from '../../../contract/domain/same-person.ts'
 import type { Db } from '../../database/connect.ts'
 import { DomainError, invalid, notFound } from '../../domain-error.ts'
+import { holdersOf } from '../../reviewers/holders.ts'
 import { addressesOf, REVIEWER_COLUMNS } from '../../reviewers/queries.ts'
 import { suggestionsOf, type LinkedSuggestion } from '../../reviewers/suggestions.ts'
 
@@ -41,10 +42,13 @@ export async function readPeople(
     if (found.email === null) throw invalid(path(index), `No email address of ${found.fullName} is known`)
     return found
   })
-  const addresses = named.flatMap(({ person }, index) => person?.email ?? suggested[index]?.email?.toLowerCase() ?? [])
-  const holders = await holdersOf(db, addresses)
-  const ids = named.flatMap(({ reviewerId }) => reviewerId ?? [])
-  const known = await reviewersBy(db, [...ids, ...holders.values()])
+  const typed = named.map(({ person }, index): TypedPerson => ({
+    email: person?.email ?? suggested[index]?.email?.toLowerCase() ?? null,
+    orcid: person?.orcid ?? null,
+  }))
+  const recognised = await recognise(db, typed)
+  const ids = [...named, ...recognised].flatMap((one) => one?.reviewerId ?? [])
+  const known = await reviewersBy(db, ids)
 
   const people = named.map(({ reviewerId, person, email }, index): Person => {
     const suggestion = suggested[index] ?? null
@@ -54,14 +58,15 @@ export async function readPeople(
       return at(reviewer, email ?? reviewer.emails[0], path(index))
     }
     const address = person?.email ?? suggestion!.email!.toLowerCase()
-    const holder = known.get(holders.get(address) ?? '')
-    if (holder) {
+    const found = recognised[index]
+    const holder = known.get(found?.reviewerId ?? '')
+    if (found && holder) {
       // An address belongs to one person: a typing error must not go to somebody else.
-      if (person && comparable(holder.fullName) !== comparable(person.fullName)) {
-        const message = addressTaken(address, holder.fullName)
+      if (person && nameFits(holder.fullName, person.fullName) === null) {
+        const message = found.by === 'ORCID iD' ? orcidTaken(holder.fullName) : addressTaken(address, holder.fullName)
         throw new DomainError('conflict', message, { errors: { [path(index)]: message } })
       }
-      return { ...at(holder, address, path(index)), suggestion }
+      return { ...holder, email: found.email ?? address, suggestion }
     }
     const { fullName, affiliation } = person ?? suggestion!
     const none = { reviewerId: null, userId: null, awayUntil: null, doNotAskAt: null }
@@ -87,15 +92,48 @@ function at(reviewer: Known, email: string | undefined, path: string): Person {
   return { ...reviewer, email, suggestion: null }
 }
 
-/** The reviewers to whom addresses (in lower case) belong, by address. */
-export async function holdersOf(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
-  if (!emails.length) return new Map()
-  const rows = await db
-    .selectFrom('reviewer_addresses')
-    .select(['reviewer_id', 'email'])
-    .where((where) => where(where.fn<string>('lower', ['email']), 'in', emails))
-    .execute()
-  return new Map(rows.map(({ email, reviewer_id }) => [email.toLowerCase(), reviewer_id]))
+interface TypedPerson {
+  /** In lower case. */
+  email: string | null
+  orcid: string | null
+}
+
+/** A reviewer of this journal in what somebody has typed. */
+export interface Recognised {
+  reviewerId: string
+  by: 'email address' | 'ORCID iD' | 'account'
+  /** The address of theirs that was meant; null if the typed one is new. */
+  email: string | null
+}
+
+/**
+ * The reviewers of this journal whom typed people surely are: by the mailbox, the ORCID iD, or the account that has
+ * confirmed the address. They keep their record, their label and what is known of them. Four queries.
+ */
+export async function recognise(db: Db, typed: readonly TypedPerson[]): Promise<(Recognised | null)[]> {
+  const emails = typed.flatMap(({ email }) => email ?? [])
+  const orcids = typed.flatMap(({ orcid }) => orcid ?? [])
+  const holders = await holdersOf(db, emails)
+  const byOrcid = orcids.length
+    ? await db.selectFrom('reviewers').select(['id', 'orcid']).where('orcid', 'in', orcids).execute()
+    : []
+  const byAccount = emails.length
+    ? await db
+        .selectFrom('users')
+        .innerJoin('reviewers', 'reviewers.user_id', 'users.id')
+        .select(['reviewers.id', 'users.email'])
+        .where((where) => where(where.fn<string>('lower', ['users.email']), 'in', emails))
+        .where('users.email_confirmed_at', 'is not', null)
+        .execute()
+    : []
+  return typed.map(({ email, orcid }): Recognised | null => {
+    const holder = holders.get(email ?? '')
+    if (holder) return { reviewerId: holder.reviewerId, by: 'email address', email: holder.email.toLowerCase() }
+    const same = orcid === null ? undefined : byOrcid.find((one) => one.orcid === orcid)
+    if (same) return { reviewerId: same.id, by: 'ORCID iD', email: null }
+    const owner = byAccount.find((one) => one.email.toLowerCase() === email)
+    return owner ? { reviewerId: owner.id, by: 'account', email: null } : null
+  })
 }
 
 /** Reviewers by id, without erased ones. */
