@@ -68,11 +68,12 @@ function program(where: object, articles: string[], { verb, caller, pdfs = [] }:
     await new Promise((go) => process.stdin.once('data', go))
     const outcomes = []
     for (const [at, id] of articles.entries()) {
+      const begun = performance.now()
       const outcome = await database.transaction((tx) => act(tx, id, pdfs[at]))
         .then(() => 'done', (error) => error.kind ?? String(error))
       outcomes.push(outcome)
-      // The winner pauses briefly, so that the other may be first at the next one.
-      if (outcome === 'done') await setTimeout(Math.random() * 6)
+      // The winner pauses for about as long as it took, so that the other may be first at the next one.
+      if (outcome === 'done') await setTimeout(Math.random() * 2 * (performance.now() - begun))
     }
     console.log(JSON.stringify(outcomes))
     await database.close()`

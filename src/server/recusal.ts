@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../contract/domain/policy.ts'
 import { isAdministrator } from '../contract/domain/policy.ts'
+import { findCase } from './cases/case-rows.ts'
 import type { Db, Tx } from './database/connect.ts'
 import type { RecusalCause } from './database/review-tables.ts'
 import { now } from './ids.ts'
@@ -128,8 +129,9 @@ export async function recusedIds(db: Db, userId: string): Promise<string[]> {
 
 /** True if the article has a case that this user must not see as an editor. */
 export async function isRecused(db: Db, userId: string, articleId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from (${recused({ userId, articleId })}) as recused
-    where article_id in (select article_id from review_cases) limit 1`.execute(db)
+  // Most articles never had a case, and planning the whole rule takes PostgreSQL 10 ms.
+  if (!(await findCase(db, articleId))) return false
+  const { rows } = await sql`select 1 from (${recused({ userId, articleId })}) as recused limit 1`.execute(db)
   return rows.length > 0
 }
 

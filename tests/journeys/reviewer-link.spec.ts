@@ -294,7 +294,7 @@ test('a review that is no longer needed says why, and what was written can be ke
 
 test('an account with the invited address finds its reviews on the dashboard', async ({ page, journal, emails }) => {
   const { reviewer } = await anInvitation(journal, emails)
-  const { user } = await signIn(page, journal, { email: reviewer.email })
+  const { user } = await signIn(page, journal, { email: reviewer.email, confirmed: false })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'No articles found' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Reviews' })).toHaveCount(0)
