@@ -134,7 +134,7 @@ export const correspondenceData: OwnDataPart = {
       .orderBy('id')
       .execute()
     for (const one of grievances) {
-      const asked = one.sent_by === id ? { text: one.text, sentAt: one.sent_at } : {}
+      const asked = one.sent_by === id ? { text: one.text, about: one.about, sentAt: one.sent_at } : {}
       const answered = { outcome: one.outcome, answer: one.answer, answeredAt: one.answered_at }
       yield { [one.kind]: { manuscript: one.article_id, ...asked, ...answered } }
     }
@@ -159,12 +159,16 @@ export const correspondenceData: OwnDataPart = {
     }
     const grievances = await tx
       .selectFrom('grievances')
-      .select(['id', 'text', 'answer'])
+      .select(['id', 'text', 'about', 'answer'])
       .where(({ or, eb }) => or([eb('sent_by', '=', id), eb('handler_id', '=', id)]))
       .execute()
     for (const one of grievances) {
-      const kept = { text: by.without(one.text), answer: one.answer && by.without(one.answer) }
-      if (kept.text !== one.text || kept.answer !== one.answer)
+      const kept = {
+        text: by.without(one.text),
+        about: one.about && by.without(one.about),
+        answer: one.answer && by.without(one.answer),
+      }
+      if (kept.text !== one.text || kept.about !== one.about || kept.answer !== one.answer)
         await tx.updateTable('grievances').set(kept).where('id', '=', one.id).execute()
     }
     const versions = await tx
