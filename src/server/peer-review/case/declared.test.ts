@@ -314,7 +314,7 @@ describe('a conflict of interest that a reviewer tells of', () => {
         )
         expect(whyNot).toEqual({
           'Rosa Vidal': 'Is Rosa Vidal, who has been asked to review this manuscript: the email addresses are alike.',
-          'Edi Tor': 'Edits this manuscript.',
+          'Edi Tor': 'Edits this manuscript, or has done so.',
           'Nobody Special': null,
         })
         for (const { id: coReviewerId, fullName } of coReviewers as { id: string; fullName: string }[]) {

@@ -169,8 +169,10 @@ describe('the same person under another name or address', () => {
       ])
       const decider = await aUser(journal.database, { fullName: 'Petra Stein', role: 'admin' })
       await decided(journal.database, { userId: decider.id, role: 'admin', sessionId: 'x' }, id, 'major')
-      expect(await whyNot({ email: decider.email })).toBe('Has decided on this manuscript.')
-      expect(await whyNot({ email: admin.user.email.replace('@', '+x@') })).toBe('Edits this manuscript.')
+      expect(await whyNot({ email: decider.email })).toBe('Edits this manuscript, or has done so.')
+      expect(await whyNot({ email: admin.user.email.replace('@', '+x@') })).toBe(
+        'Edits this manuscript, or has done so.',
+      )
       expect((await typing(id, { fullName: 'STEIN Petra', email: 'p@kew.test' })).warnings).toEqual([
         'May be Petra Stein, an editor of this manuscript: the names are alike',
       ])

@@ -45,6 +45,9 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
       isReviewer && assignment.conflict_answer
         ? { answer: assignment.conflict_answer, text: assignment.conflict_text }
         : null,
+    conflictWaits: isReviewer
+      ? conflictWaits(assignment.state, assignment.conflict_answer)
+      : coReviewer.state === 'invited' && coReviewer.conflict_text !== null,
     declined: isReviewer && assignment.state === 'declined' ? await detailsOf(db, assignment) : null,
     coReview: coReviewer?.state ?? null,
     coReviewers: coReviewers.map(({ full_name, state }) => ({ fullName: full_name, state })),
