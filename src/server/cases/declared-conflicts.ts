@@ -19,7 +19,7 @@ interface Told {
   isWaived: boolean
 }
 
-/** All that a reviewer has told about a case, in the order in which it was told. */
+/** All that a reviewer has told about a case, in the order in which they told it. */
 async function toldBy(db: Db, { articleId, reviewerId }: OfReviewer): Promise<Told[]> {
   const rows = await db
     .selectFrom('conflicts')

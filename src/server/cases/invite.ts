@@ -140,7 +140,7 @@ async function inviteNow(
     invited_at: at,
     reply_due_on: addDays(dayOf(at), assignment.reply_days),
     ...{ replied_at: null, closed_at: null, close_reason: null },
-    // Whoever had agreed before is asked anew; conflicts of interest are kept beside the case.
+    // A reviewer who had agreed before is asked again; conflicts of interest are kept beside the case.
     ...{ due_on: null, first_due_on: null, conflict_answer: null, conflict_text: null },
     ...(replaced === undefined ? {} : { replaces_assignment: replaced }),
   })
@@ -221,7 +221,7 @@ export async function endAssignment(
   }: {
     by: 'editor' | 'system'
     reason: 'editor' | 'decision' | 'withdrawn' | 'erased'
-    /** What the reviewer is told. */
+    /** The reason that the reviewer is given. */
     why?: string
     at: string
     decision?: { id: string; notBefore: Date }

@@ -30,7 +30,7 @@ export async function reportsForAcceptance(db: Db, articleId: string): Promise<R
             .where('co_reviewers.conflict_text', 'is not', null),
         )
         .as('colleague'),
-      // Of any round: what was told in the first one still holds in the second.
+      // Of any round: what a reviewer declared in the first one still holds in the second.
       select
         .exists(
           select

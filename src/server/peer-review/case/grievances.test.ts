@@ -62,7 +62,7 @@ describe('a complaint about an editor', () => {
       expect(await seen(editor)).toMatchObject({ text: SECRET, isHidden: false, answer: 'We are sorry.' })
     })
 
-    test('stays with others after the case has changed hands, and whoever has taken it over may answer', async () => {
+    test('stays with others after the case has changed hands, and the editor who has taken it over may answer', async () => {
       const other = await another()
       await invited(journal.database, asCaller(editor), id)
       const grievanceId = await complain()
@@ -109,7 +109,7 @@ describe('a complaint about an editor', () => {
       expect(await seen(other)).toMatchObject({ mayAnswer: true })
     })
 
-    test('that nobody is left to answer is told to all, without what it says, and to the society', async () => {
+    test('all administrators and the society hear that nobody is left to answer, without what it says', async () => {
       await invited(journal.database, asCaller(editor), id)
       const grievanceId = await complain()
       expect(await told('editor-appeal')).toEqual([])

@@ -91,7 +91,7 @@ export async function readCasePeople(db: Db, articleId: string, callerId: string
       isLive: takesPart(state, one.state),
     }
   })
-  // What was told before it was kept beside the case is in the assignment alone.
+  // What reviewers declared before it was kept beside the case is in the assignment alone.
   const told = assignments.filter(
     ({ reviewer_id, conflict_answer }) =>
       conflict_answer === 'declared' && !conflicts.some((conflict) => conflict.reviewer_id === reviewer_id),
