@@ -20,7 +20,7 @@ export interface Alike {
   by: 'ORCID iD' | 'account' | 'email address' | 'name'
 }
 
-/** The one rule of who may be the same person; null if nothing says so. */
+/** The one rule of who may be the same person; null if nothing suggests it. */
 export function likenessOf(one: Identity, other: Identity): Alike | null {
   if (one.orcid !== null && one.orcid === other.orcid) return { likeness: 'same', by: 'ORCID iD' }
   if (one.userId && one.userId === other.userId) return { likeness: 'same', by: 'account' }
