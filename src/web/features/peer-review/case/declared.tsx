@@ -28,14 +28,19 @@ export function DeclaredConflict({ assignment }: { assignment: CaseAssignment })
           </p>
         </Fragment>
       ))}
-      {(open.length > 0 || isToldHereOnly || waits) && (
+      {waits && <p>The manuscript stays closed to them until you decide: let them review, with a reason, or cancel.</p>}
+      {!waits && (open.length > 0 || isToldHereOnly) && (
         <p>
-          {waits
-            ? 'The manuscript stays closed to them until you decide: let them review, with a reason, or cancel. '
-            : 'The report does not count as independent. '}
+          The report does not count as independent.{' '}
           <button type="button" className="btn text" onClick={() => setWaiving(true)}>
-            {waits ? 'Let them review' : 'Let it count'}
-            <span className="sr"> ({reviewer.fullName})</span>
+            Let it count<span className="sr"> ({reviewer.fullName})</span>
+          </button>
+        </p>
+      )}
+      {waits && (
+        <p className="go">
+          <button type="button" className="btn" onClick={() => setWaiving(true)}>
+            Let them review<span className="sr"> ({reviewer.fullName})</span>
           </button>
         </p>
       )}
