@@ -69,6 +69,8 @@ export const journal = {
       /** After an invitation that has not been answered; it ends on day `lapse`. */
       invitation: [3, 5],
       lapse: 9,
+      /** After a reviewer has told of a conflict of interest, which the editor has to decide on. */
+      conflict: [2, 5],
       /** From the day on which a report is due; editors hear of those after it. */
       report: [-5, 0, 3, 7],
       /** After the last awaited report: a decision is due. */

@@ -47,6 +47,7 @@ import type { SmtpSettings } from '../src/server/email/smtp-settings.ts'
 import type { UserRow } from '../src/server/database/tables.ts'
 import { loggedError, loggedPath, withoutPeople } from '../src/server/log.ts'
 import { withoutPerson } from '../src/server/own-data/without.ts'
+import { likenessOf, mailboxOf, nameFits } from '../src/contract/domain/same-person.ts'
 import { jointArticles, namesIn, suggestionWarning, conflictsWithAuthors } from '../src/contract/domain/conflicts.ts'
 import { reviewerLines } from '../src/contract/domain/reviewer-lines.ts'
 import { Grievance, Message, Revision } from '../src/contract/api/manuscripts.ts'
@@ -311,6 +312,12 @@ const reviewerOf = (said: string) => ({
   ...{ fullName: said, affiliation: said, orcid: said, expertise: said, emails: [said, `${said}@${said}`] },
 })
 
+const sameAs = (said: string) => {
+  const one = { fullName: said, emails: [`${said}@moss.test`], orcid: null, institutions: [said] }
+  const other = { ...one, fullName: `${said} b`, emails: [`${said}@fern.test`] }
+  return [likenessOf(one, other), nameFits(said, other.fullName), mailboxOf(`${said}+b@gmail.com`)]
+}
+
 const conflictsOf = (said: string) => {
   const { fullName, affiliation, emails } = reviewerOf(said)
   const [author, candidate] = [
@@ -470,6 +477,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a person to invite, as typed', (said) => invitations.conflicts.input.safeParse({ id: 'a', ...typedOf(said) })],
   ['a reviewer', (said) => reviewers.create.input.safeParse({ ...reviewerOf(said), awayUntil: said })],
   ['conflicts of interest', conflictsOf],
+  ['who may be the same person', sameAs],
   ['names on the board', (said) => namesIn(said)(said.slice(0, 40))],
   ['the topic of a manuscript', (said) => sharedKeywords(said, topicOf({ title: said, keywords: said }))],
   [

@@ -9,10 +9,10 @@ import { eraseFromCases } from '../src/server/cases/erase.ts'
 import type { Database, Tx } from '../src/server/database/connect.ts'
 import type { UserRow } from '../src/server/database/tables.ts'
 import { newId, now } from '../src/server/ids.ts'
+import { AddressHashes } from '../src/server/reviewers/address-hashes.ts'
 import { answerCoReviewer } from '../src/server/peer-review/case/conflicts.ts'
 import { recuse } from '../src/server/peer-review/case/editors.ts'
 import { answerCoReview, nameColleague } from '../src/server/peer-review/link/co-review.ts'
-import { AddressHashes } from '../src/server/reviewers/address-hashes.ts'
 import { eraseReviewer } from '../src/server/reviewers/erase.ts'
 import { connectOrcid } from '../src/server/users/commands.ts'
 import { completeEmailChange } from '../src/server/users/email-change.ts'
@@ -67,8 +67,8 @@ const asHelper = async (given: Recusing, { email, orcid = null }: { email: strin
     .select('id')
     .where('assignment_id', '=', assignment.id)
     .executeTakeFirstOrThrow()
-  const of = { id: given.articleId, coReviewerId: id }
-  await inTransaction(given, (tx) => answerCoReviewer(tx, given.editor, of, true))
+  const of = { id: given.articleId, coReviewerId: id, reason: 'Nobody else knows mosses.', allowed: true }
+  await inTransaction(given, (tx) => answerCoReviewer(tx, given.editor, new AddressHashes(Buffer.alloc(48)), of))
   return { assignmentId: assignment.id, coReviewerId: id }
 }
 

@@ -1,4 +1,8 @@
-import { aFile, anArticle, aSignedIn } from '../builders.ts'
+import { addDays, dayOf } from '../../src/contract/domain/peer-review/days.ts'
+import { agreeToReview } from '../../src/server/cases/respond.ts'
+import { nameColleague } from '../../src/server/peer-review/link/co-review.ts'
+import { aFile, anArticle, aReviewer, aSignedIn } from '../builders.ts'
+import { agreed, callerFor, invited } from '../review-builders.ts'
 import { aCase, aDecision } from '../case-builders.ts'
 import { aFullCase } from './full-case.ts'
 import { aWordFile, h, math, mr, p, run, tbl } from '../word-files.ts'
@@ -157,6 +161,80 @@ test('other cases: not in review, decided, of somebody else', async ({ page, jou
   const own = await aCase(journal.database, { submitter: editor.user })
   await page.goto(`/admin/cases/${own.id}`)
   await expect(page.getByRole('heading', { name: 'Another editor handles this manuscript' })).toBeVisible()
+})
+
+test('an editor lets a reviewer and a colleague take part despite what speaks against them', async ({
+  page,
+  journal,
+}) => {
+  const editor = await aSignedIn(journal, { role: 'admin', fullName: 'Samina Farooqi' })
+  const { article } = await aFullCase(journal, editor)
+  const { database } = journal
+  const others = [{ fullName: 'Marta Quist' }, { fullName: 'Henrik Sand' }, { fullName: 'Ilse Vroom' }]
+  const reviewers = await Promise.all(others.map((one) => aReviewer(database, one)))
+  const [told, host] = await invited(database, callerFor(editor.user), article.id, { reviewers: reviewers.slice(0, 2) })
+  const waits = { answer: 'declared', text: 'We are writing a grant together.' } as const
+  await database.transaction((tx) =>
+    agreeToReview(tx, told!.id, { conflict: waits, dueOn: addDays(dayOf(new Date()), 14) }),
+  )
+  await agreed(database, host!.id)
+  const [third] = await invited(database, callerFor(editor.user), article.id, { reviewers: reviewers.slice(2) })
+  const colleague = { fullName: 'Ilse Vroom', email: 'ilse.vroom@fern.test', orcid: null }
+  await database.transaction((tx) => nameColleague(tx, host!.id, colleague))
+
+  await signIn(page, journal, { user: editor.user })
+  await page.goto(`/admin/cases/${article.id}`)
+  await expect(page.getByText('A reviewer tells of a conflict of interest')).toBeVisible()
+  const list = page.getByRole('region', { name: 'Reviewers' })
+  const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
+  await expect(row('Marta Quist')).toContainText('The manuscript stays closed to them until you decide')
+  await expect(row('Henrik Sand')).toContainText('May be Ilse Vroom, who has been asked to review this manuscript')
+  await expectNoAxeViolations(page)
+
+  await row('Marta Quist').getByRole('button', { name: 'Let them review' }).click()
+  await page.getByLabel('Reason').fill('The grant is about another plant.')
+  await page.getByRole('button', { name: 'Waive', exact: true }).click()
+  await expect(row('Marta Quist')).toContainText('Waived by Samina Farooqi: The grant is about another plant.')
+  await expect(row('Marta Quist')).toContainText('Report due')
+
+  await row('Henrik Sand').getByRole('button', { name: 'Allow Ilse Vroom' }).click()
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(page.getByText('Please give a reason')).toBeVisible()
+  await page.getByLabel('Reason').fill('The two are mother and daughter.')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(row('Henrik Sand')).toContainText('Co-reviewer Ilse Vroom has been sent a link.')
+  expect(third!.state).toBe('invited')
+})
+
+test('a complaint is read and answered by an editor who had no part in it', async ({ page, journal }) => {
+  const editor = await aSignedIn(journal, { role: 'admin', fullName: 'Samina Farooqi' })
+  const other = await aSignedIn(journal, { role: 'admin', fullName: 'Jonas Birk' })
+  const { article, author } = await aFullCase(journal, editor)
+  await signIn(page, journal, { user: author.user })
+  await page.goto(`/dashboard/articles/${article.id}`)
+  await page.getByRole('button', { name: 'Make a complaint...' }).click()
+  await page.getByLabel('What went wrong?').fill('My questions stay unanswered.')
+  await page.getByLabel('Whom is it about? (optional)').fill('Samina Farooqi')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await expect(page.getByText('You will have our answer by')).toBeVisible()
+
+  await signIn(page, journal, { user: editor.user })
+  await page.goto(`/admin/cases/${article.id}`)
+  const complaint = page.getByRole('region', { name: 'Complaint' })
+  await expect(complaint).toContainText('you can read it once it has been answered')
+  await expect(page.getByText('My questions stay unanswered.')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+
+  await signIn(page, journal, { user: other.user })
+  await page.goto(`/admin/cases/${article.id}`)
+  await expect(complaint).toContainText('About: Samina Farooqi')
+  await expect(complaint).toContainText('My questions stay unanswered.')
+  await complaint.getByLabel('Outcome').selectOption('upheld')
+  await complaint.getByLabel('Answer to the author').fill('You were right.')
+  await complaint.getByRole('button', { name: 'Send answer' }).click()
+  await expect(complaint).toContainText('Answered by Jonas Birk.')
 })
 
 test('a guest editor works on one case', async ({ page, journal }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../src/contract/domain/peer-review/days.ts'
 import { longDate } from '../../src/contract/domain/dates.ts'
 import { cancelAssignment } from '../../src/server/cases/invite.ts'
+import { waiveConflict } from '../../src/server/peer-review/case/conflicts.ts'
 import { draftOf } from '../agreed-review.ts'
 import { aReviewer } from '../builders.ts'
 import { aCase, agreed, anEditor, invited, reported } from '../review-builders.ts'
@@ -110,8 +111,12 @@ test('a reviewer agrees with three taps from the email', async ({ page, journal,
   await noSidewaysScroll(page)
 })
 
-test('an unanswered question about interests takes the focus, with the reason', async ({ page, journal, emails }) => {
-  const { link, assignment } = await anInvitation(journal, emails)
+test('an unanswered question about interests takes the focus; a conflict waits for the editor', async ({
+  page,
+  journal,
+  emails,
+}) => {
+  const { link, article, editor, assignment } = await anInvitation(journal, emails)
   await page.goto(link)
   await page.getByRole('button', { name: 'Yes, I will review' }).tap()
   await expect(page.getByText('Please say whether you have an interest in this manuscript')).toBeVisible()
@@ -123,7 +128,18 @@ test('an unanswered question about interests takes the focus, with the reason', 
   await page.getByLabel('What is it?').fill('We shared a field site.')
   await page.getByLabel('I can report by').selectOption(addDays(dayOf(new Date()), 21))
   await page.getByRole('button', { name: 'Yes, I will review' }).tap()
+  // The day is kept for when the editor has decided; until then nothing is opened.
+  await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeFocused()
+  await expect(page.getByText('We shared a field site.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The manuscript' })).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await noSidewaysScroll(page)
+  expect(await stateOf(journal, assignment.id)).toBe('invited')
+  const about = { id: article.id, reviewerId: assignment.reviewer_id, reason: 'They only met once.' }
+  await journal.database.transaction((tx) => waiveConflict(tx, editor, about))
+  await page.reload()
   await expect(page.getByText(longDate(addDays(dayOf(new Date()), 21)), { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The manuscript' })).toBeVisible()
   expect(await stateOf(journal, assignment.id)).toBe('agreed')
 })
 

@@ -116,6 +116,7 @@ export interface AuditPayloads {
   'article.replace-file': Added<AboutAssignment>
   'article.give-file': Added<AboutAssignment>
   'article.reviewer-agreed': Added<AboutAssignment>
+  'article.conflict-declared': Added<AboutAssignment>
   /** `invited`: the assignment from the standby list that was invited at once. */
   'article.reviewer-declined': Added<AboutAssignment & { invited: string | null }>
   'article.reviewer-lapsed': Added<AboutAssignment & { invited: string | null }>

@@ -43,6 +43,12 @@ export const TypedScreeningForm = z.strictObject({
 
 export const GuestEditorForm = z.strictObject({ email: Email('Please enter a valid email address') })
 export const ReasonForm = z.strictObject({ reason: required(REASON_MAX, 'Please give a reason') })
+/** A reason that is needed only if something speaks against it. */
+export const AllowanceForm = z.strictObject({
+  reason: text(REASON_MAX)
+    .nullish()
+    .transform((reason) => reason?.trim() || null),
+})
 export const AddressForm = z.strictObject({ email: Email('Please enter a valid email address') })
 export const ExtensionForm = z.strictObject({ dueOn: z.iso.date('Please give the date as YYYY-MM-DD') })
 export const ClarificationForm = z.strictObject({

@@ -106,11 +106,14 @@ const CoReviewer = z.object({
   orcid: z.string().nullable(),
   state: z.enum(CO_REVIEWER_STATES),
   conflictText: z.string().nullable(),
+  warnings: z.array(z.string()).describe('What speaks against them while the editor is asked: allowed with a reason.'),
+  whyNot: z.string().nullable().describe('Why they cannot be allowed.'),
 })
 
 const Conflict = z.object({
   kind: z.string(),
   found: z.enum(['computed', 'declared']),
+  text: z.string().nullable().describe('What was declared, in any round.'),
   waivedBy: z.string().nullable(),
   waivedReason: z.string().nullable(),
 })
@@ -178,6 +181,8 @@ const Grievance = z.object({
   id: Id,
   kind: z.enum(GRIEVANCE_KINDS),
   text: z.string(),
+  about: z.string().nullable().describe('Whom a complaint is about, in the author’s words.'),
+  isHidden: z.boolean().describe('True if the caller is involved: they read it once it has been answered.'),
   sentAt: At,
   dueOn: Day,
   handler: z.string().nullable(),

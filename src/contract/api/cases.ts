@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   AddressForm,
+  AllowanceForm,
   ClarificationForm,
   EnteredReportForm,
   ExtensionForm,
@@ -155,8 +156,9 @@ export const cases = {
     path: '/cases/{id}/co-reviewers/{coReviewerId}/approval',
     access: 'signed in',
     hourly: 'care of reviewers',
-    summary: 'Lets a reviewer work with the colleague they have named, who is sent a link',
-    input: z.strictObject({ ...OfCase, coReviewerId: IdInPath }),
+    summary:
+      'Lets a reviewer work with the colleague they have named, who is sent a link; with a reason if anything speaks against them',
+    input: AllowanceForm.extend({ ...OfCase, coReviewerId: IdInPath }),
     output: Done,
   }),
   refuseCoReviewer: endpoint({

@@ -59,7 +59,7 @@ export const Invitee = z
       .nullish()
       .transform((reason) => reason?.trim() || null)
       .describe(
-        'Why the report counts as independent although there is a conflict of interest, or why the person is invited although the authors ask the editor not to.',
+        'Why the report counts as independent although there is a conflict of interest, or why the person is invited although the authors ask the editor not to, or may be somebody else on the case.',
       ),
   })
   .refine(names, NAMED_ONCE)
@@ -71,7 +71,7 @@ const Invitees = z.array(Invitee).max(INVITED_MAX, `Please choose at most ${INVI
 const Cautions = {
   findings: z.array(Finding),
   warnings: z.array(z.string()).describe('Read and confirmed by `despite` before an invitation.'),
-  needsReason: z.boolean().describe('True if the authors ask the editor not to invite them.'),
+  needsReason: z.boolean().describe('True if they are invited with a reason only, which is kept: `waive`.'),
   whyNot: z.string().nullable().describe('Why they cannot be chosen; null if they can.'),
 }
 
@@ -128,9 +128,9 @@ export const invitations = {
     output: z.object({
       ...Cautions,
       known: z
-        .object({ reviewerId: Id, fullName: z.string() })
+        .object({ reviewerId: Id, fullName: z.string(), by: z.enum(['email address', 'ORCID iD', 'account']) })
         .nullable()
-        .describe('The reviewer of this journal to whom the address belongs.'),
+        .describe('The reviewer of this journal who this is, and what says so.'),
     }),
   }),
   preview: endpoint({

@@ -3,7 +3,7 @@ import { AUTHOR_STAGES, type AuthorStage } from '../domain/peer-review/author-st
 import { GRIEVANCE_KINDS, GRIEVANCE_OUTCOMES, LETTER_KINDS, PROOF_ANSWERS } from '../domain/peer-review/stages.ts'
 import { ArticleContent } from './article-content.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, text } from './field-schemas.ts'
+import { Id, IdInPath, line, text } from './field-schemas.ts'
 import { Reason } from './reasons.ts'
 import { Suggestion } from './reviewer-suggestions.ts'
 import { FilesStep, ReviewStep } from './submission.ts'
@@ -164,6 +164,10 @@ export const GRIEVANCE_REQUIRED = 'Please explain what should be looked at again
 export const Grievance = z.strictObject({
   kind: z.enum(GRIEVANCE_KINDS),
   text: required(REPLY_MAX, GRIEVANCE_REQUIRED),
+  about: line(200)
+    .nullish()
+    .transform((about) => about || null)
+    .describe('Whom a complaint is about, if it is about a person: they do not answer it.'),
 })
 
 export const manuscripts = {

@@ -25,6 +25,7 @@ export const ACTIONS = {
   'article.replace-file': 'replaced a file of a report',
   'article.give-file': 'gave the authors the file of a report that they had without it',
   'article.reviewer-agreed': 'recorded that a reviewer agreed',
+  'article.conflict-declared': 'recorded that a reviewer told of a conflict of interest',
   'article.reviewer-declined': 'recorded that a reviewer declined',
   'article.reviewer-lapsed': 'recorded that a reviewer did not answer',
   'article.co-review': 'recorded who helps with a report',

@@ -2,6 +2,7 @@ import { affiliationsOfText, type Affiliation } from './affiliations.ts'
 import { comparable } from './comparable.ts'
 import { domainOf, institutionalDomain } from './email-domains.ts'
 import { institutionsIn, kindOfInstitution } from './institutions.ts'
+import { likenessOf, mailboxOf, type Alike, type Identity } from './same-person.ts'
 
 /** Joint articles older than this say nothing about a reviewer's independence. */
 export const JOINT_ARTICLE_YEARS = 4
@@ -32,6 +33,9 @@ export interface ManuscriptAuthor {
 
 export const FINDING_KINDS = [
   'author',
+  'likely-author',
+  'same-reviewer',
+  'declared',
   'affiliation',
   'email-domain',
   'joint-article',
@@ -39,6 +43,10 @@ export const FINDING_KINDS = [
   'same-name',
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
+
+/** What an editor may invite somebody against with a reason alone, which is kept with the case. */
+const NEED_REASONS: readonly FindingKind[] = ['likely-author', 'same-reviewer', 'declared']
+export const needsReason = ({ kind, weight }: Finding): boolean => weight === 'conflict' && NEED_REASONS.includes(kind)
 
 /** One reason why a person may not be independent of a manuscript. */
 export interface Finding {
@@ -64,15 +72,28 @@ export interface JointArticle {
   people: readonly { fullName: string; email: string; orcid: string | null }[]
 }
 
-const sameEmail = (one: string, other: string): boolean => one !== '' && one.toLowerCase() === other.toLowerCase()
+const sameEmail = (one: string, other: string): boolean => one !== '' && mailboxOf(one) === mailboxOf(other)
+
+const IDENTITIES = new WeakMap<Candidate, Identity>()
+
+/** A candidate as one of those who may be the same person: worked out once, with however many they are compared. */
+export function identityOf(candidate: Candidate): Identity {
+  const known = IDENTITIES.get(candidate)
+  if (known) return known
+  const { fullName, emails, orcid, userId, affiliation } = candidate
+  const institutions = affiliationsOfText(affiliation).flatMap(institutionsIn)
+  const made = { fullName, emails, orcid, userId, institutions }
+  IDENTITIES.set(candidate, made)
+  return made
+}
 
 /** What the candidate shares with the authors of the manuscript. Pure: also run in the browser while an author types. */
 export function conflictsWithAuthors(candidate: Candidate, authors: readonly ManuscriptAuthor[]): Finding[] {
-  const name = comparable(candidate.fullName)
-  const own = authors.flatMap((author) => authorFinding(candidate, name, author) ?? [])
+  const identity = identityOf(candidate)
+  const own = authors.flatMap((author) => authorFinding(identity, author) ?? [])
   const impossible = own.filter(({ weight }) => weight === 'impossible')
   if (impossible.length) return impossible
-  const institutions = affiliationsOfText(candidate.affiliation).flatMap(institutionsIn)
+  const institutions = [...(identity.institutions ?? [])]
   const domains = candidate.emails.map(institutionalDomain)
   const { rors = [] } = candidate
   return [...own, ...authors.flatMap((author) => sharedWith({ institutions, domains, rors }, author) ?? [])]
@@ -80,7 +101,7 @@ export function conflictsWithAuthors(candidate: Candidate, authors: readonly Man
 
 /** What is compared of an author: worked out once, however many candidates there are. */
 interface Compared {
-  name: string
+  identity: Identity
   domain: string | null
   institutions: ReadonlySet<string>
   rors: ReadonlySet<string>
@@ -90,28 +111,36 @@ const COMPARED = new WeakMap<ManuscriptAuthor, Compared>()
 function compared(author: ManuscriptAuthor): Compared {
   const known = COMPARED.get(author)
   if (known) return known
+  const { fullName, email, orcid, userId } = author
+  const institutions = author.affiliations.flatMap(institutionsIn)
   const made = {
-    name: comparable(author.fullName),
-    domain: institutionalDomain(author.email),
-    institutions: new Set(author.affiliations.flatMap(institutionsIn)),
+    identity: { fullName, emails: [email], orcid, userId, institutions } satisfies Identity,
+    domain: institutionalDomain(email),
+    institutions: new Set(institutions),
     rors: new Set(author.affiliations.flatMap(({ ror }) => ror ?? [])),
   }
   COMPARED.set(author, made)
   return made
 }
 
-/** Whether the candidate is this author. */
-function authorFinding(candidate: Candidate, name: string, author: ManuscriptAuthor): Finding | null {
+/** Whether the candidate is this author, or may be. */
+function authorFinding(candidate: Identity, author: ManuscriptAuthor): Finding | null {
+  const alike = likenessOf(candidate, compared(author).identity)
+  if (!alike) return null
   const whom = `${author.isSubmitter ? 'the submitting account of' : 'the author'} ${author.fullName}`
-  const impossible = (sentence: string): Finding => ({ kind: 'author', weight: 'impossible', sentence })
-  if (candidate.orcid && candidate.orcid === author.orcid) return impossible(`Has the same ORCID iD as ${whom}`)
-  if (candidate.emails.some((email) => sameEmail(email, author.email))) {
-    return impossible(`Has the same email address as ${whom}`)
+  const { likeness, by } = alike
+  if (likeness === 'same') {
+    const sentence = by === 'account' ? 'Has submitted this manuscript' : `Has the same ${by} as ${whom}`
+    return { kind: 'author', weight: 'impossible', sentence }
   }
-  if (candidate.userId && candidate.userId === author.userId) return impossible('Has submitted this manuscript')
-  if (name === '' || name !== compared(author).name) return null
-  return { kind: 'same-name', weight: 'hint', sentence: `Has the same name as ${whom}` }
+  if (likeness === 'likely')
+    return { kind: 'likely-author', weight: 'conflict', sentence: `May be ${whom}: ${because(alike)}` }
+  return { kind: 'same-name', weight: 'hint', sentence: `Has a name like ${whom}` }
 }
+
+/** What two people have in common, for a sentence. */
+export const because = ({ by }: Alike): string =>
+  by === 'name' ? 'the names are alike' : by === 'email address' ? 'the email addresses are alike' : `the same ${by}`
 
 function sharedWith(
   { institutions, domains, rors }: { institutions: string[]; domains: (string | null)[]; rors: readonly string[] },
@@ -195,11 +224,19 @@ export function editorialFinding(candidate: Candidate, { administrators, isOnBoa
       candidate.emails.some((own) => sameEmail(own, email)),
   )
   if (isAdministrator) return { kind: 'editorial', weight: 'conflict', sentence: 'Is an editor of this journal' }
-  const name = comparable(candidate.fullName)
-  if (name.includes(' ') && isOnBoard(name)) {
+  if (ordersOf(candidate.fullName).some(isOnBoard)) {
     return { kind: 'editorial', weight: 'conflict', sentence: 'This name is on the page of the editorial board' }
   }
   return null
+}
+
+/** A name of several words in either order, made comparable: 'kowalska marta', 'marta kowalska'; none of one word. */
+export function ordersOf(fullName: string): string[] {
+  const name = comparable(fullName)
+  const words = name.split(' ')
+  return words.length < 2
+    ? []
+    : [name, [...words.slice(1), words[0]].join(' '), [words.at(-1), ...words.slice(0, -1)].join(' ')]
 }
 
 /** Whether names are printed in a text, in time proportional to its length. */

@@ -19,6 +19,9 @@ export function institutionsIn({ institution, line }: Pick<Affiliation, 'institu
   return institution.includes(',') || whole === '' || PART.test(whole) ? [] : [whole]
 }
 
+/** True if a text names an institution rather than a person. */
+export const namesInstitution = (text: string): boolean => INSTITUTION.test(`${comparable(text)} `)
+
 /** How a sentence names the kind of institution. */
 export const kindOfInstitution = (name: string): string =>
   /universi|univ /.test(`${name} `) ? 'university' : name.includes('museum') ? 'museum' : 'institution'

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import {
+  conflictWaits,
   moveAssignment,
   type AssignmentCaller,
   type AssignmentMove,
@@ -67,8 +68,10 @@ export async function move(
 export const positionOf = (assignment: AssignmentRow, round: RoundRow) => ({
   state: assignment.state,
   roundOpen: round.closed_at === null,
+  conflictWaits: conflictWaits(assignment.state, assignment.conflict_answer),
+  // Who had not agreed was writing no report that the decision could have overtaken.
   closed:
-    assignment.closed_at !== null && assignment.close_reason !== null
+    assignment.closed_at !== null && assignment.close_reason !== null && assignment.due_on !== null
       ? { reason: assignment.close_reason, daysAgo: daysBetween(assignment.closed_at, now()) }
       : null,
 })

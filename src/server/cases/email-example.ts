@@ -131,6 +131,8 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     article_id: 'example-article',
     decision_id: 'example-decision',
     text: 'The second report is about another species.',
+    about: null,
+    involved: null,
     sent_by: 'example-author',
     sent_at: '2026-06-20T09:00:00.000Z',
     due_on: '2026-07-18',

@@ -67,7 +67,11 @@ export async function emailFacts(
   const coReviewer = await one(db, 'co_reviewers', 'id', about.coReviewerId)
   const own = assignment && recipient === assignment.email ? reviewer?.full_name : undefined
   return {
-    name: coReviewer?.full_name ?? own ?? (await nameOf(db, recipient, about.articleId)) ?? 'colleague',
+    name:
+      (coReviewer?.email === recipient ? coReviewer.full_name : undefined) ??
+      own ??
+      (await nameOf(db, recipient, about.articleId)) ??
+      'colleague',
     isGuest: await isGuest(db, recipient, about.articleId),
     ...article,
     submitter: await submitterOf(db, about.articleId),

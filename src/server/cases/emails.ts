@@ -32,6 +32,7 @@ const WHY: Record<string, string> = {
   editor: 'The editor can now proceed without it.',
   decision: 'The editor has decided on the basis of the reports that had arrived.',
   withdrawn: 'The manuscript has been withdrawn.',
+  conflict: 'Thank you for telling us of your interest in it: the editor has decided to do without your report.',
 }
 
 /** How authors have answered a proof. */
@@ -124,7 +125,10 @@ const EDITOR: Values = {
   address: ({ assignment }) => plain(assignment?.email ?? ''),
   promise: ({ hasDecision, theCase }) =>
     plain(hasDecision ? '' : `The authors have been promised a decision by ${longDate(theCase.promised_on)}.`),
-  conflict: ({ assignment }) => paragraphs(assignment?.conflict_text ?? ''),
+  who: ({ coReviewer, reviewer }) =>
+    plain(coReviewer ? `${coReviewer.full_name}, a colleague of ${reviewer},` : reviewer),
+  conflict: ({ assignment, coReviewer }) =>
+    paragraphs((coReviewer ? coReviewer.conflict_text : assignment?.conflict_text) ?? ''),
   due: day(({ assignment, grievance }) => grievance?.due_on ?? assignment?.due_on),
   grievance: ({ grievance }) => plain(grievance?.kind ?? ''),
   aGrievance: ({ grievance }) => plain(grievance ? A_GRIEVANCE[grievance.kind] : ''),
@@ -132,7 +136,12 @@ const EDITOR: Values = {
   messages: ({ messages: { length } }) => plain(length > 1 ? counted(length, 'message') : 'a message'),
   text: ({ messages, grievance, proof, theCase }) =>
     paragraphs(
-      textOf(messages) ?? grievance?.text ?? proof?.corrections ?? theCase.withdraw_reason ?? 'None was given.',
+      textOf(messages) ??
+        // The list of emails is open to all administrators, and a complaint may be about one of them.
+        (grievance?.kind === 'complaint' ? 'You can read it on the page of the manuscript.' : grievance?.text) ??
+        proof?.corrections ??
+        theCase.withdraw_reason ??
+        'None was given.',
     ),
   link: ({ articleId, isGuest }, publicUrl) =>
     address(publicUrl + (isGuest ? paths.guestCase(articleId) : paths.case(articleId))),
@@ -167,6 +176,13 @@ const toReviewer = (more: Partial<Kind> = {}): Kind => ({
   },
   ...more,
 })
+const toColleague = (): Kind => ({
+  ...toReviewer(),
+  values: WITH_NAMES,
+  secretLink: async (tx, { assignmentId, coReviewerId = null }, { recipient, publicUrl }) =>
+    makeReviewLink(tx, publicUrl, { assignmentId: assignmentId!, coReviewerId, email: recipient }),
+})
+
 /** The example with only one of what an author may have written or been sent, as in a real email. */
 const exampleWith = (only: 'message' | 'grievance' | 'proof' | null): Kind['example'] => ({
   ...EXAMPLE,
@@ -223,6 +239,7 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'reviewer-second-round': toReviewer(INVITED),
   'reviewer-reminder': toReviewer(TIMED),
   'reviewer-thanks': toReviewer({ attachments: dueDate, ...AGREED }),
+  'reviewer-conflict-waived': toReviewer({ attachments: dueDate, ...AGREED }),
   'reviewer-report-due': toReviewer(TIMED),
   'reviewer-copy': toReviewer(),
   'reviewer-report-entered': toReviewer(),
@@ -232,16 +249,12 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'reviewer-withdrawn': toReviewer(),
   'reviewer-link': toReviewer(),
   'reviewer-published': toReviewer(),
-  'co-reviewer-invitation': {
-    ...toReviewer(),
-    values: WITH_NAMES,
-    secretLink: async (tx, { assignmentId, coReviewerId = null }, { recipient, publicUrl }) =>
-      makeReviewLink(tx, publicUrl, { assignmentId: assignmentId!, coReviewerId, email: recipient }),
-  } satisfies Kind,
+  'co-reviewer-invitation': toColleague(),
+  'co-reviewer-conflict-waived': toColleague(),
   'editor-screening-late': toEditor(TIMED),
   'editor-reviewer-declined': toEditor(whileIt('declined')),
   'editor-reviewer-lapsed': toEditor(whileIt('lapsed')),
-  'editor-conflict-declared': toEditor(AGREED),
+  'editor-conflict-declared': toEditor({ ...TIMED, example: { ...EXAMPLE, coReviewer: null } }),
   'editor-report': toEditor(),
   'editor-reports-complete': toEditor(),
   'editor-late-report': toEditor(),
@@ -254,6 +267,7 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'editor-link-astray': toEditor(),
   'editor-undeliverable': toEditor(),
   'editor-appeal': toEditor(GRIEVANCE),
+  'editor-nobody-to-answer': toEditor(GRIEVANCE),
   'editor-appeal-due': toEditor({ ...GRIEVANCE, ...TIMED }),
   'editor-proof-answered': toEditor(PROOF),
   'editor-case-assigned': toEditor(),

@@ -32,6 +32,7 @@ export async function eraseFromCases(tx: Tx, { id, emails }: { id: string; email
       .set({ email: '', message: null, decline_text: null, conflict_text: null, clarify_text: null })
       .where('id', 'in', ids)
       .execute()
+    await tx.updateTable('conflicts').set({ text: null }).where('reviewer_id', '=', id).execute()
   }
   await forgetCoReviewer(tx, emails)
   await forgetRecusals(
@@ -94,11 +95,23 @@ async function forgetCoReviewer(tx: Tx, emails: readonly string[]): Promise<void
   if (!emails.length) return
   const found = await tx
     .selectFrom('co_reviewers')
-    .select('id')
-    .where((where) => where(where.fn<string>('lower', ['email']), 'in', emails))
+    .innerJoin('review_assignments as assignment', 'assignment.id', 'co_reviewers.assignment_id')
+    .select(['co_reviewers.id', 'co_reviewers.conflict_text', 'assignment.article_id', 'assignment.reviewer_id'])
+    .where((where) => where(where.fn<string>('lower', ['co_reviewers.email']), 'in', emails))
     .execute()
   const ids = found.map(({ id }) => id)
   if (!ids.length) return
+  for (const { article_id, reviewer_id, conflict_text } of found) {
+    // What a colleague has told is kept, once it is waived, with the reviewer whom they help.
+    await tx
+      .updateTable('conflicts')
+      .set({ text: null })
+      .where('article_id', '=', article_id)
+      .where('reviewer_id', '=', reviewer_id)
+      .where('kind', '=', 'co-reviewer')
+      .where('text', '=', conflict_text)
+      .execute()
+  }
   await tx.deleteFrom('review_links').where('co_reviewer_id', 'in', ids).execute()
   await tx
     .updateTable('co_reviewers')

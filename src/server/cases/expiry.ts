@@ -99,7 +99,7 @@ async function forgetReviewersOf(tx: Tx, articleId: string, at: string): Promise
       .execute()
     await tx
       .updateTable('conflicts')
-      .set({ reviewer_id: nameless })
+      .set({ reviewer_id: nameless, text: null })
       .where('article_id', '=', articleId)
       .where('reviewer_id', '=', reviewerId)
       .execute()

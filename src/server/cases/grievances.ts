@@ -1,4 +1,5 @@
 import { journal } from '../../../journal.config.ts'
+import { namesIn, ordersOf } from '../../contract/domain/conflicts.ts'
 import { moveCase } from '../../contract/domain/peer-review/case-moves.ts'
 import { addDays, dayOf } from '../../contract/domain/peer-review/days.ts'
 import type { GrievanceKind, GrievanceOutcome } from '../../contract/domain/peer-review/stages.ts'
@@ -11,7 +12,7 @@ import { DomainError, notFound, refuse } from '../domain-error.ts'
 import { newId, now } from '../ids.ts'
 import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
 import { markClosed } from './decide.ts'
-import { notifyAuthor, notifyOtherEditors } from './notify.ts'
+import { notifyAdministrators, notifyAuthor, notifyOtherEditors, send } from './notify.ts'
 import { lockCaseForAuthor, lockCaseForEditor } from './relation.ts'
 
 export type GrievanceRow = ReviewTables['grievances']
@@ -23,6 +24,8 @@ export const grievancesOf = (db: Db, articleId: string): Promise<GrievanceRow[]>
 export const NOT_DECLINED = 'You can appeal once the journal has declined your manuscript.'
 export const ONE_AT_A_TIME = 'We have not answered your last one yet. Please wait for our answer.'
 export const HANDLER_DECIDED = 'An appeal is answered by an editor who did not make the decision.'
+export const HANDLER_INVOLVED =
+  'This complaint is about the handling of the manuscript in which you had a part. Another editor answers it.'
 export const GRIEVANCE_ANSWERED = 'This has already been answered.'
 export const REOPEN_UPHELD_ONLY = 'A manuscript is reopened only if its appeal is upheld.'
 
@@ -32,21 +35,33 @@ export function declineOf(theCase: Pick<CaseRow, 'stage'>, decisions: readonly D
   return theCase.stage === 'declined' && last?.kind === 'decline' && isReleased(last, new Date()) ? last : undefined
 }
 
+interface Sent {
+  articleId: string
+  kind: GrievanceKind
+  text: string
+  /** Whom a complaint is about, as the author names them. */
+  about?: string | null
+}
+
 /**
- * The author appeals against a decision, or complains. Editors who did not decide get an email, where there are
- * any. The same text sent again while it waits is the same appeal.
+ * The author appeals against a decision, or complains. Editors who had no part in it get an email; if there are none,
+ * all administrators learn that one is needed, and the society does. The same text sent again while it waits is the same
+ * appeal.
  */
 export async function sendGrievance(
   tx: Tx,
   author: Caller,
-  { articleId, kind, text }: { articleId: string; kind: GrievanceKind; text: string },
+  { articleId, kind, text, about: named = null }: Sent,
 ): Promise<void> {
   const { theCase } = await lockCaseForAuthor(tx, author, articleId)
   const open = (await grievancesOf(tx, articleId)).find(({ answered_at }) => answered_at === null)
   if (open?.kind === kind && open.text === text) return
   if (open) throw new DomainError('conflict', ONE_AT_A_TIME)
-  const decision = declineOf(theCase, await decisionsOf(tx, articleId))
+  const decisions = await decisionsOf(tx, articleId)
+  const decision = declineOf(theCase, decisions)
   if (kind === 'appeal' && !decision) throw new DomainError('conflict', NOT_DECLINED)
+  const involved =
+    kind === 'appeal' ? decliners(decisions) : await editorsInvolved(tx, theCase, decisions, `${named ?? ''} ${text}`)
   const at = now()
   const grievance: GrievanceRow = {
     id: newId(),
@@ -54,6 +69,8 @@ export async function sendGrievance(
     article_id: articleId,
     decision_id: kind === 'appeal' ? decision!.id : null,
     text,
+    about: kind === 'complaint' ? named : null,
+    involved: JSON.stringify(involved),
     sent_by: author.userId,
     sent_at: at,
     due_on: addDays(dayOf(at), journal.limits.complaintWeeks * 7),
@@ -71,8 +88,76 @@ export async function sendGrievance(
   })
   const about = { articleId, grievanceId: grievance.id }
   await notifyAuthor(tx, 'author-appeal-received', about)
-  const involved = [decision?.decided_by, theCase.editor_id].filter((id) => id !== undefined && id !== null)
-  await notifyOtherEditors(tx, 'editor-appeal', about, new Set(involved))
+  const others = kind === 'appeal' && theCase.editor_id !== null ? [...involved, theCase.editor_id] : involved
+  const isTold = await notifyOtherEditors(tx, 'editor-appeal', about, new Set(others))
+  if (isTold || (kind === 'appeal' && (await notifyOtherEditors(tx, 'editor-appeal', about, new Set(involved))))) return
+  await notifyAdministrators(tx, 'editor-nobody-to-answer', about)
+  await send(tx, 'editor-nobody-to-answer', journal.contact.email, about)
+}
+
+/** Who has declined a manuscript, also in a decision that was undone: they have made up their mind. */
+const decliners = (decisions: readonly DecisionRow[]): string[] => [
+  ...new Set(
+    decisions
+      .filter(({ kind, reverses_id }) => kind === 'decline' && reverses_id === null)
+      .map((one) => one.decided_by),
+  ),
+]
+
+/**
+ * Whom a complaint concerns: the editor of the case and earlier ones, everyone who has decided, and those whom the author
+ * names. It is worked out when it is sent: who takes the case over to answer it has had no part in it.
+ */
+async function editorsInvolved(
+  tx: Tx,
+  { article_id, editor_id }: CaseRow,
+  decisions: readonly DecisionRow[],
+  text: string,
+): Promise<string[]> {
+  const entries = await tx
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'after'])
+    .where('subject', '=', article_id)
+    .where('action', 'in', ['article.change-editor', 'article.invite-reviewers'])
+    .execute()
+  // Who invites first handles the case; later handlers are named.
+  const handled = entries.map(({ action, actor_id, after }) =>
+    action === 'article.invite-reviewers' ? actor_id : (JSON.parse(after ?? '{}') as { editorId?: string }).editorId,
+  )
+  const staff = await tx
+    .selectFrom('users')
+    .select(['id', 'full_name', 'email', 'orcid'])
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('role', '=', 'admin'),
+        eb('id', 'in', selectFrom('case_editors').select('user_id').where('article_id', '=', article_id)),
+      ]),
+    )
+    .execute()
+  const names = namesOfText(text)
+  const named = staff.filter((user) => names(user)).map(({ id }) => id)
+  const all = [editor_id, ...decisions.map(({ decided_by }) => decided_by), ...handled, ...named]
+  return [...new Set(all.filter((id) => typeof id === 'string'))]
+}
+
+/** Whether a text names somebody: by the full name in either order, the address or the ORCID iD. */
+function namesOfText(text: string): (user: { full_name: string; email: string; orcid: string | null }) => boolean {
+  const isNamed = namesIn(text)
+  const said = text.toLowerCase()
+  return ({ full_name, email, orcid }) =>
+    ordersOf(full_name).some(isNamed) || said.includes(email.toLowerCase()) || (orcid !== null && text.includes(orcid))
+}
+
+/** The editors who do not answer an appeal or a complaint. Older ones follow from the case alone. */
+export function involvedIn(
+  { kind, decision_id, involved, sent_at }: Pick<GrievanceRow, 'kind' | 'decision_id' | 'involved' | 'sent_at'>,
+  theCase: Pick<CaseRow, 'editor_id'>,
+  decisions: readonly Pick<DecisionRow, 'id' | 'decided_by' | 'decided_at'>[],
+): string[] {
+  if (involved !== null) return JSON.parse(involved) as string[]
+  if (kind === 'appeal') return decisions.filter(({ id }) => id === decision_id).map(({ decided_by }) => decided_by)
+  const before = decisions.filter(({ decided_at }) => decided_at <= sent_at).map(({ decided_by }) => decided_by)
+  return theCase.editor_id === null ? before : [...before, theCase.editor_id]
 }
 
 export interface GrievanceAnswer {
@@ -85,8 +170,8 @@ export interface GrievanceAnswer {
 }
 
 /**
- * An editor answers a complaint, or an appeal against a decision of somebody else; the author gets an email. The
- * same answer sent again changes nothing.
+ * An editor answers an appeal or a complaint in which they are not involved; the author gets an email. The same answer
+ * sent again changes nothing.
  */
 export async function answerGrievance(
   tx: Tx,
@@ -104,8 +189,9 @@ export async function answerGrievance(
   const isSame = grievance.outcome === outcome && grievance.answer === answer
   if (isSame && grievance.handler_id === handler.userId) return
   if (grievance.answered_at !== null) throw new DomainError('conflict', GRIEVANCE_ANSWERED)
-  const decision = (await decisionsOf(tx, articleId)).find(({ id }) => id === grievance.decision_id)
-  if (decision?.decided_by === handler.userId) throw new DomainError('forbidden', HANDLER_DECIDED)
+  if (involvedIn(grievance, theCase, await decisionsOf(tx, articleId)).includes(handler.userId)) {
+    throw new DomainError('forbidden', grievance.kind === 'appeal' ? HANDLER_DECIDED : HANDLER_INVOLVED)
+  }
   if (reopen && (outcome !== 'upheld' || grievance.kind !== 'appeal')) {
     throw new DomainError('conflict', REOPEN_UPHELD_ONLY)
   }

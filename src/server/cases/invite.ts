@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '../../contract/domain/peer-review/days.ts'
+import { conflictWaits } from '../../contract/domain/peer-review/assignment-moves.ts'
 import { moveCase } from '../../contract/domain/peer-review/case-moves.ts'
 import type { ReviewerSource } from '../../contract/domain/peer-review/stages.ts'
 import { writeAuditEntry } from '../audit.ts'
@@ -10,6 +11,7 @@ import { newId, now } from '../ids.ts'
 import { noteRecusedEditors } from './recused-editors.ts'
 import { assignmentsOf, labelFor, lockAssignment, move } from './assignments.ts'
 import { changeCase, openRound, roundsOf, versionsOf } from './case-rows.ts'
+import { openConflict, ofReviewer } from './declared-conflicts.ts'
 import { notifyReviewer } from './notify.ts'
 import { lockCaseForEditor } from './relation.ts'
 
@@ -137,9 +139,9 @@ async function inviteNow(
   const invited = await move(tx, { assignment, round }, by, again ? 'inviteAgain' : 'invite', {
     invited_at: at,
     reply_due_on: addDays(dayOf(at), assignment.reply_days),
-    replied_at: null,
-    closed_at: null,
-    close_reason: null,
+    ...{ replied_at: null, closed_at: null, close_reason: null },
+    // A reviewer who had agreed before is asked again; conflicts of interest are kept beside the case.
+    ...{ due_on: null, first_due_on: null, conflict_answer: null, conflict_text: null },
     ...(replaced === undefined ? {} : { replaces_assignment: replaced }),
   })
   await noteRecusedEditors(tx, invited.article_id)
@@ -171,6 +173,9 @@ export async function inviteStandby(
 export async function inviteAssigned(tx: Tx, editor: Caller, assignmentId: string): Promise<AssignmentRow> {
   const locked = await lockAssignment(tx, assignmentId)
   await lockCaseForEditor(tx, editor, locked.article.id)
+  if ((await openConflict(tx, ofReviewer(locked.assignment))) !== undefined) {
+    throw new DomainError('conflict', CONFLICT_FIRST)
+  }
   const invited = await inviteNow(tx, locked, 'editor', now())
   await writeAuditEntry(tx, {
     actorId: editor.userId,
@@ -181,11 +186,20 @@ export async function inviteAssigned(tx: Tx, editor: Caller, assignmentId: strin
   return invited
 }
 
-/** An editor ends an assignment that has not brought a report: an invited or agreed reviewer gets an email. */
+export const CONFLICT_FIRST =
+  'This reviewer has told us of a conflict of interest. Please waive it, with a reason, before you invite them.'
+
+/**
+ * An editor ends an assignment that has not brought a report: an invited or agreed reviewer gets an email. If their
+ * conflict of interest was waiting for this decision, it is as if they had declined: the next on standby is invited.
+ */
 export async function cancelAssignment(tx: Tx, editor: Caller, assignmentId: string): Promise<void> {
   const locked = await lockAssignment(tx, assignmentId)
   await lockCaseForEditor(tx, editor, locked.article.id)
-  await endAssignment(tx, locked, { by: 'editor', reason: 'editor', at: now() })
+  const at = now()
+  const conflict = conflictWaits(locked.assignment.state, locked.assignment.conflict_answer)
+  await endAssignment(tx, locked, { by: 'editor', reason: 'editor', why: conflict ? 'conflict' : 'editor', at })
+  if (conflict) await inviteStandby(tx, locked, at)
   await writeAuditEntry(tx, {
     actorId: editor.userId,
     action: 'article.cancel-review',
@@ -201,11 +215,14 @@ export async function endAssignment(
   {
     by,
     reason,
+    why = reason,
     at,
     decision,
   }: {
     by: 'editor' | 'system'
     reason: 'editor' | 'decision' | 'withdrawn' | 'erased'
+    /** The reason that the reviewer is given. */
+    why?: string
     at: string
     decision?: { id: string; notBefore: Date }
   },
@@ -214,7 +231,7 @@ export async function endAssignment(
   const ended = await move(tx, { assignment, round }, by, 'cancel', { closed_at: at, close_reason: reason })
   if (!asked || reason === 'erased') return
   await notifyReviewer(tx, 'reviewer-cancelled', ended, {
-    step: reason,
+    step: why,
     ...(decision ? { decisionId: decision.id, notBefore: decision.notBefore } : {}),
   })
 }

@@ -47,6 +47,15 @@ export const revokeLinks = (tx: Tx, assignmentId: string): Promise<unknown> =>
     .where('revoked_at', 'is', null)
     .execute()
 
+/** The links of a colleague end, whose help an editor does without. */
+export const revokeLinksOfColleague = (tx: Tx, coReviewerId: string): Promise<unknown> =>
+  tx
+    .updateTable('review_links')
+    .set({ revoked_at: now() })
+    .where('co_reviewer_id', '=', coReviewerId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
 export interface FoundLink extends ReviewerCaller {
   email: string
   isRevoked: boolean

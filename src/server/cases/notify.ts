@@ -80,18 +80,32 @@ export async function notifyEditors(tx: Tx, kind: KindTo<'editor'>, about: About
 }
 
 /**
- * To the editors who may look into an appeal or a complaint: those who neither decided nor handle the case. If
- * there are no others, to its editors.
+ * To the editors who may look into an appeal or a complaint: administrators and guest editors of the case who are not
+ * involved. Returns whether there are any.
  */
 export async function notifyOtherEditors(
   tx: Tx,
   kind: KindTo<'editor'>,
   about: AboutCase & Sending,
   involved: ReadonlySet<string>,
-): Promise<void> {
-  const others = (await unrecusedAdministrators(tx, about.articleId)).filter(({ id }) => !involved.has(id))
-  for (const { email } of others.length ? others : await editorsOf(tx, about.articleId))
-    await send(tx, kind, email, about)
+): Promise<boolean> {
+  const guests = await tx
+    .selectFrom('case_editors')
+    .innerJoin('users', 'users.id', 'case_editors.user_id')
+    .select(['users.id', 'users.email'])
+    .where('case_editors.article_id', '=', about.articleId)
+    .where('is_guest', '=', 1)
+    .where('recused_at', 'is', null)
+    .execute()
+  const all = [...(await unrecusedAdministrators(tx, about.articleId)), ...guests]
+  const others = new Map(all.filter(({ id }) => !involved.has(id)).map(({ id, email }) => [id, email]))
+  for (const email of others.values()) await send(tx, kind, email, about)
+  return others.size > 0
+}
+
+/** To every administrator who is not recused. */
+export async function notifyAdministrators(tx: Tx, kind: KindTo<'editor'>, about: AboutCase & Sending): Promise<void> {
+  for (const { email } of await unrecusedAdministrators(tx, about.articleId)) await send(tx, kind, email, about)
 }
 
 async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email: string }[]> {

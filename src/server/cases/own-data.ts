@@ -27,6 +27,15 @@ export const reviewData: OwnDataPart = {
       .select('articles.title')
       .orderBy('assignment.id')
       .execute()
+    const told = await db
+      .selectFrom('conflicts')
+      .select(['article_id', 'reviewer_id', 'text', 'created_at'])
+      .where('reviewer_id', 'in', assignmentsOf(db, person).select('assignment.reviewer_id'))
+      .where('found', '=', 'declared')
+      .where('kind', '=', 'other')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
     for (const one of assignments) {
       const draft = await db
         .selectFrom('review_drafts')
@@ -49,6 +58,10 @@ export const reviewData: OwnDataPart = {
         reportDueOn: one.due_on,
         declined: one.decline_reason && { reason: one.decline_reason, text: one.decline_text },
         conflictOfInterest: one.conflict_answer && { answer: one.conflict_answer, text: one.conflict_text },
+        // Of all rounds, also where the answer was changed later.
+        conflictsToldOf: told
+          .filter(({ article_id, reviewer_id }) => article_id === one.article_id && reviewer_id === one.reviewer_id)
+          .map(({ text, created_at }) => ({ text, toldAt: created_at })),
         askedToClarify: one.clarify_text,
         draft: draft ? { savedAt: draft.saved_at, content: JSON.parse(draft.content) as unknown } : null,
         reports: reports.map((report) => ({
@@ -134,7 +147,7 @@ export const correspondenceData: OwnDataPart = {
       .orderBy('id')
       .execute()
     for (const one of grievances) {
-      const asked = one.sent_by === id ? { text: one.text, sentAt: one.sent_at } : {}
+      const asked = one.sent_by === id ? { text: one.text, about: one.about, sentAt: one.sent_at } : {}
       const answered = { outcome: one.outcome, answer: one.answer, answeredAt: one.answered_at }
       yield { [one.kind]: { manuscript: one.article_id, ...asked, ...answered } }
     }
@@ -159,12 +172,16 @@ export const correspondenceData: OwnDataPart = {
     }
     const grievances = await tx
       .selectFrom('grievances')
-      .select(['id', 'text', 'answer'])
+      .select(['id', 'text', 'about', 'answer'])
       .where(({ or, eb }) => or([eb('sent_by', '=', id), eb('handler_id', '=', id)]))
       .execute()
     for (const one of grievances) {
-      const kept = { text: by.without(one.text), answer: one.answer && by.without(one.answer) }
-      if (kept.text !== one.text || kept.answer !== one.answer)
+      const kept = {
+        text: by.without(one.text),
+        about: one.about && by.without(one.about),
+        answer: one.answer && by.without(one.answer),
+      }
+      if (kept.text !== one.text || kept.about !== one.about || kept.answer !== one.answer)
         await tx.updateTable('grievances').set(kept).where('id', '=', one.id).execute()
     }
     const versions = await tx
@@ -197,6 +214,7 @@ export const correspondenceData: OwnDataPart = {
     'decisions.decided_by': COLUMN.reference,
     'grievances.sent_by': COLUMN.reference,
     'grievances.handler_id': COLUMN.reference,
+    'grievances.involved': COLUMN.reference,
     'case_editors.user_id': COLUMN.reference,
     'case_recusals.user_id': 'given; gone with the account, which edits nothing any more',
     'case_recusals.lifted_by': COLUMN.reference,

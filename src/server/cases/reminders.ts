@@ -1,8 +1,17 @@
 import { dueSteps, isStillDue, type DueStep } from '../../contract/domain/peer-review/due.ts'
 import type { Database, Db, Tx } from '../database/connect.ts'
 import { DomainError } from '../domain-error.ts'
-import { changeCase, lockCase } from './case-rows.ts'
-import { notifyAuthor, notifyEditors, notifyReviewer, send, type AboutCase } from './notify.ts'
+import { changeCase, decisionsOf, lockCase } from './case-rows.ts'
+import { grievancesOf, involvedIn } from './grievances.ts'
+import {
+  notifyAdministrators,
+  notifyAuthor,
+  notifyEditors,
+  notifyOtherEditors,
+  notifyReviewer,
+  send,
+  type AboutCase,
+} from './notify.ts'
 import { lapseInvitation } from './respond.ts'
 import { timedCases } from './timed-cases.ts'
 
@@ -105,7 +114,7 @@ async function take(tx: Tx, articleId: string, { subject, subjectId, step, act }
   return notifyReviewer(tx, act.email, assignment, { step })
 }
 
-/** To the editor who handles an appeal or a complaint; while nobody does, to the editors of the case. */
+/** To the editor who handles an appeal or a complaint; while nobody does, to those who may answer it, if there are any. */
 async function notifyHandler(tx: Tx, kind: 'editor-appeal-due', about: AboutCase): Promise<void> {
   const handler = await tx
     .selectFrom('grievances')
@@ -113,7 +122,11 @@ async function notifyHandler(tx: Tx, kind: 'editor-appeal-due', about: AboutCase
     .select('users.email')
     .where('grievances.id', '=', about.grievanceId ?? '')
     .executeTakeFirst()
-  return handler ? send(tx, kind, handler.email, about) : notifyEditors(tx, kind, about)
+  if (handler) return send(tx, kind, handler.email, about)
+  const { theCase } = await lockCase(tx, about.articleId)
+  const grievance = (await grievancesOf(tx, about.articleId)).find(({ id }) => id === about.grievanceId)
+  const involved = grievance ? involvedIn(grievance, theCase, await decisionsOf(tx, about.articleId)) : []
+  if (!(await notifyOtherEditors(tx, kind, about, new Set(involved)))) await notifyAdministrators(tx, kind, about)
 }
 
 /** True for a reminder that has not been sent yet and has become pointless meanwhile: it is dropped. */

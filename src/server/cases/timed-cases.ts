@@ -1,3 +1,4 @@
+import { conflictWaits } from '../../contract/domain/peer-review/assignment-moves.ts'
 import { plannedSeries, stepKey } from '../../contract/domain/peer-review/due.ts'
 import type { TimedAssignment, TimedCase } from '../../contract/domain/peer-review/timed-case.ts'
 import type { Db } from '../database/connect.ts'
@@ -91,6 +92,7 @@ const timedAssignment = (row: AssignmentRow, refused: ReadonlySet<string>): Time
   invitedAt: row.invited_at,
   replyDueOn: row.reply_due_on,
   repliedAt: row.replied_at,
+  conflictWaits: conflictWaits(row.state, row.conflict_answer),
   dueOn: row.due_on,
   submittedAt: row.submitted_at,
   closedAt: row.closed_at,

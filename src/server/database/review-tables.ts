@@ -92,6 +92,10 @@ export interface ReviewTables {
     article_id: string
     decision_id: string | null
     text: string
+    /** Whom a complaint is about, in the author's words. */
+    about: string | null
+    /** The ids of the editors who were involved when it was sent, as JSON: they do not answer it. */
+    involved: string | null
     sent_by: string
     sent_at: Timestamp
     due_on: Day

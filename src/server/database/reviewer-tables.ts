@@ -33,8 +33,10 @@ export interface ReviewerTables {
     /** One of the two is null. */
     reviewer_id: string | null
     user_id: string | null
-    kind: FindingKind | 'other'
+    kind: FindingKind | 'other' | 'co-reviewer'
     found: 'computed' | 'declared'
+    /** What was declared; null for what the journal has found. */
+    text: string | null
     waived_by: string | null
     waived_reason: string | null
     waived_at: Timestamp | null

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { mailboxOf } from '../../contract/domain/same-person.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { now } from '../ids.ts'
 
@@ -17,13 +18,18 @@ export class AddressHashes {
   }
 }
 
+/** An address as it is written, and the mailbox behind it: what follows a plus makes nobody another person. */
+const waysOf = (email: string): string[] => [email, mailboxOf(email)]
+
 /** Those of the addresses (in lower case) whose owners were erased, and are never to be asked again. One query. */
 export async function neverToBeAsked(
   db: Db,
   hashes: AddressHashes,
   emails: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const byHash = new Map(emails.map((email) => [hashes.hashOf(email), email.toLowerCase()]))
+  const byHash = new Map(
+    emails.flatMap((email) => waysOf(email).map((way) => [hashes.hashOf(way), email.toLowerCase()] as const)),
+  )
   if (!byHash.size) return new Set()
   const rows = await db
     .selectFrom('erased_reviewers')
@@ -39,7 +45,7 @@ export const mayNeverBeAsked = async (db: Db, hashes: AddressHashes, email: stri
 
 /** Remembers addresses as never to be asked again, by their hashes alone. */
 export async function rememberNeverToAsk(tx: Tx, hashes: AddressHashes, emails: readonly string[]): Promise<void> {
-  const rows = [...new Set(emails.map((email) => hashes.hashOf(email)))].map((address_hash) => ({
+  const rows = [...new Set(emails.flatMap(waysOf).map((email) => hashes.hashOf(email)))].map((address_hash) => ({
     address_hash,
     at: now(),
   }))

@@ -32,6 +32,9 @@ export interface Ranking {
   first?: readonly string[] | undefined
 }
 
+/** With the account, which conflicts are found by. */
+export type RankedCandidate = ReviewerCandidate & { userId: string | null }
+
 /** A person while they are being compared. */
 interface Person {
   reviewerId: string | null
@@ -56,7 +59,7 @@ export async function rankCandidates(
   db: Db,
   articleId: string,
   { q = '', historyOf, addressHashes, hidden, first = [] }: Ranking,
-): Promise<ReviewerCandidate[]> {
+): Promise<RankedCandidate[]> {
   const manuscript = await readManuscript(db, articleId)
   const topic = topicOf(manuscript)
   const wanted = searchWords(q)
@@ -117,8 +120,9 @@ function compared(
     (history.reports ? 2 * (history.onTime / history.reports) : 0) +
     (suggestion ? 1 : 0) -
     2 * history.open
-  const candidate: ReviewerCandidate = {
+  const candidate: RankedCandidate = {
     reviewerId: person.reviewerId,
+    userId: person.userId,
     fullName: person.fullName,
     affiliation: person.affiliation,
     email: person.emails[0] ?? null,

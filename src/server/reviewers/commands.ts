@@ -1,4 +1,5 @@
 import {
+  ADDRESSES_MAX,
   addressTaken,
   NEVER_AGAIN,
   orcidTaken,
@@ -11,6 +12,7 @@ import { DomainError, notFound } from '../domain-error.ts'
 import { newId, now } from '../ids.ts'
 import { noteRecusalsWith } from '../recusal.ts'
 import { neverToBeAsked, type AddressHashes } from './address-hashes.ts'
+import { holdersOf } from './holders.ts'
 import { findReviewer } from './queries.ts'
 import { keepReviewerWords } from './words.ts'
 
@@ -122,6 +124,13 @@ export async function updateReviewer(
   await writeAuditEntry(tx, { actorId, action: 'reviewer.update', subject: id, after: { changedFields } })
 }
 
+/** Notes a further address of a reviewer; of too many the last one goes. */
+export async function addAddress(tx: Tx, adding: Adding, id: string, email: string): Promise<void> {
+  const reviewer = await findReviewer(tx, id)
+  const known = reviewer.emails.map((one) => one.email.toLowerCase()).slice(0, ADDRESSES_MAX - 1)
+  await updateReviewer(tx, adding, { ...reviewer, emails: [...known, email] })
+}
+
 /** Sets the last day of an absence, or ends it. */
 export async function setAway(tx: Tx, actorId: string | null, id: string, awayUntil: string | null): Promise<void> {
   const before = await changeable(tx, id)
@@ -173,14 +182,12 @@ async function refuseTaken(
   id: string | null,
   { emails, orcid }: Pick<ReviewerForm, 'emails' | 'orcid'>,
 ): Promise<void> {
-  const holders = await tx
-    .selectFrom('reviewer_addresses')
-    .innerJoin('reviewers', 'reviewers.id', 'reviewer_addresses.reviewer_id')
-    .select(['reviewers.id', 'reviewers.full_name', 'email'])
-    .where((where) => where(where.fn<string>('lower', ['email']), 'in', emails))
-    .execute()
-  const holder = holders.find((other) => other.id !== id)
-  if (holder) throw conflict('emails', addressTaken(holder.email, holder.full_name))
+  const holders = await holdersOf(
+    tx,
+    emails.map((email) => email.toLowerCase()),
+  )
+  const holder = [...holders.values()].find(({ reviewerId }) => reviewerId !== id)
+  if (holder) throw conflict('emails', addressTaken(holder.email, holder.fullName))
   if (orcid === null) return
   const other = await tx
     .selectFrom('reviewers')

@@ -1,9 +1,11 @@
 import { ReviewerForm, addressTaken, NEVER_AGAIN, type ImportRow } from '../../contract/api/reviewers.ts'
 import { check } from '../../contract/api/errors.ts'
+import { mailboxOf } from '../../contract/domain/same-person.ts'
 import { reviewerLines } from '../../contract/domain/reviewer-lines.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { neverToBeAsked, type AddressHashes } from './address-hashes.ts'
 import { createReviewer, type Adding } from './commands.ts'
+import { holdersOf } from './holders.ts'
 
 interface Understood extends ImportRow {
   form: ReviewerForm | null
@@ -17,25 +19,19 @@ async function understood(db: Db, hashes: AddressHashes, lines: string): Promise
     return { ...row, form: data ?? null, problem: errors ? (Object.values(errors)[0] ?? null) : null }
   })
   const emails = rows.flatMap(({ form }) => form?.emails ?? [])
-  const holders = emails.length
-    ? await db
-        .selectFrom('reviewer_addresses')
-        .innerJoin('reviewers', 'reviewers.id', 'reviewer_addresses.reviewer_id')
-        .select(['full_name', 'email'])
-        .where((where) => where(where.fn<string>('lower', ['email']), 'in', emails))
-        .execute()
-    : []
-  const holderOf = new Map(holders.map(({ email, full_name }) => [email.toLowerCase(), full_name]))
+  const holderOf = await holdersOf(db, emails)
   const never = await neverToBeAsked(db, hashes, emails)
   const seen = new Set<string>()
   return rows.map((row) => {
     const [email] = row.form?.emails ?? []
     if (email === undefined) return row
     const refused = (problem: string): Understood => ({ ...row, form: null, problem })
-    if (holderOf.has(email)) return refused(addressTaken(email, holderOf.get(email)!))
+    const holder = holderOf.get(email)
+    if (holder) return refused(addressTaken(email, holder.fullName))
     if (never.has(email)) return refused(NEVER_AGAIN)
-    if (seen.has(email)) return refused('An earlier line has the same address')
-    seen.add(email)
+    const mailbox = mailboxOf(email)
+    if (seen.has(mailbox)) return refused('An earlier line has the same address')
+    seen.add(mailbox)
     return row
   })
 }

@@ -1,7 +1,10 @@
 import type { Suggestion, SuggestionForm } from '../../contract/api/reviewer-suggestions.ts'
-import { comparable } from '../../contract/domain/comparable.ts'
+import { identityOf, namesIn, type Candidate } from '../../contract/domain/conflicts.ts'
+import { namesInstitution } from '../../contract/domain/institutions.ts'
+import { orcidIn } from '../../contract/domain/orcid.ts'
 import type { Contributor } from '../../contract/domain/people.ts'
 import type { SuggestionSource } from '../../contract/domain/reviewer-suggestions.ts'
+import { likenessOf } from '../../contract/domain/same-person.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { SuggestionRow } from '../database/reviewer-tables.ts'
 import { newId } from '../ids.ts'
@@ -59,8 +62,28 @@ export async function suggestionsOf(db: Db, articleIds: readonly string[]): Prom
   return rows.map(({ article_id, full_name, ...row }) => ({ ...row, articleId: article_id, fullName: full_name }))
 }
 
-/** True if a suggestion is about this person: by the address, or by the name alone. */
-export const isAbout = (
-  { email, fullName }: Pick<LinkedSuggestion, 'email' | 'fullName'>,
-  person: { fullName: string; emails: readonly string[] },
-): boolean => (email !== null && person.emails.includes(email)) || comparable(fullName) === comparable(person.fullName)
+const NAMED = new WeakMap<LinkedSuggestion, Candidate>()
+
+/** Whom a suggestion names: made once, because it is compared with hundreds. */
+function namedBy(suggestion: LinkedSuggestion): Candidate {
+  const known = NAMED.get(suggestion)
+  if (known) return known
+  const { email, fullName, affiliation, reason } = suggestion
+  const orcid = orcidIn(`${fullName} ${affiliation} ${reason}`) ?? null
+  const made = { fullName, emails: email === null ? [] : [email], orcid, affiliation }
+  NAMED.set(suggestion, made)
+  return made
+}
+
+/**
+ * True if a suggestion is about this person: by the mailbox, an ORCID iD that its authors have written, or the name in
+ * any order. Whom authors oppose is also found by initials, and as a member of an institution that is all they name: to
+ * look once more costs little.
+ */
+export function isAbout(suggestion: LinkedSuggestion, person: Candidate): boolean {
+  const { kind, email, fullName } = suggestion
+  const alike = likenessOf(identityOf(namedBy(suggestion)), identityOf(person))
+  if (alike && (alike.likeness !== 'hint' || kind === 'oppose')) return true
+  if (kind !== 'oppose' || email !== null || !namesInstitution(fullName)) return false
+  return (identityOf(person).institutions ?? []).some(namesIn(fullName))
+}

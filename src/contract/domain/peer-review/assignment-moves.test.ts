@@ -20,6 +20,9 @@ const WHILE_OPEN: readonly Triple[] = [
   'reviewer: invited → agree → agreed',
   'reviewer: declined → agree → agreed',
   'reviewer: lapsed → agree → agreed',
+  'reviewer: invited → declare → invited',
+  'reviewer: declined → declare → invited',
+  'reviewer: lapsed → declare → invited',
   'reviewer: invited → decline → declined',
   'reviewer: agreed → decline → declined',
   'system: invited → lapse → lapsed',
@@ -36,12 +39,16 @@ const WHILE_OPEN: readonly Triple[] = [
 
 const moves = Object.keys(ASSIGNMENT_MOVES) as AssignmentMove[]
 
-function succeeding(roundOpen: boolean, closed: { reason: (typeof CLOSE_REASONS)[number]; daysAgo: number } | null) {
+function succeeding(
+  roundOpen: boolean,
+  closed: { reason: (typeof CLOSE_REASONS)[number]; daysAgo: number } | null,
+  conflictWaits = false,
+) {
   const succeed: string[] = []
   for (const caller of ASSIGNMENT_CALLERS) {
     for (const state of ASSIGNMENT_STATES) {
       for (const move of moves) {
-        const result = moveAssignment({ state, roundOpen, closed }, move, caller)
+        const result = moveAssignment({ state, roundOpen, closed, conflictWaits }, move, caller)
         if ('state' in result) succeed.push(`${caller}: ${state} → ${move} → ${result.state}`)
         else expect(['forbidden', 'conflict']).toContain(result.kind)
       }
@@ -53,6 +60,16 @@ function succeeding(roundOpen: boolean, closed: { reason: (typeof CLOSE_REASONS)
 describe('the moves of an assignment', () => {
   test('are those of the table for every state, move and caller', () => {
     expect(succeeding(true, null)).toEqual([...WHILE_OPEN].toSorted())
+  })
+
+  test('while a declared conflict waits, neither the reviewer opens the manuscript nor does the invitation lapse', () => {
+    const settled = /→ (?:agree|declare|lapse) →/
+    expect(succeeding(true, null, true).filter((triple) => triple.includes(': invited'))).toEqual(
+      [...WHILE_OPEN.filter((triple) => !settled.test(triple)), 'editor: invited → admit → agreed']
+        .filter((triple) => triple.includes(': invited'))
+        .toSorted(),
+    )
+    expect(succeeding(false, null, true)).toEqual([])
   })
 
   test('end with the round, but for a report that the decision overtook', () => {

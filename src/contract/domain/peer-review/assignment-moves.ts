@@ -10,6 +10,8 @@ interface Move {
   readonly from: Partial<Record<AssignmentState, AssignmentState>>
   /** Possible only while the round is open, or only within `LATE_REPORT_DAYS` of its end. */
   readonly round: 'open' | 'closed'
+  /** Possible only while a conflict of interest waits for an editor, or only while none does. */
+  readonly conflict?: 'waits' | 'settled'
 }
 
 /** How long after a decision a report that was already being written is still taken. */
@@ -21,9 +23,23 @@ export const ASSIGNMENT_MOVES = {
   invite: { by: ['editor', 'system'], from: { standby: 'invited' }, round: 'open' },
   inviteAgain: { by: ['editor'], from: { declined: 'invited' }, round: 'open' },
   /** Also after a refusal or after no answer: 'I can after all'. */
-  agree: { by: ['reviewer'], from: { invited: 'agreed', declined: 'agreed', lapsed: 'agreed' }, round: 'open' },
+  agree: {
+    by: ['reviewer'],
+    from: { invited: 'agreed', declined: 'agreed', lapsed: 'agreed' },
+    round: 'open',
+    conflict: 'settled',
+  },
+  /** The reviewer would review, and tells of a conflict of interest: nothing is opened until an editor has decided. */
+  declare: {
+    by: ['reviewer'],
+    from: { invited: 'invited', declined: 'invited', lapsed: 'invited' },
+    round: 'open',
+    conflict: 'settled',
+  },
+  /** The editor waives that conflict: the reviewer has agreed. */
+  admit: { by: ['editor'], from: { invited: 'agreed' }, round: 'open', conflict: 'waits' },
   decline: { by: ['reviewer'], from: { invited: 'declined', agreed: 'declined' }, round: 'open' },
-  lapse: { by: ['system'], from: { invited: 'lapsed' }, round: 'open' },
+  lapse: { by: ['system'], from: { invited: 'lapsed' }, round: 'open', conflict: 'settled' },
   submit: { by: ['reviewer', 'editor'], from: { agreed: 'submitted' }, round: 'open' },
   /** The editor asks the reviewer to clarify a report. */
   clarify: { by: ['editor'], from: { submitted: 'agreed' }, round: 'open' },
@@ -44,7 +60,13 @@ export interface AssignmentPosition {
   readonly roundOpen: boolean
   /** Why it was closed, and how many days ago. */
   readonly closed: { readonly reason: CloseReason; readonly daysAgo: number } | null
+  /** True while a conflict of interest that the reviewer has told of waits for an editor. */
+  readonly conflictWaits?: boolean
 }
+
+/** The one rule of what waits: the reviewer has answered, and an editor has not. */
+export const conflictWaits = (state: AssignmentState, conflictAnswer: 'none' | 'declared' | null): boolean =>
+  state === 'invited' && conflictAnswer === 'declared'
 
 const STATE_SENTENCES: Record<AssignmentState, string> = {
   standby: 'This reviewer has not been invited yet.',
@@ -58,13 +80,17 @@ const STATE_SENTENCES: Record<AssignmentState, string> = {
 
 export const ROUND_CLOSED = 'The editor has already decided, so this review is no longer needed. Thank you.'
 
+export const CONFLICT_WAITS =
+  'The editor is looking at the conflict of interest that you have told us of, and will write to you.'
+export const NO_CONFLICT_WAITS = 'No conflict of interest waits for an answer. Please reload the page.'
+
 /** The state after a move, or why it is refused. */
 export function moveAssignment(
-  { state, roundOpen, closed }: AssignmentPosition,
+  { state, roundOpen, closed, conflictWaits = false }: AssignmentPosition,
   move: AssignmentMove,
   caller: AssignmentCaller,
 ): { state: AssignmentState } | Refusal {
-  const { by, from, round }: Move = ASSIGNMENT_MOVES[move]
+  const { by, from, round, conflict }: Move = ASSIGNMENT_MOVES[move]
   if (!by.includes(caller)) return { kind: 'forbidden', message: 'This is not yours to do.' }
   const next = from[state]
   if (!next) return { kind: 'conflict', message: STATE_SENTENCES[state] }
@@ -73,5 +99,7 @@ export function moveAssignment(
     const inTime = closed?.reason === 'decision' && closed.daysAgo <= LATE_REPORT_DAYS
     if (roundOpen || !inTime) return { kind: 'conflict', message: ROUND_CLOSED }
   }
+  if (conflict === 'settled' && conflictWaits) return { kind: 'conflict', message: CONFLICT_WAITS }
+  if (conflict === 'waits' && !conflictWaits) return { kind: 'conflict', message: NO_CONFLICT_WAITS }
   return { state: next }
 }

@@ -21,6 +21,8 @@ export interface CaseFacts {
   readonly grievances: readonly GrievanceFacts[]
   /** When the author wrote last, if no editor has written since. */
   readonly unansweredAt: string | null
+  /** When a colleague who helps a reviewer told of a conflict of interest, if no editor has answered. */
+  readonly coReviewConflictAt: string | null
   /** When a reviewer asked to work with a colleague, if no editor has answered. */
   readonly coReviewAskedAt: string | null
 }
@@ -30,6 +32,8 @@ export interface AssignmentFacts {
   readonly invitedAt: string | null
   readonly replyDueOn: string | null
   readonly repliedAt: string | null
+  /** A conflict of interest that the reviewer has told of waits for an editor. */
+  readonly conflictWaits: boolean
   readonly dueOn: string | null
   readonly submittedAt: string | null
   readonly closedAt: string | null
@@ -58,7 +62,8 @@ export interface GrievanceFacts {
   readonly dueOn: string
   readonly sentAt: string
   readonly handlerId: string | null
-  readonly decisionId: string | null
+  /** The editors who do not answer it: they had a part in what it is about. */
+  readonly involved: readonly string[]
 }
 
 /** For whom, when, and under which promise the next step is worked out. */

@@ -29,6 +29,7 @@ const anAssignment = (changes: Partial<TimedAssignment> = {}): TimedAssignment =
   invitedAt: at(1),
   replyDueOn: addDays(RECEIVED, 8),
   repliedAt: null,
+  conflictWaits: false,
   dueOn: null,
   submittedAt: null,
   closedAt: null,
@@ -86,6 +87,15 @@ describe('on time', () => {
         '4: reviewer-reminder to reviewer',
         '6: reviewer-reminder to reviewer',
         '10: lapse',
+        '42: author-delay to author',
+      ],
+    ],
+    [
+      'a conflict of interest that waits for the editor, of which the reviewer hears nothing',
+      aCase({ assignments: [anAssignment({ repliedAt: at(2), conflictWaits: true })] }),
+      [
+        '4: editor-conflict-declared to editors',
+        '7: editor-conflict-declared to editors',
         '42: author-delay to author',
       ],
     ],

@@ -1,6 +1,7 @@
 import { addDays, dayOf } from './days.ts'
 import { isUndecided } from './promise.ts'
 import {
+  CONFLICT_REMINDERS,
   DECISION_REMINDERS,
   GRIEVANCE_REMINDERS,
   INVITATION_LAPSES_AFTER,
@@ -14,9 +15,11 @@ import {
 import type { TimedAssignment, TimedCase } from './timed-case.ts'
 import { isReleased, standingDecisions, type DecisionRecord } from './undo.ts'
 
+type EditorReminder = `editor-${'screening-late' | 'report-overdue' | 'decide-now' | 'conflict-declared'}`
+
 /** An email, to the editors of a case, its author, a reviewer, or the editor who handles an appeal. */
 export type ReminderEmail =
-  | { readonly to: 'editors'; readonly email: 'editor-screening-late' | 'editor-report-overdue' | 'editor-decide-now' }
+  | { readonly to: 'editors'; readonly email: EditorReminder }
   | { readonly to: 'author'; readonly email: 'author-delay' | 'author-revision-due' | 'author-proof-due' }
   | { readonly to: 'reviewer'; readonly email: 'reviewer-reminder' | 'reviewer-report-due' }
   | { readonly to: 'handler'; readonly email: 'editor-appeal-due' }
@@ -138,6 +141,14 @@ function ofCase(theCase: TimedCase, now: Date): Series[] {
 
 function ofAssignment(assignment: TimedAssignment): Step[][] {
   const { id, state, invitedAt, replyDueOn, repliedAt, dueOn, submittedAt, isUndeliverable } = assignment
+  if (assignment.conflictWaits && repliedAt !== null) {
+    // The reviewer has answered: neither are they reminded, nor does the invitation end.
+    const waits = stepsOf({
+      ...{ subject: 'assignmentId', subjectId: id, name: 'conflict', from: repliedAt, days: CONFLICT_REMINDERS },
+      act: { email: 'editor-conflict-declared', to: 'editors' },
+    })
+    return [waits]
+  }
   if (state === 'invited' && invitedAt !== null) {
     const lapsesOn = invitationLapsesOn({ invitedAt, replyDueOn })
     const reminders = stepsOf({

@@ -20,6 +20,11 @@ export const REVIEW_EMAILS = {
     to: 'The reviewer',
     when: 'When a reviewer agrees; a calendar file with the date comes with it.',
   },
+  'reviewer-conflict-waived': {
+    name: 'Please review despite a conflict of interest',
+    to: 'The reviewer',
+    when: 'When an editor has decided that a reviewer who told of a conflict of interest can review; a calendar file with the date comes with it.',
+  },
   'reviewer-report-due': {
     name: 'Report due',
     to: 'The reviewer',
@@ -70,6 +75,11 @@ export const REVIEW_EMAILS = {
     to: 'The colleague whom a reviewer has named',
     when: 'When an editor allows a reviewer to work with a colleague.',
   },
+  'co-reviewer-conflict-waived': {
+    name: 'A co-reviewer can help despite a conflict of interest',
+    to: 'The colleague whom a reviewer has named',
+    when: 'When an editor has decided that a colleague who told of a conflict of interest can help.',
+  },
   'editor-screening-late': {
     name: 'Screening is late',
     to: 'The editor of the manuscript; every administrator while nobody has taken it',
@@ -88,7 +98,7 @@ export const REVIEW_EMAILS = {
   'editor-conflict-declared': {
     name: 'Conflict of interest declared',
     to: 'The editor of the manuscript; every administrator while nobody has taken it',
-    when: 'When a reviewer agrees and declares a conflict of interest.',
+    when: 'When a reviewer, or a colleague who helps one, tells of a conflict of interest; for a reviewer again after two and five days without an answer.',
   },
   'editor-report': {
     name: 'A report has arrived',
@@ -147,12 +157,17 @@ export const REVIEW_EMAILS = {
   },
   'editor-appeal': {
     name: 'Appeal or complaint',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'Every administrator, and guest editor of the manuscript, who had no part in what it is about',
     when: 'When an author appeals against a decision or complains.',
+  },
+  'editor-nobody-to-answer': {
+    name: 'Nobody can answer an appeal or complaint',
+    to: 'Every administrator, and the journal’s contact address; without what it says',
+    when: 'When an author appeals or complains, and every editor had a part in what it is about.',
   },
   'editor-appeal-due': {
     name: 'Appeal due',
-    to: 'The editor who handles the appeal or complaint',
+    to: 'Those who may answer the appeal or complaint',
     when: 'After 21 and 27 days without an answer.',
   },
   'editor-proof-answered': {

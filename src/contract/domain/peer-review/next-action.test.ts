@@ -29,6 +29,7 @@ function facts(changes: Partial<CaseFacts> & { received?: number } = {}): CaseFa
     proof: null,
     grievances: [],
     unansweredAt: null,
+    coReviewConflictAt: null,
     coReviewAskedAt: null,
     ...rest,
   }
@@ -36,7 +37,7 @@ function facts(changes: Partial<CaseFacts> & { received?: number } = {}): CaseFa
 
 const NONE: AssignmentFacts = {
   ...{ state: 'standby', invitedAt: null, replyDueOn: null, repliedAt: null, dueOn: null, submittedAt: null },
-  ...{ closedAt: null, isUndeliverable: false, clarifying: false, recommendation: null },
+  ...{ conflictWaits: false, closedAt: null, isUndeliverable: false, clarifying: false, recommendation: null },
 }
 const standby = NONE
 const invited = (days: number): AssignmentFacts => ({ ...NONE, state: 'invited', invitedAt: at(days) })
@@ -66,7 +67,7 @@ const proof = (days: number, answer: ProofFacts['answer'] = null, answered = 0):
   ...{ sentAt: at(days), dueOn: addDays(ago(days), 3), answer, answeredAt: answer === null ? null : at(answered) },
 })
 const grievance = (changes: Partial<GrievanceFacts>): GrievanceFacts => ({
-  ...{ kind: 'appeal', dueOn: ago(-20), sentAt: at(8), handlerId: null, decisionId: null, ...changes },
+  ...{ kind: 'appeal', dueOn: ago(-20), sentAt: at(8), handlerId: null, involved: [], ...changes },
 })
 
 /** Group, button or what the journal does, reason (! if something is wrong), days waiting. */
@@ -298,6 +299,27 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
     'closed: null – Withdrawn by its authors June 12 – 4',
   ],
 
+  [
+    'a conflict of interest that waits comes before all else in review',
+    facts(round(standby, submitted(4), { ...invited(6), repliedAt: at(5), conflictWaits: true })),
+    'act: answer-conflict – A reviewer tells of a conflict of interest – 5',
+  ],
+  [
+    'two of them, the older one first',
+    facts(
+      round(
+        { ...invited(6), repliedAt: at(2), conflictWaits: true },
+        { ...invited(6), repliedAt: at(4), conflictWaits: true },
+      ),
+    ),
+    'act: answer-conflict – Two reviewers tell of a conflict of interest – 4',
+  ],
+  [
+    'a co-reviewer with a conflict of interest',
+    facts({ ...round(agreed(8, 6), agreed(9, 9)), coReviewConflictAt: at(2), coReviewAskedAt: at(3) }),
+    'act: answer-conflict – A co-reviewer tells of a conflict of interest – 2',
+  ],
+
   // Letters and grievances
   [
     'an appeal for its handler',
@@ -314,8 +336,8 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
     facts({
       stage: 'declined',
       closedAt: at(9),
-      decisions: [{ ...decided('decline', 9), id: 'd' }],
-      grievances: [grievance({ decisionId: 'd' })],
+      decisions: [decided('decline', 9)],
+      grievances: [grievance({ involved: [EDITOR] })],
     }),
     'others: null – Appeal for another editor, due July 6 – 8',
   ],
@@ -323,6 +345,14 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
     'a complaint waits for what is next',
     facts({ ...round(submitted(9), submitted(4)), grievances: [grievance({ kind: 'complaint' })] }),
     'act: decide – Both reports in since June 12 – 4',
+  ],
+  [
+    'a complaint is not for whom it is about, even if they are named as its handler',
+    facts({
+      ...{ stage: 'declined', closedAt: at(9), decisions: [decided('decline', 9)] },
+      grievances: [grievance({ kind: 'complaint', involved: [EDITOR], handlerId: EDITOR })],
+    }),
+    'others: null – Complaint with another editor, due July 6 – 8',
   ],
   [
     'a complaint that is late comes first',

@@ -16,13 +16,17 @@ export function nextAction(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
   const { now } = viewpoint
   const grievance = facts.grievances.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))[0]
   const isUrgent = grievance && (facts.closedAt !== null || daysBetween(now, grievance.dueOn) <= PROMISE_SOON_DAYS)
-  if (isUrgent) return nextOfGrievance(grievance, facts, viewpoint)
+  if (isUrgent) return nextOfGrievance(grievance, viewpoint)
   const step = ofStage(facts, viewpoint)
   if (step.group === 'act' || facts.closedAt !== null) return step
-  if (grievance) return nextOfGrievance(grievance, facts, viewpoint)
+  if (grievance) return nextOfGrievance(grievance, viewpoint)
   if (facts.unansweredAt !== null) {
     const reason = `The author wrote ${monthDay(facts.unansweredAt, now)}`
     return act('answer-author', { reason, since: facts.unansweredAt })
+  }
+  if (facts.coReviewConflictAt !== null) {
+    const reason = 'A co-reviewer tells of a conflict of interest'
+    return act('answer-conflict', { reason, since: facts.coReviewConflictAt })
   }
   if (facts.coReviewAskedAt !== null) {
     const reason = 'A reviewer asks to work with a colleague'
@@ -134,22 +138,18 @@ function nextInProduction(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
   })
 }
 
-/** Only an editor who has not made the decision handles an appeal against it. */
-export function mayAnswer(
-  { kind, handlerId, decisionId }: Pick<GrievanceFacts, 'kind' | 'handlerId' | 'decisionId'>,
-  { decisions }: Pick<CaseFacts, 'decisions'>,
+/** Only an editor who had no part in what an appeal or a complaint is about answers it. */
+export const mayAnswer = (
+  { handlerId, involved }: Pick<GrievanceFacts, 'handlerId' | 'involved'>,
   userId: string,
-): boolean {
-  if (handlerId !== null) return handlerId === userId
-  return kind === 'complaint' || decisions.find(({ id }) => id === decisionId)?.decided_by !== userId
-}
+): boolean => !involved.includes(userId) && (handlerId === null || handlerId === userId)
 
-function nextOfGrievance(grievance: GrievanceFacts, facts: CaseFacts, { now, userId }: Viewpoint): NextStep {
+function nextOfGrievance(grievance: GrievanceFacts, { now, userId }: Viewpoint): NextStep {
   const { kind, dueOn, sentAt, handlerId } = grievance
   const left = daysBetween(now, dueOn)
   const when = left < 0 ? `${daysInWords(-left)} late` : `due ${monthDay(dueOn, now)}`
   const common = { alert: left < 0, since: sentAt, due: dueOn }
-  if (mayAnswer(grievance, facts, userId)) {
+  if (mayAnswer(grievance, userId)) {
     return act(kind === 'appeal' ? 'answer-appeal' : 'answer-complaint', {
       reason: `${capital(kind)} ${when}`,
       ...common,

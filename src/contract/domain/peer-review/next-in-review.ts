@@ -31,6 +31,15 @@ interface Sorted {
 export function nextInReview(facts: CaseFacts, { now, required }: Viewpoint): NextStep {
   const assignments = facts.round?.assignments ?? []
   if (!facts.round || !assignments.length) return nextWithoutReviewers(facts, now)
+  const waiting = assignments.filter(({ conflictWaits }) => conflictWaits)
+  const since = latest(
+    waiting.map(({ repliedAt }) => repliedAt),
+    'first',
+  )
+  if (since !== null) {
+    const who = waiting.length === 1 ? 'A reviewer tells' : `${capital(numberInWords(waiting.length))} reviewers tell`
+    return act('answer-conflict', { reason: `${who} of a conflict of interest`, since })
+  }
   const isTooLate = (assignment: AssignmentFacts) => isLateBy(assignment, REPORT_LATE_FOR_EDITOR, now)
   const sorted: Sorted = {
     submitted: assignments.filter(({ state }) => state === 'submitted'),
@@ -41,7 +50,7 @@ export function nextInReview(facts: CaseFacts, { now, required }: Viewpoint): Ne
   }
   const { submitted, awaited } = sorted
   if (submitted.length + awaited.length < required) return tooFew(sorted, facts.round.openedAt, now)
-  return awaited.length ? waiting(sorted, facts, now) : complete(sorted, required, now)
+  return awaited.length ? waitingFor(sorted, facts, now) : complete(sorted, required, now)
 }
 
 /** Nobody has been invited: a revision has arrived, an appeal was upheld, or the round is empty. */
@@ -117,7 +126,7 @@ function disagreement(submitted: readonly AssignmentFacts[]): string | null {
   return [...new Set(places)].map((place) => RECOMMENDED[RECOMMENDATIONS[place]!]).join(', ')
 }
 
-function waiting({ submitted, awaited }: Sorted, facts: CaseFacts, now: Date): NextStep {
+function waitingFor({ submitted, awaited }: Sorted, facts: CaseFacts, now: Date): NextStep {
   const assignments = facts.round?.assignments ?? []
   const since =
     latest(assignments.flatMap(({ invitedAt, repliedAt, submittedAt }) => [invitedAt, repliedAt, submittedAt])) ??

@@ -11,6 +11,7 @@ export const CASE_ACTIONS = {
   'read-revision': 'Read revision',
   'write-to-author': 'Write to author',
   'answer-author': 'Answer author',
+  'answer-conflict': 'Decide on conflict',
   'answer-co-review': 'Answer reviewer',
   'send-proof': 'Send proof',
   publish: 'Publish',

@@ -8,6 +8,8 @@ import { stageForAuthors, standingDecisions, undoableDecision, type DecisionReco
 
 const report = (reviewerId: string, options: Partial<ReportForAcceptance> = {}): ReportForAcceptance => ({
   reviewerId,
+  person: reviewerId,
+  label: reviewerId.toUpperCase(),
   suggestedByAuthor: false,
   editorialMember: false,
   conflict: false,
@@ -21,6 +23,13 @@ describe('accepting', () => {
     ['one report', [report('a')], 1],
     ['none', [], 1],
     ['two reports of one person', [report('a'), report('a')], 1],
+    ['two reports of one person under two names', [report('a'), report('b', { person: 'a' })], 2],
+    ['a third one', [report('a'), report('b', { person: 'a' }), report('c')], 0],
+    [
+      'one whose other name has a conflict of interest',
+      [report('a'), report('b', { person: 'a', conflict: true }), report('c')],
+      2,
+    ],
     [
       'both suggested by the authors',
       [report('a', { suggestedByAuthor: true }), report('b', { suggestedByAuthor: true })],
@@ -38,6 +47,9 @@ describe('accepting', () => {
       'The journal promises 2 independent reports before a manuscript is accepted; there is one.',
     ])
     expect(acceptanceConcerns([], 2)[0]).toMatch(/there are none/)
+    expect(acceptanceConcerns([report('a'), report('b', { person: 'a' })], 2)[1]).toBe(
+      'The reports of reviewers A and B may be one person’s, and count once.',
+    )
   })
 })
 

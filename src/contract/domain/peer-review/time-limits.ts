@@ -15,6 +15,9 @@ export const SCREENING_DAYS: number = reminders.screening[0]
 export const INVITATION_REMINDERS: readonly number[] = reminders.invitation
 export const INVITATION_LAPSES_AFTER: number = reminders.lapse
 
+/** After a reviewer has told of a conflict of interest, which an editor has not answered. */
+export const CONFLICT_REMINDERS: readonly number[] = reminders.conflict
+
 /** From the day on which a report is due. */
 export const REPORT_REMINDERS: readonly number[] = reminders.report
 /** Of these, the days on which editors are reminded too: a late report is their concern from the first one on. */

@@ -28,6 +28,8 @@ export interface TimedAssignment {
   readonly invitedAt: string | null
   readonly replyDueOn: string | null
   readonly repliedAt: string | null
+  /** A conflict of interest that the reviewer has told of waits for an editor. */
+  readonly conflictWaits: boolean
   readonly dueOn: string | null
   readonly submittedAt: string | null
   readonly closedAt: string | null

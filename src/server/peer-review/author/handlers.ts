@@ -53,9 +53,9 @@ export const manuscriptHandlers: Handlers<{ manuscripts: typeof manuscripts }>['
       return seen(tx, caller, id)
     }),
 
-  appeal: ({ database, caller }, { id, kind, text }) =>
+  appeal: ({ database, caller }, { id, ...grievance }) =>
     database.transaction(async (tx) => {
-      await sendGrievance(tx, caller, { articleId: id, kind, text })
+      await sendGrievance(tx, caller, { articleId: id, ...grievance })
       return seen(tx, caller, id)
     }),
 }

@@ -18,6 +18,7 @@ import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { fileUrl } from '../../../contract/domain/file-url.ts'
 import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
 import type { Caller } from '../../call.ts'
+import { waiveConflict } from '../case/conflicts.ts'
 import { cancelAssignment, inviteAssigned } from '../../cases/invite.ts'
 import { makeReviewLink, revokeLinks } from '../../cases/links.ts'
 import { lockCaseForAuthor } from '../../cases/relation.ts'
@@ -134,6 +135,8 @@ describe('what authors get', () => {
             'the editor asks one who has declined once more',
             async () => {
               await inTransaction((tx) => declineToReview(tx, two.id))
+              const about = { id, reviewerId: two.reviewer_id, reason: 'They wrote one paper together.' }
+              await inTransaction((tx) => waiveConflict(tx, editor, about))
               await inTransaction((tx) => inviteAssigned(tx, editor, two.id))
             },
           ],

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
-import { ROUND_CLOSED } from '../../../contract/domain/peer-review/assignment-moves.ts'
+import { conflictWaits, ROUND_CLOSED } from '../../../contract/domain/peer-review/assignment-moves.ts'
 import { longDate } from '../../../contract/domain/dates.ts'
 import { ADDRESSES_MAX } from '../../../contract/api/reviewers.ts'
 import { writeAuditEntry } from '../../audit.ts'
@@ -14,10 +14,10 @@ import { dropWaiting, readdressWaiting } from '../../email/withdraw.ts'
 import { now } from '../../ids.ts'
 import type { AddressHashes } from '../../reviewers/address-hashes.ts'
 import { updateReviewer } from '../../reviewers/commands.ts'
-import { findConflicts } from '../../reviewers/find-conflicts.ts'
 import { noteRecusals } from '../../recusal.ts'
 import { findReviewer } from '../../reviewers/queries.ts'
-import { caseEditors, editsCase } from '../invite/case-editors.ts'
+import { suggestionsOf } from '../../reviewers/suggestions.ts'
+import { cautionsAbout } from '../invite/cautions.ts'
 import { lockAssignmentForEditor, type OfAssignment } from './lock-assignment.ts'
 
 export const NO_LONGER_ASKED = 'This reviewer is no longer asked for a report. Please reload the page.'
@@ -50,13 +50,11 @@ export async function readdress(
   }
   const reviewer = await findReviewer(tx, assignment.reviewer_id)
   const addresses = [email, ...reviewer.emails.map((one) => one.email.toLowerCase()).filter((one) => one !== email)]
-  const candidate = { fullName: '', emails: [email], orcid: null, affiliation: '' }
-  const [findings = []] = await findConflicts(tx, of.id, [candidate])
-  const author = findings.find(({ weight }) => weight === 'impossible')
-  if (author) throw invalid('email', author.sentence)
-  if (editsCase({ ...candidate, userId: null }, await caseEditors(tx, of.id, caller.userId))) {
-    throw invalid('email', EDITS)
-  }
+  const nobody = { fullName: '', affiliation: '', orcid: null, userId: null, awayUntil: null, doNotAskAt: null }
+  const suggestions = await suggestionsOf(tx, [of.id])
+  const owner = { ...nobody, reviewerId: reviewer.id, emails: [email] }
+  const [cautions] = await cautionsAbout(tx, of.id, [owner], { suggestions, hashes, callerId: caller.userId })
+  if (cautions!.whyNot !== null) throw invalid('email', cautions!.whyNot)
   await updateReviewer(
     tx,
     { vouchedBy: caller.userId, actorId: caller.userId, hashes },
@@ -66,8 +64,10 @@ export async function readdress(
   await dropWaiting(tx, { assignmentId: assignment.id, kinds: INVITATIONS })
   await readdressWaiting(tx, assignment.id, { from: assignment.email, to: email })
   const at = now()
+  // Who has told of a conflict of interest has answered, and waits for the editor.
+  const waits = conflictWaits(assignment.state, assignment.conflict_answer)
   const again =
-    assignment.state === 'invited' || assignment.state === 'lapsed'
+    (assignment.state === 'invited' && !waits) || assignment.state === 'lapsed'
       ? { invited_at: at, reply_due_on: addDays(dayOf(at), assignment.reply_days) }
       : {}
   // The reader of the old address has seen the invitation.
@@ -76,7 +76,7 @@ export async function readdress(
   await noteRecusals(tx, { articleId: of.id })
   await writeChange(tx, caller, of)
   const moved = { ...assignment, email }
-  if (assignment.state === 'agreed') await notifyReviewer(tx, 'reviewer-link', moved)
+  if (assignment.state === 'agreed' || waits) await notifyReviewer(tx, 'reviewer-link', moved)
   else if (assignment.state !== 'standby') {
     await notifyReviewer(tx, round.number > 1 ? 'reviewer-second-round' : 'reviewer-invitation', moved)
   }

@@ -1,18 +1,26 @@
+import { conflictWaits } from '../../../contract/domain/peer-review/assignment-moves.ts'
 import { writeAuditEntry } from '../../audit.ts'
 import type { Caller } from '../../call.ts'
+import { waiveConflicts, waiveForColleagues } from '../../cases/declared-conflicts.ts'
+import { revokeLinksOfColleague } from '../../cases/links.ts'
 import { send } from '../../cases/notify.ts'
 import { lockCaseForEditor } from '../../cases/relation.ts'
+import { admitReviewer } from '../../cases/respond.ts'
 import type { Tx } from '../../database/connect.ts'
 import { DomainError, invalid, notFound } from '../../domain-error.ts'
-import { newId, now } from '../../ids.ts'
 import { noteRecusals } from '../../recusal.ts'
-import { findConflicts } from '../../reviewers/find-conflicts.ts'
+import type { AddressHashes } from '../../reviewers/address-hashes.ts'
+import { keepConflicts } from '../invite/conflicts.ts'
+import { cautionsOfColleagues } from './colleagues.ts'
 
 export const NOTHING_TO_WAIVE =
   'This reviewer has no conflict of interest that could be waived. Please reload the page.'
 export const ANSWERED_ALREADY = 'This has been answered already. Please reload the page.'
 
-/** Lets the reports of a reviewer count although they, or the journal, see a conflict of interest. */
+/**
+ * Lets the reports of a reviewer count although they, or the journal, see a conflict of interest. A reviewer whose
+ * answer has waited for this has agreed from now on, and so has a colleague who helps them.
+ */
 export async function waiveConflict(
   tx: Tx,
   caller: Caller,
@@ -20,46 +28,19 @@ export async function waiveConflict(
 ): Promise<void> {
   await lockCaseForEditor(tx, caller, id)
   const assignments = await tx
-    .selectFrom('review_assignments')
-    .select('conflict_answer')
-    .where('article_id', '=', id)
+    .selectFrom('review_assignments as assignment')
+    .innerJoin('review_rounds as round', 'round.id', 'assignment.round_id')
+    .select(['assignment.id', 'assignment.state', 'assignment.conflict_answer', 'round.closed_at'])
+    .where('assignment.article_id', '=', id)
     .where('reviewer_id', '=', reviewerId)
     .execute()
   if (!assignments.length) throw notFound('Reviewer')
-  const at = now()
-  const waived = { waived_by: caller.userId, waived_reason: reason, waived_at: at }
-  const { numUpdatedRows } = await tx
-    .updateTable('conflicts')
-    .set(waived)
-    .where('article_id', '=', id)
-    .where('reviewer_id', '=', reviewerId)
-    .where('waived_at', 'is', null)
-    .executeTakeFirst()
-  const recorded = await tx
-    .selectFrom('conflicts')
-    .select('found')
-    .where('article_id', '=', id)
-    .where('reviewer_id', '=', reviewerId)
-    .execute()
-  const declares = assignments.some(({ conflict_answer }) => conflict_answer === 'declared')
-  // What a reviewer declares is in the assignment: waiving it is what is recorded.
-  const isNew = declares && !recorded.some(({ found }) => found === 'declared')
-  if (isNew) {
-    await tx
-      .insertInto('conflicts')
-      .values({
-        id: newId(),
-        article_id: id,
-        reviewer_id: reviewerId,
-        user_id: null,
-        kind: 'other',
-        found: 'declared',
-        ...waived,
-        created_at: at,
-      })
-      .execute()
-  }
-  if (numUpdatedRows === 0n && !isNew) throw new DomainError('conflict', NOTHING_TO_WAIVE)
+  const [of, by] = [
+    { articleId: id, reviewerId },
+    { userId: caller.userId, reason },
+  ]
+  const isWaived = await waiveConflicts(tx, of, by)
+  if (!(await waiveForColleagues(tx, of, by)) && !isWaived) throw new DomainError('conflict', NOTHING_TO_WAIVE)
   await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.waive-conflict',
@@ -67,30 +48,48 @@ export async function waiveConflict(
     // The reason, which may name people, is kept with the conflict: the log never forgets.
     after: { reviewerId },
   })
+  for (const { id: assignmentId, state, conflict_answer, closed_at } of assignments) {
+    if (closed_at !== null) continue
+    if (conflictWaits(state, conflict_answer)) await admitReviewer(tx, caller, assignmentId)
+  }
 }
 
-/** Allows the colleague whom a reviewer has named, who is sent a link, or refuses them. */
+/**
+ * Allows the colleague whom a reviewer has named, who is sent a link, or refuses them. Who takes part is compared with
+ * the authors, the editors and the other reviewers as somebody who is invited is; the reviewer does not hear what was
+ * found, because it would tell them who else reviews.
+ */
 export async function answerCoReviewer(
   tx: Tx,
   caller: Caller,
-  { id, coReviewerId }: { id: string; coReviewerId: string },
-  allowed: boolean,
+  hashes: AddressHashes,
+  { id, coReviewerId, reason, allowed }: { id: string; coReviewerId: string; reason: string | null; allowed: boolean },
 ): Promise<void> {
   await lockCaseForEditor(tx, caller, id)
   const colleague = await tx
     .selectFrom('co_reviewers')
     .innerJoin('review_assignments as assignment', 'assignment.id', 'co_reviewers.assignment_id')
     .selectAll('co_reviewers')
+    .select('assignment.reviewer_id')
     .where('co_reviewers.id', '=', coReviewerId)
     .where('assignment.article_id', '=', id)
     .executeTakeFirst()
   if (!colleague) throw notFound('Co-reviewer')
-  if (colleague.state !== 'asked') throw new DomainError('conflict', ANSWERED_ALREADY)
+  const conflictWaits = colleague.state === 'invited' && colleague.conflict_text !== null
+  if (colleague.state !== 'asked' && !(conflictWaits && !allowed)) throw new DomainError('conflict', ANSWERED_ALREADY)
   if (allowed) {
-    const person = { fullName: colleague.full_name, emails: [colleague.email], orcid: colleague.orcid, affiliation: '' }
-    const [findings = []] = await findConflicts(tx, id, [person])
-    const author = findings.find(({ weight }) => weight === 'impossible')
-    if (author) throw invalid('coReviewerId', author.sentence)
+    const [cautions] = await cautionsOfColleagues(tx, id, { hashes, callerId: caller.userId }, [colleague])
+    const { whyNot, warnings, findings } = cautions!
+    const { full_name: fullName, reviewer_id: reviewerId } = colleague
+    if (whyNot !== null) throw invalid('coReviewerId', `${fullName} cannot take part. ${whyNot}`)
+    if (warnings.length && reason === null) {
+      throw invalid('reason', `Please give your reason for allowing ${fullName}: ${warnings.join('; ')}`)
+    }
+    // For the report that they write together it counts as the reviewer's own, and is waived with the same reason.
+    await keepConflicts(tx, caller, id, {
+      ...{ ...cautions!, isOpposed: false, reviewerId, waive: reason },
+      findings: findings.filter(({ kind }) => kind !== 'declared'),
+    })
   }
   await tx
     .updateTable('co_reviewers')
@@ -98,6 +97,7 @@ export async function answerCoReviewer(
     .where('id', '=', coReviewerId)
     .execute()
   if (allowed) await noteRecusals(tx, { articleId: id })
+  if (conflictWaits) await revokeLinksOfColleague(tx, coReviewerId)
   const assignmentId = colleague.assignment_id
   await writeAuditEntry(tx, {
     actorId: caller.userId,

@@ -1,5 +1,6 @@
 import { UNCONFIRMED_ADDRESS } from '../../../contract/api/users.ts'
-import { sql } from 'kysely'
+import { identityOf } from '../../../contract/domain/conflicts.ts'
+import { likenessOf } from '../../../contract/domain/same-person.ts'
 import { isAdministrator } from '../../../contract/domain/policy.ts'
 import { writeAuditEntry } from '../../audit.ts'
 import type { Caller } from '../../call.ts'
@@ -11,6 +12,7 @@ import type { UserRow } from '../../database/tables.ts'
 import { DomainError, invalid } from '../../domain-error.ts'
 import { now } from '../../ids.ts'
 import { AS_NAMED, isRecused, noteRecusals, recusedUsers } from '../../recusal.ts'
+import { readCasePeople } from '../invite/on-the-case.ts'
 
 export const APPOINTED_BY_ADMINISTRATORS = 'Only administrators can name the editors of a manuscript'
 export const NOT_AN_EDITOR = 'This person cannot edit this manuscript. Please reload the page.'
@@ -185,39 +187,9 @@ async function hasOtherEditor(tx: Tx, userId: string, articleId: string): Promis
   return other !== undefined
 }
 
-/**
- * True if this account, its address or its iD has been asked to review the manuscript, is on standby for it, or was
- * named by a reviewer as a colleague who helps.
- */
-async function isReviewer(tx: Tx, { id, email, orcid }: UserRow, articleId: string): Promise<boolean> {
-  const helper = await tx
-    .selectFrom('co_reviewers')
-    .innerJoin('review_assignments as assignment', 'assignment.id', 'co_reviewers.assignment_id')
-    .select('co_reviewers.id')
-    .where('assignment.article_id', '=', articleId)
-    .where((where) =>
-      where.or([
-        where(sql`lower(co_reviewers.email)`, '=', email.toLowerCase()),
-        where('co_reviewers.orcid', '=', orcid),
-      ]),
-    )
-    .executeTakeFirst()
-  if (helper) return true
-  const row = await tx
-    .selectFrom('review_assignments as assignment')
-    .innerJoin('reviewers', 'reviewers.id', 'assignment.reviewer_id')
-    .leftJoin('reviewer_addresses as address', 'address.reviewer_id', 'reviewers.id')
-    .select('assignment.id')
-    .where('assignment.article_id', '=', articleId)
-    .where((where) =>
-      where.or([
-        where('reviewers.user_id', '=', id),
-        where('reviewers.orcid', '=', orcid),
-        where(sql`lower(address.email)`, '=', email.toLowerCase()),
-        where(sql`lower(assignment.email)`, '=', email.toLowerCase()),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** True if this account, its mailbox or its ORCID iD is that of somebody who reviews the manuscript or helps with it. */
+async function isReviewer(tx: Tx, { id, email, orcid, full_name }: UserRow, articleId: string): Promise<boolean> {
+  const account = identityOf({ fullName: full_name, emails: [email], orcid, affiliation: '', userId: id })
+  const { people } = await readCasePeople(tx, articleId, id)
+  return people.some(({ candidate }) => likenessOf(account, identityOf(candidate))?.likeness === 'same')
 }

@@ -1,5 +1,7 @@
 import type { CaseAssignment, CaseView } from '../../../contract/api/case-view.ts'
+import { conflictWaits } from '../../../contract/domain/peer-review/assignment-moves.ts'
 import type { CaseFacts } from '../../../contract/domain/peer-review/case-facts.ts'
+import { involvedIn } from '../../cases/grievances.ts'
 import type { AssignmentRow, CaseRow, DecisionRow, ReviewTables, RoundRow } from '../../database/review-tables.ts'
 
 interface Read {
@@ -20,11 +22,13 @@ export function factsOf(read: Read): CaseFacts {
   const { theCase, versions, rounds, rows, assignments, decisions, grievances, messages, proofs } = read
   const round = rounds.find(({ closed_at }) => closed_at === null)
   const lastMessage = messages.at(-1)
-  const asked = rows
-    .filter(({ id }) =>
-      assignments.some((one) => one.id === id && one.coReviewers.some(({ state }) => state === 'asked')),
+  const withColleague = (does: (colleague: CaseAssignment['coReviewers'][number]) => boolean) => {
+    const ids = new Set(
+      assignments.filter(({ state, coReviewers }) => state === 'agreed' && coReviewers.some(does)).map(({ id }) => id),
     )
-    .at(-1)
+    const row = rows.findLast(({ id }) => ids.has(id))
+    return row ? (row.replied_at ?? row.created_at) : null
+  }
   return {
     stage: theCase.stage,
     receivedOn: theCase.received_on,
@@ -43,6 +47,7 @@ export function factsOf(read: Read): CaseFacts {
               invitedAt: one.invitedAt,
               replyDueOn: one.replyDueOn,
               repliedAt: one.repliedAt,
+              conflictWaits: conflictWaits(one.state, one.conflictAnswer),
               dueOn: one.dueOn,
               submittedAt: one.submittedAt,
               closedAt: one.closedAt,
@@ -61,9 +66,10 @@ export function factsOf(read: Read): CaseFacts {
         dueOn: one.due_on,
         sentAt: one.sent_at,
         handlerId: one.handler_id,
-        decisionId: one.decision_id,
+        involved: involvedIn(one, theCase, decisions),
       })),
     unansweredAt: lastMessage?.from_side === 'author' ? lastMessage.at : null,
-    coReviewAskedAt: asked ? (asked.replied_at ?? asked.created_at) : null,
+    coReviewConflictAt: withColleague(({ state, conflictText }) => state === 'invited' && conflictText !== null),
+    coReviewAskedAt: withColleague(({ state }) => state === 'asked'),
   }
 }

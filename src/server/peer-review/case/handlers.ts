@@ -35,7 +35,7 @@ const change =
 
 /** The handlers of a case's editors. */
 export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cases'] = {
-  get: ({ database, caller }, { id }) => readCase(database.db, caller, id),
+  get: ({ database, caller, addressHashes }, { id }) => readCase(database.db, caller, addressHashes, id),
 
   open: async ({ database, caller }, { id }) => {
     await retrying([CASE_NUMBER_INDEX], () => database.transaction((tx) => openCaseOf(tx, caller, id)))
@@ -50,8 +50,15 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   liftRecusal: change(liftRecusal, 'They can edit this manuscript again'),
   sendMessage: change(sendMessage, 'Message sent'),
   waiveConflict: change(waiveConflict, 'Conflict of interest waived'),
-  allowCoReviewer: change((tx, caller, input) => answerCoReviewer(tx, caller, input, true), 'Co-reviewer invited'),
-  refuseCoReviewer: change((tx, caller, input) => answerCoReviewer(tx, caller, input, false), 'Co-reviewer refused'),
+  allowCoReviewer: async ({ database, caller, addressHashes }, input) => {
+    await database.transaction((tx) => answerCoReviewer(tx, caller, addressHashes, { ...input, allowed: true }))
+    return { message: 'Co-reviewer invited' }
+  },
+  refuseCoReviewer: async ({ database, caller, addressHashes }, input) => {
+    const refusal = { ...input, reason: null, allowed: false }
+    await database.transaction((tx) => answerCoReviewer(tx, caller, addressHashes, refusal))
+    return { message: 'Co-reviewer refused' }
+  },
   forwardLateReport: change(forwardLateReport, 'Report sent to the author'),
   releaseFile: change(releaseFile, 'File released'),
   replaceFile: change(replaceFile, 'File replaced; names are being removed from it'),

@@ -101,6 +101,10 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
     const due = dueOn(assignmentId)
     return ['reviewer', `${reviewer(assignmentId)} agreed to review${due ? `; report due on ${longDate(due)}` : ''}`]
   },
+  'article.conflict-declared': ({ assignmentId }, { reviewer }) => [
+    'reviewer',
+    `${reviewer(assignmentId)} told of a conflict of interest`,
+  ],
   'article.reviewer-declined': ({ assignmentId, invited }, names) => [
     'reviewer',
     `${names.reviewer(assignmentId)} declined${andInvited(invited, names)}`,

@@ -6,7 +6,13 @@ import { aCase, asCaller, decided, withReports } from '../../../../tests/review-
 import { CASE_EDITORS_ONLY } from '../../../contract/domain/peer-review/case-access.ts'
 import { fileUrl } from '../../../contract/domain/file-url.ts'
 import type { LetterKind } from '../../../contract/domain/peer-review/stages.ts'
-import { GRIEVANCE_ANSWERED, HANDLER_DECIDED, REOPEN_UPHELD_ONLY, sendGrievance } from '../../cases/grievances.ts'
+import {
+  GRIEVANCE_ANSWERED,
+  HANDLER_DECIDED,
+  HANDLER_INVOLVED,
+  REOPEN_UPHELD_ONLY,
+  sendGrievance,
+} from '../../cases/grievances.ts'
 import { answerProof, PROOF_PDF_ONLY, PROOF_TAKEN, PROOF_TOO_SOON } from '../../cases/proofs.ts'
 
 describe('what editors do after a decision', () => {
@@ -141,8 +147,9 @@ describe('what editors do after a decision', () => {
         const mixed = await answer({ id: other.id, grievanceId: one.grievanceId }, UPHELD)
         expect(mixed.status).toBe(404)
         expect((await seen(one.id)).grievances).toMatchObject([{ answeredAt: null }])
-        // Anybody who edits may answer a complaint.
-        expect((await answer(other, { outcome: 'partly', answer: 'We are sorry.' }, decider)).status).toBe(200)
+        const partly = { outcome: 'partly', answer: 'We are sorry.' }
+        expect((await answer(other, partly, decider)).body.message).toBe(HANDLER_INVOLVED)
+        expect((await answer(other, partly)).status).toBe(200)
       })
     })
   })

@@ -4,6 +4,8 @@ import { standingDecisions } from '../../../contract/domain/peer-review/undo.ts'
 import type { Db } from '../../database/connect.ts'
 import type { AssignmentRow, DecisionRow, ReportRow } from '../../database/review-tables.ts'
 import { reportsOf, validReports } from '../../cases/report.ts'
+import type { AddressHashes } from '../../reviewers/address-hashes.ts'
+import { cautionsOfColleagues } from './colleagues.ts'
 import { namesOf } from './read-people.ts'
 import { readReportFiles } from './read-report-files.ts'
 
@@ -41,11 +43,16 @@ export interface ReadAssignments {
   rows: AssignmentRow[]
 }
 
-/** All assignments of a case, with their reviewers and their reports, in nine queries. */
+/** All assignments of a case, with their reviewers and their reports, in nine queries, and some more while colleagues wait to be allowed. */
 export async function readAssignments(
   db: Db,
   articleId: string,
-  { decisions, emails }: { decisions: readonly DecisionRow[]; emails: readonly SentEmail[] },
+  {
+    decisions,
+    emails,
+    hashes,
+    callerId,
+  }: { decisions: readonly DecisionRow[]; emails: readonly SentEmail[]; hashes: AddressHashes; callerId: string },
 ): Promise<ReadAssignments> {
   const rows = await db
     .selectFrom('review_assignments')
@@ -69,7 +76,7 @@ export async function readAssignments(
   const reviewer = new Map(reviewers.map((row) => [row.id, row]))
   const conflicts = await db
     .selectFrom('conflicts')
-    .select(['reviewer_id', 'kind', 'found', 'waived_by', 'waived_reason'])
+    .select(['reviewer_id', 'kind', 'found', 'text', 'waived_by', 'waived_reason'])
     .where('article_id', '=', articleId)
     .where('reviewer_id', 'is not', null)
     .orderBy('created_at')
@@ -80,6 +87,9 @@ export async function readAssignments(
     .where('assignment_id', 'in', ids)
     .orderBy('created_at')
     .execute()
+  const asked = coReviewers.filter(({ state, email }) => state === 'asked' && email !== '')
+  const found = await cautionsOfColleagues(db, articleId, { hashes, callerId }, asked)
+  const cautions = new Map(asked.map(({ id }, index) => [id, found[index]]))
   const drafts = await db
     .selectFrom('review_drafts')
     .select(['assignment_id', 'saved_at'])
@@ -135,9 +145,8 @@ export async function readAssignments(
       remindedAt: own.find((email) => REMINDERS.includes(email.kind))?.sent_at ?? null,
       conflicts: conflicts
         .filter((conflict) => conflict.reviewer_id === row.reviewer_id)
-        .map(({ kind, found, waived_by, waived_reason }) => ({
-          kind,
-          found,
+        .map(({ kind, found, text, waived_by, waived_reason }) => ({
+          ...{ kind, found, text },
           waivedBy: waived_by === null ? null : nameOf(waived_by),
           waivedReason: waived_reason,
         })),
@@ -150,6 +159,8 @@ export async function readAssignments(
           orcid: one.orcid,
           state: one.state,
           conflictText: one.conflict_text,
+          warnings: cautions.get(one.id)?.warnings ?? [],
+          whyNot: cautions.get(one.id)?.whyNot ?? null,
         })),
       report: reports.get(row.id) ?? null,
     }

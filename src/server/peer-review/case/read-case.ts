@@ -1,5 +1,5 @@
 import { journal } from '../../../../journal.config.ts'
-import type { CaseView } from '../../../contract/api/case-view.ts'
+import type { CaseGrievance, CaseView } from '../../../contract/api/case-view.ts'
 import { decisionsAt } from '../../../contract/domain/peer-review/case-moves.ts'
 import { acceptanceConcerns } from '../../../contract/domain/peer-review/independence.ts'
 import { releasedAt, standingDecisions, undoableDecision } from '../../../contract/domain/peer-review/undo.ts'
@@ -11,12 +11,14 @@ import { countWords } from '../../../contract/domain/rich-text.ts'
 import { contributorsOf } from '../../articles/contributor-rows.ts'
 import type { Caller } from '../../call.ts'
 import { decisionsOf, roundsOf, versionsOf } from '../../cases/case-rows.ts'
+import { involvedIn, type GrievanceRow } from '../../cases/grievances.ts'
 import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
 import { caseForEditor } from '../../cases/relation.ts'
 import { reportsForAcceptance } from '../../cases/reports-for-acceptance.ts'
 import type { Db } from '../../database/connect.ts'
 import type { DecisionRow } from '../../database/review-tables.ts'
 import { notFound } from '../../domain-error.ts'
+import type { AddressHashes } from '../../reviewers/address-hashes.ts'
 import { mayAnswer, nextAction } from '../../../contract/domain/peer-review/next-action.ts'
 import { promiseOf } from '../../../contract/domain/peer-review/promise.ts'
 import { possibleDuplicates } from './duplicates.ts'
@@ -27,12 +29,14 @@ import { filesById, manuscriptsOf, presentFile } from './read-files.ts'
 import { namesOf, readEditors } from './read-people.ts'
 
 /** Everything about a case for one of its editors, in some thirty queries however much has happened. */
-export async function readCase(db: Db, caller: Caller, articleId: string): Promise<CaseView> {
+export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, articleId: string): Promise<CaseView> {
   const theCase = await caseForEditor(db, caller, articleId)
   const article = await articleOf(db, articleId)
   const decisions = await decisionsOf(db, articleId)
   const emails = await emailsAbout(db, articleId)
-  const { assignments, rows, reviewerOf } = await readAssignments(db, articleId, { decisions, emails })
+  const { assignments, rows, reviewerOf } = await readAssignments(db, articleId, {
+    ...{ decisions, emails, hashes, callerId: caller.userId },
+  })
   const audit = await auditOf(db, articleId)
   const messages = await db
     .selectFrom('case_messages')
@@ -113,7 +117,7 @@ export async function readCase(db: Db, caller: Caller, articleId: string): Promi
     grievances: grievances.map((one) => ({
       id: one.id,
       kind: one.kind,
-      text: one.text,
+      ...textFor(one, involvedIn(one, theCase, decisions).includes(caller.userId)),
       sentAt: one.sent_at,
       dueOn: one.due_on,
       handler: one.handler_id === null ? null : nameOf(one.handler_id),
@@ -122,7 +126,7 @@ export async function readCase(db: Db, caller: Caller, articleId: string): Promi
       answeredAt: one.answered_at,
       mayAnswer:
         one.answered_at === null &&
-        mayAnswer({ handlerId: one.handler_id, decisionId: one.decision_id, kind: one.kind }, facts, caller.userId),
+        mayAnswer({ handlerId: one.handler_id, involved: involvedIn(one, theCase, decisions) }, caller.userId),
     })),
     checks: {
       titleWords: countWords(article.shown.titleText),
@@ -143,6 +147,15 @@ export async function readCase(db: Db, caller: Caller, articleId: string): Promi
     }),
   }
 }
+
+/** Whom a complaint is about reads it when it has been answered; until then somebody else looks into it. */
+const textFor = (
+  { kind, text, about, answered_at }: GrievanceRow,
+  isInvolved: boolean,
+): Pick<CaseGrievance, 'text' | 'about' | 'isHidden'> =>
+  kind === 'complaint' && isInvolved && answered_at === null
+    ? { text: '', about: null, isHidden: true }
+    : { text, about, isHidden: false }
 
 /** The account that an entry of the log names as an editor. */
 const editorIn = (action: string, after: string | null): string[] => {

@@ -1,6 +1,5 @@
 import { journal } from '../../../../journal.config.ts'
 import type { Candidates, InvitationCandidate } from '../../../contract/api/invitations.ts'
-import type { ReviewerCandidate } from '../../../contract/api/reviewer-candidates.ts'
 import { joinNames } from '../../../contract/domain/author-names.ts'
 import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/domain/contributor-roles.ts'
 import { isLive } from '../../../contract/domain/peer-review/stages.ts'
@@ -12,15 +11,15 @@ import type { AssignmentRow } from '../../database/review-tables.ts'
 import { notFound } from '../../domain-error.ts'
 import type { AddressHashes } from '../../reviewers/address-hashes.ts'
 import { hiddenReviewers } from '../../reviewers/hidden.ts'
-import { rankCandidates } from '../../reviewers/candidates.ts'
-import { caseEditors, editsCase } from './case-editors.ts'
+import { rankCandidates, type RankedCandidate } from '../../reviewers/candidates.ts'
 import { cautionsOf } from './cautions.ts'
+import { amongCasePeople, readCasePeople, type AmongCasePeople } from './on-the-case.ts'
 import { partInWords, partOf, readRounds, requireInvitable } from './round.ts'
 
 /** So many people wait on standby if nobody says otherwise. */
 const STANDBY = 2
 
-/** Who could be invited to review, as an editor of the case sees it: thirty queries, however many people there are. */
+/** Who could be invited to review, as an editor of the case sees it: thirty-five queries, however many people there are. */
 export async function listCandidates(
   db: Db,
   caller: Caller,
@@ -37,10 +36,10 @@ export async function listCandidates(
     ...{ q, historyOf, addressHashes: hashes, first: reporters },
     hidden: hiddenReviewers(caller.userId),
   })
-  const editors = await caseEditors(db, id, caller.userId)
+  const casePeople = await readCasePeople(db, id, caller.userId)
   const all = ranked.map((one) => {
-    const isEditor = editsCase({ userId: null, emails: one.emails, orcid: one.orcid }, editors)
-    return candidate(one, { isEditor, part: partOf(current, one.reviewerId), isEarlier: isIn(reporters, one) })
+    const among = amongCasePeople(one, casePeople)
+    return candidate(one, { among, part: partOf(current, one.reviewerId), isEarlier: isIn(reporters, one) })
   })
   const names = await namesOf(db, live)
   const standby = live.filter(({ state }) => state === 'standby').length
@@ -62,16 +61,16 @@ export async function listCandidates(
   }
 }
 
-const isIn = (ids: readonly string[], { reviewerId }: ReviewerCandidate) => ids.includes(reviewerId ?? '')
+const isIn = (ids: readonly string[], { reviewerId }: RankedCandidate) => ids.includes(reviewerId ?? '')
 
 function candidate(
-  one: ReviewerCandidate,
-  { isEditor, part, isEarlier }: { isEditor: boolean; part: AssignmentRow | undefined; isEarlier: boolean },
+  one: RankedCandidate,
+  { among, part, isEarlier }: { among: AmongCasePeople; part: AssignmentRow | undefined; isEarlier: boolean },
 ): InvitationCandidate {
   const cautions = cautionsOf({
     ...one,
     doNotAskAt: one.state === 'never-ask' ? 'asked' : null,
-    isEditor,
+    among,
     isNever: false,
   })
   const isPart = part !== undefined && isLive(part.state)

@@ -3,10 +3,8 @@ import type { Candidate } from '../../../contract/domain/conflicts.ts'
 import type { Action } from '../../../contract/domain/actions.ts'
 import type { Db } from '../../database/connect.ts'
 
-export interface CaseEditor {
+export interface CaseEditor extends Candidate {
   userId: string
-  email: string
-  orcid: string | null
 }
 
 /** What only somebody does who edits a case; the log keeps it when they no longer do. */
@@ -20,10 +18,10 @@ const EDITING: readonly Action[] = [
  * Who handles a case, its guest editors, those who were so before, and the editor who is asking: nobody
  * reviews what they edit. One query.
  */
-export const caseEditors = (db: Db, articleId: string, callerId: string): Promise<CaseEditor[]> =>
-  db
+export async function caseEditors(db: Db, articleId: string, callerId: string): Promise<CaseEditor[]> {
+  const users = await db
     .selectFrom('users')
-    .select(['id as userId', 'email', 'orcid'])
+    .select(['id', 'full_name', 'email', 'orcid'])
     .where((where) =>
       where.or([
         where('id', '=', callerId),
@@ -69,14 +67,7 @@ export const caseEditors = (db: Db, articleId: string, callerId: string): Promis
       ]),
     )
     .execute()
-
-export const editsCase = (
-  { userId, emails, orcid }: Pick<Candidate, 'userId' | 'emails' | 'orcid'>,
-  editors: readonly CaseEditor[],
-): boolean =>
-  editors.some(
-    (editor) =>
-      editor.userId === userId ||
-      emails.includes(editor.email.toLowerCase()) ||
-      (orcid !== null && editor.orcid === orcid),
-  )
+  return users.map(({ id, full_name, email, orcid }) => ({
+    ...{ userId: id, fullName: full_name, emails: [email.toLowerCase()], orcid, affiliation: '' },
+  }))
+}

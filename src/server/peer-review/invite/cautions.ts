@@ -1,5 +1,5 @@
 import { longDate } from '../../../contract/domain/dates.ts'
-import type { Finding } from '../../../contract/domain/conflicts.ts'
+import { needsReason, type Finding } from '../../../contract/domain/conflicts.ts'
 import { NEVER_AGAIN } from '../../../contract/api/reviewers.ts'
 import { reviewerState } from '../../../contract/domain/reviewer-state.ts'
 import type { Db } from '../../database/connect.ts'
@@ -7,7 +7,7 @@ import { neverToBeAsked, type AddressHashes } from '../../reviewers/address-hash
 import { findConflicts } from '../../reviewers/find-conflicts.ts'
 import { today } from '../../reviewers/queries.ts'
 import { isAbout, type LinkedSuggestion } from '../../reviewers/suggestions.ts'
-import { caseEditors, editsCase, type CaseEditor } from './case-editors.ts'
+import { amongCasePeople, readCasePeople, type AmongCasePeople } from './on-the-case.ts'
 import type { Person } from './people.ts'
 
 /** What speaks against inviting somebody. */
@@ -15,6 +15,8 @@ export interface Cautions {
   findings: Finding[]
   warnings: string[]
   needsReason: boolean
+  /** True if the authors ask not to invite them. */
+  isOpposed: boolean
   whyNot: string | null
 }
 
@@ -25,12 +27,14 @@ export interface Known {
   doNotAskAt: string | null
   /** The authors' reason for not inviting them; null if they do not oppose them. */
   opposed: string | null
-  isEditor: boolean
+  /** What follows from who else has a part in the case. */
+  among: AmongCasePeople
   isNever: boolean
 }
 
 /** The one rule of what an editor is warned of, and of what is refused: for the list, while typing and when inviting. */
-export function cautionsOf({ findings, awayUntil, doNotAskAt, opposed, isEditor, isNever }: Known): Cautions {
+export function cautionsOf({ awayUntil, doNotAskAt, opposed, among, isNever, ...known }: Known): Cautions {
+  const findings = [...among.findings, ...known.findings]
   const state = reviewerState({ awayUntil, doNotAskAt }, today())
   const author = findings.find(({ weight }) => weight === 'impossible')
   return {
@@ -40,24 +44,20 @@ export function cautionsOf({ findings, awayUntil, doNotAskAt, opposed, isEditor,
       ...(state === 'away' ? [`Away until ${longDate(awayUntil)}`] : []),
       ...(opposed === null ? [] : [`The authors ask you not to invite them${opposed && `: “${opposed}”`}`]),
     ],
-    needsReason: opposed !== null,
+    needsReason: opposed !== null || findings.some(needsReason),
+    isOpposed: opposed !== null,
     whyNot: author
       ? `${author.sentence}. Authors cannot review their own manuscript.`
-      : isEditor
-        ? 'Edits this manuscript, or has done so.'
-        : isNever
-          ? NEVER_AGAIN
-          : state === 'never-ask'
-            ? 'Has asked never to be invited again.'
-            : null,
+      : (among.whyNot ??
+        (isNever ? NEVER_AGAIN : state === 'never-ask' ? 'Has asked never to be invited again.' : null)),
   }
 }
 
-/** What speaks against inviting each of these people, in their order: eleven queries, however many they are. */
+/** What speaks against inviting each of these people, in their order: sixteen queries, however many they are. */
 export async function cautionsAbout(
   db: Db,
   articleId: string,
-  people: readonly Omit<Person, 'email' | 'suggestion'>[],
+  people: readonly (Omit<Person, 'email' | 'suggestion'> & { coReviewerId?: string })[],
   {
     suggestions,
     hashes,
@@ -65,7 +65,7 @@ export async function cautionsAbout(
   }: { suggestions: readonly LinkedSuggestion[]; hashes: AddressHashes; callerId: string },
 ): Promise<Cautions[]> {
   const findings = await findConflicts(db, articleId, people)
-  const editors: CaseEditor[] = await caseEditors(db, articleId, callerId)
+  const casePeople = await readCasePeople(db, articleId, callerId)
   const never = await neverToBeAsked(
     db,
     hashes,
@@ -77,7 +77,7 @@ export async function cautionsAbout(
       ...person,
       findings: findings[index]!,
       opposed: opposed.find((one) => isAbout(one, person))?.reason ?? null,
-      isEditor: editsCase(person, editors),
+      among: amongCasePeople(person, casePeople),
       isNever: person.emails.some((email) => never.has(email)),
     }),
   )

@@ -1,6 +1,7 @@
 import { writeAuditEntry } from '../../audit.ts'
 import type { Caller } from '../../call.ts'
 import type { Tx } from '../../database/connect.ts'
+import { waiveConflicts } from '../../cases/declared-conflicts.ts'
 import { newId, now } from '../../ids.ts'
 import type { Cautions } from './cautions.ts'
 
@@ -13,26 +14,28 @@ export async function keepConflicts(
   tx: Tx,
   { userId }: Caller,
   articleId: string,
-  { reviewerId, findings, needsReason, waive }: Cautions & { reviewerId: string; waive: string | null },
+  { reviewerId, findings, isOpposed, waive }: Cautions & { reviewerId: string; waive: string | null },
 ): Promise<void> {
   const conflicts = findings.filter(({ weight }) => weight === 'conflict').map(({ kind }) => kind)
-  const kinds = [...new Set([...conflicts, ...(needsReason ? (['other'] as const) : [])])]
-  if (!kinds.length) return
+  // What a reviewer has declared is kept with the case already: here it can only be waived.
+  const computed = conflicts.filter((kind) => kind !== 'declared')
+  const kinds = [...new Set([...computed, ...(isOpposed ? (['other'] as const) : [])])]
+  if (!conflicts.length && !isOpposed) return
   const at = now()
   const waived = waive === null ? {} : { waived_by: userId, waived_reason: waive, waived_at: at }
-  const computed = { article_id: articleId, reviewer_id: reviewerId, found: 'computed' } as const
+  const ofReviewer = { article_id: articleId, reviewer_id: reviewerId } as const
   const kept = await tx
     .selectFrom('conflicts')
-    .select(['id', 'kind'])
+    .select(['id', 'kind', 'found'])
     .where('article_id', '=', articleId)
     .where('reviewer_id', '=', reviewerId)
-    .where('found', '=', 'computed')
     .execute()
-  for (const kind of kinds.filter((kind) => !kept.some((one) => one.kind === kind))) {
+  const isKept = (kind: string) => kept.some((one) => one.kind === kind && one.found === 'computed')
+  for (const kind of kinds.filter((kind) => !isKept(kind))) {
     await tx
       .insertInto('conflicts')
       .values({
-        ...{ id: newId(), ...computed, kind, user_id: null, created_at: at },
+        ...{ id: newId(), ...ofReviewer, kind, found: 'computed', text: null, user_id: null, created_at: at },
         ...{ waived_by: null, waived_reason: null, waived_at: null, ...waived },
       })
       .execute()
@@ -42,15 +45,5 @@ export async function keepConflicts(
     const after = { reviewerId }
     await writeAuditEntry(tx, { actorId: userId, action: 'article.waive-conflict', subject: articleId, after })
   }
-  if (!kept.length) return
-  await tx
-    .updateTable('conflicts')
-    .set(waived)
-    .where(
-      'id',
-      'in',
-      kept.map(({ id }) => id),
-    )
-    .where('waived_at', 'is', null)
-    .execute()
+  await waiveConflicts(tx, { articleId, reviewerId }, { userId, reason: waive })
 }

@@ -283,9 +283,9 @@ describe('inviting reviewers', () => {
         good,
         { reviewerId: never.id },
       ])
-      await refused(400, `Sara Lund cannot be invited. ${NEVER_AGAIN}`, id, [
+      await refused(400, `Gone Away cannot be invited. ${NEVER_AGAIN}`, id, [
         good,
-        { person: person({ email: 'gone@away.test' }) },
+        { person: person({ fullName: 'Gone Away', email: 'gone@away.test' }) },
       ])
       await refused(404, 'Reviewer not found', id, [good, { reviewerId: erased.id }])
       await refused(404, 'Suggestion not found', id, [good, { suggestionId: 'nosuch' }])
@@ -376,7 +376,7 @@ describe('inviting reviewers', () => {
       const known = await aReviewer(journal.database)
       const invitation = [
         [{ reviewerId: known.id }, { person: person() }],
-        { standby: [{ person: person() }] },
+        { standby: [{ person: person({ fullName: 'Ida Kew' }) }] },
       ] as const
       const answers = await Promise.all([
         send(id, [...invitation[0]], invitation[1]),

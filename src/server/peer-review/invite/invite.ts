@@ -8,7 +8,9 @@ import type { Tx } from '../../database/connect.ts'
 import { DomainError, invalid } from '../../domain-error.ts'
 import { now } from '../../ids.ts'
 import type { AddressHashes } from '../../reviewers/address-hashes.ts'
-import { createReviewer } from '../../reviewers/commands.ts'
+import { because, identityOf } from '../../../contract/domain/conflicts.ts'
+import { likenessOf } from '../../../contract/domain/same-person.ts'
+import { addAddress, createReviewer } from '../../reviewers/commands.ts'
 import { isAbout, type LinkedSuggestion } from '../../reviewers/suggestions.ts'
 import { cautionsAbout, type Cautions } from './cautions.ts'
 import { keepConflicts } from './conflicts.ts'
@@ -55,6 +57,10 @@ export async function invite(tx: Tx, caller: Caller, hashes: AddressHashes, invi
   const invited: Invited[] = []
   for (const [index, person] of people.entries()) {
     const reviewerId = person.reviewerId ?? (await create(tx, caller, hashes, id, person))
+    if (!person.emails.includes(person.email)) {
+      // A reviewer of this journal under an address that is new: their record and their label stay.
+      await addAddress(tx, { vouchedBy: caller.userId, actorId: caller.userId, hashes }, reviewerId, person.email)
+    }
     await keepConflicts(tx, caller, id, { reviewerId, ...cautions[index]!, waive: invitees[index]!.waive })
     invited.push({ reviewerId, email: person.email, source: sourceOf(person, reviewerId, suggestions, rounds) })
   }
@@ -77,13 +83,20 @@ const outcome = (invited: number, standby: number): Outcome => ({
   standby,
 })
 
-/** The same person under two addresses or from two lists. */
+/**
+ * The same person under two addresses or from two lists. Who may be the same is invited after the other: then there is
+ * somebody to be compared with, and a reason to be given.
+ */
 function refuseTwice(people: readonly Person[], path: (index: number) => string): void {
-  const seen = new Set<string>()
-  for (const [index, { reviewerId, emails, orcid, fullName }] of people.entries()) {
-    const keys = [reviewerId, orcid, ...emails].filter((key) => key !== null)
-    if (keys.some((key) => seen.has(key))) throw invalid(path(index), `${fullName} is chosen twice`)
-    for (const key of keys) seen.add(key)
+  for (const [index, person] of people.entries()) {
+    for (const other of people.slice(0, index)) {
+      const isOne = person.reviewerId !== null && person.reviewerId === other.reviewerId
+      const alike = isOne ? null : likenessOf(identityOf(person), identityOf(other))
+      if (isOne || alike?.likeness === 'same') throw invalid(path(index), `${person.fullName} is chosen twice`)
+      if (alike?.likeness !== 'likely') continue
+      const message = `${person.fullName} may be ${other.fullName}, who is chosen too: ${because(alike)}. If they are two people, please invite one after the other.`
+      throw invalid(path(index), message)
+    }
   }
 }
 
@@ -104,14 +117,17 @@ function refusePart({ reviewerId, fullName }: Person, { current }: Rounds): void
 
 /** Nobody is invited against a rule, nor against a warning that the editor has not seen. */
 function refuseUnlessSeen({ fullName }: Person, { despite, waive }: Invitee, cautions: Cautions, path: string): void {
-  const { whyNot, needsReason, warnings } = cautions
+  const { whyNot, needsReason, isOpposed, warnings } = cautions
   if (whyNot !== null) throw invalid(path, `${fullName} cannot be invited. ${whyNot}`)
   if (warnings.length && !despite) {
     const message = `Please look at ${fullName} again: ${warnings.join('; ')}.`
     throw new DomainError('conflict', message, { errors: { [path]: message } })
   }
   if (needsReason && waive === null) {
-    throw invalid(`${path}.waive`, `The authors ask you not to invite ${fullName}: please give your reason`)
+    const message = isOpposed
+      ? `The authors ask you not to invite ${fullName}: please give your reason`
+      : `Please give your reason for inviting ${fullName} nevertheless`
+    throw invalid(`${path}.waive`, message)
   }
 }
 

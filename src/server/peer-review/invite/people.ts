@@ -1,8 +1,9 @@
-import { addressTaken, type ReviewerForm } from '../../../contract/api/reviewers.ts'
-import { comparable } from '../../../contract/domain/comparable.ts'
+import { addressTaken, orcidTaken, type ReviewerForm } from '../../../contract/api/reviewers.ts'
 import type { Candidate } from '../../../contract/domain/conflicts.ts'
+import { nameFits } from '../../../contract/domain/same-person.ts'
 import type { Db } from '../../database/connect.ts'
 import { DomainError, invalid, notFound } from '../../domain-error.ts'
+import { holdersOf } from '../../reviewers/holders.ts'
 import { addressesOf, REVIEWER_COLUMNS } from '../../reviewers/queries.ts'
 import { hiddenReviewers } from '../../reviewers/hidden.ts'
 import { suggestionsOf, type LinkedSuggestion } from '../../reviewers/suggestions.ts'
@@ -42,14 +43,19 @@ export async function readPeople(
     if (found.email === null) throw invalid(path(index), `No email address of ${found.fullName} is known`)
     return found
   })
-  const addresses = named.flatMap(({ person }, index) => person?.email ?? suggested[index]?.email?.toLowerCase() ?? [])
-  const holders = await holdersOf(db, addresses)
-  const ids = named.flatMap(({ reviewerId }) => reviewerId ?? [])
+  const typed = named.map(({ person }, index): TypedPerson => ({
+    email: person?.email ?? suggested[index]?.email?.toLowerCase() ?? null,
+    orcid: person?.orcid ?? null,
+  }))
+  const recognised = await recognise(db, typed, callerId)
   const hidden = await hiddenAmong(db, callerId, {
-    ids: [...ids, ...holders.values()],
-    orcids: named.flatMap(({ person }) => person?.orcid ?? []),
+    ids: named.flatMap(({ reviewerId }) => reviewerId ?? []),
+    orcids: typed.flatMap(({ orcid }) => orcid ?? []),
   })
-  const known = await reviewersBy(db, [...ids, ...holders.values()])
+  const known = await reviewersBy(
+    db,
+    [...named, ...recognised].flatMap((one) => one?.reviewerId ?? []),
+  )
 
   const people = named.map(({ reviewerId, person, email }, index): Person => {
     const suggestion = suggested[index] ?? null
@@ -59,20 +65,17 @@ export async function readPeople(
       return at(reviewer, email ?? reviewer.emails[0], path(index))
     }
     const address = person?.email ?? suggestion!.email!.toLowerCase()
-    const holder = known.get(holders.get(address) ?? '')
-    if (holder) {
-      // An address belongs to one person: a typing error must not go to somebody else. Of a reviewer who is hidden
-      // from the editor the name must not be found out by it.
-      if (
-        person &&
-        !hidden.ids.has(holder.reviewerId!) &&
-        comparable(holder.fullName) !== comparable(person.fullName)
-      ) {
-        const message = addressTaken(address, holder.fullName)
+    const found = recognised[index]
+    const holder = known.get(found?.reviewerId ?? '')
+    if (found && holder) {
+      // Of a reviewer who is hidden from the editor nothing must be found out by what is refused.
+      if (found.isHidden) return { ...holder, ...(person && { fullName: person.fullName }), email: address, suggestion }
+      // An address belongs to one person: a typing error must not go to somebody else.
+      if (person && nameFits(holder.fullName, person.fullName) === null) {
+        const message = found.by === 'ORCID iD' ? orcidTaken(holder.fullName) : addressTaken(address, holder.fullName)
         throw new DomainError('conflict', message, { errors: { [path(index)]: message } })
       }
-      const asTyped = person && hidden.ids.has(holder.reviewerId!) ? { fullName: person.fullName } : {}
-      return { ...at(holder, address, path(index)), ...asTyped, suggestion }
+      return { ...holder, email: found.email ?? address, suggestion }
     }
     const { fullName, affiliation } = person ?? suggestion!
     const none = { reviewerId: null, userId: null, awayUntil: null, doNotAskAt: null }
@@ -98,15 +101,65 @@ function at(reviewer: Known, email: string | undefined, path: string): Person {
   return { ...reviewer, email, suggestion: null }
 }
 
-/** The reviewers to whom addresses (in lower case) belong, by address. */
-export async function holdersOf(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
-  if (!emails.length) return new Map()
-  const rows = await db
-    .selectFrom('reviewer_addresses')
-    .select(['reviewer_id', 'email'])
-    .where((where) => where(where.fn<string>('lower', ['email']), 'in', emails))
-    .execute()
-  return new Map(rows.map(({ email, reviewer_id }) => [email.toLowerCase(), reviewer_id]))
+interface TypedPerson {
+  /** In lower case. */
+  email: string | null
+  orcid: string | null
+}
+
+/** A reviewer of this journal in what somebody has typed. */
+export interface Recognised {
+  reviewerId: string
+  by: 'email address' | 'ORCID iD' | 'account'
+  /** The address of theirs that was meant; null if the typed one is new. */
+  email: string | null
+  /** Whether the editor must not learn who has it. */
+  isHidden: boolean
+}
+
+/**
+ * The reviewers of this journal whom typed people surely are: by the mailbox, the ORCID iD, or the account that has
+ * confirmed the address. They keep their record, their label and what is known of them. Those who are hidden from the
+ * viewer are known by their very address alone, which can have one owner only. Five queries.
+ */
+export async function recognise(
+  db: Db,
+  typed: readonly TypedPerson[],
+  viewerId: string,
+): Promise<(Recognised | null)[]> {
+  const emails = typed.flatMap(({ email }) => email ?? [])
+  const orcids = typed.flatMap(({ orcid }) => orcid ?? [])
+  const holders = await holdersOf(db, emails)
+  const byOrcid = orcids.length
+    ? await db.selectFrom('reviewers').select(['id', 'orcid']).where('orcid', 'in', orcids).execute()
+    : []
+  const byAccount = emails.length
+    ? await db
+        .selectFrom('users')
+        .innerJoin('reviewers', 'reviewers.user_id', 'users.id')
+        .select(['reviewers.id', 'users.email'])
+        .where((where) => where(where.fn<string>('lower', ['users.email']), 'in', emails))
+        .where('users.email_confirmed_at', 'is not', null)
+        .execute()
+    : []
+  const { ids: hidden } = await hiddenAmong(db, viewerId, {
+    ids: [
+      ...[...holders.values()].map(({ reviewerId }) => reviewerId),
+      ...[...byOrcid, ...byAccount].map(({ id }) => id),
+    ],
+  })
+  return typed.map(({ email, orcid }): Recognised | null => {
+    const holder = holders.get(email ?? '')
+    const theirs = holder?.email.toLowerCase() ?? null
+    const isHidden = holder !== undefined && hidden.has(holder.reviewerId)
+    if (holder && (!isHidden || theirs === email)) {
+      return { reviewerId: holder.reviewerId, by: 'email address', email: theirs, isHidden }
+    }
+    const same = orcid === null ? undefined : byOrcid.find((one) => one.orcid === orcid && !hidden.has(one.id))
+    if (same) return { reviewerId: same.id, by: 'ORCID iD', email: null, isHidden: false }
+    const owner = byAccount.find((one) => one.email.toLowerCase() === email && !hidden.has(one.id))
+    return owner ? { reviewerId: owner.id, by: 'account', email: null, isHidden: false } : null
+  })
 }
 
 /** Those of some reviewers, and of some ORCID iDs, of whom an editor must not learn: they are of a case of their own. */

@@ -6,7 +6,7 @@ import type { Db } from '../../database/connect.ts'
 import type { AddressHashes } from '../../reviewers/address-hashes.ts'
 import { suggestionsOf } from '../../reviewers/suggestions.ts'
 import { cautionsAbout, type Cautions } from './cautions.ts'
-import { hiddenAmong, holdersOf, reviewersBy } from './people.ts'
+import { recognise, reviewersBy, type Recognised } from './people.ts'
 import { partInWords, partOf, readRounds } from './round.ts'
 
 interface Typed {
@@ -23,14 +23,13 @@ export async function conflictsWhileTyping(
   caller: Caller,
   hashes: AddressHashes,
   { id, email: typed, ...person }: Typed,
-): Promise<Cautions & { known: { reviewerId: string; fullName: string } | null }> {
+): Promise<Cautions & { known: { reviewerId: string; fullName: string; by: Recognised['by'] } | null }> {
   await caseForEditor(db, caller, id)
   const email = domainOf(typed) === null ? null : typed.toLowerCase()
   const emails = email === null ? [] : [email]
-  const found = email === null ? undefined : (await holdersOf(db, [email])).get(email)
-  const isHidden = found !== undefined && (await hiddenAmong(db, caller.userId, { ids: [found] })).ids.has(found)
-  const holder = isHidden ? undefined : found
-  const known = holder === undefined ? undefined : (await reviewersBy(db, [holder])).get(holder)
+  const [recognised] = await recognise(db, [{ email, orcid: person.orcid }], caller.userId)
+  const found = recognised?.isHidden ? null : recognised
+  const known = found ? (await reviewersBy(db, [found.reviewerId])).get(found.reviewerId) : undefined
   const nobody = { reviewerId: null, userId: null, awayUntil: null, doNotAskAt: null, emails }
   // Of a known reviewer more is compared than what has been typed.
   const compared = known ?? { ...nobody, ...person }
@@ -40,6 +39,6 @@ export async function conflictsWhileTyping(
   return {
     ...cautions!,
     ...(part && isLive(part.state) ? { whyNot: `${partInWords(part)}.` } : {}),
-    known: known ? { reviewerId: known.reviewerId!, fullName: known.fullName } : null,
+    known: found && known ? { reviewerId: found.reviewerId, fullName: known.fullName, by: found.by } : null,
   }
 }

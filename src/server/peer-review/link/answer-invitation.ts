@@ -1,4 +1,5 @@
 import { NEWER_INVITATION } from '../../../contract/api/reviews.ts'
+import { conflictWaits } from '../../../contract/domain/peer-review/assignment-moves.ts'
 import { dayOf } from '../../../contract/domain/peer-review/days.ts'
 import { dayProblem, laterDays, reportDaysFrom } from '../../../contract/domain/peer-review/review-dates.ts'
 import { LIVE_STATES, type DeclineReason } from '../../../contract/domain/peer-review/stages.ts'
@@ -7,19 +8,21 @@ import { lockAssignment, type LockedAssignment } from '../../cases/assignments.t
 import { agreeToReview, declineToReview, explainDecline, type Consent } from '../../cases/respond.ts'
 import type { Tx } from '../../database/connect.ts'
 import { DomainError, invalid } from '../../domain-error.ts'
-import { newId, now } from '../../ids.ts'
+import { now } from '../../ids.ts'
 import { setNeverAsk } from '../../reviewers/commands.ts'
 import { writeSuggestions } from '../../reviewers/suggestions.ts'
 
-/** Agrees to review. Agreeing a second time, from another device or by a second tap, changes nothing. */
+/** Agrees to review, or tells of a conflict of interest. A second time, from another device or by a second tap, changes nothing. */
 export async function agree(tx: Tx, assignmentId: string, consent: Consent): Promise<void> {
   const locked = await lockAssignment(tx, assignmentId)
-  if (locked.assignment.state === 'agreed') return
+  const { state, conflict_answer, conflict_text } = locked.assignment
+  if (state === 'agreed') return
+  const said = consent.conflict.answer === 'declared' ? consent.conflict.text : null
+  if (conflictWaits(state, conflict_answer) && said === conflict_text) return
   await refuseSuperseded(tx, locked)
   const problem = dayProblem(consent.dueOn, reportDaysFrom(dayOf(now())))
   if (problem) throw invalid('dueOn', problem)
   await agreeToReview(tx, assignmentId, consent)
-  if (consent.conflict.answer === 'declared') await noteConflict(tx, locked)
 }
 
 /** Somebody who declined and was then invited once more in this round answers that invitation. */
@@ -33,28 +36,6 @@ async function refuseSuperseded(tx: Tx, { assignment }: LockedAssignment): Promi
     .where('id', '<>', assignment.id)
     .executeTakeFirst()
   if (newer) throw new DomainError('conflict', NEWER_INVITATION)
-}
-
-/** The report does not count as independent until an editor has waived the conflict. */
-async function noteConflict(tx: Tx, { assignment: { article_id, reviewer_id } }: LockedAssignment): Promise<void> {
-  const known = await tx
-    .selectFrom('conflicts')
-    .select('id')
-    .where('article_id', '=', article_id)
-    .where('reviewer_id', '=', reviewer_id)
-    .where('found', '=', 'declared')
-    .where('waived_at', 'is', null)
-    .executeTakeFirst()
-  if (known) return
-  await tx
-    .insertInto('conflicts')
-    .values({
-      id: newId(),
-      ...{ article_id, reviewer_id, user_id: null },
-      ...{ kind: 'other', found: 'declared', created_at: now() },
-      ...{ waived_by: null, waived_reason: null, waived_at: null },
-    })
-    .execute()
 }
 
 /** Declines. A second time changes nothing. */

@@ -1,6 +1,6 @@
 import type { OpenReview } from '../../../contract/api/open-review.ts'
 import { isPublicRole } from '../../../contract/domain/contributor-roles.ts'
-import { LATE_REPORT_DAYS } from '../../../contract/domain/peer-review/assignment-moves.ts'
+import { conflictWaits, LATE_REPORT_DAYS } from '../../../contract/domain/peer-review/assignment-moves.ts'
 import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
 import { laterDays, proposedDay, reportDaysFrom } from '../../../contract/domain/peer-review/review-dates.ts'
 import { maskedAddress, type ReviewerActor } from '../../../contract/domain/peer-review/review-link.ts'
@@ -45,6 +45,9 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
       isReviewer && assignment.conflict_answer
         ? { answer: assignment.conflict_answer, text: assignment.conflict_text }
         : null,
+    conflictWaits: isReviewer
+      ? conflictWaits(assignment.state, assignment.conflict_answer)
+      : coReviewer.state === 'invited' && coReviewer.conflict_text !== null,
     declined: isReviewer && assignment.state === 'declined' ? await detailsOf(db, assignment) : null,
     coReview: coReviewer?.state ?? null,
     coReviewers: coReviewers.map(({ full_name, state }) => ({ fullName: full_name, state })),
@@ -68,14 +71,18 @@ const canReport = (assignment: AssignmentRow): boolean =>
   assignment.state === 'agreed' || lateUntil(assignment) !== null
 
 /** Until when a report is still taken after the decision, from somebody who had agreed to write it. */
-function lateUntil({ state, close_reason, closed_at, conflict_answer }: AssignmentRow): string | null {
-  if (state !== 'cancelled' || close_reason !== 'decision' || conflict_answer === null) return null
+function lateUntil({ state, close_reason, closed_at, due_on }: AssignmentRow): string | null {
+  if (state !== 'cancelled' || close_reason !== 'decision' || due_on === null) return null
   const last = addDays(closed_at!, LATE_REPORT_DAYS)
   return dayOf(now()) <= last ? last : null
 }
 
-function consentFor({ state, report_days }: AssignmentRow, { closed_at }: RoundRow): OpenReview['consent'] {
+function consentFor(
+  { state, conflict_answer, report_days }: AssignmentRow,
+  { closed_at }: RoundRow,
+): OpenReview['consent'] {
   if (!['invited', 'declined', 'lapsed'].includes(state) || closed_at !== null) return null
+  if (conflictWaits(state, conflict_answer)) return null
   const today = dayOf(now())
   return { ...reportDaysFrom(today), proposed: proposedDay(today, report_days) }
 }

@@ -55,7 +55,7 @@ export async function listAsGuest(db: Db, userId: string, now = new Date()): Pro
 
 /** Those that the editor handles or nobody has taken, and those with an appeal that is theirs to answer. */
 const isMine = ({ editor, facts }: LoadedCase, userId: string): boolean =>
-  editor === null || editor.id === userId || facts.grievances.some((each) => mayAnswer(each, facts, userId))
+  editor === null || editor.id === userId || facts.grievances.some((each) => mayAnswer(each, userId))
 
 function linesOf(cases: readonly LoadedCase[], userId: string, now: Date): CaseLine[] {
   const viewpoint = { userId, now, required: journal.review.reviewers }

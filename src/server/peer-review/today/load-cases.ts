@@ -1,7 +1,9 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
+import { conflictWaits } from '../../../contract/domain/peer-review/assignment-moves.ts'
 import type { AssignmentFacts, CaseFacts, GrievanceFacts } from '../../../contract/domain/peer-review/case-facts.ts'
 import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
 import { CLOSED_SHOWN_DAYS } from '../../../contract/domain/peer-review/time-limits.ts'
+import { involvedIn } from '../../cases/grievances.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { recusedArticles } from '../../recusal.ts'
@@ -78,15 +80,15 @@ export async function loadCases(
         proof: proof
           ? { sentAt: proof.sent_at, dueOn: proof.due_on, answer: proof.answer, answeredAt: proof.answered_at }
           : null,
-        grievances: (grievances.get(row.article_id) ?? []).map(
-          ({ kind, due_on, sent_at, handler_id, decision_id }): GrievanceFacts => ({
-            ...{ kind, dueOn: due_on, sentAt: sent_at, handlerId: handler_id, decisionId: decision_id },
-          }),
-        ),
+        grievances: (grievances.get(row.article_id) ?? []).map((one): GrievanceFacts => ({
+          ...{ kind: one.kind, dueOn: one.due_on, sentAt: one.sent_at, handlerId: one.handler_id },
+          involved: involvedIn(one, row, decisions.get(row.article_id) ?? []),
+        })),
         unansweredAt:
           row.author_wrote_at !== null && row.author_wrote_at > (row.editor_wrote_at ?? '')
             ? row.author_wrote_at
             : null,
+        coReviewConflictAt: row.co_review_conflict_at,
         coReviewAskedAt: row.co_review_asked_at,
       },
     }
@@ -98,6 +100,10 @@ function casesOf(db: Db, userId: string, now: Date, only?: OfCase) {
   const closedSince = addDays(dayOf(now), -CLOSED_SHOWN_DAYS)
   const wrote = (side: string) => sql<string | null>`(select max(at) from case_messages
     where case_messages.article_id = review_cases.article_id and from_side = ${side})`
+  const oldestCoReview = (where: RawBuilder<unknown>) => sql<string | null>`(select min(co_reviewers.created_at)
+    from review_assignments join co_reviewers on co_reviewers.assignment_id = review_assignments.id
+    where review_assignments.article_id = review_cases.article_id and review_assignments.state = 'agreed'
+      and ${where})`
   let query = db
     .selectFrom('review_cases')
     // A case outlives its article; of those that were deleted nothing is next.
@@ -118,10 +124,10 @@ function casesOf(db: Db, userId: string, now: Date, only?: OfCase) {
         where manuscript_versions.article_id = review_cases.article_id)`.as('version_at'),
       wrote('author').as('author_wrote_at'),
       wrote('editor').as('editor_wrote_at'),
-      sql<string | null>`(select min(co_reviewers.created_at) from review_assignments
-        join co_reviewers on co_reviewers.assignment_id = review_assignments.id
-        where review_assignments.article_id = review_cases.article_id and review_assignments.state = 'agreed'
-          and co_reviewers.state = 'asked')`.as('co_review_asked_at'),
+      oldestCoReview(sql`co_reviewers.state = 'asked'`).as('co_review_asked_at'),
+      oldestCoReview(sql`co_reviewers.state = 'invited' and co_reviewers.conflict_text is not null`).as(
+        'co_review_conflict_at',
+      ),
     ])
     .where((eb) =>
       eb.or([
@@ -148,7 +154,7 @@ const roundsWithAssignments = (db: Db, ids: readonly string[]) =>
       ...(['round.article_id', 'round.number as round', 'round.opened_at', 'round.closed_at'] as const),
       ...(['assignment.id', 'assignment.state', 'assignment.invited_at', 'assignment.reply_due_on'] as const),
       ...(['assignment.replied_at', 'assignment.due_on', 'assignment.submitted_at'] as const),
-      ...(['assignment.closed_at as ended_at', 'assignment.clarify_text'] as const),
+      ...(['assignment.closed_at as ended_at', 'assignment.clarify_text', 'assignment.conflict_answer'] as const),
       sql<AssignmentFacts['recommendation']>`(select recommendation from review_reports
         where review_reports.assignment_id = assignment.id order by version desc limit 1)`.as('recommendation'),
       sql<number>`case when exists (select 1 from outbox where outbox.assignment_id = assignment.id
@@ -171,6 +177,7 @@ const assignmentsIn = (rows: readonly RoundRow[]): AssignmentFacts[] =>
           invitedAt: row.invited_at,
           replyDueOn: row.reply_due_on,
           repliedAt: row.replied_at,
+          conflictWaits: conflictWaits(row.state, row.conflict_answer),
           dueOn: row.due_on,
           submittedAt: row.submitted_at,
           closedAt: row.ended_at,
@@ -202,7 +209,7 @@ const proofsIn = (db: Db, ids: readonly string[]) =>
 const grievancesIn = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('grievances')
-    .select(['article_id', 'kind', 'due_on', 'sent_at', 'handler_id', 'decision_id'])
+    .select(['article_id', 'kind', 'due_on', 'sent_at', 'handler_id', 'decision_id', 'involved'])
     .where('article_id', 'in', ids)
     .where('answered_at', 'is', null)
     .execute()

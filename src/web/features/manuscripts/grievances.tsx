@@ -4,6 +4,7 @@ import { check } from '../../../contract/api/errors.ts'
 import { longDate } from '../../../contract/domain/dates.ts'
 import type { GrievanceKind } from '../../../contract/domain/peer-review/stages.ts'
 import { browserApi } from '../../client/api.ts'
+import { Field } from '../../ui/field.tsx'
 import { useKeptTexts } from './kept-texts.ts'
 import { Paragraphs, Part } from './part.tsx'
 import { TextDialog } from './text-dialog.tsx'
@@ -42,9 +43,10 @@ export function Grievances({
   if (!grievances.length && !may.appeal && !may.complain) return null
 
   const submit = async (kind: GrievanceKind, text: string) => {
-    const found = check(Grievance, { kind, text }).errors
+    const about = kind === 'complaint' ? (kept.texts.about ?? '') : null
+    const found = check(Grievance, { kind, text, about }).errors
     if (found) return setErrors(found)
-    if (await send(() => browserApi.manuscripts.appeal({ id, kind, text }), WORDS[kind].sent)) {
+    if (await send(() => browserApi.manuscripts.appeal({ id, kind, text, about }), WORDS[kind].sent)) {
       kept.forget()
       setOpen(null)
     }
@@ -98,7 +100,18 @@ export function Grievances({
           isSending={isSending}
           onSend={(text) => void submit(open, text)}
           onClose={() => setOpen(null)}
-        />
+        >
+          {open === 'complaint' && (
+            <Field
+              name="about"
+              label="Whom is it about? (optional)"
+              hint="An editor who had a part in it, or whom you name, does not answer, and does not read it before it has been answered."
+              value={kept.texts.about ?? ''}
+              error={errors.about}
+              onChange={(about) => kept.set('about', about)}
+            />
+          )}
+        </TextDialog>
       )}
     </Part>
   )

@@ -45,14 +45,15 @@ export function Grievances({ shown }: { shown: Part }) {
 
 function Grievance({ grievance }: { grievance: CaseGrievance }) {
   const { now } = useCase()
-  const { kind, text, sentAt, dueOn, outcome, answer, answeredAt, handler, mayAnswer } = grievance
+  const { kind, text, about, isHidden, sentAt, dueOn, outcome, answer, answeredAt, handler, mayAnswer } = grievance
   const isLate = answeredAt === null && dueOn < dayOf(now)
   return (
     <article className="grievance">
       <h3>
         {KINDS[kind]}, {monthDay(sentAt, now)}
       </h3>
-      <p className="lines">{text}</p>
+      {about && <p>About: {about}</p>}
+      {!isHidden && <p className="lines">{text}</p>}
       {answeredAt === null && (
         <p className={isLate ? 'late' : 'muted'}>
           {isLate ? `The answer was due ${monthDay(dueOn, now)}.` : `To be answered by ${monthDay(dueOn, now)}.`}
@@ -69,7 +70,9 @@ function Grievance({ grievance }: { grievance: CaseGrievance }) {
       )}
       {answeredAt === null && !mayAnswer && (
         <p className="notice caution">
-          You made the decision that the author appeals against. Another editor has to answer the appeal.
+          {kind === 'appeal'
+            ? 'You made a decision that the author appeals against. Another editor has to answer the appeal.'
+            : 'You had a part in what this complaint is about. Another editor reads and answers it; you can read it once it has been answered.'}
         </p>
       )}
       {mayAnswer && <AnswerForm grievance={grievance} />}

@@ -1,4 +1,5 @@
 import type { CaseAssignment } from '../../../../contract/api/case-view.ts'
+import { conflictWaits } from '../../../../contract/domain/peer-review/assignment-moves.ts'
 import { daysBetween } from '../../../../contract/domain/peer-review/days.ts'
 import { daysInWords, monthDay } from '../../../../contract/domain/peer-review/in-words.ts'
 import type { ReportMark } from '../../../../contract/domain/peer-review/report-marks.ts'
@@ -46,6 +47,9 @@ export function stateInWords(assignment: CaseAssignment, now: Date): StateInWord
     case 'standby':
       return { state: 'Standby', detail: 'Invited when another declines', isBad: false }
     case 'invited': {
+      if (conflictWaits(state, assignment.conflictAnswer)) {
+        return { state: 'Conflict of interest', detail: `Told ${on(assignment.repliedAt)}`, isBad: true }
+      }
       const late = replyDueOn === null ? 0 : daysBetween(replyDueOn, now)
       const detail = `Invited ${on(invitedAt)}`
       return late > 0

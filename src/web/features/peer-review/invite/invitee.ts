@@ -1,8 +1,9 @@
 import type { InvitationCandidate } from '../../../../contract/api/invitations.ts'
 
 /** How a candidate is named to the server: as a reviewer, as somebody suggested, or as a new person. */
-export const named = ({ reviewerId, suggestionId, fullName, email, affiliation, orcid }: InvitationCandidate) => {
-  if (reviewerId !== null) return { reviewerId }
+export const named = ({ reviewerId, suggestionId, emails, ...typed }: InvitationCandidate) => {
+  const { fullName, email, affiliation, orcid } = typed
+  if (reviewerId !== null && (email === null || emails.includes(email))) return { reviewerId }
   return suggestionId !== null ? { suggestionId } : { person: { fullName, email: email ?? '', affiliation, orcid } }
 }
 

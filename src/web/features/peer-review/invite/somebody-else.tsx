@@ -63,11 +63,17 @@ export function SomebodyElse({
       <Field {...form.text('affiliation')} label="Affiliation" autoComplete="off" />
       <Field {...form.text('orcid')} label="ORCID iD" autoComplete="off" spellCheck={false} />
       <div className="typed-cautions" role="status">
-        {found?.known && <p>This is the address of {found.known.fullName}, a reviewer of this journal.</p>}
+        {found?.known && <p>{KNOWN_BY[found.known.by](found.known.fullName)}</p>}
         {found && <Cautions candidate={found} />}
       </div>
     </FormDialog>
   )
+}
+
+const KNOWN_BY: Record<NonNullable<Found['known']>['by'], (name: string) => string> = {
+  'email address': (name) => `This is the address of ${name}, a reviewer of this journal.`,
+  'ORCID iD': (name) => `This is the ORCID iD of ${name}, a reviewer of this journal, who gets this address too.`,
+  account: (name) => `${name}, a reviewer of this journal, has an account with this address, and gets it too.`,
 }
 
 /** The typed person as one of the list. An address that belongs to a reviewer is that reviewer's. */
@@ -81,7 +87,9 @@ const candidateOf = (
   { known, ...cautions }: Found,
 ): InvitationCandidate => ({
   ...cautions,
-  ...{ fullName: known?.fullName ?? fullName, affiliation, email, emails: [email], orcid },
+  ...{ fullName: known?.fullName ?? fullName, affiliation, email, orcid },
+  // Who is known otherwise gets the typed address when invited.
+  ...{ emails: known === null || known.by === 'email address' ? [email] : [] },
   ...{ reviewerId: known?.reviewerId ?? null, suggestionId: null, suggestedByAuthors: false, opposed: null },
   ...{ reasons: ['Added by you'], load: [], state: 'available', awayUntil: null, isEarlier: false, asked: null },
 })

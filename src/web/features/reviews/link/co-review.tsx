@@ -20,7 +20,7 @@ interface Props {
 /** The page of a colleague whom a reviewer has named. */
 export function CoReview(props: Props) {
   const { review, moved, onSent } = props
-  const { coReview, title, reviewer, number, dueOn, state } = review
+  const { coReview, conflictWaits, title, reviewer, number, dueOn, state } = review
   const isOpen = state === 'agreed'
   return (
     <>
@@ -43,11 +43,17 @@ export function CoReview(props: Props) {
         </p>
       )}
       {isOpen && coReview === 'refused' && <p className="notice">You have told us that you cannot help.</p>}
+      {isOpen && conflictWaits && (
+        <p className="notice" role="status">
+          Thank you for telling us. The editor now decides whether you can help, and will write to you. Until then the
+          manuscript stays closed.
+        </p>
+      )}
       {coReview === 'confirmed' && <ManuscriptFiles files={review.files} />}
       {isOpen && coReview === 'confirmed' && <ReportForm review={review} onSent={onSent} />}
       <Abstract abstract={review.abstract} />
-      {isOpen && coReview === 'confirmed' && <StepBack {...props} />}
-      {isOpen && coReview !== 'confirmed' && <Answer {...props} />}
+      {isOpen && (coReview === 'confirmed' || conflictWaits) && <StepBack {...props} />}
+      {isOpen && coReview !== 'confirmed' && !conflictWaits && <Answer {...props} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { OpenReview } from '../../../../contract/api/open-review.ts'
 import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { AtWork } from './at-work.tsx'
+import { AwaitsEditor } from './awaits-editor.tsx'
 import { CoReview } from './co-review.tsx'
 import { Declined } from './declined.tsx'
 import { Ended } from './ended.tsx'
@@ -68,6 +69,7 @@ function InItsState({
   if (review.as === 'co-reviewer') return <CoReview key={key} {...shown} onSent={onSent} />
   if (state === 'agreed') return <AtWork key={key} {...shown} onSent={onSent} />
   if (state === 'submitted' && report) return <Thanks key={key} {...shown} report={report} />
+  if (review.conflictWaits) return <AwaitsEditor key={key} {...shown} />
   if (state === 'declined' && !reconsiders) {
     return <Declined key={key} {...shown} onReconsider={() => setReconsiders(true)} />
   }
@@ -75,5 +77,5 @@ function InItsState({
   return <Ended key={key} {...shown} onSent={onSent} />
 }
 
-const keyOf = ({ state, coReview }: OpenReview, reconsiders: boolean): string =>
-  `${state} ${coReview ?? ''} ${state === 'declined' && reconsiders}`
+const keyOf = ({ state, coReview, conflictWaits }: OpenReview, reconsiders: boolean): string =>
+  `${state} ${coReview ?? ''} ${conflictWaits} ${state === 'declined' && reconsiders}`
