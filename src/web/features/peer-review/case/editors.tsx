@@ -112,6 +112,7 @@ export function Editors() {
           label="Reason for the author"
           save="Withdraw"
           danger
+          forAuthors={view.withheld}
           send={(reason) => browserApi.cases.withdraw({ id, reason })}
           onClose={close}
         />

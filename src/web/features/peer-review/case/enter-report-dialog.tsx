@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/domain/peer-review/stages.ts'
 import { browserApi } from '../../../client/api.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
@@ -50,7 +51,11 @@ export function EnterReportDialog({ assignment, onClose }: { assignment: CaseAss
           onChange={(answer) => form.set('answers', { ...answers, [id]: answer as ReviewAnswer })}
         />
       ))}
-      <TextAreaField label="To the authors" {...form.text('toAuthors')} />
+      <TextAreaField
+        label="To the authors"
+        {...form.text('toAuthors')}
+        under={<NamesInText text={form.text('toAuthors').value} people={view.withheld} />}
+      />
       <TextAreaField label="To the editor" {...form.text('toEditor')} />
       <SelectField
         label="Recommendation"

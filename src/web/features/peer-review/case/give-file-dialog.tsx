@@ -1,6 +1,7 @@
 import { GiveFileForm } from '../../../../contract/api/case-forms.ts'
 import { browserApi } from '../../../client/api.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { useCase } from './case-context.ts'
@@ -25,7 +26,11 @@ export function GiveFileDialog({ reportId, label, onClose }: { reportId: string;
       saving="Sending…"
       onClose={onClose}
     >
-      <TextAreaField label="Message to the author" {...form.text('note')} />
+      <TextAreaField
+        label="Message to the author"
+        {...form.text('note')}
+        under={<NamesInText text={form.text('note').value} people={view.withheld} />}
+      />
     </FormDialog>
   )
 }

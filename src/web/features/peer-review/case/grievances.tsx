@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/domain/peer-review/stages.ts'
 import { browserApi } from '../../../client/api.ts'
 import { CheckField } from '../../../ui/check-field.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
@@ -103,7 +104,12 @@ function AnswerForm({ grievance: { id, kind } }: { grievance: CaseGrievance }) {
         options={OUTCOME_OPTIONS}
         {...form.text('outcome')}
       />
-      <TextAreaField label="Answer to the author" hint="Sent by email." {...form.text('answer')} />
+      <TextAreaField
+        label="Answer to the author"
+        hint="Sent by email."
+        {...form.text('answer')}
+        under={<NamesInText text={form.text('answer').value} people={view.withheld} />}
+      />
       {mayReopen(form.values.outcome) && (
         <CheckField
           name="reopen"

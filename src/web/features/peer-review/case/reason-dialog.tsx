@@ -1,5 +1,7 @@
 import { ReasonForm } from '../../../../contract/api/case-forms.ts'
+import type { SoughtPerson } from '../../../../contract/domain/person-search.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { NamesInText } from '../../../ui/names-in-text.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { useSending } from './use-sending.ts'
@@ -11,6 +13,7 @@ export function ReasonDialog({
   label,
   save,
   danger = false,
+  forAuthors = [],
   send,
   onClose,
 }: {
@@ -19,6 +22,8 @@ export function ReasonDialog({
   label: string
   save: string
   danger?: boolean
+  /** If the authors read the reason: of whom they must not learn by it. */
+  forAuthors?: readonly SoughtPerson[]
   send: (reason: string) => Promise<{ message: string }>
   onClose: () => void
 }) {
@@ -31,7 +36,11 @@ export function ReasonDialog({
   return (
     <FormDialog title={title} form={form} save={save} saving="Saving…" danger={danger} onClose={onClose}>
       <p className="mb">{about}</p>
-      <TextAreaField label={label} {...form.text('reason')} />
+      <TextAreaField
+        label={label}
+        {...form.text('reason')}
+        under={<NamesInText text={form.text('reason').value} people={forAuthors} />}
+      />
     </FormDialog>
   )
 }

@@ -63,6 +63,7 @@ export function DecisionForm({
               onChange={({ target }) => change({ exceptionReason: target.value })}
             />
             <FieldError id="exception-error" error={errors.exception} />
+            <NamesInText text={draft.exceptionReason} people={prepared.withheld} />
           </div>
         )}
         {kind && due !== null && (
