@@ -17,8 +17,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Of the few that say that they may run beside each other: they wait most of the time.
     maxConcurrency: 2,
-    testTimeout: times(30_000, 900_000),
-    hookTimeout: 60_000,
+    testTimeout: times(90_000, 900_000),
+    hookTimeout: 120_000,
     // A second, as delivered, is too little on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     slowTestThreshold: 3_000,
