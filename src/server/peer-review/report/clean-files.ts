@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { buffer } from 'node:stream/consumers'
 import { CLEANING_ATTEMPTS, CLEANING_PAUSES_MS } from '../../../contract/domain/peer-review/report-files.ts'
 import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
-import type { Database, Db } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { openIntact } from '../../files/intact.ts'
 import { hasRoom } from '../../files/room.ts'
@@ -32,7 +32,7 @@ const RULES = 1
  */
 export async function cleanDueFiles(resources: ReportResources, stopped = () => false): Promise<number> {
   const { database, log } = resources
-  await forgetOutdatedCopies(database)
+  await forgetOutdatedCopies(database.db)
   let settled = 0
   while (!stopped() && (await hasRoom(resources))) {
     const due = await claimNext(database.db)
@@ -121,7 +121,7 @@ async function cleanFile(resources: ReportResources, due: DueFile): Promise<void
  * Copies that were made by earlier rules may hold what these did not know: they belong to nothing any more, and are
  * swept. What authors have been given stays theirs.
  */
-async function forgetOutdatedCopies({ db }: Database): Promise<void> {
+async function forgetOutdatedCopies(db: Db): Promise<void> {
   const undone = db.selectFrom('decisions').select('reverses_id').where('reverses_id', 'is not', null)
   const isOutdated = ({ and, or, not, eb, exists, ref, selectFrom }: ExpressionBuilder<Tables, 'review_files'>) =>
     and([
@@ -147,4 +147,18 @@ async function forgetOutdatedCopies({ db }: Database): Promise<void> {
     .set({ cleaned_file_id: null, held_back: null, attempts: 0, next_try_at: null })
     .where(isOutdated)
     .execute()
+}
+
+/**
+ * Has the files of an assignment cleaned once more: another person has come whom authors must not find in them. Copies
+ * that authors have been given stay.
+ */
+export async function cleanAgain(tx: Tx, assignmentId: string): Promise<void> {
+  await tx
+    .updateTable('review_files')
+    .set({ rules: null })
+    .where('assignment_id', '=', assignmentId)
+    .where('cleaned_file_id', 'is not', null)
+    .execute()
+  await forgetOutdatedCopies(tx)
 }

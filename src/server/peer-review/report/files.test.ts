@@ -20,6 +20,7 @@ import { anArchive, wordParts } from '../../../../tests/office-files.ts'
 import { decide } from '../../cases/decide.ts'
 import { sweepFiles } from '../../files/sweep.ts'
 import { LOOK } from '../../manuscripts/held-back.ts'
+import { nameColleague } from '../link/co-review.ts'
 import { cleanDueFiles } from './clean-files.ts'
 
 const REVIEWER = 'Marta Lindqvist'
@@ -120,6 +121,18 @@ describe("reviewers' files", () => {
         .where('report_id', '=', reportId)
         .executeTakeFirstOrThrow()
       expect(release.cleaned_file_id).toBeNull()
+    })
+
+    test('a copy is made again when a colleague is named after whom nobody had looked in it', async () => {
+      const review = await anAgreedReview(journal.database)
+      await attach(review, 'notes.txt', Buffer.from('Measured together with Fern Wollemi.\n'))
+      await cleanDueFiles(journal.resources)
+      expect((await filesOf(review))[0]!.state).toBe('cleaned')
+      const colleague = { fullName: 'Fern Wollemi', email: 'fern@fern.test', orcid: null }
+      await journal.database.transaction((tx) => nameColleague(tx, review.assignment.id, colleague))
+      expect((await filesOf(review))[0]!.state).toBe('checking')
+      await cleanDueFiles(journal.resources)
+      expect((await filesOf(review))[0]!.state).toBe('look')
     })
 
     test('a file that is removed leaves nothing behind, nor does its copy', async () => {
