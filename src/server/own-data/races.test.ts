@@ -3,8 +3,9 @@ import { aSignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aCase, asCaller } from '../../../tests/review-builders.ts'
 import { ownDataParts } from '../app/own-data-parts.ts'
+import { findCase } from '../cases/case-rows.ts'
 import type { OwnDataPart } from '../own-data-part.ts'
-import { inviteGuestEditor } from '../peer-review/case/editors.ts'
+import { inviteGuestEditor, setEditor } from '../peer-review/case/editors.ts'
 import { deleteAccount } from './delete-account.ts'
 
 describe('an account that is deleted', () => {
@@ -49,6 +50,34 @@ describe('an account that is deleted', () => {
         .where('recipient', '=', guest.user.email)
         .execute()
       expect({ editors, emails }).toEqual({ editors: [], emails: [] })
+    })
+
+    test('handles no open manuscript, also if it is named its editor at that moment', async () => {
+      const { database } = journal
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      const editor = await aSignedIn(journal, { role: 'admin' })
+      const article = await aCase(database)
+      let naming: Promise<unknown> = Promise.resolve()
+      const meanwhile: OwnDataPart = {
+        ...{ name: 'meanwhile', about: '', columns: {} },
+        erase: async () => {
+          naming = database
+            .transaction((tx) => setEditor(tx, asCaller(admin), { id: article.id, userId: editor.user.id }))
+            .catch((error: unknown) => error)
+          await Promise.race([naming, new Promise((resolve) => setTimeout(resolve, 500))])
+        },
+      }
+      const parts = [meanwhile, ...ownDataParts(journal.resources)]
+      const deletion = { id: editor.user.id, confirmation: editor.user.email }
+      await deleteAccount({ database, parts, isMailing: false }, asCaller(editor), deletion)
+      await naming
+      const { editor_id } = (await findCase(database.db, article.id))!
+      const emails = await database.db
+        .selectFrom('outbox')
+        .select('recipient')
+        .where('recipient', '=', editor.user.email)
+        .execute()
+      expect({ editor_id, emails }).toEqual({ editor_id: null, emails: [] })
     })
   })
 })
