@@ -151,6 +151,24 @@ export async function isRecusedFromOpenCase(db: Db, userId: string): Promise<boo
   return row !== undefined
 }
 
+/** True if every administrator is recused from some open case. */
+export async function isAnyCaseWithoutEditor(db: Db): Promise<boolean> {
+  const administrators = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  const recusedFrom = await Promise.all(administrators.map(({ id }) => recusedFromOpenCases(db, id)))
+  const [first, ...others] = recusedFrom
+  return [...(first ?? [])].some((articleId) => others.every((ids) => ids.has(articleId)))
+}
+
+async function recusedFromOpenCases(db: Db, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('review_cases')
+    .select('article_id')
+    .where('closed_at', 'is', null)
+    .where('article_id', 'in', recusedArticles(userId))
+    .execute()
+  return new Set(rows.map((row) => row.article_id))
+}
+
 /** Those of some users who are recused from this article's case. */
 export async function recusedAmong(db: Db, userIds: readonly string[], articleId: string): Promise<Set<string>> {
   const recused = new Set<string>()

@@ -18,7 +18,7 @@ interface ArticleEmails {
   /** `promisedOn`: the day by which a decision is promised. */
   'submission-received': AboutArticle & { promisedOn: string }
   'submission-to-review': AboutArticle & { author: string }
-  'submission-deleted': AboutArticle & { author: string }
+  'submission-deleted': AboutArticle & { author: string; submitterId?: string }
   'article-published': AboutArticle
   'article-archived': AboutArticle
   'article-corrected': AboutArticle & { reason: string; fields: CorrectionField[] }

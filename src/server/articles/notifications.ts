@@ -35,7 +35,7 @@ export async function notifyOfSubmission(tx: Tx, article: Received, authorId: st
  */
 export async function notifyOfWithdrawal(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
-  const about = { articleId: article.id, title: article.title, author: author.name }
+  const about = { articleId: article.id, title: article.title, author: author.name, submitterId: authorId }
   for (const { id, email, name } of await unrecusedAdministrators(tx, article.id)) {
     if (id !== authorId)
       await enqueue<ArticleEmail>(tx, { kind: 'submission-deleted', recipient: email, data: { ...about, name } })

@@ -8,10 +8,18 @@ import { COLUMN, type Erasure, type OwnDataPart, type Person } from '../own-data
  * The reviews of a person: those for which an address was invited that the person has confirmed. Who is on standby does
  * not know it.
  */
-const assignmentsOf = (db: Db, { confirmedEmails }: Person) =>
+/** Those to a confirmed address, unless they are known to be of somebody with another account who had it before. */
+const assignmentsOf = (db: Db, { id, confirmedEmails }: Person) =>
   db
     .selectFrom('review_assignments as assignment')
     .where((where) => where(where.fn<string>('lower', ['assignment.email']), 'in', [...confirmedEmails]))
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'assignment.reviewer_id',
+        'not in',
+        selectFrom('reviewers').select('reviewers.id').where('user_id', 'is not', null).where('user_id', '<>', id),
+      ),
+    )
     .where('assignment.state', '<>', 'standby')
 
 /** What the person has written as a reviewer, or been asked. */

@@ -5,14 +5,19 @@ import type { Tables } from '../database/tables.ts'
 import { inTurns, type OwnDataPart, type Person } from '../own-data-part.ts'
 import { ERASED } from './render.ts'
 
-/** Emails about the account, wherever they went, and all to its address once that is known to be the person's. */
+/**
+ * Emails about the account, wherever they went, and all to its address once that is known to be the person's, but for
+ * those about another account, which had the address before.
+ */
 const toPerson =
   ({ id, account, confirmedEmails }: Person) =>
-  ({ or, eb }: ExpressionBuilder<Tables, 'outbox'>) =>
+  ({ or, and, eb }: ExpressionBuilder<Tables, 'outbox'>) =>
     or([
       eb('user_id', '=', id),
       // As it was typed, too: an index has them as they are.
-      ...(confirmedEmails.length ? [eb('recipient', 'in', [...confirmedEmails, account.email])] : []),
+      ...(confirmedEmails.length
+        ? [and([eb('user_id', 'is', null), eb('recipient', 'in', [...confirmedEmails, account.email])])]
+        : []),
     ])
 
 /** The journal's emails to the person. Secret links were never stored. */
@@ -60,6 +65,10 @@ export const emailData: OwnDataPart = {
       .selectFrom('outbox')
       .select(['id', 'data'])
       .where('kind', '=', 'submission-deleted')
+      // Before, they did not say whose submission it was.
+      .where(({ or, not, eb }) =>
+        or([eb('data', 'like', `%"submitterId":"${id}"%`), not(eb('data', 'like', '%"submitterId":%'))]),
+      )
       .execute()
     for (const email of [...naming, ...deleted]) {
       const data = email.data.replaceAll(`"author":${name}`, `"author":${JSON.stringify(FORMER_ACCOUNT)}`)

@@ -20,7 +20,11 @@ describe('an account that has an address which was another account’s before', 
       // She has moved on, and confirmed another address.
       await db.updateTable('users').set({ email: 'vera@moss.test' }).where('id', '=', first.user.id).execute()
       const second = await aSignedIn(journal, { email, fullName: 'Otto Newcomer' })
-      const account = await db.selectFrom('users').selectAll().where('id', '=', second.user.id).executeTakeFirstOrThrow()
+      const account = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', second.user.id)
+        .executeTakeFirstOrThrow()
       const hers = () =>
         db.selectFrom('outbox').select(['id', 'recipient', 'data']).where('user_id', '=', first.user.id).execute()
       const before = await hers()
@@ -29,7 +33,11 @@ describe('an account that has an address which was another account’s before', 
       for await (const each of emailData.give!(db, personOf(account))) given.push(each)
       expect.soft(JSON.stringify(given)).not.toContain('Vera Brandt')
       await journal.database.transaction((tx) =>
-        emailData.erase!(tx, personOf(account), erasureOf(account.id, (text) => text)),
+        emailData.erase!(
+          tx,
+          personOf(account),
+          erasureOf(account.id, (text) => text),
+        ),
       )
       expect(await hers()).toEqual(before)
     })

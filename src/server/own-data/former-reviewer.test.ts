@@ -21,7 +21,11 @@ describe('an account with a confirmed address that a reviewer with another accou
       })
       await db.updateTable('reviewers').set({ user_id: first.user.id }).where('id', '=', reviewer.id).execute()
       const second = await aSignedIn(journal, { email: shared, fullName: 'Otto Newcomer' })
-      const account = await db.selectFrom('users').selectAll().where('id', '=', second.user.id).executeTakeFirstOrThrow()
+      const account = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', second.user.id)
+        .executeTakeFirstOrThrow()
       const part = ownDataParts(journal.resources).find(({ name }) => name === 'reviewer')!
       const given: unknown[] = []
       for await (const each of part.give!(db, personOf(account))) given.push(each)

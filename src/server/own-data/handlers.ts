@@ -1,5 +1,6 @@
 import { ACCOUNT_DELETED, type ownData } from '../../contract/api/own-data.ts'
 import { writeAuditEntry } from '../audit.ts'
+import { refuseWhileRecused } from '../reviewers/hidden.ts'
 import type { Handlers } from '../call.ts'
 import { notFound } from '../domain-error.ts'
 import { personOf, type OwnDataPart } from '../own-data-part.ts'
@@ -47,7 +48,12 @@ export const ownDataHandlers = (
       return { message: ACCOUNT_DELETED }
     },
 
-    summaryOf: (context, { id }) => summary(context, id, context.caller.userId === id),
+    summaryOf: async (context, { id }) => {
+      const isOwn = context.caller.userId === id
+      // It would show who edits what.
+      if (!isOwn) await refuseWhileRecused(context.database.db, context.caller)
+      return summary(context, id, isOwn)
+    },
 
     deleteAccountOf: async (context, { currentPassword, ...deletion }) => {
       await requireCurrentPassword(context, currentPassword)

@@ -26,9 +26,7 @@ describe('an account that is deleted', () => {
         ...{ name: 'meanwhile', about: '', columns: {} },
         erase: async () => {
           inviting = database
-            .transaction((tx) =>
-              inviteGuestEditor(tx, asCaller(admin), { id: article.id, email: guest.user.email }),
-            )
+            .transaction((tx) => inviteGuestEditor(tx, asCaller(admin), { id: article.id, email: guest.user.email }))
             .catch((error: unknown) => error)
           await Promise.race([inviting, new Promise((resolve) => setTimeout(resolve, 500))])
         },

@@ -65,16 +65,20 @@ async function reviewersOf(db: Db, { id, confirmedEmails }: Person): Promise<str
     .selectFrom('reviewers')
     .select('id')
     .where('erased_at', 'is', null)
-    .where(({ or, eb, selectFrom }) =>
+    .where(({ or, and, eb, selectFrom }) =>
       or([
         eb('user_id', '=', id),
-        eb(
-          'id',
-          'in',
-          selectFrom('reviewer_addresses')
-            .select('reviewer_id')
-            .where((where) => where(where.fn<string>('lower', ['email']), 'in', [...confirmedEmails])),
-        ),
+        and([
+          // A reviewer with another account may have had this address before, or share it.
+          eb('user_id', 'is', null),
+          eb(
+            'id',
+            'in',
+            selectFrom('reviewer_addresses')
+              .select('reviewer_id')
+              .where((where) => where(where.fn<string>('lower', ['email']), 'in', [...confirmedEmails])),
+          ),
+        ]),
       ]),
     )
     .orderBy('id')

@@ -8,13 +8,15 @@ import type { UserRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
 import { notFound, refuse, DomainError } from '../domain-error.ts'
 import { listLiveSessions } from '../session/queries.ts'
-import { noteRecusals } from '../recusal.ts'
+import { isAnyCaseWithoutEditor, noteRecusals } from '../recusal.ts'
+import { refuseWhileRecused } from '../reviewers/hidden.ts'
 import { findUser } from '../users/queries.ts'
 
 /**
  * Grants or revokes the administrator role and ends the user's sessions, so that the new role applies from
  * the next sign-in. The last administrator's role cannot be revoked; setting the current role changes
- * nothing.
+ * nothing. Administrators who are recused from an open case do neither, unless one has no editor left: then they are
+ * asked to make another.
  */
 export function changeRole(database: Database, caller: Caller, id: string, role: Role): Promise<UserRow> {
   return database.transaction(async (tx) => {
@@ -28,6 +30,8 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
     // The caller's own role may have been revoked since the call came in.
     const roleNow: Role = administrators.includes(caller.userId) ? 'admin' : 'author'
     refuse(userPolicy.refusal({ ...caller, role: roleNow }, 'changeRole', user))
+    // It would take a case from its editor, or give it to another account of the caller's.
+    if (role !== 'admin' || !(await isAnyCaseWithoutEditor(tx))) await refuseWhileRecused(tx, caller)
     if (role === 'admin' && user.email_confirmed_at === null) throw new DomainError('conflict', UNCONFIRMED_ADDRESS)
     await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
     await noteRecusals(tx, { userId: id })

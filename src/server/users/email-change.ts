@@ -30,7 +30,7 @@ export async function beginEmailChange(tx: Tx, user: UserRow, email: string): Pr
   await enqueueWithin<AccountEmail>(tx, {
     kind: 'email-change-asked',
     recipient: user.email,
-    data: { name, to: email },
+    data: { userId: user.id, name, to: email },
   })
 }
 
@@ -77,6 +77,6 @@ export async function completeEmailChange(tx: Tx, user: UserRow): Promise<void> 
   await enqueueWithin<AccountEmail>(tx, {
     kind: 'email-changed',
     recipient: user.email,
-    data: { name: user.full_name, to: email },
+    data: { userId: user.id, name: user.full_name, to: email },
   })
 }

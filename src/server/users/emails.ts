@@ -17,8 +17,8 @@ interface WithLink {
 interface AccountEmails {
   'password-reset': WithLink
   'email-confirmation': WithLink
-  'email-change-asked': { name: string; to: string }
-  'email-changed': { name: string; to: string }
+  'email-change-asked': { userId?: string; name: string; to: string }
+  'email-changed': { userId?: string; name: string; to: string }
   /** `what`: a sentence. */
   'sign-in-changed': { name: string; what: string }
   'recovery-code-used': { name: string; left: number }

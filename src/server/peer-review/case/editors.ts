@@ -11,6 +11,7 @@ import type { Tx } from '../../database/connect.ts'
 import type { UserRow } from '../../database/tables.ts'
 import { DomainError, invalid } from '../../domain-error.ts'
 import { now } from '../../ids.ts'
+import { lockUser } from '../../users/commands.ts'
 import { AS_NAMED, isRecused, noteRecusals, recusedUsers } from '../../recusal.ts'
 import { readCasePeople } from '../invite/on-the-case.ts'
 
@@ -31,6 +32,7 @@ export async function setEditor(
   caller: Caller,
   { id, userId }: { id: string; userId: string | null },
 ): Promise<void> {
+  if (userId !== null) await keepAccount(tx, caller, userId)
   const { theCase } = await lockCaseForEditor(tx, caller, id)
   mustAppoint(caller)
   if (theCase.editor_id === userId) return
@@ -54,6 +56,8 @@ export async function inviteGuestEditor(
   caller: Caller,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
+  const named = await accountWith(tx, 'email', email)
+  if (named) await keepAccount(tx, caller, named.id)
   const { theCase } = await lockCaseForEditor(tx, caller, id)
   mustAppoint(caller)
   const guest = await accountWith(tx, 'email', email)
@@ -162,8 +166,17 @@ function mustAppoint(caller: Caller): void {
   if (!isAdministrator(caller)) throw new DomainError('forbidden', APPOINTED_BY_ADMINISTRATORS)
 }
 
+/**
+ * Locks an account before it is given a case: it is neither deleted nor loses its role meanwhile. Accounts are locked
+ * before articles, as when one is deleted.
+ */
+async function keepAccount(tx: Tx, caller: Caller, userId: string): Promise<void> {
+  if (isAdministrator(caller)) await lockUser(tx, userId)
+}
+
+/** An account, unless it has been deleted. */
 const accountWith = (tx: Tx, column: 'id' | 'email', value: string): Promise<UserRow | undefined> =>
-  tx.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst()
+  tx.selectFrom('users').selectAll().where(column, '=', value).where('deleted_at', 'is', null).executeTakeFirst()
 
 async function hasOtherEditor(tx: Tx, userId: string, articleId: string): Promise<boolean> {
   const guests = tx
