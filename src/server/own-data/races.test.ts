@@ -15,7 +15,7 @@ describe('an account that is deleted', () => {
       journal = await open()
     })
 
-    test('edits no open manuscript, also if it is invited as a guest editor at that moment', async () => {
+    test('edits no open manuscript, also if it is invited as a guest editor at the same time', async () => {
       const { database } = journal
       const admin = await aSignedIn(journal, { role: 'admin' })
       const guest = await aSignedIn(journal)
@@ -50,7 +50,7 @@ describe('an account that is deleted', () => {
       expect({ editors, emails }).toEqual({ editors: [], emails: [] })
     })
 
-    test('handles no open manuscript, also if it is named its editor at that moment', async () => {
+    test('handles no open manuscript, also if it is named its editor at the same time', async () => {
       const { database } = journal
       const admin = await aSignedIn(journal, { role: 'admin' })
       const editor = await aSignedIn(journal, { role: 'admin' })
