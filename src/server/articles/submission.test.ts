@@ -287,7 +287,10 @@ describe('submitting a manuscript', () => {
         expect(await emails(id)).toEqual([
           {
             recipient: editor.user.email,
-            data: { articleId: id, title, name: editor.user.full_name, author: author.user.full_name },
+            data: {
+              ...{ articleId: id, title, name: editor.user.full_name },
+              ...{ author: author.user.full_name, submitterId: author.user.id },
+            },
           },
         ])
         const deleted = (await submit(await aSubmission())).body as { id: string }

@@ -2,7 +2,7 @@ import { CONFIRMATION_WRONG } from '../../contract/api/own-data.ts'
 import { ADMINISTRATORS_ONLY } from '../../contract/domain/policy.ts'
 import { writeAuditEntry } from '../audit.ts'
 import type { Caller } from '../call.ts'
-import type { Database } from '../database/connect.ts'
+import type { Database, Tx } from '../database/connect.ts'
 import { emptyLog } from '../database/erasing.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { DomainError, invalid, notFound, refuse } from '../domain-error.ts'
@@ -23,13 +23,21 @@ export interface Deletion {
   confirmation: string
 }
 
+interface Deleting {
+  database: Database
+  parts: readonly OwnDataPart[]
+  isMailing: boolean
+  /** Throws if the caller has lost the account since the password was checked; called under the account's lock. */
+  stillMay?: (tx: Tx) => Promise<void>
+}
+
 /**
  * Deletes an account, all in one transaction: every part erases what it holds, the row stays without a person, and the
  * audit log names who has done it. Refused while somebody would be left with nobody to talk to. Of two at once the second
  * finds no account.
  */
 export async function deleteAccount(
-  { database, parts, isMailing }: { database: Database; parts: readonly OwnDataPart[]; isMailing: boolean },
+  { database, parts, isMailing, stillMay }: Deleting,
   caller: Caller,
   { id, confirmation }: Deletion,
 ): Promise<void> {
@@ -41,6 +49,7 @@ export async function deleteAccount(
     // It would end what the person has been asked to review, and show who edits what.
     if (!own) await refuseWhileRecused(tx, caller)
     await lockUser(tx, id)
+    await stillMay?.(tx)
     const account = await findUser(tx, id)
     if (!account) throw notFound('User')
     if (confirmation.toLowerCase() !== account.email.toLowerCase()) throw invalid('confirmation', CONFIRMATION_WRONG)

@@ -2,8 +2,10 @@ import { ACCOUNT_DELETED, type ownData } from '../../contract/api/own-data.ts'
 import { writeAuditEntry } from '../audit.ts'
 import { refuseWhileRecused } from '../reviewers/hidden.ts'
 import type { Handlers } from '../call.ts'
+import type { Tx } from '../database/connect.ts'
 import { notFound } from '../domain-error.ts'
 import { personOf, type OwnDataPart } from '../own-data-part.ts'
+import { requireLiveSession } from '../session/queries.ts'
 import { requireCurrentPassword } from '../users/password-check.ts'
 import { findUser } from '../users/queries.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -44,7 +46,8 @@ export const ownDataHandlers = (
     deleteAccount: async (context, { currentPassword, confirmation }) => {
       await requireCurrentPassword(context, currentPassword)
       const { caller } = context
-      await deleteAccount(deleting(context), caller, { id: caller.userId, confirmation })
+      const stillMay = (tx: Tx) => requireLiveSession(tx, caller)
+      await deleteAccount({ ...deleting(context), stillMay }, caller, { id: caller.userId, confirmation })
       return { message: ACCOUNT_DELETED }
     },
 
@@ -57,7 +60,8 @@ export const ownDataHandlers = (
 
     deleteAccountOf: async (context, { currentPassword, ...deletion }) => {
       await requireCurrentPassword(context, currentPassword)
-      await deleteAccount(deleting(context), context.caller, deletion)
+      const stillMay = (tx: Tx) => requireLiveSession(tx, context.caller)
+      await deleteAccount({ ...deleting(context), stillMay }, context.caller, deletion)
       return { message: ACCOUNT_DELETED }
     },
   }

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { aSignedIn } from '../../../tests/builders.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { aSignedIn, PASSWORD } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aCase, asCaller } from '../../../tests/review-builders.ts'
 import { ownDataParts } from '../app/own-data-parts.ts'
@@ -76,6 +76,26 @@ describe('an account that is deleted', () => {
         .where('recipient', '=', editor.user.email)
         .execute()
       expect({ editor_id, emails }).toEqual({ editor_id: null, emails: [] })
+    })
+
+    test('is not the owner’s, who has reset its password since that of the caller was checked', async () => {
+      const { database } = journal
+      const stranger = await aSignedIn(journal)
+      const { id, email } = stranger.user
+      const transaction = database.transaction.bind(database)
+      vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+        await database.db
+          .updateTable('sessions')
+          .set({ revoked_at: new Date().toISOString() })
+          .where('user_id', '=', id)
+          .execute()
+        return transaction(work)
+      })
+      const body = { currentPassword: PASSWORD, confirmation: email }
+      const refused = await journal.post('/own-data/delete-account', body, { as: stranger })
+      expect(refused.status, refused.text).toBe(401)
+      const users = database.db.selectFrom('users').select('deleted_at').where('id', '=', id)
+      expect(await users.executeTakeFirst()).toEqual({ deleted_at: null })
     })
   })
 })

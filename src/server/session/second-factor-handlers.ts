@@ -19,6 +19,7 @@ import { lockUser } from '../users/commands.ts'
 import { tellSignInChanged } from '../users/emails.ts'
 import { refuseTooSoon, requireCurrentPassword } from '../users/password-check.ts'
 import { findUser } from '../users/queries.ts'
+import { requireLiveSession } from './queries.ts'
 import { revokeOtherSessions } from './commands.ts'
 import type { SessionResources } from './resources.ts'
 import { requirePasskeys } from './second-step.ts'
@@ -147,6 +148,7 @@ export const secondFactorHandlers: Handlers<
     await requireCurrentPassword(context, currentPassword)
     const recoveryCodes = await context.database.transaction(async (tx) => {
       await lockUser(tx, context.caller.userId)
+      await requireLiveSession(tx, context.caller)
       const user = await ownAccount(context, tx)
       const { count } = await readFactors(tx, user.id)
       if (!count) throw new DomainError('conflict', 'Please add a passkey or set up one-time codes first.')
@@ -187,6 +189,7 @@ const changeFactors = (
   context.database.transaction(async (tx) => {
     const { caller, secondFactors } = context
     await lockUser(tx, caller.userId)
+    await requireLiveSession(tx, caller)
     const user = await ownAccount(context, tx)
     const before = await readFactors(tx, user.id)
     if (before.count === 0) refuseUnconfirmed(user)

@@ -44,6 +44,22 @@ describe('second factors', () => {
       vi.useRealTimers()
     })
 
+    test.each([
+      ['/auth/recovery-codes', 'POST'],
+      ['/auth/one-time-codes/remove', 'POST'],
+    ] as const)('%s is not for a session that ended since its password was checked', async (path, method) => {
+      const { database } = journal
+      const somebody = await aSignedIn(journal)
+      const transaction = database.transaction.bind(database)
+      vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+        const ended = { revoked_at: new Date().toISOString() }
+        await database.db.updateTable('sessions').set(ended).where('user_id', '=', somebody.user.id).execute()
+        return transaction(work)
+      })
+      const answer = await journal.send(method, path, { currentPassword: PASSWORD }, { as: somebody })
+      expect(answer.status, answer.text).toBe(401)
+    })
+
     const login = (email: string, headers = {}) =>
       journal.post('/auth/login', { email, password: PASSWORD }, { headers })
     const secondStep = (body: object, headers = {}) => journal.post('/auth/login/second-factor', body, { headers })

@@ -176,7 +176,12 @@ async function keepAccount(tx: Tx, caller: Caller, userId: string): Promise<void
 
 /** An account, unless it has been deleted. */
 const accountWith = (tx: Tx, column: 'id' | 'email', value: string): Promise<UserRow | undefined> =>
-  tx.selectFrom('users').selectAll().where(column, '=', value).where('deleted_at', 'is', null).executeTakeFirst()
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', [column]), '=', value.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 async function hasOtherEditor(tx: Tx, userId: string, articleId: string): Promise<boolean> {
   const guests = tx
