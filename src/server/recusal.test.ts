@@ -11,6 +11,7 @@ import { reportsForAcceptance } from './cases/reports-for-acceptance.ts'
 import { RECUSED_FROM_OPEN_CASE } from '../contract/api/reviewers.ts'
 import { newId } from './ids.ts'
 import { deleteAccount } from './own-data/delete-account.ts'
+import { completeEmailChange } from './users/email-change.ts'
 import { isRecused, recusedIds, recusedUsers } from './recusal.ts'
 
 describe('recusal', () => {
@@ -116,6 +117,31 @@ describe('recusal', () => {
       expect(await late).toBeNull()
     })
 
+    test('drops the emails that wait for somebody who edits the case no longer, for whatever reason', async () => {
+      const { database } = journal
+      const waits = async (articleId: string, recipient: string) =>
+        (await kindOf('editor-report').load!(database.db, { articleId } as never, { recipient })) !== null
+
+      const guest = await aRecusing('author')
+      await journal.post(`/cases/${guest.articleId}/guest-editors`, { email: guest.user.email }, { as: editor })
+      expect(await waits(guest.articleId, guest.user.email)).toBe(true)
+      const path = `/cases/${guest.articleId}/guest-editors/${guest.user.id}`
+      expect((await journal.send('DELETE', path, undefined, { as: editor })).status).toBe(200)
+      expect.soft(await waits(guest.articleId, guest.user.email), 'a guest editor who was removed').toBe(false)
+
+      const former = await aRecusing()
+      expect(await waits(former.articleId, former.user.email)).toBe(true)
+      expect((await journal.put(`/users/${former.user.id}/role`, { role: 'author' }, { as: editor })).status).toBe(200)
+      expect.soft(await waits(former.articleId, former.user.email), 'an administrator until then').toBe(false)
+
+      const moved = await aRecusing()
+      await WAYS_TO_BE_RECUSED['a co-author by address']!(moved)
+      expect(await waits(moved.articleId, moved.user.email)).toBe(false)
+      const elsewhere = `${newId()}@new.test`
+      await database.transaction((tx) => completeEmailChange(tx, { ...moved.user, pending_email: elsewhere }))
+      expect.soft(await waits(moved.articleId, moved.user.email), 'a recused editor’s earlier address').toBe(false)
+    })
+
     test('of somebody named by mistake is ended by another administrator with a reason, never by themselves', async () => {
       const given = await aRecusing()
       const { articleId, user } = given
@@ -137,6 +163,26 @@ describe('recusal', () => {
       expect(await everyList(given)).toEqual(YES)
       await WAYS_TO_BE_RECUSED['a reviewer who has agreed']!(given)
       expect((await lift(editor)).status).toBe(409)
+    })
+
+    test('as a reviewer is forgotten with the reviewer, by whatever an account was found', async () => {
+      for (const way of ['an invited reviewer, by account', 'an invited reviewer, by ORCID iD']) {
+        const given = await aRecusing('author')
+        await WAYS_TO_BE_RECUSED[way]!(given)
+        const { reviewer_id } = await journal.database.db
+          .selectFrom('review_assignments')
+          .select('reviewer_id')
+          .where('article_id', '=', given.articleId)
+          .executeTakeFirstOrThrow()
+        const erased = await journal.post(`/reviewers/${reviewer_id}/erase`, {}, { as: editor })
+        expect(erased.status, erased.text).toBe(200)
+        const kept = await journal.database.db
+          .selectFrom('case_recusals')
+          .select('cause')
+          .where('user_id', '=', given.user.id)
+          .execute()
+        expect(kept, way).toEqual([])
+      }
     })
 
     test('of everybody is told to all administrators without a word of the case, and a new one sees it', async () => {
@@ -269,6 +315,24 @@ describe('recusal', () => {
         // From then on they are a reviewer of that case as well.
         const seen = await journal.get(`/reviewers/${asked.reviewer_id}`, { as })
         expect(seen.body.fullName).toBe(linnea.fullName)
+      })
+
+      test('from an address to which an invitation elsewhere is sent', async () => {
+        const { as, other, email, invite } = await aSituation()
+        await invite()
+        const [assignment] = await invited(journal.database, callerFor(as.user), other.id, { count: 1 })
+        const path = `/cases/${other.id}/assignments/${assignment!.id}/address`
+        const unknown = await journal.put(path, { email: `${newId()}@nobody.test` }, { as })
+        const hidden = await journal.put(path, { email }, { as })
+        expect([hidden.status, hidden.body], hidden.text).toEqual([unknown.status, unknown.body])
+      })
+
+      test('from what is held of the account of another editor', async () => {
+        const { as, invite } = await aSituation()
+        const summary = async () => (await journal.get(`/users/${editor.user.id}/own-data`, { as })).body
+        const before = await summary()
+        await invite()
+        expect(await summary()).toEqual(before)
       })
     })
 

@@ -48,6 +48,12 @@ describe('a person is found in a text', () => {
     ['Łukasz Żółć', 'LUKASZ ZOLC'],
     ['Nguyễn Thị Hòa', 'nguyen thi hoa'],
     ['王伟', '审稿人：王伟。'],
+    ['王伟', '审稿人：王　伟'],
+    ['王小明', '王 小明'],
+    ['Sofia Papadopoulou', 'Η Παπαδοπούλου το διάβασε'],
+    ['Marta Lindqvist', 'M. Lindqvist¹ and two others'],
+    ['Marta Lindqvist', 'M. Lindqvist1,2 and two others'],
+    ['Marta Lindqvist', 'as we have shown (Lindqvist2019)'],
     ['Zainab Bint-Ali', 'Zainab bint Ali'],
     ["Niamh O'Brien", 'Niamh O’Brien'],
   ])('%s, written %s', (name, text) => {

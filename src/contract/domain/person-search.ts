@@ -66,6 +66,11 @@ const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
 const BREAK = /[\n\r\u2028\u2029]/
 const HYPHEN = /[-\u2010\u2011\u00AC]/
 
+const OMICRON = /[οόΟΌ]/u
+const UPSILON = /[υύΥΎ]/u
+const DIGIT = /[0-9]/
+const SIGN = /[ªº™℠\u02B0-\u02FF\u1D2C-\u1D6A\u2071\u207F\u2090-\u209C]/u
+
 /** Most characters: letters and digits as they are, small; nothing for the others. */
 const ASCII = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)
@@ -79,7 +84,9 @@ function folded(character: string): string {
   let found = foldedCharacters.get(character)
   if (found !== undefined) return found
   found = ''
-  for (const part of inNormalForm(character, 'NFKD').toLowerCase()) {
+  // Signs such as ™ and ª are no part of a name.
+  const isSign = SIGN.test(character)
+  for (const part of isSign ? '' : inNormalForm(character, 'NFKD').toLowerCase()) {
     if (LETTER.test(part)) found += LATIN.get(part) ?? part
   }
   if (foldedCharacters.size < 5000) foldedCharacters.set(character, found)
@@ -113,11 +120,14 @@ function lettersOf(text: string): Letters {
   let gap = 0
   let isBroken = false
   let isOnlyBreak = true
+  let isOmicron = false
   let at = 0
   for (const character of text) {
     const start = at
     at += character.length
-    const letters = folded(character)
+    // In Greek, ου is one sound.
+    const letters = UPSILON.test(character) && isOmicron ? 'u' : folded(character)
+    isOmicron = OMICRON.test(character)
     if (letters === '') {
       if (UNSEEN.test(character)) continue
       if (gap < 255) gap++
@@ -354,19 +364,29 @@ const mentionOf = ({ starts, ends }: Letters, { shown, kind }: Needle, from: num
 function isThere(read: Letters, needle: Needle, from: number, to: number): boolean {
   const { letters, gaps, flags } = read
   if (needle.needsEdges) {
-    if (from > 0 && gaps[from] === 0) return false
-    if (to < letters.length && gaps[to] === 0) return false
+    if (from > 0 && gaps[from] === 0 && !isBorder(letters, from)) return false
+    if (to < letters.length && gaps[to] === 0 && !isBorder(letters, to)) return false
   }
   if (needle.needsCapital && !(flags[from]! & CAPITAL)) return false
   return isClose(read, needle, from, to)
 }
 
+/** True between a letter and a digit, such as that of a footnote: 'Lindqvist2'. */
+const isBorder = (letters: string, at: number): boolean => DIGIT.test(letters[at - 1]!) !== DIGIT.test(letters[at]!)
+
 /** True if nothing is between these letters that would part a name. */
-function isClose({ gaps, flags }: Letters, { isSingle, letters }: Needle, from: number, to: number): boolean {
+function isClose(
+  { gaps, flags }: Letters,
+  { isSingle, letters, needsEdges }: Needle,
+  from: number,
+  to: number,
+): boolean {
   let cuts = 0
   for (let index = from + 1; index < to; index++) {
     const gap = gaps[index]!
     if (gap === 0 || flags[index]! & HYPHENATED) continue
+    // Scripts without spaces set short names wide.
+    if (!needsEdges && gap === 1 && !(flags[index]! & NEW_LINE)) continue
     if (gap > WIDEST_GAP || (flags[index]! & NEW_LINE && isSingle)) return false
     cuts++
   }

@@ -15,7 +15,6 @@ import {
 } from '../../contract/domain/peer-review/stages.ts'
 import type { AnyKindOfEmail, KindOfEmail } from '../email/kinds.ts'
 import { address, paragraphs, plain, titled, type Value } from '../email/values.ts'
-import { isRecused } from '../recusal.ts'
 import { findUserByEmail } from '../users/queries.ts'
 import { emailFacts, type EmailFacts } from './email-facts.ts'
 import { EXAMPLE } from './email-example.ts'
@@ -23,6 +22,7 @@ import { letterValue } from './letter-value.ts'
 import { makeReviewLink } from './links.ts'
 import { notifyEditors, type AboutCase } from './notify.ts'
 import { isPointless } from './reminders.ts'
+import { isEditorOf } from './relation.ts'
 
 type About = AboutCase & EmailFacts
 type Values = Record<string, (about: About, publicUrl: string) => Value>
@@ -194,10 +194,11 @@ const NOTHING_ELSE: Partial<Kind> = { example: exampleWith(null) }
 const GRIEVANCE: Partial<Kind> = { example: exampleWith('grievance') }
 const PROOF: Partial<Kind> = { example: exampleWith('proof') }
 
-/** What waits for somebody who has been recused since is dropped. */
+/** What waits for somebody who edits the case no longer, or has left the address, is dropped. */
 const factsForEditor: Kind['load'] = async (db, about, to) => {
   const user = await findUserByEmail(db, to.recipient.toLowerCase())
-  return user && (await isRecused(db, user.id, about.articleId)) ? null : emailFacts(db, about, to)
+  const edits = user && (await isEditorOf(db, { userId: user.id, role: user.role }, about.articleId))
+  return edits ? emailFacts(db, about, to) : null
 }
 
 const toEditor = (more: Partial<Kind> = {}): Kind => ({
@@ -267,7 +268,8 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'editor-link-astray': toEditor(),
   'editor-undeliverable': toEditor(),
   'editor-appeal': toEditor(GRIEVANCE),
-  'editor-nobody-to-answer': toEditor(GRIEVANCE),
+  // Also to the journal’s contact address, without what it says.
+  'editor-nobody-to-answer': toEditor({ ...GRIEVANCE, load: emailFacts }),
   'editor-appeal-due': toEditor({ ...GRIEVANCE, ...TIMED }),
   'editor-proof-answered': toEditor(PROOF),
   'editor-case-assigned': toEditor(),

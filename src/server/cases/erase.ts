@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts'
 import { forgetRecipient } from '../email/withdraw.ts'
 import { now } from '../ids.ts'
-import { AS_REVIEWER } from '../recusal.ts'
+import { AS_REVIEWER, noteRecusals } from '../recusal.ts'
 import { lockAssignment } from './assignments.ts'
 import { endAssignment, inviteStandby } from './invite.ts'
 import { mayGoToAuthors } from './report-files.ts'
@@ -47,7 +47,17 @@ export async function eraseFromCases(tx: Tx, { id, emails }: { id: string; email
  * has reviewed a manuscript stays recused from it.
  */
 async function forgetRecusals(tx: Tx, articleIds: readonly string[], emails: readonly string[]): Promise<void> {
-  if (!articleIds.length || !emails.length) return
+  if (!articleIds.length) return
+  // Whose account was found by an ORCID iD or a link to the reviewer cannot be found by it any more; all others can.
+  await tx
+    .deleteFrom('case_recusals')
+    .where('article_id', 'in', articleIds)
+    .where('cause', 'in', AS_REVIEWER)
+    .where('lifted_at', 'is', null)
+    .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('role', '<>', 'admin'))
+    .execute()
+  for (const articleId of new Set(articleIds)) await noteRecusals(tx, { articleId })
+  if (!emails.length) return
   await tx
     .deleteFrom('case_recusals')
     .where('article_id', 'in', articleIds)

@@ -163,7 +163,14 @@ export const correspondenceData: OwnDataPart = {
     for (const { article_id, is_guest, since, recused_at, reason } of edited) {
       yield { editor: { manuscript: article_id, asGuest: is_guest === 1, since, recusedAt: recused_at, reason } }
     }
-    const recused = await db.selectFrom('case_recusals').selectAll().where('user_id', '=', id).execute()
+    // Not as what others have typed may say, nor as a reviewer: anybody can claim an address or an ORCID iD, and would
+    // learn who reviews what. Their reviews are given with a confirmed address.
+    const recused = await db
+      .selectFrom('case_recusals')
+      .selectAll()
+      .where('user_id', '=', id)
+      .where('cause', '=', 'submitter')
+      .execute()
     for (const { article_id, cause, at, lifted_at } of recused) {
       yield { recused: { manuscript: article_id, as: cause, at, liftedAt: lifted_at } }
     }
@@ -224,7 +231,7 @@ export const correspondenceData: OwnDataPart = {
     'grievances.handler_id': COLUMN.reference,
     'grievances.involved': COLUMN.reference,
     'case_editors.user_id': COLUMN.reference,
-    'case_recusals.user_id': 'given; gone with the account, which edits nothing any more',
+    'case_recusals.user_id': 'given for their own manuscripts; gone with the account, which edits nothing any more',
     'case_recusals.lifted_by': COLUMN.reference,
     'review_cases.editor_id': COLUMN.reference,
     'review_cases.withdrawn_by': COLUMN.reference,

@@ -63,7 +63,7 @@ describe('an account with somebody else’s address that it has never confirmed'
         },
       ],
     ]
-    async function signedUp(email: string): Promise<SignedIn> {
+    async function signedUp(email: string, more: object = {}): Promise<SignedIn> {
       const answer = await journal.post('/auth/register', {
         ...{
           fullName: 'A Stranger',
@@ -71,11 +71,20 @@ describe('an account with somebody else’s address that it has never confirmed'
           email,
           password: PASSWORD,
         },
-        ...{ phoneNumber: '+31 600 555000', location: 'Elsewhere' },
+        ...{ phoneNumber: '+31 600 555000', location: 'Elsewhere', ...more },
       })
       expect(answer.status, answer.text).toBe(201)
       const user = await rowOf(answer.body.user.id)
       return { ...answer.body, user, headers: { authorization: `Bearer ${answer.body.accessToken}` } }
+    }
+    /** All that the download of an account holds but its files. */
+    async function givenTo({ user }: SignedIn): Promise<string> {
+      const { db } = journal.database
+      const given: unknown[] = []
+      for (const part of ownDataParts(journal.resources)) {
+        for await (const one of part.give?.(db, personOf(await rowOf(user.id))) ?? []) given.push(one)
+      }
+      return JSON.stringify(given)
     }
     const rowOf = (id: string) =>
       journal.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -95,6 +104,27 @@ describe('an account with somebody else’s address that it has never confirmed'
       const summary = await journal.get('/own-data', { as: stranger })
       expect(summary.status, summary.text).toBe(200)
       expect(summary.body).toMatchObject({ reviews: 0 })
+    })
+
+    test('learns from no part which manuscripts its owner has been asked to review', async () => {
+      const { email, assignmentId } = await theRealPerson()
+      const { article_id } = await journal.database.db
+        .selectFrom('review_assignments')
+        .select('article_id')
+        .where('id', '=', assignmentId)
+        .executeTakeFirstOrThrow()
+      expect(await givenTo(await signedUp(email))).not.toContain(article_id)
+    })
+
+    test('nor by an ORCID iD that was only typed', async () => {
+      const { database } = journal
+      const orcid = '0000-0002-1694-233X'
+      const editor = await aSignedIn(journal, { role: 'admin' })
+      const article = await aCase(database)
+      const reviewer = await aReviewer(database, { fullName: 'Vera Brandt', orcid })
+      await invited(database, asCaller(editor), article.id, { reviewers: [reviewer] })
+      const stranger = await signedUp(`${newId().toLowerCase()}@elsewhere.test`, { orc_id: orcid })
+      expect(await givenTo(stranger)).not.toContain(article.id)
     })
 
     test.each(STRANGERS)('%s, takes nothing of its owner’s along when it is deleted', async (_how, become) => {

@@ -15,6 +15,7 @@ import { now } from '../../ids.ts'
 import type { AddressHashes } from '../../reviewers/address-hashes.ts'
 import { updateReviewer } from '../../reviewers/commands.ts'
 import { noteRecusals } from '../../recusal.ts'
+import { refuseWhileRecused } from '../../reviewers/hidden.ts'
 import { findReviewer } from '../../reviewers/queries.ts'
 import { suggestionsOf } from '../../reviewers/suggestions.ts'
 import { cautionsAbout } from '../invite/cautions.ts'
@@ -43,6 +44,8 @@ export async function readdress(
   { email, ...of }: OfAssignment & { email: string },
 ): Promise<void> {
   const { assignment, round } = await lockAssignmentForEditor(tx, caller, of)
+  // It changes the list of all reviewers, and would tell whose the address is.
+  await refuseWhileRecused(tx, caller)
   if (assignment.email.toLowerCase() === email) return
   if (round.closed_at !== null) throw new DomainError('conflict', ROUND_CLOSED)
   if (!['standby', 'invited', 'agreed', 'lapsed'].includes(assignment.state)) {

@@ -2,8 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../contract/domain/peer-review/days.ts'
 import { NEWER_DRAFT, COLLEAGUE_NOT_CONFIRMED } from '../../../contract/api/review-reports.ts'
 import { REPORT_TEXT_MAX } from '../../../contract/api/report-draft.ts'
-import { aColleague, anAgreedReview, draftOf } from '../../../../tests/agreed-review.ts'
+import { aColleague, anAgreedReview, draftOf, headersOf, type AgreedReview } from '../../../../tests/agreed-review.ts'
+import { aReviewer } from '../../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { aCase, agreed, anEditor, invited } from '../../../../tests/review-builders.ts'
+import { makeReviewLink } from '../../cases/links.ts'
+import { newId } from '../../ids.ts'
 import { cancelAssignment } from '../../cases/invite.ts'
 import { decide } from '../../cases/decide.ts'
 
@@ -35,6 +39,24 @@ describe('drafts of reports', () => {
       const colleague = await aColleague(journal.database, review)
       expect((await reading(review)).body.withheld).toHaveLength(2)
       expect(colleague).toBeDefined()
+    })
+
+    test('tells no link the addresses of others, or those to which its holder was not written', async () => {
+      const { database } = journal
+      const emails = [`${newId()}@moss.test`.toLowerCase(), 'private@moss.test']
+      const reviewer = await aReviewer(database, { emails })
+      const editor = await anEditor(database)
+      const { id: articleId } = await aCase(database)
+      const [assignment] = await invited(database, editor, articleId, { reviewers: [reviewer] })
+      const link = await database.transaction((tx) =>
+        makeReviewLink(tx, '', { assignmentId: assignment!.id, email: emails[0]! }),
+      )
+      const holder = { headers: headersOf(link) }
+      expect((await journal.post('/review/open', {}, { as: holder })).text).not.toContain(emails[0])
+      expect.soft((await reading(holder)).text, 'of an invitation that waits').not.toContain('private@')
+      await agreed(database, assignment!.id)
+      const colleague = await aColleague(database, { assignment: assignment! } as AgreedReview)
+      expect.soft((await reading(colleague)).text, 'of a colleague').not.toContain('private@')
     })
 
     test('of two devices the later gets 409 with the other text, and can save both', async () => {

@@ -19,6 +19,7 @@ import { aMultipart, aPdf } from '../../../../tests/multipart.ts'
 import { anArchive, wordParts } from '../../../../tests/office-files.ts'
 import { decide } from '../../cases/decide.ts'
 import { sweepFiles } from '../../files/sweep.ts'
+import { newId } from '../../ids.ts'
 import { LOOK } from '../../manuscripts/held-back.ts'
 import { nameColleague } from '../link/co-review.ts'
 import { cleanDueFiles } from './clean-files.ts'
@@ -81,6 +82,31 @@ describe("reviewers' files", () => {
       for (const [path, part] of Object.entries(unzipSync(bytes))) {
         expect(`${path} ${strFromU8(part)}`).not.toMatch(/Lindqvist|Marta/)
       }
+    })
+
+    test('a colleague who is named after the file was cleaned is looked for in it, too', async () => {
+      const review = await anAgreedReview(journal.database, { fullName: REVIEWER })
+      const { id } = await attach(review, 'notes.txt', Buffer.from('Read together with Fern Haverkamp.\n'))
+      await cleanDueFiles(journal.resources)
+      const colleague = { fullName: 'Fern Haverkamp', email: `${newId()}@fern.test` }
+      const named = await journal.post('/review/co-reviewers', colleague, { as: review })
+      expect(named.status, named.text).toBe(200)
+      await cleanDueFiles(journal.resources)
+      expect((await rowOf(journal, id))!.held_back).toBe(LOOK.inText('Fern Haverkamp'))
+    })
+
+    test('a name that an editor corrects after the file was cleaned is looked for in it, too', async () => {
+      const review = await anAgreedReview(journal.database, { fullName: 'Marta Lindkvist' })
+      const { id } = await attach(review, 'notes.txt', Buffer.from('Yours, M. Lindqvist\n'))
+      await cleanDueFiles(journal.resources)
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      const address = `/reviewers/${review.assignment.reviewer_id}`
+      const { affiliation, expertise, emails, version } = (await journal.get(address, { as: admin })).body
+      const form = { fullName: REVIEWER, affiliation, expertise, emails: [emails[0].email], version }
+      const changed = await journal.put(address, form, { as: admin })
+      expect(changed.status, changed.text).toBe(200)
+      await cleanDueFiles(journal.resources)
+      expect((await rowOf(journal, id))!.held_back).toBe(LOOK.inText('Lindqvist'))
     })
 
     test('what cannot be cleaned is held back, and the decision does not release it', async () => {

@@ -1,8 +1,10 @@
 import type { reviewReports } from '../../../contract/api/review-reports.ts'
 import type { Handlers } from '../../call.ts'
+import type { Db } from '../../database/connect.ts'
+import type { AssignmentRow } from '../../database/review-tables.ts'
 import { invalid } from '../../domain-error.ts'
 import { NO_FILE } from '../../files/receive.ts'
-import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
+import { peopleToWithhold, type WithheldPerson } from '../../cases/people-to-withhold.ts'
 import { findDraft, saveDraft } from './drafts.ts'
 import { attachFile, filesInWriting, removeFile } from './files.ts'
 import type { ReportResources } from './resources.ts'
@@ -10,6 +12,18 @@ import { sendReport } from './send.ts'
 import { lockWriting, readWriting, requireReviewer, requireWriter, writingState } from './writing.ts'
 
 type ReportHandlers = Handlers<{ reviewReports: typeof reviewReports }, ReportResources>['reviewReports']
+
+/** A link may have been forwarded: what it tells of addresses is what its holder has written with. */
+async function withheldFor(
+  db: Db,
+  { id, state }: Pick<AssignmentRow, 'id' | 'state'>,
+  coReviewerId: string | null,
+): Promise<WithheldPerson[]> {
+  if (state === 'invited' || state === 'standby') return []
+  const people = await peopleToWithhold(db, { assignmentId: id })
+  if (coReviewerId === null) return people
+  return people.map(({ names }) => ({ names, emails: [], orcids: [], affiliations: [] }))
+}
 
 export const reviewReportHandlers: ReportHandlers = {
   draft: async ({ database: { db }, caller }) => {
@@ -24,7 +38,7 @@ export const reviewReportHandlers: ReportHandlers = {
       clarify: assignment.clarify_text,
       draft: await findDraft(db, assignment),
       files: await filesInWriting(db, caller),
-      withheld: await peopleToWithhold(db, { assignmentId: assignment.id }),
+      withheld: await withheldFor(db, assignment, caller.coReviewerId),
     }
   },
 
