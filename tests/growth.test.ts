@@ -44,7 +44,6 @@ import { SignUp } from '../src/contract/api/session.ts'
 import { readManifest } from '../src/server/backups/manifest.ts'
 import { whyAway } from '../src/server/email/why-away.ts'
 import type { SmtpSettings } from '../src/server/email/smtp-settings.ts'
-import type { UserRow } from '../src/server/database/tables.ts'
 import { loggedError, loggedPath, withoutPeople } from '../src/server/log.ts'
 import { withoutPerson } from '../src/server/own-data/without.ts'
 import { likenessOf, mailboxOf, nameFits } from '../src/contract/domain/same-person.ts'
@@ -127,7 +126,8 @@ import { isSearchedWhole, PersonSearch } from '../src/contract/domain/person-sea
 import { SoughtNames } from '../src/server/manuscripts/sought-names.ts'
 import { paragraphsIn } from '../src/server/manuscripts/word-text.ts'
 import { wordToJats } from '../src/server/manuscripts/word/to-jats.ts'
-import { parsePart } from '../src/server/manuscripts/xml-part.ts'
+import { parsePart, writePart } from '../src/server/manuscripts/xml-part.ts'
+import { preparePart } from '../src/server/manuscripts/word/prepare.ts'
 import { cleanPastedText } from '../src/web/ui/rich-text/clean-paste.ts'
 import { isAllowedLink, linkAddress } from '../src/web/ui/rich-text/addresses.ts'
 import { withoutLastLines } from '../src/web/ui/rich-text/html-value.ts'
@@ -352,10 +352,7 @@ const officePart = (said: string) =>
   )
 const MAIL_SERVER = { host: 'mail.test', port: 587, login: null, encryption: 'starttls' } as unknown as SmtpSettings
 
-const aPerson = (name: string) => {
-  const account = { full_name: name, phone_number: name, orcid: null } as unknown as UserRow
-  return { id: 'a', account, typedEmails: [`${name}@example.org`], confirmedEmails: [] }
-}
+const aPerson = (name: string) => ({ name, emails: [`${name}@example.org`], phone: name, orcid: null })
 const forgotten = withoutPerson(aPerson('Anna van der Berg'))
 
 /** A list of contents that says this wherever it can. */
@@ -372,6 +369,45 @@ const contentsOf = (text: string) => {
     return error
   }
 }
+
+/** A Word document of this many pieces in one paragraph or element, cleaned, or made ready to be read. */
+const officeOf =
+  (piece: string, root = 'w:document') =>
+  (said: string) =>
+    Buffer.from(`<${root} xmlns:w="w" xmlns:m="m">${piece.repeat(said.length)}</${root}>`)
+const officePieces = ['<!--a-->x', '<?a b?>x', '<w:rsids/>', '<w:p w:rsidR="1"/>', '<w:author>A</w:author>']
+const nestedPieces = (said: string) =>
+  ['w:t', 'w:author', 'w:p xmlns:b="b"'].map((open) => {
+    const close = open.replace(/ .*/, '')
+    const content = `<w:comments xmlns:w="w">${`<${open}>a`.repeat(said.length)}${`</${close}>`.repeat(said.length)}</w:comments>`
+    const part = parsePart(Buffer.from(content)).documentElement!
+    try {
+      return writePart(part, new OfficeRules().clean(part, ANY_PART))
+    } catch (error) {
+      return error
+    }
+  })
+const cleanedPieces = (said: string) =>
+  officePieces.flatMap((piece) =>
+    ['w:document', 'w:comments'].map((root) => {
+      const part = parsePart(officeOf(piece, root)(said)).documentElement!
+      return writePart(part, new OfficeRules().clean(part, ANY_PART))
+    }),
+  )
+const wordPieces = [
+  '<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>',
+  '<m:oMathPara><m:oMath/><m:oMath/></m:oMathPara>',
+  '<w:txbxContent/>',
+  '<w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:p>',
+].flatMap((piece) => [piece, `<w:q>${piece}</w:q>`])
+const preparedPieces = (said: string) =>
+  wordPieces.map((piece) => {
+    const document = parsePart(officeOf(piece, 'w:AlternateContent')(said))
+    return writePart(
+      document.documentElement!,
+      preparePart(document, new Map(), { formulas: [], textBoxes: 0, hasChanges: false }),
+    )
+  })
 
 /** A quote for each character ends an attribute too soon. */
 const broken = (said: string) => `<a>${[...said].map((each) => `<p b="${each}"/>`).join('')}</a>`
@@ -635,6 +671,9 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
     // An element for each character: of longer ones, collecting the memory is what takes the time.
     1 / 16,
   ],
+  ['many pieces of an Office document to clean', cleanedPieces, 1 / 32],
+  ['elements of an Office document in one another', nestedPieces, 1 / 16],
+  ['many pieces of a Word document to read', preparedPieces, 1 / 32],
   ['a part of an Office document that is not well-formed', brokenPart, 1 / 4],
   ['the XML of an article that is not well-formed', brokenJats, 1 / 4],
   ['the paragraphs of a Word document', (said) => paragraphsIn(officePart(said), ANY_PART), 1 / 16],

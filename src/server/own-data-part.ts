@@ -1,6 +1,5 @@
 import type { Db, Tx } from './database/connect.ts'
 import type { FileRow, UserRow } from './database/tables.ts'
-import { now } from './ids.ts'
 
 /** Whose data are given or erased. */
 export interface Person {
@@ -59,8 +58,15 @@ export interface OwnDataPart {
 export interface Erasure {
   readonly actorId: string
   readonly at: string
-  /** A text without the person's name and addresses. */
+  /** A text that the person has written, without their name and addresses. */
   readonly without: (text: string) => string
+  /**
+   * A text that somebody else wrote at a time, without the name that the account had at that time and what the person
+   * has proven to be theirs. A name can be changed to any words, and so take them out of what others have written.
+   */
+  readonly withoutThen: (text: string, writtenAt: string) => string
+  /** True if this was the full name of the account at that time. */
+  readonly wasNamed: (fullName: string, at: string) => boolean
 }
 
 /** What becomes of most columns. */
@@ -68,8 +74,6 @@ export const COLUMN = {
   gone: 'given, and erased with the account',
   reference: 'an id, which then leads to a former account',
 } as const
-
-export const erasureOf = (actorId: string, without: Erasure['without']): Erasure => ({ actorId, at: now(), without })
 
 const AT_ONCE = 200
 

@@ -165,6 +165,36 @@ describe('recusal', () => {
       expect((await lift(editor)).status).toBe(409)
     })
 
+    test.each(['a co-author by address', 'a co-author by ORCID iD'])(
+      'of %s, ended for one address or iD, comes back with another, and is told again',
+      async (way) => {
+        const given = await aRecusing()
+        const { articleId, user, database } = given
+        await WAYS_TO_BE_RECUSED[way]!(given)
+        await noteAllRecusedEditors(database)
+        const lift = () =>
+          journal.post(`/cases/${articleId}/recusals/${user.id}/lifting`, { reason: 'Another Ada' }, { as: editor })
+        expect((await lift()).status).toBe(200)
+        const email = `${newId()}@new.test`
+        await database.transaction((tx) => completeEmailChange(tx, { ...user, pending_email: email }))
+        expect(await everyList(given)).toEqual(NO)
+        await WAYS_TO_BE_RECUSED[way]!({ ...given, user: { ...user, email } })
+        expect(await everyList(given)).toEqual(YES)
+        await noteAllRecusedEditors(database)
+        expect(await everyList(given)).toEqual(YES)
+        const told = await database.db
+          .selectFrom('outbox')
+          .select('recipient')
+          .where('kind', '=', 'editor-named-as-author')
+          .where('article_id', '=', articleId)
+          .orderBy('created_at')
+          .execute()
+        expect(told.map(({ recipient }) => recipient)).toEqual([user.email, email])
+        expect((await lift()).status).toBe(200)
+        expect(await everyList(given)).toEqual(NO)
+      },
+    )
+
     test('as a reviewer is forgotten with the reviewer, by whatever an account was found', async () => {
       for (const way of ['an invited reviewer, by account', 'an invited reviewer, by ORCID iD']) {
         const given = await aRecusing('author')

@@ -31,9 +31,24 @@ const within = (user: string, article: string, { userId, articleId }: Only): Raw
   return sql<boolean>`true${ofUser}${ofArticle}`
 }
 
+const BY_ADDRESS = {
+  same: sql<boolean>`contributors.email <> '' and lower(contributors.email) = lower(users.email)`,
+  foundAs: sql<string>`lower(users.email)`,
+}
+const BY_ORCID = {
+  same: sql<boolean>`contributors.orcid is not null and contributors.orcid = users.orcid`,
+  foundAs: sql<string>`users.orcid`,
+}
+
 /** An author of a case, found in their account by one of two columns. */
-const authors = (cause: 'address' | 'orcid', same: RawBuilder<boolean>, only: Only) => sql`
-  select users.id as user_id, review_cases.article_id, ${sql.lit(cause)} as cause, '' as round_id from users
+const authors = (
+  cause: 'address' | 'orcid',
+  { same, foundAs }: { same: RawBuilder<boolean>; foundAs: RawBuilder<string> },
+  only: Only,
+) => sql`
+  select users.id as user_id, review_cases.article_id, ${sql.lit(cause)} as cause, '' as round_id,
+      ${foundAs} as found_as
+    from users
     join contributors on ${same}
     join article_contributors on article_contributors.contributor_id = contributors.id
       and article_contributors.role <> 'Reviewer'
@@ -49,7 +64,8 @@ const reviewers = (same: RawBuilder<unknown>, only: Only) => sql`
       case when assignment.conflict_answer is null and assignment.submitted_at is null
         then 'invited' else 'reviewer' end as cause,
       case when assignment.conflict_answer is null and assignment.submitted_at is null
-        then assignment.round_id else '' end as round_id
+        then assignment.round_id else '' end as round_id,
+      '' as found_as
     from users ${same}
     where assignment.invited_at is not null
       and (assignment.conflict_answer is not null or assignment.submitted_at is not null
@@ -58,18 +74,18 @@ const reviewers = (same: RawBuilder<unknown>, only: Only) => sql`
 
 /** A colleague of a reviewer, from when an editor has allowed it: being named by a reviewer alone recuses nobody. */
 const helpers = (same: RawBuilder<boolean>, only: Only) => sql`
-  select users.id as user_id, assignment.article_id, 'co-reviewer' as cause, '' as round_id from users
+  select users.id as user_id, assignment.article_id, 'co-reviewer' as cause, '' as round_id, '' as found_as from users
     join co_reviewers on ${same} and (co_reviewers.state in ('invited', 'confirmed') or co_reviewers.confirmed_at is not null)
     join review_assignments as assignment on assignment.id = co_reviewers.assignment_id
     where ${within('users.id', 'assignment.article_id', only)}`
 
 /** Everybody who is recused from a case by what the tables say now, with the cause. */
 const found = (only: Only) => sql`
-  select articles.submitter_id as user_id, review_cases.article_id, 'submitter' as cause, '' as round_id
+  select articles.submitter_id as user_id, review_cases.article_id, 'submitter' as cause, '' as round_id, '' as found_as
     from review_cases join articles on articles.id = review_cases.article_id
     where articles.submitter_id is not null and ${within('articles.submitter_id', 'review_cases.article_id', only)}
-  union all ${authors('address', sql`contributors.email <> '' and lower(contributors.email) = lower(users.email)`, only)}
-  union all ${authors('orcid', sql`contributors.orcid is not null and contributors.orcid = users.orcid`, only)}
+  union all ${authors('address', BY_ADDRESS, only)}
+  union all ${authors('orcid', BY_ORCID, only)}
   union all ${reviewers(
     sql`join review_assignments as assignment on lower(assignment.email) = lower(users.email)`,
     only,
@@ -92,12 +108,12 @@ const found = (only: Only) => sql`
   union all ${helpers(sql`lower(co_reviewers.email) = lower(users.email)`, only)}
   union all ${helpers(sql`co_reviewers.orcid is not null and co_reviewers.orcid = users.orcid`, only)}`
 
-/** Whom an author has named by mistake, which an editor has put right, is not found by the same cause again. */
+/** Whom an author has named by mistake, which an editor has put right, is not found by the same address or iD again. */
 const recused = (only: Only) => sql`
   select found.user_id, found.article_id from (${found(only)}) as found
     where not exists (select 1 from case_recusals as lifted
       where lifted.article_id = found.article_id and lifted.user_id = found.user_id
-        and lifted.cause = found.cause and lifted.lifted_at is not null)
+        and lifted.cause = found.cause and lifted.found_as = found.found_as and lifted.lifted_at is not null)
   union
   select user_id, article_id from case_recusals
     where lifted_at is null
@@ -187,8 +203,8 @@ export async function actingOn<A extends Actor>(db: Db, actor: A, articleId: str
  * found is changed, and after it.
  */
 export const noteRecusals = async (tx: Tx, only: Only = {}): Promise<void> => {
-  await sql`insert into case_recusals (article_id, user_id, cause, round_id, at)
-    select article_id, user_id, cause, round_id, ${now()} from (${found(only)}) as found where true
+  await sql`insert into case_recusals (article_id, user_id, cause, round_id, found_as, at)
+    select article_id, user_id, cause, round_id, found_as, ${now()} from (${found(only)}) as found where true
     on conflict do nothing`.execute(tx)
 }
 
@@ -208,6 +224,7 @@ export async function noteRecusalsWith(tx: Tx, reviewerId: string): Promise<void
 export async function articlesToNote(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct found.article_id as id from (${found({})}) as found
     where not exists (select 1 from case_recusals as noted where noted.article_id = found.article_id
-      and noted.user_id = found.user_id and noted.cause = found.cause and noted.round_id = found.round_id)`.execute(db)
+      and noted.user_id = found.user_id and noted.cause = found.cause and noted.round_id = found.round_id
+      and noted.found_as = found.found_as)`.execute(db)
   return rows.map(({ id }) => id)
 }

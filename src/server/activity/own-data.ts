@@ -32,7 +32,7 @@ export const activityData: OwnDataPart = {
       seq = rows.at(-1)!.seq
     }
   },
-  erase: async (tx, person, { without }) => {
+  erase: async (tx, person, { withoutThen }) => {
     const { id, typedEmails, confirmedEmails } = person
     await eraseInAuditLog(
       tx,
@@ -50,7 +50,7 @@ export const activityData: OwnDataPart = {
         const address = value.toLowerCase()
         const isOwn = entry.subject === id || entry.actor_id === id
         if (entry.subject === id && PERSONAL.has(field)) return ERASED_VALUE
-        return (isOwn ? typedEmails : confirmedEmails).includes(address) ? ERASED_VALUE : without(value)
+        return (isOwn ? typedEmails : confirmedEmails).includes(address) ? ERASED_VALUE : withoutThen(value, entry.at)
       },
     )
   },

@@ -25,7 +25,9 @@ export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promi
     .where('content', 'like', '%"published_at":null%')
     .execute()
   if (!ids.length) return
-  const own = (await contributorsOf(tx, ids)).filter((contributor) => isThem(person, contributor))
+  const own = (await contributorsOf(tx, ids)).filter((contributor) =>
+    isThem(person, by, contributor, contributor.linkedAt),
+  )
   for (const { id } of own) {
     await tx
       .updateTable('contributors')
@@ -50,19 +52,29 @@ export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promi
     tx,
     ({ eb }) => eb('subject', 'in', [...subjects]),
     (entry, field, value) =>
-      entry.action.endsWith('-contributor') && field !== 'role' && namesThem(person, entry)
+      entry.action.endsWith('-contributor') && field !== 'role' && namesThem(person, by, entry)
         ? ERASED_VALUE
-        : by.without(value),
+        : by.withoutThen(value, entry.at),
   )
 }
 
 type Named = Pick<LinkedContributor, 'fullName' | 'email' | 'orcidId'>
 
-const isThem = ({ typedEmails, account }: Person, { fullName, email, orcidId }: Named): boolean =>
-  typedEmails.includes(email.toLowerCase()) ||
-  (orcidId !== null && orcidId === account.orcid) ||
-  fullName.toLowerCase() === account.full_name.toLowerCase()
+/** By what they have proven, or the name that they had when it was written: any name can be taken afterwards. */
+const isThem = (
+  { confirmedEmails, account }: Person,
+  by: Erasure,
+  { fullName, email, orcidId }: Named,
+  writtenAt: string,
+): boolean =>
+  confirmedEmails.includes(email.toLowerCase()) ||
+  (orcidId !== null && orcidId === account.orcid && account.orcid_proven_at !== null) ||
+  by.wasNamed(fullName, writtenAt)
 
-function namesThem(person: Person, { before, after }: { before: string | null; after: string | null }): boolean {
-  return [before, after].some((payload) => payload !== null && isThem(person, JSON.parse(payload) as Named))
+function namesThem(
+  person: Person,
+  by: Erasure,
+  { before, after, at }: { before: string | null; after: string | null; at: string },
+): boolean {
+  return [before, after].some((payload) => payload !== null && isThem(person, by, JSON.parse(payload) as Named, at))
 }

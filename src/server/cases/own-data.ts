@@ -187,14 +187,17 @@ export const correspondenceData: OwnDataPart = {
     }
     const grievances = await tx
       .selectFrom('grievances')
-      .select(['id', 'text', 'about', 'answer'])
+      .selectAll()
       .where(({ or, eb }) => or([eb('sent_by', '=', id), eb('handler_id', '=', id)]))
       .execute()
     for (const one of grievances) {
+      const sent = (text: string) => (one.sent_by === id ? by.without(text) : by.withoutThen(text, one.sent_at))
+      const answered = (text: string) =>
+        one.handler_id === id ? by.without(text) : by.withoutThen(text, one.answered_at ?? by.at)
       const kept = {
-        text: by.without(one.text),
-        about: one.about && by.without(one.about),
-        answer: one.answer && by.without(one.answer),
+        text: sent(one.text),
+        about: one.about && sent(one.about),
+        answer: one.answer && answered(one.answer),
       }
       if (kept.text !== one.text || kept.about !== one.about || kept.answer !== one.answer)
         await tx.updateTable('grievances').set(kept).where('id', '=', one.id).execute()
@@ -232,6 +235,7 @@ export const correspondenceData: OwnDataPart = {
     'grievances.involved': COLUMN.reference,
     'case_editors.user_id': COLUMN.reference,
     'case_recusals.user_id': 'given for their own manuscripts; gone with the account, which edits nothing any more',
+    'case_recusals.found_as': 'what others have typed; gone with the account',
     'case_recusals.lifted_by': COLUMN.reference,
     'review_cases.editor_id': COLUMN.reference,
     'review_cases.withdrawn_by': COLUMN.reference,
@@ -243,10 +247,10 @@ export const correspondenceData: OwnDataPart = {
 }
 
 /** Letters greet the authors and are signed by the editor. */
-async function eraseFromLetters(tx: Tx, userId: string, { without }: Erasure): Promise<void> {
+async function eraseFromLetters(tx: Tx, userId: string, { without, withoutThen }: Erasure): Promise<void> {
   const letters = await tx
     .selectFrom('decisions')
-    .select(['id', 'letter'])
+    .select(['id', 'letter', 'decided_by', 'decided_at'])
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('decided_by', '=', userId),
@@ -255,8 +259,8 @@ async function eraseFromLetters(tx: Tx, userId: string, { without }: Erasure): P
     )
     .execute()
   await whileErasing(tx, async () => {
-    for (const { id, letter } of letters) {
-      const kept = without(letter)
+    for (const { id, letter, decided_by, decided_at } of letters) {
+      const kept = decided_by === userId ? without(letter) : withoutThen(letter, decided_at)
       if (kept !== letter) await tx.updateTable('decisions').set({ letter: kept }).where('id', '=', id).execute()
     }
   })

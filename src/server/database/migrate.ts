@@ -38,6 +38,7 @@ import { statements as recusals } from './migrations/0033-recusals.ts'
 import { statements as filesLookedAt } from './migrations/0034-files-looked-at.ts'
 import { statements as floods } from './migrations/0035-floods.ts'
 import { statements as conflicts } from './migrations/0036-conflicts.ts'
+import { statements as recusalsByValue } from './migrations/0037-recusals-by-value.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   { name: '0034-files-looked-at', statements: filesLookedAt, additive: true },
   { name: '0035-floods', statements: floods, additive: true },
   { name: '0036-conflicts', statements: conflicts, additive: true },
+  { name: '0037-recusals-by-value', statements: recusalsByValue, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

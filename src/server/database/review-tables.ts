@@ -138,6 +138,8 @@ export interface RecusalRow {
   cause: RecusalCause
   /** It holds while this round is open; '' for good. */
   round_id: string
+  /** The address in lower case or the ORCID iD that was found among the authors; '' for all other causes. */
+  found_as: Generated<string>
   at: Timestamp
   /** When an editor got the email that somebody has named them as an author. */
   told_at: Timestamp | null

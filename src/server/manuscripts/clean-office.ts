@@ -1,10 +1,9 @@
-import type { Element } from '@xmldom/xmldom'
 import { element, xmlDocument } from '../xml.ts'
 import { cleanDrawing } from './clean-drawing.ts'
 import { HELD_BACK, HeldBack } from './held-back.ts'
 import { relationshipsOf, relationshipsPath, writeRelationships } from './office-relationships.ts'
 import { OfficeRules } from './office-rules.ts'
-import { elementsOf, parsePart, writePart } from './xml-part.ts'
+import { elementsOf, parsePart, writePart, type WrittenInstead } from './xml-part.ts'
 import { unzip, zip, type ZipParts } from './zip.ts'
 
 const CONTENT_TYPES = '[Content_Types].xml'
@@ -43,8 +42,7 @@ function cleanPart(path: string, type: string, content: Buffer, droppedIds: Set<
   if (type === 'image/svg+xml') return cleanSvg(path, content)
   if (/[+/]xml$/.test(type) || /vmlDrawing$/.test(type)) {
     const root = parsePart(content).documentElement!
-    rules.clean(root, droppedIds)
-    return writePart(root)
+    return writePart(root, rules.clean(root, droppedIds))
   }
   if (PICTURES.test(type)) return cleanDrawing(path, content)
   if (FONTS.test(type)) return content
@@ -57,16 +55,14 @@ const DRAWING_PROGRAMS = /inkscape|sodipodi|adobe|sketch|figma|purl\.org|rdf-syn
 function cleanSvg(path: string, content: Buffer): Buffer {
   const root = parsePart(content).documentElement!
   const isForeign = (namespace: string | null) => DRAWING_PROGRAMS.test(namespace ?? '')
-  const removed: Element[] = []
+  const instead: WrittenInstead = new Map()
   for (const each of elementsOf(root)) {
-    if (each.localName === 'metadata' || isForeign(each.namespaceURI)) removed.push(each)
+    if (each.localName === 'metadata' || isForeign(each.namespaceURI)) instead.set(each, '')
     for (const attribute of Array.from(each.attributes)) {
-      if (isForeign(attribute.namespaceURI)) each.removeAttributeNode(attribute)
+      if (isForeign(attribute.namespaceURI)) instead.set(attribute, '')
     }
   }
-  for (const each of removed) each.parentNode?.removeChild(each)
-  new OfficeRules().clean(root, new Set())
-  const cleaned = writePart(root)
+  const cleaned = writePart(root, new OfficeRules().clean(root, new Set(), instead))
   // A photograph may be written into a drawing, in letters that no search reads.
   if (/data:|<(?:\w+:)?foreignObject/i.test(cleaned.toString())) throw new HeldBack(HELD_BACK.unknown(path))
   return cleaned

@@ -1,6 +1,6 @@
 import type { Attr, Element } from '@xmldom/xmldom'
 import { HELD_BACK, HeldBack } from './held-back.ts'
-import { elementsOf } from './xml-part.ts'
+import { elementsOf, isDeeperThan, type WrittenInstead } from './xml-part.ts'
 
 /** Who wrote a change or a comment, in every cleaned file. */
 export const NOBODY = { name: 'Reviewer', initials: 'R' }
@@ -36,45 +36,51 @@ const DRAWN = new Set(['custGeom', 'polyline', 'curve', 'contentPart', 'ink'])
 /** Other files as text. */
 const PACKED = new Set(['binData'])
 
+/** How deep nodes may lie in one another: the texts and the namespaces of each element are those of all within it. */
+const DEEPEST = 500
+
 /** Replaces people in the XML parts of one document; the same person stays the same throughout. */
 export class OfficeRules {
   readonly #people = new Map<string, string>()
   /** True once a part had lines that were drawn by hand. */
   hasDrawings = false
 
-  /** Cleans a part in place. `droppedIds` are references to parts that are no longer there. */
-  clean(root: Element, droppedIds: Set<string>): void {
+  /**
+   * Cleans a part in place, and adds to `instead` what is to be left out when it is written. `droppedIds` are references
+   * to parts that are no longer there.
+   */
+  clean(root: Element, droppedIds: Set<string>, instead: WrittenInstead = new Map()): WrittenInstead {
+    if (isDeeperThan(DEEPEST, root)) throw new HeldBack(HELD_BACK.limits)
     if (root.localName === 'comments') this.#cleanNotes(root)
-    const removed: Element[] = []
     for (const each of elementsOf(root)) {
       if (PACKED.has(each.localName!)) throw new HeldBack(HELD_BACK.embedded)
       // The lines of a shape in VML; those of its type are drawn by Office.
       const hasPath = each.localName === 'shape' && each.hasAttribute('path')
       if (DRAWN.has(each.localName!) || hasPath) this.hasDrawings = true
-      if (each !== root && (REMOVED.has(each.localName!) || this.#refersToNothing(each, droppedIds))) removed.push(each)
-      else this.#cleanAttributes(each)
+      if (each !== root && (REMOVED.has(each.localName!) || this.#refersToNothing(each, droppedIds, instead)))
+        instead.set(wrapperOf(each) ?? each, '')
+      else this.#cleanAttributes(each, instead)
     }
-    for (const each of removed) (wrapperOf(each) ?? each).parentNode?.removeChild(wrapperOf(each) ?? each)
-    for (const each of elementsOf(root)) removeRemarks(each)
+    return instead
   }
 
-  #refersToNothing(element: Element, droppedIds: Set<string>): boolean {
+  #refersToNothing(element: Element, droppedIds: Set<string>, instead: WrittenInstead): boolean {
     const references = attributesOf(element).filter(
       ({ namespaceURI, value }) => /\/relationships$/.test(namespaceURI ?? '') && droppedIds.has(value),
     )
     // A sheet's page is set up with or without its printer.
-    if (element.localName === 'pageSetup') for (const each of references) element.removeAttributeNode(each)
+    if (element.localName === 'pageSetup') for (const each of references) instead.set(each, '')
     return references.length > 0 && element.localName !== 'pageSetup'
   }
 
-  #cleanAttributes(element: Element): void {
+  #cleanAttributes(element: Element, instead: WrittenInstead): void {
     const attributes = attributesOf(element)
     const hasAuthor = attributes.some(({ localName }) => localName === 'author')
     for (const each of attributes) {
       const name = each.localName ?? each.name
       const isTime = (name === 'date' && hasAuthor) || (name === 'dt' && element.localName === 'cm')
       if (each.namespaceURI === 'http://www.w3.org/2000/xmlns/') continue
-      if (name.startsWith('rsid') || DELETED.has(name) || isTime) element.removeAttributeNode(each)
+      if (name.startsWith('rsid') || DELETED.has(name) || isTime) instead.set(each, '')
       else if (PERSON_IDS.has(name)) each.value = this.#replaced(each.value)
       else if (Object.hasOwn(REPLACED, name)) each.value = REPLACED[name]!
       else if (DESCRIPTIONS.has(name) && LOCAL_PATH.test(each.value)) each.value = ''
@@ -121,13 +127,4 @@ const attributesOf = (element: Element): Attr[] => Array.from(element.attributes
 function wrapperOf(element: Element): Element | null {
   const wrapper = element.localName === 'absPath' ? (element.parentNode?.parentNode as Element | null) : null
   return wrapper?.localName === 'AlternateContent' ? wrapper : null
-}
-
-/** Comments and instructions of XML, which no program shows. */
-function removeRemarks(element: Element): void {
-  for (let at = element.firstChild; at;) {
-    const next = at.nextSibling
-    if (at.nodeType === 7 || at.nodeType === 8) element.removeChild(at)
-    at = next
-  }
 }

@@ -1,4 +1,4 @@
-import { DOMParser, XMLSerializer, type Document, type Element } from '@xmldom/xmldom'
+import { DOMParser, XMLSerializer, type Attr, type Document, type Element, type Node } from '@xmldom/xmldom'
 import { HELD_BACK, HeldBack } from './held-back.ts'
 
 /**
@@ -39,9 +39,21 @@ function decoded(content: Uint8Array): string {
   }
 }
 
-/** Only the root element is written: comments and instructions around it go. */
-export const writePart = (root: Element): Buffer =>
-  Buffer.from(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${new XMLSerializer().serializeToString(root)}`)
+/**
+ * What is written in the place of elements and attributes, as XML; '' leaves them out. Removing them from the tree
+ * counts all their siblings again: one after another, that takes the square of their number.
+ */
+export type WrittenInstead = Map<Element | Attr, string>
+
+/** Without the comments and instructions of XML, which no program shows. */
+export function writePart(root: Element, instead: WrittenInstead = new Map()): Buffer {
+  // A text is written as it is, which the types of the library do not tell.
+  const nodeFilter = (node: Node) =>
+    node.nodeType === 7 || node.nodeType === 8 ? null : ((instead.get(node as Element | Attr) ?? node) as Node)
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${new XMLSerializer().serializeToString(root, { nodeFilter })}`,
+  )
+}
 
 /** The element and all below it in the order of the document; iterative, because the file decides how deep it is. */
 export function* elementsOf(root: Element): Generator<Element> {
@@ -51,6 +63,26 @@ export function* elementsOf(root: Element): Generator<Element> {
     yield at
     at = nextElement(at, root)
   }
+}
+
+/** True if more than so many nodes lie in one another; iterative as well. */
+export function isDeeperThan(most: number, root: Element): boolean {
+  let depth = 0
+  let at: Element['parentNode'] = root
+  while (at) {
+    if (depth > most) return true
+    if (at.firstChild) {
+      at = at.firstChild as Element
+      depth++
+      continue
+    }
+    while (at && at !== root && !at.nextSibling) {
+      at = at.parentNode
+      depth--
+    }
+    at = !at || at === root ? null : (at.nextSibling as Element)
+  }
+  return false
 }
 
 function nextElement(from: Element, root: Element): Element | null {

@@ -9,6 +9,7 @@ import { aCase, asCaller, decided, invited } from '../../../tests/review-builder
 import { LAST_ADMINISTRATOR } from '../../contract/api/users.ts'
 import { FORMER_ACCOUNT } from '../../contract/domain/former-account.ts'
 import { ownDataParts } from '../app/own-data-parts.ts'
+import { contributorsOf } from '../articles/contributor-rows.ts'
 import { sendCaseMessage } from '../cases/messages.ts'
 import { withdrawManuscript } from '../cases/withdraw.ts'
 import { findCase } from '../cases/case-rows.ts'
@@ -235,6 +236,37 @@ describe('an account that is deleted', () => {
         .where('article_id', '=', article.id)
         .executeTakeFirst()
       expect(kept?.text).toBe(text)
+    })
+
+    test('takes no words out of what others have written by a name, number or address that came later', async () => {
+      const { database } = journal
+      const person = await aSignedIn(journal, { fullName: NAME })
+      const others = { full_name: 'Bruno Kovář', email: 'bruno@plants.test' }
+      const article = await aCase(database, { submitter: person.user, contributors: [themselves, others] })
+      const letter = `Dear ${NAME},\n\nwe decline it because the data were made up, in 2024. Write to ${FURTHER}.`
+      await decided(database, asCaller(admin), article.id, 'decline', { letter })
+      const entries = () =>
+        database.db.selectFrom('audit_entries').select(['seq', 'after']).where('subject', '=', article.id).execute()
+      const before = await entries()
+      for (const fullName of ['Bruno Kovář', 'decline', 'because the data were made up']) {
+        const profile = { fullName, username: person.user.username, phoneNumber: '2024', location: null, bio: null }
+        const changed = await journal.put(
+          `/users/${person.user.id}`,
+          { ...profile, email: FURTHER, currentPassword: PASSWORD },
+          { as: person },
+        )
+        expect(changed.status, changed.text).toBe(200)
+      }
+      expect((await remove(person)).status).toBe(200)
+      const kept = await database.db
+        .selectFrom('decisions')
+        .select('letter')
+        .where('article_id', '=', article.id)
+        .executeTakeFirstOrThrow()
+      expect(kept.letter).toBe(letter.replace(NAME, FORMER_ACCOUNT))
+      const authors = await contributorsOf(database.db, [article.id])
+      expect(authors.map(({ fullName }) => fullName)).toEqual([FORMER_ACCOUNT, others.full_name])
+      expect(await entries()).toEqual(before)
     })
 
     test('needs the password and the address, typed', async () => {

@@ -7,7 +7,7 @@ import { emptyLog } from '../database/erasing.ts'
 import { touchPublicSite } from '../database/site-version.ts'
 import { DomainError, invalid, notFound, refuse } from '../domain-error.ts'
 import { enqueue } from '../email/outbox.ts'
-import { erasureOf, personOf, type OwnDataPart } from '../own-data-part.ts'
+import { personOf, type OwnDataPart } from '../own-data-part.ts'
 import { keepHeadsOf } from '../search/article-heads.ts'
 import { refuseWhileRecused } from '../reviewers/hidden.ts'
 import { lockUser } from '../users/commands.ts'
@@ -15,7 +15,7 @@ import type { LastEmail } from '../users/emails.ts'
 import { findUser } from '../users/queries.ts'
 import { lockAdministrators } from '../users-admin/administer.ts'
 import { obstaclesTo } from './obstacles.ts'
-import { withoutPerson } from './without.ts'
+import { erasureOf } from './without.ts'
 
 export interface Deletion {
   id: string
@@ -69,7 +69,7 @@ export async function deleteAccount(
       .where('submitter_id', '=', id)
       .where('published_at', 'is not', null)
       .execute()
-    const by = erasureOf(caller.userId, withoutPerson(person))
+    const by = await erasureOf(tx, caller.userId, person)
     for (const part of parts) await part.erase?.(tx, person, by)
     await keepHeadsOf(tx, id)
     if (submitted.length) await touchPublicSite(tx)

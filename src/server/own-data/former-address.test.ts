@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { aSignedIn } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { emailData } from '../email/own-data.ts'
-import { erasureOf, personOf } from '../own-data-part.ts'
+import { personOf } from '../own-data-part.ts'
+import { erasureOf } from './without.ts'
 
 describe('an account that has an address which was another account’s before', () => {
   eachDatabase((open) => {
@@ -32,13 +33,10 @@ describe('an account that has an address which was another account’s before', 
       const given: unknown[] = []
       for await (const each of emailData.give!(db, personOf(account))) given.push(each)
       expect.soft(JSON.stringify(given)).not.toContain('Vera Brandt')
-      await journal.database.transaction((tx) =>
-        emailData.erase!(
-          tx,
-          personOf(account),
-          erasureOf(account.id, (text) => text),
-        ),
-      )
+      await journal.database.transaction(async (tx) => {
+        const person = personOf(account)
+        await emailData.erase!(tx, person, await erasureOf(tx, account.id, person))
+      })
       expect(await hers()).toEqual(before)
     })
   })

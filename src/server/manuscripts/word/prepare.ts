@@ -1,7 +1,7 @@
 import type { Document, Element } from '@xmldom/xmldom'
 import type { Xml } from '../../xml.ts'
 import { besides, mainPart, valueOf } from '../word-text.ts'
-import { elementsOf, parsePart, writePart } from '../xml-part.ts'
+import { elementsOf, isDeeperThan, parsePart, writePart, type WrittenInstead } from '../xml-part.ts'
 import { unzip, zip } from '../zip.ts'
 import { ROLES, styleRoles, type Role } from './style-roles.ts'
 import { mathml } from './omml.ts'
@@ -53,18 +53,23 @@ export async function prepareWord(content: Buffer, mostBytes = MOST_BYTES): Prom
     const part = parts.get(path)
     if (!part) continue
     const document = parsePart(part)
-    refuseDeep(document.documentElement!)
-    preparePart(document, roles, prepared)
-    parts.set(path, writePart(document.documentElement!))
+    if (isDeeperThan(DEEPEST, document.documentElement!)) throw new Unreadable(TOO_DEEP)
+    parts.set(path, writePart(document.documentElement!, preparePart(document, roles, prepared)))
   }
   return { ...prepared, content: Buffer.from(zip(parts)) }
 }
 
-function preparePart(document: Document, roles: Map<string, Role>, prepared: Omit<PreparedWord, 'content'>): void {
+/** Changes a part where this does not take time for each of its siblings; all else is written instead. */
+export function preparePart(
+  document: Document,
+  roles: Map<string, Role>,
+  prepared: Omit<PreparedWord, 'content'>,
+): WrittenInstead {
   const formulas: Element[] = []
   const texts: Element[] = []
   const paragraphs: Element[] = []
   let within: Element | null = null
+  const isLost = lostTextBoxes()
   for (const each of elementsOf(document.documentElement!)) {
     const name = each.localName!
     if (name === 't') texts.push(each)
@@ -80,20 +85,32 @@ function preparePart(document: Document, roles: Map<string, Role>, prepared: Omi
     if (said.includes(OPEN) || said.includes(CLOSE)) text.textContent = said.replace(/[\ue000\ue001]/g, '')
   }
   for (const properties of paragraphs) giveRole(document, properties, roles)
-  for (const formula of formulas) replaceFormula(document, formula, prepared.formulas)
+  const instead: WrittenInstead = new Map()
+  for (const formula of formulas) replaceFormula(formula, prepared.formulas, instead)
+  return instead
 }
 
 /** Text boxes are read from the copy for older programs, which some programs do not write. */
-function isLost(box: Element): boolean {
-  for (let at = box.parentNode; at; at = at.parentNode) {
-    if (at.localName === 'Fallback' || at.localName === 'pict') return false
-    if (at.localName === 'AlternateContent') {
-      return !Array.from(elementsOf(at as Element)).some(
-        (each) => each.localName === 'txbxContent' && isInFallback(each, at as Element),
-      )
+function lostTextBoxes(): (box: Element) => boolean {
+  // Of many boxes in one alternative only the first searches it.
+  const lost = new Map<Element, boolean>()
+  return (box) => {
+    for (let at = box.parentNode; at; at = at.parentNode) {
+      if (at.localName === 'Fallback' || at.localName === 'pict') return false
+      if (at.localName !== 'AlternateContent') continue
+      const alternative = at as Element
+      const known = lost.get(alternative) ?? !hasOlderCopy(alternative)
+      lost.set(alternative, known)
+      return known
     }
+    return true
   }
-  return true
+}
+
+function hasOlderCopy(alternative: Element): boolean {
+  for (const each of elementsOf(alternative))
+    if (each.localName === 'txbxContent' && isInFallback(each, alternative)) return true
+  return false
 }
 
 function isInFallback(element: Element, root: Element): boolean {
@@ -122,34 +139,12 @@ function giveRole(document: Document, properties: Element, roles: Map<string, Ro
   else properties.insertBefore(named, properties.firstChild)
 }
 
-function replaceFormula(document: Document, formula: Element, formulas: Formula[]): void {
+function replaceFormula(formula: Element, formulas: Formula[], instead: WrittenInstead): void {
   const parent = formula.parentNode as Element
   const isBlock = parent.localName === 'oMathPara'
   formulas.push({ math: mathml(formula, isBlock ? 'block' : 'inline'), isBlock })
-  const run = document.createElementNS(W, 'w:r')
-  const text = document.createElementNS(W, 'w:t')
-  text.appendChild(document.createTextNode(formulaMark(formulas.length - 1)))
-  run.appendChild(text)
+  const run = `<w:r xmlns:w="${W}"><w:t>${formulaMark(formulas.length - 1)}</w:t></w:r>`
   // The library does not look into the element around formulas on lines of their own.
-  if (isBlock) parent.parentNode!.insertBefore(run, parent)
-  else parent.insertBefore(run, formula)
-  parent.removeChild(formula)
-}
-
-function refuseDeep(root: Element): void {
-  let depth = 0
-  let at: Element['parentNode'] = root
-  while (at) {
-    if (depth > DEEPEST) throw new Unreadable(TOO_DEEP)
-    if (at.firstChild) {
-      at = at.firstChild as Element
-      depth++
-      continue
-    }
-    while (at && at !== root && !at.nextSibling) {
-      at = at.parentNode
-      depth--
-    }
-    at = !at || at === root ? null : (at.nextSibling as Element)
-  }
+  const place = isBlock ? parent : formula
+  instead.set(place, (instead.get(place) ?? '') + run)
 }
