@@ -1,7 +1,8 @@
 import type { SoughtPerson } from '../../contract/domain/person-search.ts'
 import type { Db } from '../database/connect.ts'
 
-/** Of whom authors must not learn, as they are known: the reviewers of a case and the colleagues who help them. */
+/** Of whom authors must not learn, as they are known: the reviewers of a case and the colleagues who help them, by
+ * themselves or as the reviewer has typed them. */
 export interface WithheldPerson extends SoughtPerson {
   names: string[]
   emails: string[]
@@ -10,7 +11,7 @@ export interface WithheldPerson extends SoughtPerson {
 }
 
 /**
- * Everybody who takes part in the review of an article, by its assignments in all rounds, or in one of them; three
+ * Everybody who takes part in the review of an article, by its assignments in all rounds, or in one of them; four
  * queries. Those who were erased are in none.
  */
 export async function peopleToWithhold(
@@ -48,6 +49,17 @@ export async function peopleToWithhold(
     )
     .orderBy('id')
     .execute()
+  const reports = await db
+    .selectFrom('review_reports')
+    .select('to_editor')
+    .where(
+      'assignment_id',
+      'in',
+      assignments.map(({ id }) => id),
+    )
+    .where('to_editor', 'like', '%Worked with: %')
+    .orderBy('id')
+    .execute()
   const reviewers = new Map(assignments.map((one) => [one.reviewer_id, one]))
   return [
     ...[...reviewers.values()].map(({ reviewer_id, full_name, orcid, affiliation }) => ({
@@ -62,7 +74,29 @@ export async function peopleToWithhold(
     ...colleagues.map(({ full_name, email, orcid }) => ({
       ...{ names: some(full_name), emails: some(email), orcids: some(orcid), affiliations: [] },
     })),
+    ...some(...reports.flatMap(({ to_editor }) => helpersIn(to_editor))).map((name) => ({
+      ...{ names: name.includes('@') ? [] : [name], emails: name.includes('@') ? [name] : [] },
+      ...{ orcids: [], affiliations: [] },
+    })),
   ]
+}
+
+const WORKED_WITH = '\n\nWorked with: '
+
+/** The end of what a reviewer writes to the editor, with the helpers whom they have typed. */
+export const withHelpers = (toEditor: string, helpers: string): string =>
+  `${toEditor.trimEnd()}${WORKED_WITH}${helpers}`.trimStart()
+
+/** The names of those helpers: what is within brackets, and what parts them, is none. */
+function helpersIn(toEditor: string): string[] {
+  const said = `\n\n${toEditor}`
+  const at = said.lastIndexOf(WORKED_WITH)
+  if (at < 0) return []
+  return said
+    .slice(at + WORKED_WITH.length)
+    .split(/[,;&/()\n]|\band\b/)
+    .map((name) => name.trim())
+    .filter((name) => /\p{L}/u.test(name))
 }
 
 const some = (...values: (string | null)[]): string[] =>

@@ -1,3 +1,4 @@
+import { cleanAgain } from './outdated-copies.ts'
 import {
   ADDRESSES_MAX,
   addressTaken,
@@ -107,16 +108,7 @@ export async function updateReviewer(
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new DomainError('conflict', REVIEWER_CHANGED)
-  // Their files may name them as they are known from now on: copies that authors have not been given are made again.
-  await tx
-    .updateTable('review_files')
-    .set({ rules: null })
-    .where(
-      'assignment_id',
-      'in',
-      tx.selectFrom('review_assignments').select('review_assignments.id').where('reviewer_id', '=', id),
-    )
-    .execute()
+  await cleanAgain(tx, { reviewerId: id })
   if (changedFields.includes('emails')) {
     const kept = await tx.selectFrom('reviewer_addresses').selectAll().where('reviewer_id', '=', id).execute()
     await tx.deleteFrom('reviewer_addresses').where('reviewer_id', '=', id).execute()

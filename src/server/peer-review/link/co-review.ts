@@ -16,7 +16,7 @@ import type { AssignmentRow, CoReviewerRow } from '../../database/review-tables.
 import { DomainError, invalid, notFound, refuse } from '../../domain-error.ts'
 import { newId, now } from '../../ids.ts'
 import { noteRecusals } from '../../recusal.ts'
-import { cleanAgain } from '../report/clean-files.ts'
+import { cleanAgain } from '../../reviewers/outdated-copies.ts'
 import { readManuscript } from '../../reviewers/manuscript.ts'
 import { addressesOf } from '../../reviewers/queries.ts'
 
@@ -44,7 +44,7 @@ export async function nameColleague(tx: Tx, assignmentId: string, colleague: Col
       ...{ state: 'asked', conflict_text: null, confirmed_at: null, created_at: now() },
     })
     .execute()
-  await cleanAgain(tx, assignmentId)
+  await cleanAgain(tx, { assignmentId })
   await writeAuditEntry(tx, {
     actorId: null,
     action: 'article.co-review',

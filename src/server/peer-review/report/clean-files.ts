@@ -1,9 +1,8 @@
-import type { ExpressionBuilder } from 'kysely'
 import { buffer } from 'node:stream/consumers'
 import { CLEANING_ATTEMPTS, CLEANING_PAUSES_MS } from '../../../contract/domain/peer-review/report-files.ts'
+import { CLEANING_RULES, forgetOutdatedCopies } from '../../reviewers/outdated-copies.ts'
 import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
-import type { Db, Tx } from '../../database/connect.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/connect.ts'
 import { openIntact } from '../../files/intact.ts'
 import { hasRoom } from '../../files/room.ts'
 import { newId, now } from '../../ids.ts'
@@ -18,12 +17,6 @@ export const startCleaningFiles = (resources: ReportResources): Rounds =>
     failed: (error) => resources.log.error({ err: error }, 'the files of reviewers to clean could not be read'),
     everyMs: 60_000,
   })
-
-/**
- * The rules by which copies are made now. Raise it with them: copies that no authors have been given are made again, and
- * need another look.
- */
-const RULES = 1
 
 /**
  * Makes the copies without names that authors may have, one after the other; returns how many files were settled. Each
@@ -104,7 +97,13 @@ async function cleanFile(resources: ReportResources, due: DueFile): Promise<void
     }
     const { numUpdatedRows } = await tx
       .updateTable('review_files')
-      .set({ cleaned_file_id: kept ? id : null, held_back: heldBack, attempts: 0, next_try_at: null, rules: RULES })
+      .set({
+        cleaned_file_id: kept ? id : null,
+        held_back: heldBack,
+        attempts: 0,
+        next_try_at: null,
+        rules: CLEANING_RULES,
+      })
       .where('id', '=', due.attached_id)
       .where('cleaned_file_id', 'is', null)
       .where('held_back', 'is', null)
@@ -115,50 +114,4 @@ async function cleanFile(resources: ReportResources, due: DueFile): Promise<void
     return false
   })
   if (kept && !isFirst) await store.remove(id)
-}
-
-/**
- * Copies that were made by earlier rules may hold what these did not know: they belong to nothing any more, and are
- * swept. What authors have been given stays theirs.
- */
-async function forgetOutdatedCopies(db: Db): Promise<void> {
-  const undone = db.selectFrom('decisions').select('reverses_id').where('reverses_id', 'is not', null)
-  const isOutdated = ({ and, or, not, eb, exists, ref, selectFrom }: ExpressionBuilder<Tables, 'review_files'>) =>
-    and([
-      eb('cleaned_file_id', 'is not', null),
-      or([eb('rules', 'is', null), eb('rules', '<', RULES)]),
-      eb('replaced_at', 'is', null),
-      // Of a reviewer who was erased nothing but the copy is left.
-      eb('file_id', '<>', ref('cleaned_file_id')),
-      not(
-        exists(
-          selectFrom('report_releases')
-            .select('decision_id')
-            .whereRef('report_releases.cleaned_file_id', '=', 'review_files.cleaned_file_id')
-            .where('decision_id', 'not in', undone.$castTo<{ reverses_id: string }>()),
-        ),
-      ),
-    ])
-  // Read first: there is hardly ever one, and a write would wait for others.
-  const first = await db.selectFrom('review_files').select('id').where(isOutdated).executeTakeFirst()
-  if (!first) return
-  await db
-    .updateTable('review_files')
-    .set({ cleaned_file_id: null, held_back: null, attempts: 0, next_try_at: null })
-    .where(isOutdated)
-    .execute()
-}
-
-/**
- * Has the files of an assignment cleaned once more: another person has come whom authors must not find in them. Copies
- * that authors have been given stay.
- */
-export async function cleanAgain(tx: Tx, assignmentId: string): Promise<void> {
-  await tx
-    .updateTable('review_files')
-    .set({ rules: null })
-    .where('assignment_id', '=', assignmentId)
-    .where('cleaned_file_id', 'is not', null)
-    .execute()
-  await forgetOutdatedCopies(tx)
 }

@@ -18,6 +18,7 @@ import { times } from '../../../../tests/long.ts'
 import { aMultipart, aPdf } from '../../../../tests/multipart.ts'
 import { anArchive, wordParts } from '../../../../tests/office-files.ts'
 import { decide } from '../../cases/decide.ts'
+import { peopleToWithhold } from '../../cases/people-to-withhold.ts'
 import { sweepFiles } from '../../files/sweep.ts'
 import { newId } from '../../ids.ts'
 import { LOOK } from '../../manuscripts/held-back.ts'
@@ -95,6 +96,24 @@ describe("reviewers' files", () => {
       expect((await rowOf(journal, id))!.held_back).toBe(LOOK.inText('Fern Haverkamp'))
     })
 
+    test('helpers whom the reviewer types when the report is sent are looked for in it, too, and at once', async () => {
+      const review = await anAgreedReview(journal.database, { fullName: REVIEWER })
+      const { id } = await attach(review, 'notes.txt', Buffer.from('Counted by Fern Haverkamp.\n'))
+      await cleanDueFiles(journal.resources)
+      expect((await rowOf(journal, id))!.held_back).toBeNull()
+      const report = reportOf('Text', { workedWith: 'Dr Ana Silva (Lisbon) and Fern Haverkamp, Lund' })
+      const sent = await journal.post('/review/report', report, { as: review })
+      expect(sent.status, sent.text).toBe(200)
+      // Until it has been cleaned again there is no copy to be given.
+      expect((await rowOf(journal, id))!.cleaned_file_id).toBeNull()
+      await cleanDueFiles(journal.resources)
+      expect((await rowOf(journal, id))!.held_back).toBe(LOOK.inText('Fern Haverkamp'))
+      const people = await peopleToWithhold(journal.database.db, { articleId: review.assignment.article_id })
+      expect(people.flatMap(({ names }) => names)).toEqual(
+        expect.arrayContaining([REVIEWER, 'Dr Ana Silva', 'Fern Haverkamp']),
+      )
+    })
+
     test('a name that an editor corrects after the file was cleaned is looked for in it, too', async () => {
       const review = await anAgreedReview(journal.database, { fullName: 'Marta Lindkvist' })
       const { id } = await attach(review, 'notes.txt', Buffer.from('Yours, M. Lindqvist\n'))
@@ -105,6 +124,7 @@ describe("reviewers' files", () => {
       const form = { fullName: REVIEWER, affiliation, expertise, emails: [emails[0].email], version }
       const changed = await journal.put(address, form, { as: admin })
       expect(changed.status, changed.text).toBe(200)
+      expect((await rowOf(journal, id))!.cleaned_file_id).toBeNull()
       await cleanDueFiles(journal.resources)
       expect((await rowOf(journal, id))!.held_back).toBe(LOOK.inText('Lindqvist'))
     })

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { NEWER_DRAFT, type NewReport } from '../../../contract/api/review-reports.ts'
 import { isSameDraft, type DraftContent } from '../../../contract/domain/peer-review/report-draft.ts'
 import { lockAssignment } from '../../cases/assignments.ts'
+import { cleanAgain } from '../../reviewers/outdated-copies.ts'
+import { withHelpers } from '../../cases/people-to-withhold.ts'
 import { reportsOf, submitReport, type SentReport } from '../../cases/report.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { ReportRow } from '../../database/review-tables.ts'
@@ -18,7 +20,7 @@ export async function sendReport(
   { revision, noAi, workedWith, ...typed }: z.output<typeof NewReport>,
 ): Promise<ReportRow> {
   const { assignment } = await lockAssignment(tx, assignmentId)
-  const report = await withHelpers(tx, assignmentId, typed, workedWith)
+  const report = await namingHelpers(tx, assignmentId, typed, workedWith)
   if (assignment.state === 'submitted') {
     const sent = (await reportsOf(tx, [assignmentId])).at(-1)
     if (sent && isSameReport(sent, report)) return sent
@@ -28,7 +30,9 @@ export async function sendReport(
     const content: DraftContent = { ...typed, noAi, workedWith }
     if (!isSameDraft(draft.content, content)) throw new DomainError('conflict', NEWER_DRAFT, { newerDraft: draft })
   }
-  return submitReport(tx, assignmentId, report)
+  const sent = await submitReport(tx, assignmentId, report)
+  if (report.toEditor !== typed.toEditor) await cleanAgain(tx, { assignmentId })
+  return sent
 }
 
 const isSameReport = (row: ReportRow, report: SentReport): boolean => {
@@ -43,7 +47,12 @@ const isSameReport = (row: ReportRow, report: SentReport): boolean => {
 }
 
 /** Who has helped is part of what the editor reads, unless a colleague is named in the review itself. */
-async function withHelpers(tx: Tx, assignmentId: string, report: SentReport, workedWith: string): Promise<SentReport> {
+async function namingHelpers(
+  tx: Tx,
+  assignmentId: string,
+  report: SentReport,
+  workedWith: string,
+): Promise<SentReport> {
   const helpers = workedWith.trim()
   if (!helpers) return report
   const named = await tx
@@ -53,5 +62,5 @@ async function withHelpers(tx: Tx, assignmentId: string, report: SentReport, wor
     .where('state', '!=', 'refused')
     .executeTakeFirst()
   if (named) return report
-  return { ...report, toEditor: `${report.toEditor.trimEnd()}\n\nWorked with: ${helpers}`.trimStart() }
+  return { ...report, toEditor: withHelpers(report.toEditor, helpers) }
 }
