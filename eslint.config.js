@@ -58,17 +58,17 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/contract/domain/normal-form.ts'],
+    files: ['src/contract/rules/text/normal-form.ts'],
     rules: { 'no-restricted-syntax': ['error', ...PATTERNS] },
   },
   {
     // Made once, of constants of the program alone.
     files: [
-      'src/contract/domain/figures.ts',
-      'src/contract/domain/plants.ts',
-      'src/server/database/failures.ts',
-      'src/server/usage/count-requests.ts',
-      'src/server/usage/robots.ts',
+      'src/contract/rules/articles/figures.ts',
+      'src/contract/rules/site/plants.ts',
+      'src/platform/database/failures.ts',
+      'src/extensions/usage/count-requests.ts',
+      'src/extensions/usage/robots.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', NORMAL_FORM] },
   },

@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../src/contract/domain/api-prefix.ts'
+import { API_PREFIX } from '../src/contract/rules/site/api-prefix.ts'
 import { PASSWORD } from './archive.ts'
 
 /** Access tokens are valid for ten minutes. */

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
-import type { Database, Tx } from '../src/server/database/connect.ts'
-import { touchPublicSite } from '../src/server/database/site-version.ts'
-import type { Tables } from '../src/server/database/tables.ts'
+import type { Database, Tx } from '../src/platform/database/connect.ts'
+import { touchPublicSite } from '../src/platform/database/site-version.ts'
+import type { Tables } from '../src/platform/database/tables.ts'
 import { rowsOf, type Plan } from './articles.ts'
 
 /** Writes an archive into a migrated, empty database. */

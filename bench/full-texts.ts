@@ -1,6 +1,6 @@
-import { parseJats } from '../src/server/jats/parse.ts'
-import { renderFullText, type RenderedText } from '../src/server/jats/html/render.ts'
-import { RENDERER } from '../src/server/jats/html/renderer-version.ts'
+import { parseJats } from '../src/journal/documents/jats/parse.ts'
+import { renderFullText, type RenderedText } from '../src/journal/documents/jats/html/render.ts'
+import { RENDERER } from '../src/journal/documents/jats/html/renderer-version.ts'
 import type { Random } from './random.ts'
 import { nameOf, prose } from './texts.ts'
 

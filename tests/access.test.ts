@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journal as settings } from '../journal.config.ts'
 import { apiTable } from '../src/contract/api/api.ts'
-import { ACCESS } from '../src/contract/domain/access.ts'
+import { ACCESS } from '../src/contract/rules/accounts/access.ts'
 import type { Endpoint, Method } from '../src/contract/api/endpoint.ts'
-import { fileUrl } from '../src/contract/domain/file-url.ts'
-import { openCase } from '../src/server/cases/open-case.ts'
-import { newId } from '../src/server/ids.ts'
+import { fileUrl } from '../src/contract/rules/files/file-url.ts'
+import { openCase } from '../src/journal/peer-review/cases/open-case.ts'
+import { newId } from '../src/platform/ids.ts'
 import {
   aCategory,
   aFile,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/server/database/connect.ts'
+import type { Database } from '../src/platform/database/connect.ts'
 
 /** The names of all tables of the journal, without what the engine keeps for itself: indexes of public articles' words. */
 export async function tableNames({ db, engine }: Database): Promise<string[]> {

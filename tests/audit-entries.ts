@@ -1,4 +1,4 @@
-import type { Database } from '../src/server/database/connect.ts'
+import type { Database } from '../src/platform/database/connect.ts'
 
 /** The audit log entries about a record, oldest first. */
 export async function auditEntriesOf({ db }: Database, subject: string) {

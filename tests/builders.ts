@@ -9,12 +9,12 @@
  */
 import { createHash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
-import type { TypedAffiliation } from '../src/contract/domain/affiliations.ts'
-import type { ContributorRole } from '../src/contract/domain/contributor-roles.ts'
-import { affiliationsOf, personName } from '../src/contract/domain/people.ts'
-import type { Role } from '../src/contract/domain/roles.ts'
-import type { Database, Tx } from '../src/server/database/connect.ts'
-import { touchPublicSite } from '../src/server/database/site-version.ts'
+import type { TypedAffiliation } from '../src/contract/rules/people/affiliations.ts'
+import type { ContributorRole } from '../src/contract/rules/people/contributor-roles.ts'
+import { affiliationsOf, personName } from '../src/contract/rules/people/people.ts'
+import type { Role } from '../src/contract/rules/accounts/roles.ts'
+import type { Database, Tx } from '../src/platform/database/connect.ts'
+import { touchPublicSite } from '../src/platform/database/site-version.ts'
 import type {
   ArticleRow,
   ContributorRow,
@@ -22,17 +22,17 @@ import type {
   Tables,
   TombstoneRow,
   UserRow,
-} from '../src/server/database/tables.ts'
-import { newId } from '../src/server/ids.ts'
-import { keepHeads } from '../src/server/search/article-heads.ts'
-import { AddressHashes } from '../src/server/reviewers/address-hashes.ts'
-import { createReviewer } from '../src/server/reviewers/commands.ts'
-import type { AccessTokens } from '../src/server/session/access-tokens.ts'
-import { openSession } from '../src/server/session/commands.ts'
-import { hashPassword } from '../src/server/users/passwords.ts'
-import type { FileStore } from '../src/server/storage/store.ts'
-import { createUser } from '../src/server/users/commands.ts'
-import { findUser } from '../src/server/users/queries.ts'
+} from '../src/platform/database/tables.ts'
+import { newId } from '../src/platform/ids.ts'
+import { keepHeads } from '../src/platform/search-engine/article-heads.ts'
+import { AddressHashes } from '../src/journal/peer-review/reviewers/address-hashes.ts'
+import { createReviewer } from '../src/journal/peer-review/reviewers/commands.ts'
+import type { AccessTokens } from '../src/journal/accounts/sessions/access-tokens.ts'
+import { openSession } from '../src/journal/accounts/sessions/commands.ts'
+import { hashPassword } from '../src/journal/accounts/users/passwords.ts'
+import type { FileStore } from '../src/platform/storage/store.ts'
+import { createUser } from '../src/journal/accounts/users/commands.ts'
+import { findUser } from '../src/journal/accounts/users/queries.ts'
 
 /** The password of every user built without another. */
 export const PASSWORD = 'Sunflower-42'

@@ -3,18 +3,18 @@
  * written as the commands leave them, with dates of the past.
  */
 import { journal } from '../journal.config.ts'
-import { addDays, dayOf } from '../src/contract/domain/peer-review/days.ts'
+import { addDays, dayOf } from '../src/contract/rules/peer-review/days.ts'
 import type {
   AssignmentState,
   CaseStage,
   DecisionKind,
   Recommendation,
-} from '../src/contract/domain/peer-review/stages.ts'
-import { markClosed } from '../src/server/cases/decide.ts'
-import { openCase } from '../src/server/cases/open-case.ts'
-import type { Database, Tx } from '../src/server/database/connect.ts'
-import type { ArticleRow } from '../src/server/database/tables.ts'
-import { newId } from '../src/server/ids.ts'
+} from '../src/contract/rules/peer-review/stages.ts'
+import { markClosed } from '../src/journal/peer-review/cases/decide.ts'
+import { openCase } from '../src/journal/peer-review/cases/open-case.ts'
+import type { Database, Tx } from '../src/platform/database/connect.ts'
+import type { ArticleRow } from '../src/platform/database/tables.ts'
+import { newId } from '../src/platform/ids.ts'
 import { anArticle, aReviewer, type ArticleOptions } from './builders.ts'
 
 export const daysAgo = (days: number): string => addDays(dayOf(new Date()), -days)

@@ -1,7 +1,7 @@
-import type { EncodeImage } from '../src/server/files/encode-image.ts'
+import type { EncodeImage } from '../src/journal/publication/files/encode-image.ts'
 
 /** Re-encodes pictures in this process: starting another for each takes longer than most tests. */
 export const encodeHere: EncodeImage = async (content) => {
-  const { encode } = await import('../src/server/files/encode.ts')
+  const { encode } = await import('../src/journal/publication/files/encode.ts')
   return encode(Buffer.concat((await content.toArray()) as Buffer[])).catch(() => null)
 }

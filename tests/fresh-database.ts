@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Database } from '../src/server/database/connect.ts'
+import type { Database } from '../src/platform/database/connect.ts'
 
 export type Engine = Database['engine']
 

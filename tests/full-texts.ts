@@ -1,7 +1,7 @@
 import type { FullTextOutline } from '../src/contract/api/full-texts.ts'
-import type { Database } from '../src/server/database/connect.ts'
-import { touchPublicSite } from '../src/server/database/site-version.ts'
-import { keepFullText } from '../src/server/full-text/keep.ts'
+import type { Database } from '../src/platform/database/connect.ts'
+import { touchPublicSite } from '../src/platform/database/site-version.ts'
+import { keepFullText } from '../src/journal/publication/full-text/keep.ts'
 
 /** An outline without anything but what is given. */
 export const anOutline = (given: Partial<FullTextOutline> = {}): FullTextOutline => ({

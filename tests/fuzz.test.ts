@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiTable } from '../src/contract/api/api.ts'
-import { ACCESS } from '../src/contract/domain/access.ts'
+import { ACCESS } from '../src/contract/rules/accounts/access.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../src/contract/api/endpoint.ts'
 import { ErrorBody } from '../src/contract/api/errors.ts'
 import { PASSWORD } from './builders.ts'
@@ -13,7 +13,7 @@ import { eachDatabase, type Answer, type TestJournal } from './databases.ts'
 import { LONG, times } from './long.ts'
 
 // Passwords are not hashed here, to save time: the code around hashing is tested.
-vi.mock('../src/server/users/passwords.ts', () => ({
+vi.mock('../src/journal/accounts/users/passwords.ts', () => ({
   hashPassword: async (password: string) => `not hashed: ${password.length}`,
   passwordMatches: async (_hash: string | null, password: string) => password === PASSWORD,
 }))

@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 const project = join(import.meta.dirname, '..')
 const { default: configuration, ROWS } = (await import(join(project, '.dependency-cruiser.js'))) as {
   default: IConfiguration
-  ROWS: Record<string, string[][]>
+  ROWS: string[][]
 }
 
 const PACKAGES = ['zod', 'react', 'vitest', 'fast-check']
@@ -42,77 +42,88 @@ async function broken(...imports: string[]): Promise<string[]> {
 }
 
 test.each([
-  ['parts', 'src/contract/domain/new.ts > src/server/app/app.ts'],
+  ['parts', 'src/contract/rules/new.ts > src/app/app.ts'],
   ['parts', 'src/contract/api/new.ts > src/web/client/api.ts'],
-  ['parts', 'src/server/app/new.ts > src/web/load.ts'],
-  ['parts', 'src/server/app/new.ts >type src/web/load.ts'],
-  ['parts', 'src/server/articles/new.ts > tests/builders.ts'],
-  ['parts', 'src/server/app/new.ts > scripts/tasks/site-build.ts'],
-  ['parts', 'src/server/app/new.test.ts > src/web/load.ts'],
-  ['parts', 'src/web/pages/new.tsx > src/server/articles/queries.ts'],
-  ['parts', 'src/web/ui/new.tsx > src/server/plants/draw-plant.ts'],
+  ['parts', 'src/app/new.ts > src/web/load.ts'],
+  ['parts', 'src/app/new.ts >type src/web/load.ts'],
+  ['parts', 'src/journal/publication/articles/new.ts > tests/builders.ts'],
+  ['parts', 'src/app/new.ts > scripts/tasks/site-build.ts'],
+  ['parts', 'src/app/new.test.ts > src/web/load.ts'],
+  ['parts', 'src/web/pages/new.tsx > src/journal/publication/articles/queries.ts'],
+  ['parts', 'src/web/ui/new.tsx > src/platform/plants/draw-plant.ts'],
   ['contract', 'src/contract/api/new.ts > node:fs'],
   ['contract', 'src/contract/api/new.ts > react'],
   ['contract', 'src/contract/api/new.ts > fast-check'],
   ['contract', 'src/contract/api/new.test.ts > react'],
-  ['domain-without-zod', 'src/contract/domain/new.ts > zod'],
-  ['domain-without-zod', 'src/contract/domain/new.ts > src/contract/api/users.ts'],
-  ['rows', 'src/server/ids.ts > src/server/domain-error.ts'],
-  ['rows', 'src/server/http/new.ts > src/server/session/caller.ts'],
-  ['rows', 'src/server/http/new.ts >type src/server/app/resources.ts'],
-  ['rows', 'src/server/users/new.ts > src/server/session/queries.ts'],
-  ['rows', 'src/server/categories/new.ts > src/server/volumes/queries.ts'],
+  ['domain-without-zod', 'src/contract/rules/new.ts > zod'],
+  ['domain-without-zod', 'src/contract/rules/new.ts > src/contract/api/users.ts'],
+  ['rows', 'src/platform/ids.ts > src/journal/documents/jats/parse.ts'],
+  ['rows', 'src/platform/http/new.ts > src/journal/accounts/sessions/caller.ts'],
+  ['rows', 'src/platform/http/new.ts >type src/app/resources.ts'],
+  ['rows', 'src/journal/documents/jats/new.ts > src/journal/publication/articles/queries.ts'],
+  ['rows', 'src/journal/publication/articles/new.ts > src/journal/discovery/search/query.ts'],
+  ['rows', 'src/journal/discovery/search/new.ts > src/extensions/usage/queries.ts'],
+  ['rows', 'src/extensions/usage/new.ts >type src/app/resources.ts'],
   ['rows', 'src/web/client/new.ts > src/web/ui/toast.ts'],
   ['rows', 'src/web/ui/new.tsx > src/web/site/site-links.ts'],
-  ['rows', 'src/web/ui/new.test.tsx > src/web/features/home/hero.tsx'],
-  ['rows', 'src/web/site/new.tsx > src/web/features/home/hero.tsx'],
-  ['rows', 'src/web/features/home/new.tsx > src/web/pages/public/home.tsx'],
-  ['migrations', 'src/server/database/migrations/new.ts > src/contract/domain/new.ts'],
-  ['migrations', 'src/server/database/migrations/new.ts > src/server/ids.ts'],
-  ['sharp', 'src/server/files/new.ts > src/server/files/encode.ts'],
-  ['sharp', 'src/server/files/encode-image.ts > src/server/files/encode-process.ts'],
-  ['documents', 'src/server/articles/new.ts > src/server/manuscripts/clean-file.ts'],
-  ['documents', 'src/server/manuscripts/documents.ts > src/server/manuscripts/documents-process.ts'],
-  ['listed', 'src/server/new/new.ts > src/server/ids.ts'],
-  ['features', 'src/web/features/home/new.tsx > src/web/features/articles/plate.tsx'],
+  ['rows', 'src/web/ui/new.test.tsx > src/web/features/articles/home/hero.tsx'],
+  ['rows', 'src/web/site/new.tsx > src/web/features/articles/home/hero.tsx'],
+  ['rows', 'src/web/features/articles/home/new.tsx > src/web/pages/public/home.tsx'],
+  ['migrations', 'src/platform/database/migrations/new.ts > src/contract/rules/new.ts'],
+  ['migrations', 'src/platform/database/migrations/new.ts > src/platform/ids.ts'],
+  ['sharp', 'src/journal/publication/files/new.ts > src/journal/publication/files/encode.ts'],
+  ['sharp', 'src/journal/publication/files/encode-image.ts > src/journal/publication/files/encode-process.ts'],
+  ['documents', 'src/journal/publication/articles/new.ts > src/journal/documents/manuscripts/clean-file.ts'],
+  [
+    'documents',
+    'src/journal/documents/manuscripts/documents.ts > src/journal/documents/manuscripts/documents-process.ts',
+  ],
+  ['listed', 'src/new/new.ts > src/platform/ids.ts'],
+  ['features', 'src/web/features/articles/home/new.tsx > src/web/features/accounts/security/sessions.tsx'],
+  ['features', 'src/web/features/peer-review/author/new.tsx > src/web/features/peer-review/editor/case/two.tsx'],
 ])('%s refuses %s', async (name, example) => {
   expect(await broken(example)).toContain(name)
 })
 
 test('the site does not reach the server by way of other files either', async () => {
-  const found = await broken('src/web/load.ts > tests/new.ts', 'tests/new.ts > src/server/ids.ts')
+  const found = await broken('src/web/load.ts > tests/new.ts', 'tests/new.ts > src/platform/ids.ts')
   expect(found).toContain('web-without-server')
 })
 
 test('no file imports itself by way of others, not even for types', async () => {
-  const back = 'src/server/articles/two.ts >type src/server/articles/one.ts'
-  expect(await broken('src/server/articles/one.ts > src/server/articles/two.ts', back)).toEqual(['circles'])
+  const back = 'src/journal/publication/articles/two.ts >type src/journal/publication/articles/one.ts'
+  expect(
+    await broken('src/journal/publication/articles/one.ts > src/journal/publication/articles/two.ts', back),
+  ).toEqual(['circles'])
 })
 
 test('everything else is taken', async () => {
   const found = await broken(
     'src/contract/api/new.ts > zod',
     'src/contract/api/new.test.ts > fast-check',
-    'src/contract/api/new.ts > src/contract/domain/new.ts',
-    'src/contract/domain/new.ts > journal.config.ts',
-    'src/contract/domain/new.ts >type src/contract/api/users.ts',
-    'src/server/ids.test.ts > src/server/app/app.ts',
-    'src/server/articles/new.ts > src/contract/api/users.ts',
-    'src/server/articles/new.ts > src/server/articles/queries.ts',
-    'src/server/articles/new.ts > src/server/http/errors.ts',
-    'src/server/articles/new.ts > node:fs',
-    'src/server/database/migrations/new.ts >type src/server/database/tables.ts',
-    'src/server/articles/new.test.ts > tests/builders.ts',
-    'src/web/features/home/new.tsx > src/web/features/home/hero.tsx',
-    'src/web/features/home/new.tsx > src/web/ui/pager.tsx',
-    'src/web/pages/public/new.tsx > src/web/features/home/hero.tsx',
+    'src/contract/api/new.ts > src/contract/rules/new.ts',
+    'src/contract/rules/new.ts > journal.config.ts',
+    'src/contract/rules/new.ts >type src/contract/api/users.ts',
+    'src/platform/ids.test.ts > src/app/app.ts',
+    'src/journal/publication/articles/new.ts > src/contract/api/users.ts',
+    'src/journal/publication/articles/new.ts > src/journal/publication/articles/queries.ts',
+    'src/journal/publication/articles/new.ts > src/platform/http/errors.ts',
+    'src/journal/publication/articles/new.ts > src/journal/peer-review/recusal.ts',
+    'src/journal/publication/articles/new.ts > node:fs',
+    'src/platform/database/migrations/new.ts >type src/platform/database/tables.ts',
+    'src/journal/publication/articles/new.test.ts > tests/builders.ts',
+    'src/web/features/articles/home/new.tsx > src/web/features/articles/home/hero.tsx',
+    'src/web/features/articles/home/new.tsx > src/web/ui/pager.tsx',
+    'src/web/pages/public/new.tsx > src/web/features/articles/home/hero.tsx',
     'src/web/root.tsx > react',
-    'src/web/ui/new.test.ts > src/server/html/sanitise.ts',
+    'src/web/ui/new.test.ts > src/platform/html/sanitise.ts',
   )
   expect(found).toEqual([])
 })
 
-test('the rows name every module of the server, and no other', () => {
-  const modules = readdirSync(join(project, 'src/server')).filter((name) => !name.endsWith('.test.ts'))
-  expect(ROWS['src/server']!.flat().sort()).toEqual(modules.sort())
+test('the rows name every part of the server, and no other', () => {
+  const folders = (path: string) => readdirSync(join(project, path)).map((name) => `${path}/${name}`)
+  const isCode = (path: string) => /^src\/[a-z-]+(\/[a-z-]+)?$/.test(path) && path !== 'src/journal'
+  const parts = [...folders('src'), ...folders('src/journal')].filter(isCode)
+  expect([...ROWS.flat(), 'src/contract', 'src/web'].sort()).toEqual(parts.sort())
 })

@@ -1,9 +1,9 @@
-import type { Database } from '../src/server/database/connect.ts'
-import { articleStatus } from '../src/contract/domain/article-status.ts'
-import { flagsOf } from '../src/server/articles/transitions.ts'
-import type { ArticleRow } from '../src/server/database/tables.ts'
-import { ANALYSER } from '../src/server/search/analyser.ts'
-import { headsOf } from '../src/server/search/article-heads.ts'
+import type { Database } from '../src/platform/database/connect.ts'
+import { articleStatus } from '../src/contract/rules/articles/article-status.ts'
+import { flagsOf } from '../src/journal/publication/articles/transitions.ts'
+import type { ArticleRow } from '../src/platform/database/tables.ts'
+import { ANALYSER } from '../src/platform/search-engine/analyser.ts'
+import { headsOf } from '../src/platform/search-engine/article-heads.ts'
 
 /** A manuscript whose peer review has ended without acceptance counts as rejected. */
 const statusOf = (article: Pick<ArticleRow, 'published_at' | 'approved_at' | 'archived_at' | 'closed_at'>) =>

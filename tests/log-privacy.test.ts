@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deliverDue } from '../src/server/email/deliver.ts'
-import { loggedPath, openLog } from '../src/server/log.ts'
+import { deliverDue } from '../src/platform/email/deliver.ts'
+import { loggedPath, openLog } from '../src/platform/log.ts'
 import { aCategory, aReviewer, aSignedIn, type SignedIn } from './builders.ts'
 import { eachDatabase, type TestJournal } from './databases.ts'
 import { aDocx, aMultipart } from './multipart.ts'

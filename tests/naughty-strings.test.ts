@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiTable } from '../src/contract/api/api.ts'
-import { ACCESS } from '../src/contract/domain/access.ts'
+import { ACCESS } from '../src/contract/rules/accounts/access.ts'
 import { inputTravelsInQuery, pathNames, type Endpoint } from '../src/contract/api/endpoint.ts'
 import { fieldsIn, inPath, plainInput, asQuery, schemaOf, withField, withoutKeys } from './bad-inputs/made-up.ts'
 import { aGround, type CallerHeaders, type Ground } from './bad-inputs/ground.ts'
@@ -12,7 +12,7 @@ import { eachDatabase, type TestJournal } from './databases.ts'
 import { LONG, times } from './long.ts'
 import { aMultipart, aPdf } from './multipart.ts'
 
-vi.mock('../src/server/users/passwords.ts', () => ({
+vi.mock('../src/journal/accounts/users/passwords.ts', () => ({
   hashPassword: async (password: string) => `not hashed: ${password.length}`,
   passwordMatches: async (_hash: string | null, password: string) => password === PASSWORD,
 }))

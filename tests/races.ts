@@ -6,9 +6,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import type { Caller } from '../src/server/call.ts'
-import type { Database } from '../src/server/database/connect.ts'
-import { newId } from '../src/server/ids.ts'
+import type { Caller } from '../src/platform/call.ts'
+import type { Database } from '../src/platform/database/connect.ts'
+import { newId } from '../src/platform/ids.ts'
 import { aCategory } from './builders.ts'
 
 const AT = '2026-01-01T08:00:00.000Z'
@@ -45,14 +45,14 @@ export async function race(where: object, articles: string[], runners: Runner[])
 }
 
 function program(where: object, articles: string[], { verb, caller, pdfs = [] }: Runner): string {
-  const module = (path: string) => JSON.stringify(join(import.meta.dirname, '..', 'src', 'server', path))
+  const module = (path: string) => JSON.stringify(join(import.meta.dirname, '..', 'src', path))
   return `
     import { setTimeout } from 'node:timers/promises'
-    const { connect } = await import(${module('database/connect.ts')})
-    const { approveArticle } = await import(${module('articles/approve.ts')})
-    const { removeArticle } = await import(${module('articles/remove.ts')})
-    const { archiveArticle } = await import(${module('articles/archive.ts')})
-    const { correctArticle } = await import(${module('articles/correct.ts')})
+    const { connect } = await import(${module('platform/database/connect.ts')})
+    const { approveArticle } = await import(${module('journal/publication/articles/approve.ts')})
+    const { removeArticle } = await import(${module('journal/publication/articles/remove.ts')})
+    const { archiveArticle } = await import(${module('journal/publication/articles/archive.ts')})
+    const { correctArticle } = await import(${module('journal/publication/articles/correct.ts')})
     const [caller, articles, pdfs] = ${JSON.stringify([caller, articles, pdfs])}
     const act = {
       approve: (tx, id, pdf) =>

@@ -1,4 +1,4 @@
-import type { Reference } from '../src/contract/domain/reference.ts'
+import type { Reference } from '../src/contract/rules/articles/reference.ts'
 
 /** An entry of a reference list. */
 export const aReference = (parts: Partial<Reference> = {}): Reference => ({

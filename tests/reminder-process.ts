@@ -1,6 +1,6 @@
 /** Takes the steps that are due, in a separate process that a test can kill: FILE is the database, AT the time. */
-import { connect } from '../src/server/database/connect.ts'
-import { takeDueSteps } from '../src/server/cases/reminders.ts'
+import { connect } from '../src/platform/database/connect.ts'
+import { takeDueSteps } from '../src/journal/peer-review/cases/reminders.ts'
 
 const { FILE = '', AT = '' } = process.env
 const database = connect({ file: FILE })

@@ -2,7 +2,7 @@
  * What should have happened, counted from raw rows and the times of the rounds alone, by other means than the
  * program's: as lists of text that a test compares.
  */
-import type { Database } from '../src/server/database/connect.ts'
+import type { Database } from '../src/platform/database/connect.ts'
 
 const DAY = 24 * 3_600_000
 const dayNumber = (at: string): number => Math.floor(Date.parse(at) / DAY)

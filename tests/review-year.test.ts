@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { remind, Lookout } from '../src/server/cases/reminder-rounds.ts'
-import { takeDueSteps } from '../src/server/cases/reminders.ts'
+import { remind, Lookout } from '../src/journal/peer-review/cases/reminder-rounds.ts'
+import { takeDueSteps } from '../src/journal/peer-review/cases/reminders.ts'
 import { aSignedIn } from './builders.ts'
 import { eachDatabase } from './databases.ts'
 import { times } from './long.ts'

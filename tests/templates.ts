@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { connect, type Where } from '../src/server/database/connect.ts'
-import { migrate } from '../src/server/database/migrate.ts'
+import { connect, type Where } from '../src/platform/database/connect.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

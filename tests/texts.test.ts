@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paths, policyPath } from '../src/contract/domain/paths.ts'
-import { POLICY_PAGES } from '../src/contract/domain/policy-pages.ts'
+import { paths, policyPath } from '../src/contract/rules/site/paths.ts'
+import { POLICY_PAGES } from '../src/contract/rules/site/policy-pages.ts'
 import { openTestJournal, type TestJournal } from './databases.ts'
 
 const root = join(import.meta.dirname, '..')

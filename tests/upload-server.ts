@@ -1,8 +1,8 @@
 /** A journal without its pages, in a separate process that a test can kill: prints its port when it is open. */
 import { pino } from 'pino'
-import { createApp } from '../src/server/app/app.ts'
-import { readEnvironment } from '../src/server/app/environment.ts'
-import { openResources } from '../src/server/app/open.ts'
+import { createApp } from '../src/app/app.ts'
+import { readEnvironment } from '../src/app/environment.ts'
+import { openResources } from '../src/app/open.ts'
 
 const environment = readEnvironment({ ...process.env, RATE_LIMIT: 'off' })
 const resources = await openResources(environment, pino({ level: 'silent' }))

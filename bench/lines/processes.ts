@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { readEnvironment } from '../../src/server/app/environment.ts'
+import { readEnvironment } from '../../src/app/environment.ts'
 import { startJournal } from '../journal.ts'
 import { attempt, judged, notMeasured, times, type Bench, type Group } from '../line.ts'
 import { figure, median, ratio } from '../numbers.ts'

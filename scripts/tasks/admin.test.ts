@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSignedIn, aUser, PASSWORD } from '../../tests/builders.ts'
 import { openTestJournal, type TestJournal } from '../../tests/databases.ts'
-import { makeAdministrator } from '../../src/server/users-admin/command.ts'
-import { makeRecoveryCodes } from '../../src/server/second-factors/recovery-codes.ts'
-import { readFactors } from '../../src/server/second-factors/queries.ts'
-import { storeCodes } from '../../src/server/second-factors/one-time-codes.ts'
+import { makeAdministrator } from '../../src/journal/accounts/administration/command.ts'
+import { makeRecoveryCodes } from '../../src/journal/accounts/second-factors/recovery-codes.ts'
+import { readFactors } from '../../src/journal/accounts/second-factors/queries.ts'
+import { storeCodes } from '../../src/journal/accounts/second-factors/one-time-codes.ts'
 
 const task = join(import.meta.dirname, 'admin.ts')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../src/server/database/connect.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
 
 const USAGE = `Please say what to do:
   npm run admin -- create EMAIL                  makes an administrator, of a new account or of one that there is
@@ -14,8 +14,8 @@ async function main(): Promise<void> {
   const expected = verb === 'list' ? 0 : secondFactor ? 2 : 1
   if (!['create', 'reset', 'list'].includes(verb ?? '') || rest.length !== expected) throw new Error(USAGE)
   const email = rest[0] === undefined ? '' : emailIn(rest[0])
-  const { readEnvironment } = await import('../../src/server/app/environment.ts')
-  const { openDatabase } = await import('../../src/server/app/open.ts')
+  const { readEnvironment } = await import('../../src/app/environment.ts')
+  const { openDatabase } = await import('../../src/app/open.ts')
   const environment = readEnvironment(process.env)
   const { publicUrl } = environment
   const database = await openDatabase(environment)
@@ -29,8 +29,8 @@ async function main(): Promise<void> {
 }
 
 // What was typed is checked before the journal is loaded.
-const command = () => import('../../src/server/users-admin/command.ts')
-const words = () => import('../../src/server/users/link-by-hand.ts')
+const command = () => import('../../src/journal/accounts/administration/command.ts')
+const words = () => import('../../src/journal/accounts/users/link-by-hand.ts')
 
 const print = (text: string) => void process.stdout.write(text)
 

@@ -1,8 +1,8 @@
 import { createServer } from 'vite'
 import { root } from './site-build.ts'
-import { createApp } from '../../src/server/app/app.ts'
-import { main } from '../../src/server/app/main.ts'
-import { rendererOf, type SiteBuild } from '../../src/server/app/site-build.ts'
+import { createApp } from '../../src/app/app.ts'
+import { main } from '../../src/app/main.ts'
+import { rendererOf, type SiteBuild } from '../../src/app/site-build.ts'
 
 const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true }, appType: 'custom' })
 

@@ -5,7 +5,7 @@ import { root } from './site-build.ts'
 
 // Pages are updated in the browser at once; a change of the server's own files restarts it. Node's own
 // --watch would also react to the build tool's temporary files and restart endlessly.
-const SERVER_FILES = ['src/server', 'src/contract', 'content', 'journal.config.ts']
+const SERVER_FILES = ['src', 'content', 'journal.config.ts']
 const SETTLE_MS = 150
 
 let server: ChildProcess

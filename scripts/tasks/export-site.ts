@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { createApp } from '../../src/server/app/app.ts'
-import { readEnvironment } from '../../src/server/app/environment.ts'
-import { openResources } from '../../src/server/app/open.ts'
-import { loadSiteBuild } from '../../src/server/app/site-build.ts'
-import { exportSite, type Exported, type SiteAnswer } from '../../src/server/static-site/export-site.ts'
+import { createApp } from '../../src/app/app.ts'
+import { readEnvironment } from '../../src/app/environment.ts'
+import { openResources } from '../../src/app/open.ts'
+import { loadSiteBuild } from '../../src/app/site-build.ts'
+import { exportSite, type Exported, type SiteAnswer } from '../../src/extensions/static-export/export-site.ts'
 import { buildIfNeeded } from './site-build.ts'
 
 /** How many addresses are named that could not be copied. */

@@ -1,5 +1,5 @@
-import { ADDED_LATER } from '../../src/server/import/import-article.ts'
-import type { FileReport } from '../../src/server/import/import-folder.ts'
+import { ADDED_LATER } from '../../src/extensions/importing/import-article.ts'
+import type { FileReport } from '../../src/extensions/importing/import-folder.ts'
 
 const BAR = 24
 const LONGEST_TITLE = 60

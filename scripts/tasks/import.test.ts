@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../src/server/database/connect.ts'
+import { connect } from '../../src/platform/database/connect.ts'
 import { importSummary, progressLine } from './import-report.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { readEnvironment } from '../../src/server/app/environment.ts'
-import { filesToImport, importFolder, type FileReport } from '../../src/server/import/import-folder.ts'
-import { ImportProblem } from '../../src/server/jats/problem.ts'
-import { openDatabase, openStore } from '../../src/server/app/open.ts'
+import { readEnvironment } from '../../src/app/environment.ts'
+import { filesToImport, importFolder, type FileReport } from '../../src/extensions/importing/import-folder.ts'
+import { ImportProblem } from '../../src/journal/documents/jats/problem.ts'
+import { openDatabase, openStore } from '../../src/app/open.ts'
 import { importSummary, progressLine } from './import-report.ts'
 
 /** `npm run import -- FOLDER`: imports the JATS articles of a folder. Exits with 1 if any failed. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { aUser, PASSWORD } from '../../tests/builders.ts'
 import { openTestJournal } from '../../tests/databases.ts'
-import { findUser } from '../../src/server/users/queries.ts'
+import { findUser } from '../../src/journal/accounts/users/queries.ts'
 
 const task = join(import.meta.dirname, 'password.ts')
 

@@ -1,7 +1,7 @@
-import { readEnvironment } from '../../src/server/app/environment.ts'
-import { openDatabase } from '../../src/server/app/open.ts'
-import { resetAccount } from '../../src/server/users-admin/command.ts'
-import { linkInWords } from '../../src/server/users/link-by-hand.ts'
+import { readEnvironment } from '../../src/app/environment.ts'
+import { openDatabase } from '../../src/app/open.ts'
+import { resetAccount } from '../../src/journal/accounts/administration/command.ts'
+import { linkInWords } from '../../src/journal/accounts/users/link-by-hand.ts'
 
 /**
  * `npm run password -- EMAIL`: prints a link with which the owner of an account can set a new password, for

@@ -1,7 +1,7 @@
-import { joinNames } from '../../src/contract/domain/author-names.ts'
-import { readEnvironment } from '../../src/server/app/environment.ts'
-import { openDatabase, openStore } from '../../src/server/app/open.ts'
-import { removeSampleContent, type RemovedSamples } from '../../src/server/sample/remove.ts'
+import { joinNames } from '../../src/contract/rules/people/author-names.ts'
+import { readEnvironment } from '../../src/app/environment.ts'
+import { openDatabase, openStore } from '../../src/app/open.ts'
+import { removeSampleContent, type RemovedSamples } from '../../src/extensions/sample/remove.ts'
 
 /** `npm run sample:remove`: removes the sample content. Works while the server runs. */
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Progress } from '../../src/server/backups/progress.ts'
+import type { Progress } from '../../src/extensions/backups/progress.ts'
 
 const EVERY_MS = 200
 const EVERY_MS_IN_A_LOG = 10_000

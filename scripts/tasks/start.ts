@@ -11,5 +11,5 @@ enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'))
 setFlagsFromString('--heap-growing-percent=100')
 // One that takes the place of another process serves the same build.
 if (cluster.isPrimary) buildIfNeeded()
-const { main } = await import('../../src/server/app/main.ts')
+const { main } = await import('../../src/app/main.ts')
 await main()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { journal } from '../../journal.config.ts'
-import { readEnvironment } from '../../src/server/app/environment.ts'
-import { EmailFailure, openMailer } from '../../src/server/email/mailer.ts'
-import { readSmtpUrl, type SmtpSettings } from '../../src/server/email/smtp-settings.ts'
+import { readEnvironment } from '../../src/app/environment.ts'
+import { EmailFailure, openMailer } from '../../src/platform/email/mailer.ts'
+import { readSmtpUrl, type SmtpSettings } from '../../src/platform/email/smtp-settings.ts'
 
 /** `npm run test-mail -- ADDRESS`: sends one email by the mail server of the settings, and reports what happened. */
 async function main(): Promise<void> {

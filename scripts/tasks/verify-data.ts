@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { counted } from '../../src/contract/domain/counted.ts'
-import { readEnvironment } from '../../src/server/app/environment.ts'
-import { databaseOf, openStore } from '../../src/server/app/open.ts'
-import { refuseUnfinishedRestore } from '../../src/server/backups/unfinished-restore.ts'
-import { verifyData } from '../../src/server/backups/verify-data.ts'
+import { counted } from '../../src/contract/rules/text/counted.ts'
+import { readEnvironment } from '../../src/app/environment.ts'
+import { databaseOf, openStore } from '../../src/app/open.ts'
+import { refuseUnfinishedRestore } from '../../src/extensions/backups/unfinished-restore.ts'
+import { verifyData } from '../../src/extensions/backups/verify-data.ts'
 import { failureOf, showProgress } from './show-progress.ts'
 
 /** `npm run verify-data`: verifies rows and files. Works while the server runs. Exits with 1 if something is wrong. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PAGE_QUERIES } from '../contract/domain/page-queries.ts'
+import { PAGE_QUERIES } from '../contract/rules/site/page-queries.ts'
 import routes from './routes.ts'
 
 const publicPages = routes

@@ -1,7 +1,7 @@
-import { makeReviewLink } from '../../src/server/cases/links.ts'
-import { fileUrl } from '../../src/contract/domain/file-url.ts'
-import { newId, now } from '../../src/server/ids.ts'
-import type { AssignmentRow } from '../../src/server/database/review-tables.ts'
+import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
+import { fileUrl } from '../../src/contract/rules/files/file-url.ts'
+import { newId, now } from '../../src/platform/ids.ts'
+import type { AssignmentRow } from '../../src/platform/database/review-tables.ts'
 import {
   aCategory,
   aFile,

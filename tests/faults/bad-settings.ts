@@ -49,7 +49,7 @@ const NONSENSE: Record<string, string[]> = {
 }
 /** Any text is right for these. */
 const ANYTHING = ['S3_REGION', 'BACKUP_DIR']
-/** What no schema refuses alone; `src/server/app/environment.test.ts` has the others. */
+/** What no schema refuses alone; `src/app/environment.test.ts` has the others. */
 const SHORT = ['HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'WEB_CONCURRENCY']
 
 /** Every setting with nonsense: one sentence that names it, exit code 1, and the data as they were. */
@@ -65,7 +65,7 @@ export const badSettings: Scenario = {
     const file = join(place.folder, 'a-file')
     writeFileSync(file, '')
 
-    const source = readFileSync(join(root, 'src', 'server', 'app', 'environment.ts'), 'utf8')
+    const source = readFileSync(join(root, 'src', 'app', 'environment.ts'), 'utf8')
     const names = [...source.matchAll(/^  ([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
     for (const name of names)
       if (!NONSENSE[name] && !ANYTHING.includes(name)) figures.missed.push(`no nonsense is tried for ${name}`)

@@ -1,6 +1,6 @@
-import { touchPublicSite } from '../../src/server/database/site-version.ts'
-import { enqueue } from '../../src/server/email/outbox.ts'
-import { findUserByEmail } from '../../src/server/users/queries.ts'
+import { touchPublicSite } from '../../src/platform/database/site-version.ts'
+import { enqueue } from '../../src/platform/email/outbox.ts'
+import { findUserByEmail } from '../../src/journal/accounts/users/queries.ts'
 import { aCategory, anArticle, aSignedIn, aUser, aVolume, theEditorialMembers } from '../builders.ts'
 import {
   ADMINISTRATOR,

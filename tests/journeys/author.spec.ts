@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ORCID_INVALID, orcidUrl } from '../../src/contract/domain/orcid.ts'
+import { ORCID_INVALID, orcidUrl } from '../../src/contract/rules/people/orcid.ts'
 import { aCategory, anArticle, PASSWORD, someArticles } from '../builders.ts'
 import { aPdf, aPng } from '../multipart.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'

@@ -5,8 +5,8 @@ import { aFile, anArticle, aUser, aVolume } from '../builders.ts'
 import { openCrossrefServer, type CrossrefServer } from '../crossref-server.ts'
 import { crossrefFaults } from '../crossref-schema.ts'
 import { aPdf } from '../multipart.ts'
-import { enqueueDeposit } from '../../src/server/deposits/enqueue-deposit.ts'
-import { newId } from '../../src/server/ids.ts'
+import { enqueueDeposit } from '../../src/journal/publication/dois/enqueue-deposit.ts'
+import { newId } from '../../src/platform/ids.ts'
 import {
   ADMINISTRATOR,
   expect,

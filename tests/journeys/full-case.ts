@@ -1,5 +1,5 @@
 import { journal as settings } from '../../journal.config.ts'
-import type { ArticleRow } from '../../src/server/database/tables.ts'
+import type { ArticleRow } from '../../src/platform/database/tables.ts'
 import { aFile, aSignedIn, type SignedIn } from '../builders.ts'
 import { aCase, anAgreement, anInvitation, aReport } from '../case-builders.ts'
 import { twoPages } from '../pdf-pages.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { AssignmentRow } from '../../src/server/database/review-tables.ts'
-import { newId, now } from '../../src/server/ids.ts'
+import type { AssignmentRow } from '../../src/platform/database/review-tables.ts'
+import { newId, now } from '../../src/platform/ids.ts'
 import { aReviewer, aUser } from '../builders.ts'
 import { aCase, asCaller, invited } from '../review-builders.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'

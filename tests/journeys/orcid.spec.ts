@@ -1,4 +1,4 @@
-import { CALLBACK_PATH } from '../../src/server/users/orcid-connection.ts'
+import { CALLBACK_PATH } from '../../src/journal/accounts/users/orcid-connection.ts'
 import { anOrcidProvider, type OrcidProvider } from '../orcid-provider.ts'
 import { freePort } from '../postgres-server.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { queueVariants } from '../../src/server/files/image-variants.ts'
+import { queueVariants } from '../../src/journal/publication/files/image-variants.ts'
 import { aFile, anArticle, aUser } from '../builders.ts'
 import { aPicture } from '../png.ts'
 import { browseTo, expect, expectNoAxeViolations, livened, signIn, test, type RunningJournal } from './support.ts'
@@ -288,7 +288,7 @@ test.describe('a plant', () => {
     }
     // A shape that only the drawer knows.
     const shape = /obovate/
-    expect(readFileSync('src/server/plants/blades.ts', 'utf8')).toMatch(shape)
+    expect(readFileSync('src/platform/plants/blades.ts', 'utf8')).toMatch(shape)
     const scripts = globSync('build/client/assets/*.js')
     expect(scripts.filter((file) => shape.test(readFileSync(file, 'utf8')))).toEqual([])
     expect(scripts.length).toBeGreaterThan(20)

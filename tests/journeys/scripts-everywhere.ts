@@ -1,12 +1,12 @@
-import { touchPublicSite } from '../../src/server/database/site-version.ts'
-import { now, newId } from '../../src/server/ids.ts'
+import { touchPublicSite } from '../../src/platform/database/site-version.ts'
+import { now, newId } from '../../src/platform/ids.ts'
 import { aDecision, aCase, anAgreement, anInvitation, aReport } from '../case-builders.ts'
 import { times } from '../long.ts'
-import { openSession } from '../../src/server/session/commands.ts'
-import { makeReviewLink } from '../../src/server/cases/links.ts'
+import { openSession } from '../../src/journal/accounts/sessions/commands.ts'
+import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
 import { aCategory, aFile, anArticle, aUser, aVolume, theEditorialMembers } from '../builders.ts'
 import { scriptPayloads } from './script-payloads.ts'
-import type { UserRow } from '../../src/server/database/tables.ts'
+import type { UserRow } from '../../src/platform/database/tables.ts'
 import type { RunningJournal } from './support.ts'
 
 const payloads = scriptPayloads((index) => `canary(${index})`)

@@ -1,5 +1,5 @@
-import { EMAIL_KINDS } from '../../src/contract/domain/email-kinds.ts'
-import { LETTER_KINDS } from '../../src/contract/domain/peer-review/stages.ts'
+import { EMAIL_KINDS } from '../../src/contract/rules/site/email-kinds.ts'
+import { LETTER_KINDS } from '../../src/contract/rules/peer-review/stages.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 
 test.beforeEach(async ({ page, journal }) => {

@@ -1,4 +1,4 @@
-import { newId } from '../../src/server/ids.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test } from './support.ts'
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()

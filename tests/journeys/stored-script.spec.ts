@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { API_PREFIX } from '../../src/contract/domain/api-prefix.ts'
-import { CONTENT_SLUGS } from '../../src/contract/domain/policy-pages.ts'
+import { API_PREFIX } from '../../src/contract/rules/site/api-prefix.ts'
+import { CONTENT_SLUGS } from '../../src/contract/rules/site/policy-pages.ts'
 import { times } from '../long.ts'
 import routes from '../../src/web/routes.ts'
 import { AUTHOR, IN_THE_STATE, payload, scriptsEverywhere } from './scripts-everywhere.ts'

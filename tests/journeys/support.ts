@@ -25,14 +25,14 @@ import { pathToFileURL } from 'node:url'
 import { expect, test as base, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { STORAGE_KEYS } from '../../src/web/client/storage-keys.ts'
-import { connect, type Database } from '../../src/server/database/connect.ts'
-import { touchPublicSite } from '../../src/server/database/site-version.ts'
-import type { Tables } from '../../src/server/database/tables.ts'
-import { tokenSecret } from '../../src/server/secrets.ts'
-import { AccessTokens } from '../../src/server/session/access-tokens.ts'
-import { diskStore } from '../../src/server/storage/disk.ts'
-import type { FileStore } from '../../src/server/storage/store.ts'
-import { presentUser } from '../../src/server/users/queries.ts'
+import { connect, type Database } from '../../src/platform/database/connect.ts'
+import { touchPublicSite } from '../../src/platform/database/site-version.ts'
+import type { Tables } from '../../src/platform/database/tables.ts'
+import { tokenSecret } from '../../src/platform/secrets.ts'
+import { AccessTokens } from '../../src/journal/accounts/sessions/access-tokens.ts'
+import { diskStore } from '../../src/platform/storage/disk.ts'
+import type { FileStore } from '../../src/platform/storage/store.ts'
+import { presentUser } from '../../src/journal/accounts/users/queries.ts'
 import { aSignedIn, type SignedIn, type UserOptions } from '../builders.ts'
 import { freePort } from '../postgres-server.ts'
 import { axeFaults } from './axe.ts'
@@ -99,7 +99,7 @@ export async function startJournal(settings: Record<string, string> = {}): Promi
   const dataDir = mkdtempSync(join(tmpdir(), 'journal-journey-'))
   const port = Number(settings.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
-  const main = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'server', 'app', 'main.ts')).href
+  const main = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'app', 'main.ts')).href
   // It ends with the pipe to this process, however that ends.
   const program = `process.stdin.resume().on('end', () => process.exit()).unref()
     await (await import(${JSON.stringify(main)})).main()`

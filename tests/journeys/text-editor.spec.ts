@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { sanitiseRichText } from '../../src/server/html/sanitise.ts'
+import { sanitiseRichText } from '../../src/platform/html/sanitise.ts'
 import { expect, expectNoAxeViolations, test } from './support.ts'
 
 const text = (page: Page): Locator => page.getByRole('textbox', { name: 'Your post' })

@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { API_PREFIX } from '../../src/contract/domain/api-prefix.ts'
-import { connect, type Database } from '../../src/server/database/connect.ts'
-import { tokenSecret } from '../../src/server/secrets.ts'
-import { AccessTokens } from '../../src/server/session/access-tokens.ts'
+import { API_PREFIX } from '../../src/contract/rules/site/api-prefix.ts'
+import { connect, type Database } from '../../src/platform/database/connect.ts'
+import { tokenSecret } from '../../src/platform/secrets.ts'
+import { AccessTokens } from '../../src/journal/accounts/sessions/access-tokens.ts'
 import { findPostgres, freePort, startPostgres } from '../postgres-server.ts'
 import { openS3Server } from '../s3-server.ts'
 
@@ -136,7 +136,7 @@ export async function startTwoServers(settings: Record<string, string> = {}): Pr
 }
 
 function serverOn(port: number, dataDir: string, settings: Record<string, string>): Server {
-  const main = pathToFileURL(join(root, 'src', 'server', 'app', 'main.ts')).href
+  const main = pathToFileURL(join(root, 'src', 'app', 'main.ts')).href
   // It ends with the pipe to this process, however that ends.
   const program = `process.stdin.resume().on('end', () => process.exit()).unref()
     await (await import(${JSON.stringify(main)})).main()`

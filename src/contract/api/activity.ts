@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ACTION_NOUNS, ACTIONS, type Action } from '../domain/actions.ts'
+import { ACTION_NOUNS, ACTIONS, type Action } from '../rules/accounts/actions.ts'
 import { endpoint } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
-import { PAGE_SIZE } from '../domain/page-numbers.ts'
+import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
 import { absentWhenBlank, choice, Id } from './field-schemas.ts'
 
 const Changed = z.record(z.string(), z.unknown()).nullable()

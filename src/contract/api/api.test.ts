@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { UNEXPECTED_ERROR } from '../domain/messages.ts'
+import { UNEXPECTED_ERROR } from '../rules/text/messages.ts'
 import { apiTable } from './api.ts'
 import { pathNames, type Endpoint } from './endpoint.ts'
 import { check } from './errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ISSUE_MAX, issueNumber } from '../domain/issue.ts'
-import { isPageRange, PAGE_RANGE_INVALID } from '../domain/page-range.ts'
+import { ISSUE_MAX, issueNumber } from '../rules/articles/issue.ts'
+import { isPageRange, PAGE_RANGE_INVALID } from '../rules/articles/page-range.ts'
 import { IdInPath, line, orNone } from './field-schemas.ts'
 import { FullTextDigest } from './full-text-drafts.ts'
 

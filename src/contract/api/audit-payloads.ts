@@ -1,9 +1,9 @@
-import type { Action } from '../domain/actions.ts'
+import type { Action } from '../rules/accounts/actions.ts'
 import type { Article } from './articles.ts'
 import type { CategoryForm } from './categories.ts'
-import type { Contributor } from '../domain/people.ts'
-import type { Statements } from '../domain/statements.ts'
-import type { Role } from '../domain/roles.ts'
+import type { Contributor } from '../rules/people/people.ts'
+import type { Statements } from '../rules/articles/statements.ts'
+import type { Role } from '../rules/accounts/roles.ts'
 import type { User } from './users.ts'
 import type { VolumeForm } from './volumes.ts'
 

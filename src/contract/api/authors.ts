@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_SIZE } from '../domain/page-numbers.ts'
+import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
 import { PublicArticle } from './articles.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath } from './field-schemas.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { journal } from '../../../journal.config.ts'
-import { ANSWERS, GRIEVANCE_OUTCOMES, RECOMMENDATIONS } from '../domain/peer-review/stages.ts'
+import { ANSWERS, GRIEVANCE_OUTCOMES, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
 import { IdInPath, text } from './field-schemas.ts'
 import { Email } from './users.ts'
 

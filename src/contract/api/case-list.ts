@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { SEARCH_MAX } from '../domain/article-listing.ts'
-import { CASE_SCOPES } from '../domain/peer-review/case-scopes.ts'
-import { CASE_ACTIONS, CASE_GROUPS, type CaseAction } from '../domain/peer-review/next-step.ts'
-import { REPORT_MARKS } from '../domain/peer-review/report-marks.ts'
+import { SEARCH_MAX } from '../rules/articles/article-listing.ts'
+import { CASE_SCOPES } from '../rules/peer-review/case-scopes.ts'
+import { CASE_ACTIONS, CASE_GROUPS, type CaseAction } from '../rules/peer-review/next-step.ts'
+import { REPORT_MARKS } from '../rules/peer-review/report-marks.ts'
 import { endpoint } from './endpoint.ts'
 import { absentWhenBlank, choice, Id, line } from './field-schemas.ts'
 

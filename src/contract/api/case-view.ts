@@ -14,11 +14,11 @@ import {
   RECOMMENDATIONS,
   REVIEWER_SOURCES,
   type DeclineReason,
-} from '../domain/peer-review/stages.ts'
-import { HISTORY_SIDES } from '../domain/peer-review/history-sides.ts'
-import { CASE_ACTIONS, type CaseAction } from '../domain/peer-review/next-step.ts'
-import { CONTRIBUTOR_ROLES } from '../domain/contributor-roles.ts'
-import { REPORT_FILE_STATES } from '../domain/peer-review/report-files.ts'
+} from '../rules/peer-review/stages.ts'
+import { HISTORY_SIDES } from '../rules/peer-review/history-sides.ts'
+import { CASE_ACTIONS, type CaseAction } from '../rules/peer-review/next-step.ts'
+import { CONTRIBUTOR_ROLES } from '../rules/people/contributor-roles.ts'
+import { REPORT_FILE_STATES } from '../rules/peer-review/report-files.ts'
 import { WithheldPerson } from './review-reports.ts'
 import { Id } from './field-schemas.ts'
 

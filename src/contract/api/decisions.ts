@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LETTER_MAX } from '../domain/peer-review/decision-letter.ts'
-import { DECISION_KINDS, LETTER_KINDS, RECOMMENDATIONS, CASE_STAGES } from '../domain/peer-review/stages.ts'
+import { LETTER_MAX } from '../rules/peer-review/decision-letter.ts'
+import { DECISION_KINDS, LETTER_KINDS, RECOMMENDATIONS, CASE_STAGES } from '../rules/peer-review/stages.ts'
 import { CaseReportFile } from './case-view.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, text } from './field-schemas.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { EMAIL_KINDS, EMAIL_STATES } from '../domain/email-kinds.ts'
+import { EMAIL_KINDS, EMAIL_STATES } from '../rules/site/email-kinds.ts'
 import { paged, paging } from './paging.ts'
-import { PAGE_SIZE } from '../domain/page-numbers.ts'
+import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
 import { choice, Id, IdInPath } from './field-schemas.ts'
 
 /**

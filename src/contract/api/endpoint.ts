@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Access } from '../domain/access.ts'
-import type { HourlyKind } from '../domain/hourly.ts'
+import type { Access } from '../rules/accounts/access.ts'
+import type { HourlyKind } from '../rules/accounts/hourly.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

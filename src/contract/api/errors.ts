@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UNEXPECTED_ERROR } from '../domain/messages.ts'
+import { UNEXPECTED_ERROR } from '../rules/text/messages.ts'
 import { RemovedArticle } from './removed-article.ts'
 import { SavedDraft } from './report-draft.ts'
 

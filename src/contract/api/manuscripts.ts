@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AUTHOR_STAGES, type AuthorStage } from '../domain/peer-review/author-stage.ts'
-import { GRIEVANCE_KINDS, GRIEVANCE_OUTCOMES, LETTER_KINDS, PROOF_ANSWERS } from '../domain/peer-review/stages.ts'
+import { AUTHOR_STAGES, type AuthorStage } from '../rules/peer-review/author-stage.ts'
+import { GRIEVANCE_KINDS, GRIEVANCE_OUTCOMES, LETTER_KINDS, PROOF_ANSWERS } from '../rules/peer-review/stages.ts'
 import { ArticleContent } from './article-content.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line, text } from './field-schemas.ts'

@@ -8,7 +8,7 @@ import {
   DECLINE_REASONS,
   RECOMMENDATIONS,
   type DeclineReason,
-} from '../domain/peer-review/stages.ts'
+} from '../rules/peer-review/stages.ts'
 import { Id } from './field-schemas.ts'
 
 export const DeclineReasonWord = z.enum(Object.keys(DECLINE_REASONS) as [DeclineReason, ...DeclineReason[]])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { pageFromSearch, pageMeta } from '../domain/page-numbers.ts'
+import { pageFromSearch, pageMeta } from '../rules/site/page-numbers.ts'
 import { paging } from './paging.ts'
 
 const Paging = z.strictObject(paging(6))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_LIMIT, MAX_PAGE } from '../domain/page-numbers.ts'
+import { MAX_LIMIT, MAX_PAGE } from '../rules/site/page-numbers.ts'
 
 const wholeNumber = (name: string) =>
   z.coerce.number(`${name} must be a number`).int(`${name} must be a whole number`).min(1, `${name} starts at 1`)

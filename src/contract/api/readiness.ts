@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { PAGE_SIZE } from '../domain/page-numbers.ts'
-import { ASKERS, VERDICTS } from '../domain/readiness/rules.ts'
+import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
+import { ASKERS, VERDICTS } from '../rules/articles/indexing-checklist/rules.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, Id, IdInPath, line, orNone } from './field-schemas.ts'
 import { paged, paging } from './paging.ts'
-import { ISSUE_MAX } from '../domain/issue.ts'
+import { ISSUE_MAX } from '../rules/articles/issue.ts'
 
 /** A rule of an index, and whether it holds. */
 export const ReadinessCheck = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANSWERS, RECOMMENDATIONS } from '../domain/peer-review/stages.ts'
+import { ANSWERS, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
 import { text } from './field-schemas.ts'
 
 export const REPORT_TEXT_MAX = 50_000

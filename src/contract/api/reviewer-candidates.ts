@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REVIEWER_STATES } from '../domain/reviewer-state.ts'
+import { REVIEWER_STATES } from '../rules/peer-review/reviewer-state.ts'
 import { Id } from './field-schemas.ts'
 import { Finding } from './reviewers.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SUGGESTION_KINDS, SUGGESTIONS_MAX, type SuggestionKind } from '../domain/reviewer-suggestions.ts'
+import { SUGGESTION_KINDS, SUGGESTIONS_MAX, type SuggestionKind } from '../rules/peer-review/reviewer-suggestions.ts'
 import { line, nameOfPerson, text } from './field-schemas.ts'
 import { Email } from './users.ts'
 

@@ -5,7 +5,7 @@ import {
   MARKUP_TOO_LONG,
   PICTURE_TOO_LARGE,
   RICH_TEXT_MAX,
-} from '../domain/rich-text.ts'
+} from '../rules/text/rich-text.ts'
 import { text } from './field-schemas.ts'
 
 /** A required rich-text field: it must contain words or pictures. Its lengths come first: to read a longer text is costly. */

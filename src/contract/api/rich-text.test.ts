@@ -8,7 +8,7 @@ import {
   PICTURE_BYTES_MAX,
   PICTURE_TOO_LARGE,
   RICH_TEXT_MAX,
-} from '../domain/rich-text.ts'
+} from '../rules/text/rich-text.ts'
 import { DetailsStep } from './submission.ts'
 
 const data = (bytes: number, type = 'png') => `data:image/${type};base64,${Buffer.alloc(bytes).toString('base64')}`

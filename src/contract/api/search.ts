@@ -11,7 +11,7 @@ import {
   VALUES_CHARACTERS_MAX,
   VALUES_MAX,
   type SearchFilter,
-} from '../domain/search.ts'
+} from '../rules/site/search.ts'
 
 const PIECES = 'Text in which `<mark>`, `<i>`, `<sub>` and `<sup>` are markup and `&`, `<` and `>` are HTML entities.'
 

@@ -5,7 +5,7 @@ import {
   PASSKEY_NAME_MAX,
   PASSKEYS_MAX,
   recoveryCodeCharacters,
-} from '../domain/second-factors.ts'
+} from '../rules/accounts/second-factors.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line } from './field-schemas.ts'
 import { CurrentPassword } from './passwords.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEVELS } from '../domain/state/finding.ts'
+import { LEVELS } from '../rules/health/finding.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Something that is wrong with the running journal, and what to do about it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { orcidUrl } from '../domain/orcid.ts'
-import { eachStatement } from '../domain/statements.ts'
+import { orcidUrl } from '../rules/people/orcid.ts'
+import { eachStatement } from '../rules/articles/statements.ts'
 import { ArticleContent, FileAddress, peopleOf } from './article-content.ts'
 import { ContributorForm } from './contributors.ts'
 import { absentWhenBlank, Id, orNone, text } from './field-schemas.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PAGE_SIZE } from '../domain/page-numbers.ts'
-import { USAGE_MONTHS_MAX, USAGE_REPORTS, monthsBetween } from '../domain/usage.ts'
+import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
+import { USAGE_MONTHS_MAX, USAGE_REPORTS, monthsBetween } from '../rules/site/usage.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath } from './field-schemas.ts'
 import { paged, paging } from './paging.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted } from '../domain/counted.ts'
+import { counted } from '../rules/text/counted.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line } from './field-schemas.ts'
 

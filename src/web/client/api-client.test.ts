@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../contract/api/endpoint.ts'
-import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/rules/text/messages.ts'
 import { apiOver } from './api-client.ts'
 import { isApiError } from './api-error.ts'
 

@@ -2,7 +2,7 @@ import type { Answer } from '../../contract/api/endpoint.ts'
 import type { ErrorBody } from '../../contract/api/errors.ts'
 import type { RemovedArticle } from '../../contract/api/removed-article.ts'
 import type { SavedDraft } from '../../contract/api/report-draft.ts'
-import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/rules/text/messages.ts'
 
 /** A call that was refused or failed: the same error over both transports. */
 export class ApiError extends Error {

@@ -1,9 +1,9 @@
 import type { Api } from '../../contract/api/api.ts'
-import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
+import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
 import { inputTravelsInQuery, pathNames, type Answer, type Endpoint } from '../../contract/api/endpoint.ts'
-import { ACCESS } from '../../contract/domain/access.ts'
+import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { apiOver } from './api-client.ts'
-import { REVIEW_SCHEME } from '../../contract/domain/peer-review/review-link.ts'
+import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
 import { ApiError, errorIn } from './api-error.ts'
 import { reviewLink } from './review-link.ts'
 import {

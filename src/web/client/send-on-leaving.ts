@@ -1,5 +1,5 @@
-import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
-import { REVIEW_SCHEME } from '../../contract/domain/peer-review/review-link.ts'
+import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
 import { reviewLink } from './review-link.ts'
 
 /**

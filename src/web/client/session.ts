@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { STORAGE_KEYS } from './storage-keys.ts'
-import type { Actor } from '../../contract/domain/policy.ts'
-import type { Role } from '../../contract/domain/roles.ts'
+import type { Actor } from '../../contract/rules/accounts/policy.ts'
+import type { Role } from '../../contract/rules/accounts/roles.ts'
 import type { User } from '../../contract/api/users.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { API_PREFIX } from '../../contract/domain/api-prefix.ts'
+import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
 import { ApiError } from './api-error.ts'
 import { files, type UploadResult } from '../../contract/api/files.ts'
 import { reviewReports, type ReportFile } from '../../contract/api/review-reports.ts'
-import { REVIEW_SCHEME } from '../../contract/domain/peer-review/review-link.ts'
+import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
 import { withToken } from './api.ts'
 import { reviewLink } from './review-link.ts'
 

@@ -1,5 +1,5 @@
-import { accessRefusal, type Access } from '../../contract/domain/access.ts'
-import { paths } from '../../contract/domain/paths.ts'
+import { accessRefusal, type Access } from '../../contract/rules/accounts/access.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 import { actorOf, type Session } from '../client/session.ts'
 import { loginPath } from './login-path.ts'
 

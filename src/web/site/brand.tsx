@@ -1,5 +1,5 @@
 import { journal } from '../../../journal.config.ts'
-import { paths } from '../../contract/domain/paths.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 import { Link } from '../ui/link.tsx'
 
 /** The journal's logo and name; the abbreviation on small screens. */

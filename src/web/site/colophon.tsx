@@ -1,5 +1,5 @@
 import { journal } from '../../../journal.config.ts'
-import { paths } from '../../contract/domain/paths.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 import { FOOTER_COLUMNS } from './site-links.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import { Link } from '../ui/link.tsx'

@@ -1,5 +1,5 @@
-import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
-import { paths } from '../../contract/domain/paths.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/rules/text/messages.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Plant } from '../ui/plant.tsx'
 import { TryAgain } from '../ui/states.tsx'

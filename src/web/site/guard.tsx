@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ACCESS } from '../../contract/domain/access.ts'
+import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { settleSession } from '../client/api.ts'
 import { useSession, useUnsettled } from '../client/session.ts'
 import { PageHead } from '../ui/page-head.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '../../contract/domain/paths.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 
 /** The sign-in page, which leads back to `pathname` if that is in a signed-in area. */
 export const loginPath = (pathname: string): string =>

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useEffect } from 'react'
 import { journal } from '../../../journal.config.ts'
-import { paths } from '../../contract/domain/paths.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 import { useSession } from '../client/session.ts'
 import { Brand } from './brand.tsx'
 import { PoliciesMenu } from './policies-menu.tsx'

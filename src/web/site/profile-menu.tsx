@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { HOMES } from '../../contract/domain/paths.ts'
+import { HOMES } from '../../contract/rules/site/paths.ts'
 import { useSession } from '../client/session.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useMenu } from './use-menu.ts'

@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react'
 import { useId, type FormEvent } from 'react'
 import { useLocation } from 'react-router'
-import { paths } from '../../contract/domain/paths.ts'
-import { SEARCH_MAX } from '../../contract/domain/search.ts'
-import { searchPath, searchQueryIn } from '../../contract/domain/search-query.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
+import { SEARCH_MAX } from '../../contract/rules/site/search.ts'
+import { searchPath, searchQueryIn } from '../../contract/rules/site/search-query.ts'
 import { go } from '../ui/go.ts'
 
 /** The field of the masthead that leads to the search page, which has a larger one. `/` focuses it (`slash-key.ts`). */

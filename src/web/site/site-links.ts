@@ -1,5 +1,5 @@
-import { POLICY_PAGES } from '../../contract/domain/policy-pages.ts'
-import { paths, policyPath } from '../../contract/domain/paths.ts'
+import { POLICY_PAGES } from '../../contract/rules/site/policy-pages.ts'
+import { paths, policyPath } from '../../contract/rules/site/paths.ts'
 
 export interface SiteLink {
   to: string

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { paths } from '../../contract/domain/paths.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 import { browserApi } from '../client/api.ts'
 import { clearSession, refreshToken } from '../client/session.ts'
 

@@ -1,4 +1,4 @@
-import { SOMETHING_WENT_WRONG } from '../../contract/domain/messages.ts'
+import { SOMETHING_WENT_WRONG } from '../../contract/rules/text/messages.ts'
 import { failureOf, type ApiError } from '../client/api-error.ts'
 import { toast } from './toast.ts'
 

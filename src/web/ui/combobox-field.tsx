@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { counted } from '../../contract/domain/counted.ts'
+import { counted } from '../../contract/rules/text/counted.ts'
 import { Labelled, type LabelProps } from './labelled.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 

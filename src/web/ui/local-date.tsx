@@ -1,4 +1,4 @@
-import { longDate } from '../../contract/domain/dates.ts'
+import { longDate } from '../../contract/rules/text/dates.ts'
 
 const LOCAL_DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
 const UTC_TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })

@@ -1,6 +1,11 @@
 import { CircleAlert, Lock } from 'lucide-react'
 import { useMemo } from 'react'
-import { isSearchedWhole, PersonSearch, type Mention, type SoughtPerson } from '../../contract/domain/person-search.ts'
+import {
+  isSearchedWhole,
+  PersonSearch,
+  type Mention,
+  type SoughtPerson,
+} from '../../contract/rules/people/person-search.ts'
 
 const SHOWN = 3
 

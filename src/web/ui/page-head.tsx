@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { journal } from '../../../journal.config.ts'
-import { paths } from '../../contract/domain/paths.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 
 /**
  * A page's title, description, canonical URL and social card. React moves them into the head, on the server

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { pageHref } from '../../contract/domain/paths.ts'
+import { pageHref } from '../../contract/rules/site/paths.ts'
 import type { PagerItem } from './pager-window.ts'
 import { Link } from './link.tsx'
 

@@ -5,7 +5,7 @@ import {
   variantUrl,
   variantWidths,
   type ImageSize,
-} from '../../contract/domain/image-variants.ts'
+} from '../../contract/rules/articles/image-variants.ts'
 
 /**
  * An image in the smallest copy that is sharp enough on this screen, once there are copies; else as it was uploaded.

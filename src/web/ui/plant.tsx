@@ -1,4 +1,4 @@
-import { plantUrl, type PlantSpecies } from '../../contract/domain/plants.ts'
+import { plantUrl, type PlantSpecies } from '../../contract/rules/site/plants.ts'
 
 /**
  * The plant of a seed: decoration. The server draws it, in the colours of the page's theme. `strap` shows the

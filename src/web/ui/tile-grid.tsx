@@ -1,4 +1,4 @@
-import type { PlantSpecies } from '../../contract/domain/plants.ts'
+import type { PlantSpecies } from '../../contract/rules/site/plants.ts'
 import { Plant } from './plant.tsx'
 import { SkeletonLines } from './states.tsx'
 import { Link } from './link.tsx'

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { preload } from 'react-dom'
 import italics from '../../../.react-router/fonts/brygada-1918-latin-wght-italic.basic.woff2?url'
-import { titlePieces } from '../../contract/domain/inline-markup.ts'
+import { titlePieces } from '../../contract/rules/text/inline-markup.ts'
 
 /** Italics up to this length are treated as a Latin name. */
 const LATIN_NAME_LENGTH = 26

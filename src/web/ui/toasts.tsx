@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useToaster } from 'react-hot-toast/headless'
 import { useLocation } from 'react-router'
-import { paths } from '../../contract/domain/paths.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 import { toast } from './toast.ts'
 
 const ICONS = { success: CircleCheck, error: CircleAlert, loading: LoaderCircle }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { STATEMENT_NAMES, STATEMENTS, type Statements } from '../../../contract/domain/statements.ts'
+import { STATEMENT_NAMES, STATEMENTS, type Statements } from '../../../contract/rules/articles/statements.ts'
 
 /** The statements of an article, each under its heading. */
 export function ArticleStatements({ of, heading: Heading }: { of: Statements; heading: 'h2' | 'h4' }) {

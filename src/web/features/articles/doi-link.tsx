@@ -1,4 +1,4 @@
-import { doiUrl } from '../../../contract/domain/doi.ts'
+import { doiUrl } from '../../../contract/rules/articles/doi.ts'
 import { WebAddress } from '../../ui/web-address.tsx'
 
 /** A DOI as a URL, as Crossref recommends. */

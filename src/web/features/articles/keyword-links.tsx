@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { linkedKeywords } from '../../../contract/domain/keyword-slug.ts'
-import { paths } from '../../../contract/domain/paths.ts'
+import { linkedKeywords } from '../../../contract/rules/articles/keyword-slug.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** Keywords, separated by commas; each leads to the articles that have it. */

@@ -1,6 +1,11 @@
 import { X } from 'lucide-react'
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { completeKeywords, keywordList, keywordText, withoutRepeats } from '../../../contract/domain/keywords.ts'
+import {
+  completeKeywords,
+  keywordList,
+  keywordText,
+  withoutRepeats,
+} from '../../../contract/rules/articles/keywords.ts'
 import { Labelled, type LabelProps } from '../../ui/labelled.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import type { ImageSize } from '../../../contract/domain/image-variants.ts'
+import type { ImageSize } from '../../../contract/rules/articles/image-variants.ts'
 
 export type PlatePlace = 'card' | 'page' | 'own card' | 'details'
 

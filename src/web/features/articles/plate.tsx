@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImageSize } from '../../../contract/domain/image-variants.ts'
-import { speciesFor } from '../../../contract/domain/plants.ts'
+import type { ImageSize } from '../../../contract/rules/articles/image-variants.ts'
+import { speciesFor } from '../../../contract/rules/site/plants.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Plant } from '../../ui/plant.tsx'
 import { shownWidth, type PlatePlace } from './plate-sizes.ts'

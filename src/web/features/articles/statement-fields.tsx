@@ -1,4 +1,4 @@
-import { STATEMENT_NAMES, STATEMENTS, type Statement } from '../../../contract/domain/statements.ts'
+import { STATEMENT_NAMES, STATEMENTS, type Statement } from '../../../contract/rules/articles/statements.ts'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 
 /** A field for each statement of an article. */

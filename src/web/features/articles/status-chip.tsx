@@ -1,4 +1,8 @@
-import { articleStatus, type ArticleFlags, type ArticleStatus } from '../../../contract/domain/article-status.ts'
+import {
+  articleStatus,
+  type ArticleFlags,
+  type ArticleStatus,
+} from '../../../contract/rules/articles/article-status.ts'
 import { Chip } from '../../ui/chip.tsx'
 
 /** The labels of the statuses. */

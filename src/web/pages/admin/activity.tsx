@@ -1,9 +1,13 @@
 import { useLocation } from 'react-router'
-import { counted } from '../../../contract/domain/counted.ts'
-import { ActivityFrame } from '../../features/activity/activity-frame.tsx'
-import { ActivityLog } from '../../features/activity/activity-log.tsx'
-import { Emails } from '../../features/activity/emails.tsx'
-import { loadActivity, showsEmails, type ActivityOrEmails } from '../../features/activity/load-activity.ts'
+import { counted } from '../../../contract/rules/text/counted.ts'
+import { ActivityFrame } from '../../features/administration/activity/activity-frame.tsx'
+import { ActivityLog } from '../../features/administration/activity/activity-log.tsx'
+import { Emails } from '../../features/administration/activity/emails.tsx'
+import {
+  loadActivity,
+  showsEmails,
+  type ActivityOrEmails,
+} from '../../features/administration/activity/load-activity.ts'
 import { inArea } from '../../load.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../features/categories/categories-kind.tsx'
+import { CATEGORIES } from '../../features/articles/categories/categories-kind.tsx'
 import { inArea } from '../../load.ts'
 import { RecordsPage } from '../../ui/records-page.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'

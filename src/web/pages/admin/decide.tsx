@@ -1,4 +1,4 @@
-import { DecidePage } from '../../features/peer-review/decide/decide-page.tsx'
+import { DecidePage } from '../../features/peer-review/editor/decide/decide-page.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

@@ -2,7 +2,7 @@ import {
   EditorialMembersEditor,
   EDITORIAL_MEMBERS_TITLE,
   loadEditorialMembers,
-} from '../../features/editorial-members/editorial-members.tsx'
+} from '../../features/articles/editorial-members/editorial-members.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

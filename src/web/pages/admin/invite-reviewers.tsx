@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router'
-import { paths } from '../../../contract/domain/paths.ts'
-import { INVITE_TITLE, InvitePage } from '../../features/peer-review/invite/invite-page.tsx'
+import { paths } from '../../../contract/rules/site/paths.ts'
+import { INVITE_TITLE, InvitePage } from '../../features/peer-review/editor/invite/invite-page.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -13,10 +13,10 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { Outlet, type LinksFunction } from 'react-router'
-import { paths } from '../../../contract/domain/paths.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import stylesheet from '../../styles/areas.css?url'
-import { useCasesToAct } from '../../features/peer-review/today/use-cases-to-act.ts'
-import { useStateAttention } from '../../features/state/use-state-attention.ts'
+import { useCasesToAct } from '../../features/peer-review/editor/today/use-cases-to-act.ts'
+import { useStateAttention } from '../../features/administration/health/use-state-attention.ts'
 import { SiteFrame } from '../../site/site-frame.tsx'
 import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
 import { useArriving } from '../skeletons.tsx'

@@ -1,6 +1,11 @@
-import { counted } from '../../../contract/domain/counted.ts'
-import { loadReviewers } from '../../features/reviewers/load-reviewers.ts'
-import { AddReviewers, ReviewerFilters, REVIEWERS_TITLE, ReviewersTable } from '../../features/reviewers/reviewers.tsx'
+import { counted } from '../../../contract/rules/text/counted.ts'
+import { loadReviewers } from '../../features/peer-review/editor/reviewers/load-reviewers.ts'
+import {
+  AddReviewers,
+  ReviewerFilters,
+  REVIEWERS_TITLE,
+  ReviewersTable,
+} from '../../features/peer-review/editor/reviewers/reviewers.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

@@ -1,4 +1,4 @@
-import { VOLUMES } from '../../features/volumes/volumes-kind.tsx'
+import { VOLUMES } from '../../features/articles/volumes/volumes-kind.tsx'
 import { inArea } from '../../load.ts'
 import { RecordsPage } from '../../ui/records-page.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'

@@ -1,6 +1,6 @@
 import { FilePlus2, LayoutDashboard } from 'lucide-react'
 import { Outlet, type LinksFunction } from 'react-router'
-import { paths } from '../../../contract/domain/paths.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import stylesheet from '../../styles/areas.css?url'
 import { SiteFrame } from '../../site/site-frame.tsx'
 import { WorkArea, type AreaLink } from '../../site/work-area.tsx'

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { Security } from '../../features/security/security.tsx'
+import { Security } from '../../features/accounts/security/security.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'

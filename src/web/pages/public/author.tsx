@@ -1,4 +1,4 @@
-import { PAGE_SIZE, pageFromSearch } from '../../../contract/domain/page-numbers.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
 import { AuthorPage } from '../../features/articles/listing/author-page.tsx'
 import { ListingFailure } from '../../features/articles/listing/listing-page.tsx'

@@ -1,5 +1,5 @@
-import { PAGE_SIZE, pageFromSearch } from '../../../contract/domain/page-numbers.ts'
-import { paths } from '../../../contract/domain/paths.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
 import { CategoryFeeds } from '../../features/articles/listing/category-feeds.tsx'
 import { ListingFailure, ListingPage, type Listing } from '../../features/articles/listing/listing-page.tsx'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { paths } from '../../../contract/domain/paths.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 
 /** An old path without content: redirects to the home page. */
 export const loader = () => redirect(paths.home, 301)

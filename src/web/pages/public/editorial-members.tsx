@@ -1,5 +1,5 @@
 import { journal } from '../../../../journal.config.ts'
-import { paths } from '../../../contract/domain/paths.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, pageFromSearch } from '../../../contract/domain/page-numbers.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
 import { KeywordPage } from '../../features/articles/listing/keyword-page.tsx'
 import { ListingFailure } from '../../features/articles/listing/listing-page.tsx'

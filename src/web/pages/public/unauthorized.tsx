@@ -1,4 +1,4 @@
-import { paths } from '../../../contract/domain/paths.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Plant } from '../../ui/plant.tsx'

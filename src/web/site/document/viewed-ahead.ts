@@ -1,5 +1,5 @@
-import { API_PREFIX } from '../../../contract/domain/api-prefix.ts'
-import { paths } from '../../../contract/domain/paths.ts'
+import { API_PREFIX } from '../../../contract/rules/site/api-prefix.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 
 /**
  * An article's page that was loaded ahead is not counted when it is loaded, and shown without asking the server: then

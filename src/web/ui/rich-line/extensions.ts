@@ -1,7 +1,7 @@
 import { Extension, Node } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
-import type { TitleMark } from '../../../contract/domain/inline-markup.ts'
+import type { TitleMark } from '../../../contract/rules/text/inline-markup.ts'
 import { Subscript, Superscript } from '../rich-text/script-marks.ts'
 
 /** The editor's names of the marks, outermost first. */

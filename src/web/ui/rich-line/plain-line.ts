@@ -4,7 +4,7 @@ import {
   typedMarkup,
   type TitleMark,
   type TitlePiece,
-} from '../../../contract/domain/inline-markup.ts'
+} from '../../../contract/rules/text/inline-markup.ts'
 
 const MARK_OF: Record<string, TitleMark> = { I: 'i', EM: 'i', SUB: 'sub', SUP: 'sup' }
 const BLOCKS = new Set('P DIV LI H1 H2 H3 BLOCKQUOTE BR'.split(' '))

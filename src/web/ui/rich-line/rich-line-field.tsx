@@ -10,7 +10,7 @@ const RichLineEditor = lazy(() => import('./rich-line-editor.tsx').catch(() => (
 
 /**
  * A labelled single-line field with italics, subscripts and superscripts, for titles and key messages. Its
- * value is inline markup (`contract/domain/inline-markup.ts`). It can be edited at once; the editor is
+ * value is inline markup (`contract/rules/text/inline-markup.ts`). It can be edited at once; the editor is
  * attached when its code has loaded, and preserves text, focus and caret.
  */
 export function RichLineField({

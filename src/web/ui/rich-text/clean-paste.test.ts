@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { expect, test } from 'vitest'
-import { sanitiseRichText } from '../../../server/html/sanitise.ts'
+import { sanitiseRichText } from '../../../platform/html/sanitise.ts'
 import { cleanPastedText } from './clean-paste.ts'
 import { withoutStyles, type Source } from './paste/source.ts'
 import { cleanTree } from './paste/walk.ts'

@@ -7,7 +7,7 @@ import { Picture } from './picture.ts'
 import { Subscript, Superscript } from './script-marks.ts'
 
 /**
- * The editor's schema: exactly what the server's sanitiser (src/server/html/sanitise.ts) keeps, so that
+ * The editor's schema: exactly what the server's sanitiser (src/platform/html/sanitise.ts) keeps, so that
  * nothing an author sees is lost.
  */
 export const EXTENSIONS = [

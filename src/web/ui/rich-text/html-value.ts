@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { isBlankHtml } from '../../../contract/domain/rich-text.ts'
+import { isBlankHtml } from '../../../contract/rules/text/rich-text.ts'
 
 /** The value for a form: empty for blank text, and without the trailing empty lines that the editor adds. */
 export function htmlOf(editor: Editor): string {

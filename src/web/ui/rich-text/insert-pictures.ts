@@ -1,6 +1,6 @@
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { RICH_TEXT_MAX } from '../../../contract/domain/rich-text.ts'
+import { RICH_TEXT_MAX } from '../../../contract/rules/text/rich-text.ts'
 import { readPicture } from './read-picture.ts'
 
 /** Pictures take up most of a text's size limit. */

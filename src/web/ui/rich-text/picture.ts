@@ -1,5 +1,5 @@
 import { Image } from '@tiptap/extension-image'
-import { isAllowedPicture } from '../../../contract/domain/rich-text.ts'
+import { isAllowedPicture } from '../../../contract/rules/text/rich-text.ts'
 
 /** An inline picture with alternative text. Other attributes would not be kept. */
 export const Picture = Image.extend({

@@ -1,4 +1,4 @@
-import { isAllowedPicture, PICTURE_BYTES_MAX } from '../../../contract/domain/rich-text.ts'
+import { isAllowedPicture, PICTURE_BYTES_MAX } from '../../../contract/rules/text/rich-text.ts'
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 

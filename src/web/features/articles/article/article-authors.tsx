@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { numberedAffiliations } from '../../../../contract/domain/affiliations.ts'
-import { isPublic } from '../../../../contract/domain/article-status.ts'
+import { numberedAffiliations } from '../../../../contract/rules/people/affiliations.ts'
+import { isPublic } from '../../../../contract/rules/articles/article-status.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import type { ArticleData } from './article-data.ts'
 import { AuthorName } from './author-name.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '../../../../contract/domain/paths.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import type { ArticleData } from './article-data.ts'
 

@@ -1,6 +1,6 @@
-import { longDate } from '../../../../contract/domain/dates.ts'
-import { printedVolume } from '../../../../contract/domain/issue.ts'
-import { printedPages } from '../../../../contract/domain/page-range.ts'
+import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { printedVolume } from '../../../../contract/rules/articles/issue.ts'
+import { printedPages } from '../../../../contract/rules/articles/page-range.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import type { ArticleData } from './article-data.ts'
 

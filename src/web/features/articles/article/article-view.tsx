@@ -1,4 +1,4 @@
-import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
+import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { Plate } from '../plate.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'

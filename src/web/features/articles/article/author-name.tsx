@@ -1,5 +1,5 @@
-import { authorKey } from '../../../../contract/domain/author-key.ts'
-import { paths } from '../../../../contract/domain/paths.ts'
+import { authorKey } from '../../../../contract/rules/people/author-key.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 
 /** An author's name: it leads to their page if the article is public, because others have none. */

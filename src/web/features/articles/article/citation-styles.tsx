@@ -1,5 +1,9 @@
 import { useEffect } from 'react'
-import { CITATION_STYLES, DEFAULT_STYLE, type FormattedCitations } from '../../../../contract/domain/citation/styles.ts'
+import {
+  CITATION_STYLES,
+  DEFAULT_STYLE,
+  type FormattedCitations,
+} from '../../../../contract/rules/articles/citation/styles.ts'
 import { showCitationStyle } from '../../../site/document/citation-style.ts'
 
 /**

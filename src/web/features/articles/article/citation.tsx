@@ -1,10 +1,14 @@
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { isPublic } from '../../../../contract/domain/article-status.ts'
-import type { CitationRecord } from '../../../../contract/domain/citation/record.ts'
-import { attributionPieces, citationPieces, type CitationPiece } from '../../../../contract/domain/citation/text.ts'
-import type { FormattedCitations } from '../../../../contract/domain/citation/styles.ts'
-import { paths } from '../../../../contract/domain/paths.ts'
+import { isPublic } from '../../../../contract/rules/articles/article-status.ts'
+import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
+import {
+  attributionPieces,
+  citationPieces,
+  type CitationPiece,
+} from '../../../../contract/rules/articles/citation/text.ts'
+import type { FormattedCitations } from '../../../../contract/rules/articles/citation/styles.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
 import { WebAddress } from '../../../ui/web-address.tsx'
 import type { ArticleData } from './article-data.ts'
 import { CitationStyles } from './citation-styles.tsx'

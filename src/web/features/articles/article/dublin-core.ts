@@ -1,4 +1,4 @@
-import { invertedName, type CitationRecord } from '../../../../contract/domain/citation/record.ts'
+import { invertedName, type CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import type { MetaTag } from './highwire.ts'
 
 /**

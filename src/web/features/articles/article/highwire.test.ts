@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { affiliationsOfText } from '../../../../contract/domain/affiliations.ts'
+import { affiliationsOfText } from '../../../../contract/rules/people/affiliations.ts'
 import { journal } from '../../../../../journal.config.ts'
 import { highwireTags } from './highwire.ts'
-import { citationRecord } from '../../../../contract/domain/citation/record.ts'
-import { TEST_URL, testArticle } from '../../../../contract/domain/citation/test-article.ts'
+import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
+import { TEST_URL, testArticle } from '../../../../contract/rules/articles/citation/test-article.ts'
 
 const tags = (article?: Parameters<typeof testArticle>[0], identity: Parameters<typeof citationRecord>[2] = journal) =>
   highwireTags(citationRecord(testArticle(article), TEST_URL, identity)).map(({ name, content }) => [name, content])

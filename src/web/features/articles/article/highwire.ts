@@ -1,5 +1,5 @@
-import { orcidUrl } from '../../../../contract/domain/orcid.ts'
-import { invertedName, type CitationRecord } from '../../../../contract/domain/citation/record.ts'
+import { orcidUrl } from '../../../../contract/rules/people/orcid.ts'
+import { invertedName, type CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 
 export interface MetaTag {
   name: string

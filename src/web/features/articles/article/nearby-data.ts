@@ -1,5 +1,5 @@
 import type { BriefArticle, NearbyArticles } from '../../../../contract/api/related-articles.ts'
-import { joinNames, namesInBrief } from '../../../../contract/domain/author-names.ts'
+import { joinNames, namesInBrief } from '../../../../contract/rules/people/author-names.ts'
 
 /** What the page shows of the articles near one, selected on the server: a consortium has hundreds of names. */
 export const nearbyData = ({ previous, next, related }: NearbyArticles) => ({

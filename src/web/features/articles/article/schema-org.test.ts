@@ -1,10 +1,10 @@
-import { affiliationOf } from '../../../../contract/domain/affiliations.ts'
+import { affiliationOf } from '../../../../contract/rules/people/affiliations.ts'
 import { expect, test } from 'vitest'
 import { journal } from '../../../../../journal.config.ts'
-import { citationRecord } from '../../../../contract/domain/citation/record.ts'
+import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { jsonForScript } from '../../../ui/json-for-script.ts'
 import { breadcrumbs, scholarlyArticle } from './schema-org.ts'
-import { TEST_URL, testArticle } from '../../../../contract/domain/citation/test-article.ts'
+import { TEST_URL, testArticle } from '../../../../contract/rules/articles/citation/test-article.ts'
 
 const record = (article?: Parameters<typeof testArticle>[0]) =>
   citationRecord(testArticle(article), TEST_URL, { ...journal, issn: '1234-5679' })

@@ -1,8 +1,8 @@
-import type { Affiliation } from '../../../../contract/domain/affiliations.ts'
-import { orcidUrl } from '../../../../contract/domain/orcid.ts'
-import { printedPages } from '../../../../contract/domain/page-range.ts'
-import { paths } from '../../../../contract/domain/paths.ts'
-import type { CitationAuthor, CitationRecord } from '../../../../contract/domain/citation/record.ts'
+import type { Affiliation } from '../../../../contract/rules/people/affiliations.ts'
+import { orcidUrl } from '../../../../contract/rules/people/orcid.ts'
+import { printedPages } from '../../../../contract/rules/articles/page-range.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import type { CitationAuthor, CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 
 /** A JSON-LD object. Keys whose value is undefined are dropped. */
 export type JsonLd = Record<string, unknown>

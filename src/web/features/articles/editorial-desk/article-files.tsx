@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { Article } from '../../../../contract/api/articles.ts'
-import { fileIdOf } from '../../../../contract/domain/file-url.ts'
+import { fileIdOf } from '../../../../contract/rules/files/file-url.ts'
 import { FileFindings } from '../files/file-findings.tsx'
 import { PrivateDownload } from '../../../ui/files/private-download.tsx'
 import { Part } from './part.tsx'

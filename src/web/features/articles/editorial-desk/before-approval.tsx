@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { doiUrl } from '../../../../contract/domain/doi.ts'
+import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { Issue } from '../../../../contract/api/approval.ts'
 import { browserApi } from '../../../client/api.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'

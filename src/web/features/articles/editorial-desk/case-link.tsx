@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Article } from '../../../../contract/api/articles.ts'
-import { paths } from '../../../../contract/domain/paths.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 
 /** The link to the case of an article, if it has one. */

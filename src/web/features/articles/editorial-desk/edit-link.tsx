@@ -2,8 +2,8 @@ import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
-import { paths } from '../../../../contract/domain/paths.ts'
-import { articlePolicy } from '../../../../contract/domain/article-policy.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
 import { useActor } from '../../../client/session.ts'
 
 /** Location state that tells the opened page to lead back to the list with its filters. */

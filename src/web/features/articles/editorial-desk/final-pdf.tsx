@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { SCHOLAR_PDF_BYTES, SCHOLAR_PDF_WARNING } from '../../../../contract/api/approval.ts'
-import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../../contract/domain/file-rules.ts'
+import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../../contract/rules/files/file-rules.ts'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { FileFindings } from '../files/file-findings.tsx'
 import { UploadRows } from '../../../ui/files/upload-rows.tsx'

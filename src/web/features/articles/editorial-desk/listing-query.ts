@@ -3,10 +3,10 @@ import {
   ARTICLE_STATUSES,
   SEARCH_MAX,
   type ArticleSort,
-} from '../../../../contract/domain/article-listing.ts'
-import type { ArticleStatus } from '../../../../contract/domain/article-status.ts'
-import { PAGE_SIZE, pageFromSearch } from '../../../../contract/domain/page-numbers.ts'
-import { pageHref, paths } from '../../../../contract/domain/paths.ts'
+} from '../../../../contract/rules/articles/article-listing.ts'
+import type { ArticleStatus } from '../../../../contract/rules/articles/article-status.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../../contract/rules/site/page-numbers.ts'
+import { pageHref, paths } from '../../../../contract/rules/site/paths.ts'
 
 /** The filters, sorting and page of Research Listings, as given in the URL. */
 export interface ListingQuery {

@@ -1,4 +1,4 @@
-import { isPublic, type ArticleFlags } from '../../../../contract/domain/article-status.ts'
+import { isPublic, type ArticleFlags } from '../../../../contract/rules/articles/article-status.ts'
 import { usePrivateFile } from '../../../ui/files/use-private-file.ts'
 
 /**

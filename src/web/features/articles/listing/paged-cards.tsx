@@ -1,4 +1,4 @@
-import type { Paged } from '../../../../contract/domain/page-numbers.ts'
+import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Empty } from '../../../ui/states.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { citedName } from '../../../../contract/domain/citation/text.ts'
-import { suffixOf } from '../../../../contract/domain/people.ts'
+import { citedName } from '../../../../contract/rules/articles/citation/text.ts'
+import { suffixOf } from '../../../../contract/rules/people/people.ts'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'

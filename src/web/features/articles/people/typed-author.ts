@@ -4,8 +4,8 @@ import {
   affiliationsOfText,
   type Affiliation,
   type TypedAffiliation as AffiliationInput,
-} from '../../../../contract/domain/affiliations.ts'
-import { affiliationsOf, personName } from '../../../../contract/domain/people.ts'
+} from '../../../../contract/rules/people/affiliations.ts'
+import { affiliationsOf, personName } from '../../../../contract/rules/people/people.ts'
 import { tidyName, type NameParts } from './name-parts.ts'
 
 /** An affiliation as typed; empty strings for none. */

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, UserPlus } from 
 import { useState } from 'react'
 import { NO_AUTHOR } from '../../../../contract/api/article-content.ts'
 import type { ContributorForm } from '../../../../contract/api/contributors.ts'
-import { roleInWords } from '../../../../contract/domain/people-in-words.ts'
+import { roleInWords } from '../../../../contract/rules/people/people-in-words.ts'
 import { browserApi } from '../../../client/api.ts'
 import { AuthorDialog } from '../people/author-dialog.tsx'
 import { affiliationsInWords, NOBODY, typedAuthor, type TypedAuthor } from '../people/typed-author.ts'

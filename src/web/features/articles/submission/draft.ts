@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
+import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { slugOf } from '../../../../contract/api/slug.ts'
 import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts'
 import { typedAuthor, type AuthorSource, type TypedAuthor } from '../people/typed-author.ts'

@@ -3,7 +3,7 @@ import {
   FEATURED_IMAGE_TYPES,
   FILE_MAX_BYTES,
   IMAGE_MAX_BYTES,
-} from '../../../../contract/domain/file-rules.ts'
+} from '../../../../contract/rules/files/file-rules.ts'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { UploadRows } from '../../../ui/files/upload-rows.tsx'
 import { FeaturedImage } from './featured-image.tsx'

@@ -1,4 +1,4 @@
-import type { SuggestionKind } from '../../../../contract/domain/reviewer-suggestions.ts'
+import type { SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
 
 /** Somebody suggested or opposed in a draft; the key is stable while others are added and removed. */
 export interface DraftSuggestion {

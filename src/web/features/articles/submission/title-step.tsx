@@ -1,6 +1,6 @@
 import { journal } from '../../../../../journal.config.ts'
-import { plainTitle } from '../../../../contract/domain/inline-markup.ts'
-import { countWords } from '../../../../contract/domain/rich-text.ts'
+import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
+import { countWords } from '../../../../contract/rules/text/rich-text.ts'
 import { RichLineField } from '../../../ui/rich-line/rich-line-field.tsx'
 import { LimitHint } from './limit-hint.tsx'
 import type { StepProps } from './step-props.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import type { ApiError } from '../../../client/api-error.ts'
-import { paths } from '../../../../contract/domain/paths.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'

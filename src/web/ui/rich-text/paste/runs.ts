@@ -1,4 +1,4 @@
-import { escapeText } from '../../../../contract/domain/escape.ts'
+import { escapeText } from '../../../../contract/rules/text/escape.ts'
 import { tagsOf, type Marks } from './marks.ts'
 
 /** Inline content. */

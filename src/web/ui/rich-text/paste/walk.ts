@@ -1,6 +1,6 @@
-import { isAllowedPicture } from '../../../../contract/domain/rich-text.ts'
+import { isAllowedPicture } from '../../../../contract/rules/text/rich-text.ts'
 import { htmlOfBlocks, type Block } from './blocks.ts'
-import { escapeAttribute } from '../../../../contract/domain/escape.ts'
+import { escapeAttribute } from '../../../../contract/rules/text/escape.ts'
 import { marksWithin, PLAIN } from './marks.ts'
 import { START, within, type Place } from './place.ts'
 import { htmlOfRuns, type Run } from './runs.ts'

@@ -1,4 +1,4 @@
-import { STATEMENT_NAMES, STATEMENTS } from '../../../../../contract/domain/statements.ts'
+import { STATEMENT_NAMES, STATEMENTS } from '../../../../../contract/rules/articles/statements.ts'
 import type { ArticleData } from '../article-data.ts'
 
 /** True if `AboutArticle` has something to say. */

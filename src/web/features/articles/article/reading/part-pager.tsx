@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { FullTextOutline } from '../../../../../contract/api/full-texts.ts'
-import { pageHref } from '../../../../../contract/domain/paths.ts'
+import { pageHref } from '../../../../../contract/rules/site/paths.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { partTitle } from './text-links.ts'

@@ -1,5 +1,5 @@
-import type { CitationRecord } from '../../../../../contract/domain/citation/record.ts'
-import { paths } from '../../../../../contract/domain/paths.ts'
+import type { CitationRecord } from '../../../../../contract/rules/articles/citation/record.ts'
+import { paths } from '../../../../../contract/rules/site/paths.ts'
 import stylesheet from '../../../../styles/reading.css?url'
 import { Stylesheet } from '../../../../ui/stylesheet.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'

@@ -1,5 +1,5 @@
 import type { FullTextOutline } from '../../../../../contract/api/full-texts.ts'
-import { pageHref } from '../../../../../contract/domain/paths.ts'
+import { pageHref } from '../../../../../contract/rules/site/paths.ts'
 
 /** Where a place of the text is: in the part that is shown by its id alone, in others with their address. */
 export const placeHref = (path: string, shown: number, { id, part }: { id: string; part: number }): string =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CHANGED_MEANWHILE } from '../../../../../contract/api/approval.ts'
-import { CORRECTION_FIELDS } from '../../../../../contract/domain/correction-fields.ts'
+import { CORRECTION_FIELDS } from '../../../../../contract/rules/articles/correction-fields.ts'
 import { Summary, type NameOf } from './summary.tsx'
 import type { CorrectionForm } from './use-correction.ts'
 

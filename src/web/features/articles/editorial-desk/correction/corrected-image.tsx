@@ -1,4 +1,4 @@
-import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES } from '../../../../../contract/domain/file-rules.ts'
+import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES } from '../../../../../contract/rules/files/file-rules.ts'
 import { DropZone } from '../../../../ui/drop-zone.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { PrivateImage } from '../../files/private-image.tsx'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ContributorForm } from '../../../../../contract/api/contributors.ts'
-import { roleInWords } from '../../../../../contract/domain/people-in-words.ts'
+import { roleInWords } from '../../../../../contract/rules/people/people-in-words.ts'
 import { AuthorDialog } from '../../people/author-dialog.tsx'
 import { affiliationsInWords, NOBODY, typedAuthor } from '../../people/typed-author.ts'
 import type { TypedPerson } from './typed.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CategoryWithCount } from '../../../../../contract/api/categories.ts'
-import { ISSUE_MAX } from '../../../../../contract/domain/issue.ts'
+import { ISSUE_MAX } from '../../../../../contract/rules/articles/issue.ts'
 import { REASON_MAX } from '../../../../../contract/api/reasons.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { KeywordsField } from '../../keywords-field.tsx'

@@ -1,5 +1,5 @@
-import { plainTitle } from '../../../../../contract/domain/inline-markup.ts'
-import { isPublic } from '../../../../../contract/domain/article-status.ts'
+import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
+import { isPublic } from '../../../../../contract/rules/articles/article-status.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Refused } from '../refused.tsx'
 import { Summary, type NameOf } from './summary.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eachStatement } from '../../../../../contract/domain/statements.ts'
+import { eachStatement } from '../../../../../contract/rules/articles/statements.ts'
 import { typedAuthor } from '../../people/typed-author.ts'
 import { changedFields, correctionOf, rebased, type Typed, type TypedPerson } from './typed.ts'
 

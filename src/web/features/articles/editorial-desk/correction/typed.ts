@@ -1,6 +1,6 @@
 import type { Article } from '../../../../../contract/api/articles.ts'
-import { eachStatement } from '../../../../../contract/domain/statements.ts'
-import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/domain/correction-fields.ts'
+import { eachStatement } from '../../../../../contract/rules/articles/statements.ts'
+import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/rules/articles/correction-fields.ts'
 import { typedAuthor, type TypedAuthor } from '../../people/typed-author.ts'
 
 /** An author in the form: `contributorId` is null for a new one. */

@@ -1,0 +1,169 @@
+import cookie from '@fastify/cookie'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { seenAs } from '../contract/rules/accounts/access.ts'
+import { API_PREFIX } from '../contract/rules/site/api-prefix.ts'
+import { BODY_BYTES_MAX } from '../contract/api/endpoint.ts'
+import { paths } from '../contract/rules/site/paths.ts'
+import { mountCards } from '../journal/discovery/cards/serve-cards.ts'
+import { mountDiscovery } from '../journal/discovery/mount-discovery.ts'
+import { pageMatter } from '../journal/discovery/page-matter.ts'
+import { mountHarvesting } from '../extensions/harvesting/mount-harvesting.ts'
+import { mountFigures } from '../journal/publication/articles/serve-figures.ts'
+import { mountArticlePdfs } from '../journal/publication/articles/serve-pdf.ts'
+import { limitRates, requireLimits, unlimited, type RateLimits } from '../platform/http/rate-limits.ts'
+import { cutIdleConnections } from '../platform/http/closing.ts'
+import { acceptJson } from '../platform/http/json-body.ts'
+import { refuseLongAddresses } from '../platform/http/long-addresses.ts'
+import type { Draining } from '../platform/http/draining.ts'
+import type { IdentifyCaller, IdentifyReviewer } from '../platform/http/identify-caller.ts'
+import { mountApi } from '../platform/http/mount-api.ts'
+import { sendError } from '../platform/http/errors.ts'
+import { mountFiles } from '../journal/publication/files/serve-files.ts'
+import { mountVariants } from '../journal/publication/files/serve-variants.ts'
+import { acceptMultipart } from '../platform/http/multipart.ts'
+import { mountHealth } from '../platform/http/health.ts'
+import { trustedProxies } from '../platform/http/network.ts'
+import { mountPages, type PageParts, type RenderPage, type SendPage } from '../platform/http/mount-pages.ts'
+import { sendFinishedAnswers } from '../platform/http/finished-answers.ts'
+import { countAnswers } from '../platform/http/count-answers.ts'
+import { RequestCounts } from '../platform/http/request-counts.ts'
+import { PublicCache, type CacheLimits } from '../platform/http/public-cache.ts'
+import { cutSlowSenders, PATIENCE, type Patience } from '../platform/http/slow-senders.ts'
+import { addSecurityHeaders, securityHeaders } from '../platform/http/security-headers.ts'
+import { mountStaticFiles } from '../platform/http/static-files.ts'
+import { mountMetrics } from '../extensions/monitoring/metrics.ts'
+import { mountApiDocs } from '../platform/openapi/mount-api-docs.ts'
+import { mountReviewFiles } from '../journal/peer-review/link/downloads.ts'
+import { mountOwnData } from '../journal/accounts/personal-data/mount-download.ts'
+import { mountPlants } from '../platform/plants/serve-plants.ts'
+import { reviewerOf } from '../journal/peer-review/cases/links.ts'
+import { DomainError } from '../platform/errors.ts'
+import { callerOf } from '../journal/accounts/sessions/caller.ts'
+import { countRequests } from '../extensions/usage/count-requests.ts'
+import { mountOrcidCallback } from '../journal/accounts/users/orcid-callback.ts'
+import { apiCalls } from './handlers.ts'
+import { inProcessTransport } from './in-process-transport.ts'
+import { ownDataParts } from './own-data-parts.ts'
+import type { Resources } from './resources.ts'
+
+export interface AppOptions {
+  resources: Resources
+  rates: RateLimits
+  trustProxy: number
+  /** The built site; without it the app serves only the API, as in the API's tests. */
+  site?: { render: RenderPage; files: string | null }
+  /** Called after each response to a call that may have written something. */
+  afterWriting?: () => void
+  /** Limits of the public response cache; in development every page is rendered on each request. */
+  cacheLimits?: CacheLimits
+  /** What a program has to send to read the metrics; without it nothing is counted. */
+  metricsToken?: string | undefined
+  /** Tells balancers that this process is about to close. */
+  draining?: Draining
+  /** Time limits for receiving requests; tests use shorter ones. */
+  patience?: Patience
+}
+
+/** The journal as one HTTP application. */
+export async function createApp({
+  resources,
+  rates,
+  trustProxy,
+  site,
+  afterWriting,
+  cacheLimits,
+  draining,
+  metricsToken,
+  patience = PATIENCE,
+}: AppOptions): Promise<FastifyInstance> {
+  const https = resources.publicUrl.startsWith('https:')
+  const app = Fastify({
+    loggerInstance: resources.log,
+    trustProxy: trustedProxies(trustProxy),
+    // Endpoints that take larger bodies declare it in the contract.
+    bodyLimit: BODY_BYTES_MAX.short,
+    // Slow bodies are cut off by `cutSlowSenders`, slow headers by Node itself.
+    requestTimeout: 0,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
+    // Node waits a second time for a reader who takes nothing of an answer: two minutes at most.
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 20_000,
+    // What still arrives on an open connection while the app closes is answered like any other request.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 500 },
+    logController: new LogController({ disableRequestLogging: (request) => request.url.startsWith('/assets/') }),
+    genReqId: () => crypto.randomUUID(),
+    // A URL that cannot be decoded reaches neither hooks nor routes.
+    frameworkErrors: (_error, request, reply) => {
+      void reply.headers(securityHeaders({ https }))
+      sendError(new DomainError('not_found', 'Not found'), request, reply)
+    },
+  })
+  // Registered first, so that every refusal has these headers.
+  addSecurityHeaders(app, { https })
+  acceptJson(app)
+  refuseLongAddresses(app)
+  let sendPage: SendPage | undefined
+  app.setErrorHandler((error, request, reply) => {
+    // A link to the PDF of a removed article shows the same page as the article's address.
+    const removed = error instanceof DomainError ? error.removed : undefined
+    return removed && sendPage && asksForPage(request)
+      ? sendPage(request, reply, paths.article(removed.id))
+      : sendError(error, request, reply)
+  })
+  cutIdleConnections(app)
+  cutSlowSenders(app, patience)
+  await limitRates(app, { ...rates, shared: resources.sharedCounts })
+  requireLimits(app)
+  await acceptMultipart(app)
+  // Read only where a token is expected, not on every request.
+  await app.register(cookie, { hook: false })
+  const cache = new PublicCache({
+    readSiteVersion: resources.database.readSiteVersion,
+    headers: securityHeaders({ https }),
+    ...cacheLimits,
+  })
+  const counts = metricsToken === undefined ? undefined : new RequestCounts()
+  sendFinishedAnswers(app, cache, counts)
+  if (counts) countAnswers(app, counts)
+  countRequests(app, resources.usageCounter, trustProxy)
+  app.addHook('onResponse', async ({ method, routeOptions: { config } }) => {
+    if (method === 'GET' || method === 'HEAD' || config.writes === false) return
+    afterWriting?.()
+    await cache.lookForChange()
+  })
+  const calls = apiCalls(resources)
+  const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
+  const identifyReviewer: IdentifyReviewer = ({ headers }) => reviewerOf(resources.database.db, headers.authorization)
+  const identifyReader: IdentifyCaller = async (request) => seenAs(await identifyCaller(request))
+  mountFiles(app, resources, rates, identifyReader)
+  mountVariants(app, resources, rates, identifyReader)
+  mountOrcidCallback(app, resources, rates)
+  mountOwnData(app, resources, rates, ownDataParts(resources))
+  mountHealth(app, resources, draining)
+  if (counts) await mountMetrics(app, resources, rates, { token: metricsToken!, counts, cache })
+  mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })
+  mountApiDocs(app, cache)
+  app.all(`${API_PREFIX}/*`, { config: unlimited('refused without looking at anything') }, async () => {
+    throw new DomainError('not_found', 'There is no such call')
+  })
+  mountDiscovery(app, resources, rates, cache)
+  mountCards(app, resources, rates)
+  mountHarvesting(app, resources, rates, cache)
+  mountArticlePdfs(app, resources, rates)
+  mountFigures(app, resources, rates)
+  mountReviewFiles(app, resources, rates)
+  mountPlants(app, rates, cache)
+  if (site) {
+    if (site.files) mountStaticFiles(app, site.files, cache)
+    const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)
+    const matterOf: PageParts['matterOf'] = (answers, address) => pageMatter(resources, answers, address)
+    sendPage = mountPages(app, { ...resources, transportFor, matterOf, render: site.render, rates, cache })
+  }
+  app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
+  return app
+}
+
+/** A browser following a link, as opposed to an API client. */
+const asksForPage = ({ url, headers }: FastifyRequest): boolean =>
+  !url.startsWith(`${API_PREFIX}/`) && String(headers.accept ?? '').includes('text/html')

@@ -1,0 +1,87 @@
+import { apiTable } from '../contract/api/api.ts'
+import { activityHandlers } from '../journal/accounts/activity/handlers.ts'
+import { affiliationHandlers } from '../journal/publication/affiliations/handlers.ts'
+import { articleHandlers } from '../journal/publication/articles/handlers.ts'
+import { browsingHandlers } from '../journal/discovery/related/handlers.ts'
+import { searchHandlers } from '../journal/discovery/search/handlers.ts'
+import { fullTextDraftHandlers } from '../journal/publication/articles/full-text/handlers.ts'
+import { fullTextHandlers } from '../journal/publication/articles/full-text-handlers.ts'
+import type { Endpoint } from '../contract/api/endpoint.ts'
+import type { ApiCall, ApiCalls, Handler, Handlers } from '../platform/call.ts'
+import { caseHandlers } from '../journal/peer-review/case/handlers.ts'
+import { categoryHandlers } from '../journal/publication/categories/handlers.ts'
+import { citationHandlers } from '../journal/discovery/handlers.ts'
+import { editorialMembersHandlers } from '../journal/publication/editorial-members/handlers.ts'
+import { fileHandlers } from '../journal/publication/files/handlers.ts'
+import { depositHandlers } from '../extensions/crossref/handlers.ts'
+import { emailHandlers } from '../journal/accounts/activity/email-handlers.ts'
+import { caseListHandlers } from '../journal/peer-review/today/handlers.ts'
+import { figuresHandlers } from '../journal/peer-review/statistics/handlers.ts'
+import { invitationHandlers } from '../journal/peer-review/invite/handlers.ts'
+import { decisionHandlers } from '../journal/peer-review/decide/handlers.ts'
+import { ownDataHandlers } from '../journal/accounts/personal-data/handlers.ts'
+import { pageHandlers } from '../journal/publication/pages/handlers.ts'
+import { reviewHandlers } from '../journal/peer-review/link/handlers.ts'
+import { reviewReportHandlers } from '../journal/peer-review/report/handlers.ts'
+import { manuscriptHandlers } from '../journal/peer-review/author/handlers.ts'
+import { stateHandlers } from '../extensions/monitoring/handlers.ts'
+import { readinessHandlers } from '../extensions/indexing-checklist/handlers.ts'
+import { reviewerHandlers } from '../journal/peer-review/reviewers/handlers.ts'
+import { secondFactorHandlers } from '../journal/accounts/sessions/second-factor-handlers.ts'
+import { sessionHandlers } from '../journal/accounts/sessions/handlers.ts'
+import { usageHandlers } from '../extensions/usage/handlers.ts'
+import { userHandlers } from '../journal/accounts/users/handlers.ts'
+import { usersAdminHandlers } from '../journal/accounts/administration/handlers.ts'
+import { volumeHandlers } from '../journal/publication/volumes/handlers.ts'
+import { ownDataParts, REVIEWER_PARTS } from './own-data-parts.ts'
+import type { Resources } from './resources.ts'
+
+/** The handler of each API endpoint. */
+const handlers: Handlers<typeof apiTable, Resources> = {
+  activity: activityHandlers,
+  affiliations: affiliationHandlers,
+  articles: articleHandlers,
+  authors: browsingHandlers.authors,
+  cases: caseHandlers,
+  caseList: caseListHandlers,
+  categories: categoryHandlers,
+  citations: citationHandlers,
+  decisions: decisionHandlers,
+  deposits: depositHandlers,
+  editorialMembers: editorialMembersHandlers,
+  figures: figuresHandlers,
+  files: fileHandlers,
+  fullTextDrafts: fullTextDraftHandlers,
+  fullTexts: fullTextHandlers,
+  emails: emailHandlers,
+  keywords: browsingHandlers.keywords,
+  manuscripts: manuscriptHandlers,
+  invitations: invitationHandlers,
+  ownData: ownDataHandlers(ownDataParts),
+  pages: pageHandlers,
+  readiness: readinessHandlers,
+  relatedArticles: browsingHandlers.relatedArticles,
+  reviewers: reviewerHandlers(REVIEWER_PARTS),
+  reviews: reviewHandlers,
+  reviewReports: reviewReportHandlers,
+  search: searchHandlers,
+  secondFactors: secondFactorHandlers,
+  session: sessionHandlers,
+  state: stateHandlers,
+  usage: usageHandlers,
+  users: { ...userHandlers, ...usersAdminHandlers },
+  volumes: volumeHandlers,
+}
+
+/** The API's endpoints, bound to these resources. */
+export function apiCalls(resources: Resources): ApiCalls {
+  const handlerOf = handlers as unknown as Record<string, Record<string, Handler<Endpoint, Resources>>>
+  const callsOf = (noun: string, verbs: Record<string, Endpoint>) =>
+    Object.entries(verbs).map(([verb, endpoint]): [string, ApiCall] => {
+      const handler = handlerOf[noun]![verb]!
+      return [verb, [endpoint, (context, input) => handler({ ...resources, ...context }, input)]]
+    })
+  return Object.fromEntries(
+    Object.entries(apiTable).map(([noun, verbs]) => [noun, Object.fromEntries(callsOf(noun, verbs))]),
+  )
+}

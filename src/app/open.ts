@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { BackupSettings } from '../extensions/backups/resources.ts'
+import { refuseUnfinishedRestore } from '../extensions/backups/unfinished-restore.ts'
+import type { Database, Where } from '../platform/database/connect.ts'
+import { openMigrated } from '../platform/database/migrate.ts'
+import { HourlyLimits } from '../platform/database/hourly-limits.ts'
+import { SharedCounts } from '../platform/database/shared-counts.ts'
+import { CardPainter } from '../journal/discovery/cards/painter.ts'
+import { CitationFormatter } from '../journal/discovery/citation/formatter.ts'
+import { emailKinds } from './email-kinds.ts'
+import type { Environment } from './environment.ts'
+import { FileLinks } from '../journal/publication/files/file-links.ts'
+import { Uploads } from '../journal/publication/files/uploads.ts'
+import { UsageCounter } from '../extensions/usage/usage-counter.ts'
+import { FullTextRenderer } from '../journal/publication/full-text/renderer.ts'
+import { Documents } from '../journal/documents/manuscripts/documents.ts'
+import { Crossref } from '../extensions/crossref/client.ts'
+import { openMailer } from '../platform/email/mailer.ts'
+import { readEmailTemplates } from '../platform/email/templates.ts'
+import { Operation } from '../extensions/monitoring/operation.ts'
+import { readContentPages } from '../journal/publication/pages/content-pages.ts'
+import { readLetters } from '../journal/peer-review/decide/letters.ts'
+import type { Resources } from './resources.ts'
+import { openSecrets } from './same-secrets.ts'
+import { renewHeads } from '../platform/search-engine/article-heads.ts'
+import { AddressHashes } from '../journal/peer-review/reviewers/address-hashes.ts'
+import { renewReviewerWords } from '../journal/peer-review/reviewers/words.ts'
+import { relyingPartyOf } from '../journal/accounts/second-factors/relying-party.ts'
+import { Sealer } from '../journal/accounts/second-factors/sealer.ts'
+import { AccessTokens } from '../journal/accounts/sessions/access-tokens.ts'
+import { RefusedSignIns } from '../journal/accounts/sessions/refused-sign-ins.ts'
+import { SignInDelays } from '../journal/accounts/users/sign-in-delays.ts'
+import { OrcidConnection } from '../journal/accounts/users/orcid-connection.ts'
+import { openStore } from '../platform/storage/open-store.ts'
+import { openS3Bucket } from '../platform/storage/s3-bucket.ts'
+import { checkStore } from './check-store.ts'
+
+export { openStore }
+
+const programFolder = join(import.meta.dirname, '..', '..')
+const contentFolder = join(programFolder, 'content')
+
+/** Opens the configured database, migrates it, and analyses what an earlier version has written. */
+export async function openDatabase(environment: Environment): Promise<Database> {
+  refuseUnfinishedRestore(environment.dataDir)
+  const database = await openMigrated(databaseOf(environment))
+  await analyse(database)
+  return database
+}
+
+export const databaseOf = ({ databaseUrl, dataDir }: Environment): Where =>
+  databaseUrl ? { url: databaseUrl } : { file: join(dataDir, 'journal.sqlite') }
+
+/** Analyses what an earlier version has written. */
+export async function analyse(database: Database): Promise<void> {
+  await renewHeads(database, (done) => {
+    // A few seconds' work: longer silence would look like a failure.
+    if (done % 10_000 === 0) process.stderr.write(`${done} articles are ready to be searched\n`)
+  })
+  await renewReviewerWords(database)
+}
+
+/** How the server makes copies; null: it makes none. */
+function backupSettings(environment: Environment): BackupSettings | null {
+  const { backups, dataDir, s3 } = environment
+  if (!backups) return null
+  const source = { where: databaseOf(environment), dataDir, s3, programFolder }
+  return { ...backups, bucket: backups.toBucket && s3 ? openS3Bucket(s3) : null, source }
+}
+
+/** Creates all resources of the server from its settings. */
+export async function openResources(environment: Environment, log: FastifyBaseLogger): Promise<Resources> {
+  const { clamdUrl, processes } = environment
+  const database = await openDatabase(environment)
+  const secrets = await openSecrets(database, environment)
+  const sharedCounts = database.engine === 'postgres' ? new SharedCounts(database.db, secrets.token) : null
+  const store = openStore(environment)
+  if (environment.s3) await checkStore(database, store, environment.dataDir, log)
+  return {
+    database,
+    store,
+    accessTokens: new AccessTokens(secrets.token),
+    addressHashes: new AddressHashes(secrets.address),
+    fileLinks: new FileLinks(secrets.token),
+    uploads: new Uploads({
+      hourly: environment.rateLimit,
+      spareBytes: environment.diskReserveBytes,
+      clamdUrl,
+      processes,
+    }),
+    documents: new Documents(),
+    cardPainter: new CardPainter(),
+    citationFormatter: new CitationFormatter(),
+    fullTextRenderer: new FullTextRenderer(),
+    usageCounter: new UsageCounter(),
+    orcid: environment.orcid && new OrcidConnection(environment.orcid),
+    crossref: environment.crossref && new Crossref(environment.crossref),
+    secondFactors: {
+      required: environment.secondFactorRequired,
+      sealer: new Sealer(secrets.token),
+      relyingParty: relyingPartyOf(environment.publicUrl),
+    },
+    sharedCounts,
+    hourlyLimits: new HourlyLimits(database, secrets.token, environment.rateLimit),
+    signInDelays: new SignInDelays(environment.rateLimit, sharedCounts),
+    refusedSignIns: new RefusedSignIns(processes),
+    contentPages: readContentPages(contentFolder),
+    emailTemplates: readEmailTemplates(contentFolder, emailKinds),
+    letters: readLetters(contentFolder),
+    mailer: environment.smtpUrl ? await openMailer(environment.smtpUrl, environment.publicUrl) : null,
+    backups: backupSettings(environment),
+    operation: new Operation({
+      production: environment.production,
+      rateLimit: environment.rateLimit,
+      copiesEveryHours: environment.backups?.everyHours ?? 'off',
+      secondFactor: environment.secondFactorRequired ? 'required' : 'offered',
+      filesIn: environment.s3 ? 'bucket' : 'folder',
+    }),
+    publicUrl: environment.publicUrl,
+    log,
+  }
+}

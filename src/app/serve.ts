@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { HOUR_MS } from '../contract/rules/text/durations.ts'
+import { startIndexing, startReadingPdfs } from '../journal/discovery/search/rounds.ts'
+import { startCopying } from '../extensions/backups/make-due-copy.ts'
+import { startReminding } from '../journal/peer-review/cases/reminder-rounds.ts'
+import { startDepositing } from '../extensions/crossref/rounds.ts'
+import { startFormatting } from '../journal/discovery/citation/rounds.ts'
+import { startDelivering } from '../platform/email/rounds.ts'
+import { startCleaningFiles } from '../journal/peer-review/report/clean-files.ts'
+import { Draining } from '../platform/http/draining.ts'
+import { startRendering } from '../journal/publication/full-text/rounds.ts'
+import { startWatching } from '../extensions/monitoring/watch.ts'
+import { startMakingVariants } from '../journal/publication/files/variant-rounds.ts'
+import { renewTexts } from '../platform/html/renew-texts.ts'
+import { startTypesetting } from '../extensions/importing/typeset-pdfs.ts'
+import { loadSampleContent } from '../extensions/sample/load.ts'
+import { ensureAdministrator } from '../journal/accounts/users/first-administrator.ts'
+import { startKeepingUsage } from '../extensions/usage/rounds.ts'
+import { createApp, type AppOptions } from './app.ts'
+import type { Environment } from './environment.ts'
+import { openLog } from './log.ts'
+import { openResources } from './open.ts'
+import type { Opened } from './opened.ts'
+import { OWN_SOCKETS } from './processes.ts'
+import type { Resources } from './resources.ts'
+import { loadSiteBuild } from './site-build.ts'
+import { sweep } from './sweep.ts'
+
+/** The replacement for the built site in development. */
+export interface Parts {
+  createApp: typeof createApp
+  loadSite: () => Promise<NonNullable<AppOptions['site']>>
+}
+
+/** How often obsolete data is removed. */
+const SWEEP_EVERY_MS = HOUR_MS
+
+/** How long open requests may take to finish after SIGTERM. */
+export const DRAIN_MS = 25_000
+
+/** How long connections that are idle may still bring a request after SIGTERM. */
+const ARRIVED_MS = 50
+
+/** Environment → database and storage → listen, until a signal ends the process. */
+export async function serve(
+  environment: Environment,
+  parts: Parts = { createApp, loadSite: loadSiteBuild },
+): Promise<Opened> {
+  const log = openLog(environment)
+  const resources = await openResources(environment, log)
+  const samples = environment.sampleContent ? await loadSamples(resources) : 0
+  // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
+  const administrator = await ensureAdministrator(resources.database, environment.admin)
+  const { operation } = resources
+  operation.rounds = {
+    pictures: startMakingVariants(resources),
+    cleaning: startCleaningFiles(resources),
+    texts: startRendering(resources),
+    reminders: startReminding(resources),
+    typesetting: startTypesetting(resources),
+    usage: startKeepingUsage(resources),
+    ...(resources.crossref ? { deposits: startDepositing(resources) } : {}),
+    citations: startFormatting(resources),
+    index: startIndexing(resources),
+    pdfTexts: startReadingPdfs(resources),
+    ...(resources.mailer ? { emails: startDelivering(resources) } : {}),
+  }
+  const background = [...Object.values(operation.rounds), startWatching(resources)]
+  const draining = new Draining()
+  // What is written is no reason for another copy: these rounds are not woken.
+  const copying = startCopying(resources)
+  const app = await parts.createApp({
+    resources,
+    draining,
+    metricsToken: environment.metricsToken,
+    rates: { on: environment.rateLimit },
+    trustProxy: environment.trustProxy,
+    site: await parts.loadSite(),
+    cacheLimits: { othersSeconds: environment.cdnSeconds },
+    afterWriting: () => background.forEach((rounds) => rounds.wake()),
+  })
+  // Fastify's types lack `reusePort`; it hands it on to Node.
+  const where = { host: environment.host, port: environment.port, reusePort: OWN_SOCKETS }
+  const address = await app.listen(where)
+
+  const filesFolder = join(environment.dataDir, 'files')
+  void sweep(resources, filesFolder)
+  setInterval(() => void sweep(resources, filesFolder), SWEEP_EVERY_MS).unref()
+  renewTexts(resources.database).catch((error: unknown) =>
+    log.error({ err: error }, 'texts could not be cleaned again'),
+  )
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    // A terminal's Ctrl-C arrives twice: from the terminal, and from the process that started this one.
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'finishing open requests')
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await draining.begin()
+    // What has arrived on a busy machine and has not been read yet is under way, too.
+    await pause(ARRIVED_MS)
+    await nextTurn()
+    await app.close()
+    await Promise.all([...background, copying].map((rounds) => rounds?.stop()))
+    await resources.database.close()
+    process.exit(0)
+  }
+  const stopped = (error: unknown) => {
+    log.error({ err: error }, 'the journal could not end in order')
+    process.exit(1)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(stopped))
+  // With PORT=0 the system chooses the port, which is known only now.
+  return { address: environment.port === 0 ? address : resources.publicUrl, administrator, samples }
+}
+
+/** Sample content is optional: the journal starts even if it cannot be added. */
+async function loadSamples(resources: Resources): Promise<number> {
+  try {
+    return await loadSampleContent(resources)
+  } catch (error) {
+    resources.log.error({ err: error }, 'the sample content could not be added')
+    return 0
+  }
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { someArticles } from '../../tests/builders.ts'
+import { eachDatabase, watchQueries } from '../../tests/databases.ts'
+import { loadSampleContent } from '../extensions/sample/load.ts'
+import { ensureAdministrator } from '../journal/accounts/users/first-administrator.ts'
+
+const MAIN = join(import.meta.dirname, 'serve.ts')
+
+describe('the start', () => {
+  test('loads no more modules than it did, and none of what is rarely needed', () => {
+    const count = `
+      import { registerHooks } from 'node:module'
+      const loaded = []
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+      await import(${JSON.stringify(MAIN)})
+      console.log(JSON.stringify(loaded))`
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', count],
+      { encoding: 'utf8' },
+    )
+    const loaded = JSON.parse(stdout) as string[]
+    expect(loaded.length).toBeLessThan(1700)
+    expect(loaded.length).toBeGreaterThan(500)
+    const packages = new Set(loaded.map((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]))
+    for (const rare of [
+      '@aws-sdk/client-s3',
+      '@simplewebauthn/server',
+      'pdfkit',
+      '@cantoo/pdf-lib',
+      '@xmldom/xmldom',
+      'unpdf',
+      'diff',
+      'fontkit',
+      'nodemailer',
+      'pino-pretty',
+      'prom-client',
+      'vite',
+    ]) {
+      expect(packages).not.toContain(rare)
+    }
+  })
+
+  eachDatabase((open) => {
+    test('reads no more of a large archive than of an empty one', async () => {
+      const { database, resources } = await open()
+      const administrator = { email: 'editor@example.org', password: 'Sunflower-42' }
+      await ensureAdministrator(database, administrator)
+      await someArticles(database, 20, { origin: 'imported' })
+      const queries = await watchQueries(database, async (watched) => {
+        expect(await loadSampleContent({ ...resources, database: watched })).toBe(0)
+        expect(await ensureAdministrator(watched, administrator)).toBeUndefined()
+      })
+      expect(queries).toHaveLength(2)
+      for (const query of queries) expect(query.sql).toMatch(/ limit /)
+    })
+  })
+})

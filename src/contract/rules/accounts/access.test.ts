@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { ACCESS, accessRefusal, seenAs, type Access } from './access.ts'
+import type { ReviewerActor } from '../peer-review/review-link.ts'
+import { SECOND_FACTOR_REQUIRED, type Actor } from './policy.ts'
+
+const AUTHOR: Actor = { userId: 'author', role: 'author' }
+const ADMINISTRATOR: Actor = { userId: 'editor', role: 'admin' }
+const REVIEWER: ReviewerActor = { assignmentId: 'assignment', coReviewerId: null }
+
+/** The results for an anonymous caller, an author, an administrator and a reviewer with a link. */
+const TABLE: Record<Access, [string, string, string, string]> = {
+  anyone: ['may', 'may', 'may', 'may'],
+  'sign-in optional': ['may', 'may', 'may', 'may'],
+  'signed in': ['unauthenticated', 'may', 'may', 'unauthenticated'],
+  'own access': ['unauthenticated', 'may', 'may', 'unauthenticated'],
+  reviewers: ['unauthenticated', 'unauthenticated', 'unauthenticated', 'may'],
+  administrators: ['unauthenticated', 'forbidden', 'may', 'unauthenticated'],
+}
+
+test.each(Object.keys(ACCESS) as Access[])('who may call what is for: %s', (access) => {
+  expect([null, AUTHOR, ADMINISTRATOR, REVIEWER].map((actor) => accessRefusal(access, actor)?.kind ?? 'may')).toEqual(
+    TABLE[access],
+  )
+})
+
+test.each(Object.entries(ACCESS))('%s: a role is asked of who has shown a credential', (_name, rule) => {
+  if (rule.role !== null) expect(rule.required).toBe(true)
+  if (rule.required) expect(rule.credential).not.toBe('none')
+})
+
+test('who has to set up a second factor first may do that alone, and is a visitor where signing in is optional', () => {
+  const waiting: Actor = { ...ADMINISTRATOR, lacksSecondFactor: true }
+  for (const access of ['signed in', 'administrators'] as const) {
+    expect(accessRefusal(access, waiting)).toEqual(SECOND_FACTOR_REQUIRED)
+  }
+  expect(accessRefusal('own access', waiting)).toBeNull()
+  expect(seenAs(waiting)).toBeNull()
+  expect([AUTHOR, REVIEWER, null].map(seenAs)).toEqual([AUTHOR, REVIEWER, null])
+})

@@ -1,0 +1,42 @@
+import { counted } from '../text/counted.ts'
+import { HOUR_MS, MINUTE_MS } from '../text/durations.ts'
+
+interface Hourly {
+  /** For one manuscript, review or account, by one person or link. */
+  readonly max: number
+  /** By one person for all of them together. */
+  readonly inAll?: number
+  /** The sentence for those who have reached it. */
+  readonly reached: string
+}
+
+/**
+ * How often within an hour one person, or one link, may do what makes emails for others or work in the background. The
+ * calls that name the same kind are counted together.
+ */
+export const HOURLY = {
+  messages: { max: 20, inAll: 60, reached: 'You have sent many messages within an hour.' },
+  answers: { max: 10, reached: 'You have changed your answer many times within an hour.' },
+  drafts: { max: 3600, reached: 'Your report has been saved very often within an hour.' },
+  'report files': { max: 30, reached: 'You have uploaded many files within an hour.' },
+  reports: { max: 10, reached: 'You have sent this report many times within an hour.' },
+  links: { max: 20, reached: 'You have asked for many links within an hour.' },
+  submissions: { max: 20, reached: 'You have submitted many manuscripts within an hour.' },
+  deletions: { max: 20, reached: 'You have deleted many manuscripts within an hour.' },
+  changes: { max: 60, reached: 'You have changed this manuscript many times within an hour.' },
+  revisions: { max: 10, reached: 'You have sent many revisions within an hour.' },
+  proofs: { max: 10, reached: 'You have sent or answered many proofs within an hour.' },
+  appeals: { max: 5, reached: 'You have sent several appeals or complaints within an hour.' },
+  invitations: { max: 20, inAll: 60, reached: 'You have invited reviewers many times within an hour.' },
+  'care of reviewers': { max: 60, inAll: 200, reached: 'You have written to reviewers many times within an hour.' },
+  editors: { max: 20, reached: 'You have changed the editors of this manuscript many times within an hour.' },
+  decisions: { max: 20, reached: 'You have decided on this manuscript many times within an hour.' },
+  publishing: { max: 30, reached: 'You have changed this article many times within an hour.' },
+  orcid: { max: 20, reached: 'You have begun to connect ORCID many times within an hour.' },
+} as const satisfies Record<string, Hourly>
+
+export type HourlyKind = keyof typeof HOURLY
+
+/** The refusal, with the time after which another attempt makes sense. */
+export const hourlyReached = (kind: HourlyKind, waitMs: number): string =>
+  `${HOURLY[kind].reached} Please try again in ${waitMs > HOUR_MS - MINUTE_MS ? 'an hour' : counted(Math.max(1, Math.ceil(waitMs / MINUTE_MS)), 'minute')}.`

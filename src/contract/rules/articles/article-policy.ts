@@ -1,0 +1,79 @@
+import { articleStatus, type ArticleFlags } from './article-status.ts'
+import { CASE_MOVES, stageSentence } from '../peer-review/case-moves.ts'
+import { isPublicRole, type ContributorRole } from '../people/contributor-roles.ts'
+import type { SuggestionSource } from '../peer-review/reviewer-suggestions.ts'
+import {
+  administratorsOnly,
+  isAdministrator,
+  policy,
+  UNAUTHENTICATED,
+  type Actor,
+  type Refusal,
+  type Rule,
+} from '../accounts/policy.ts'
+
+export const ALREADY_PUBLISHED = 'This article is already published'
+export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be approved. Unarchive it first.'
+export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
+
+export const ACCEPT_FIRST = 'It can be approved once it has been accepted.'
+
+/** The fields of an article that the rules use. */
+export interface ArticleRecord extends ArticleFlags {
+  /** Null for imported articles. */
+  readonly submitterId: string | null
+}
+
+export const isSubmitter = (actor: Actor | null, { submitterId }: ArticleRecord): boolean =>
+  actor !== null && actor.userId === submitterId
+
+const NOT_FOUND: Refusal = { kind: 'not_found', message: 'Post not found' }
+
+/** Read the full record, in any state. The public form is available to everyone and not covered here. */
+const readInFull: Rule<ArticleRecord> = (actor, article) =>
+  isAdministrator(actor) || isSubmitter(actor, article) ? null : NOT_FOUND
+
+/** Deletion by the submitter. */
+const withdraw: Rule<ArticleRecord> = (actor, article) => {
+  if (!actor) return UNAUTHENTICATED
+  const hidden = readInFull(actor, article)
+  if (hidden) return hidden
+  if (!isSubmitter(actor, article)) {
+    return { kind: 'forbidden', message: 'Only its submitter can withdraw an article' }
+  }
+  return article.published ? { kind: 'forbidden', message: DELETE_PUBLISHED } : null
+}
+
+/** Only an article that was never published and is not archived can be approved. */
+const approve: Rule<ArticleRecord> = (actor, article) => {
+  const refused = administratorsOnly(actor)
+  if (refused) return refused
+  const { stage } = article
+  if (stage && !article.published && !(stage in CASE_MOVES.publish.from)) {
+    return { kind: 'conflict', message: `${stageSentence(stage)} ${ACCEPT_FIRST}` }
+  }
+  const status = articleStatus(article)
+  if (status === 'archived') return { kind: 'conflict', message: ARCHIVED_NOT_APPROVED }
+  return status === 'pending' ? null : { kind: 'conflict', message: ALREADY_PUBLISHED }
+}
+
+export const articlePolicy = policy({
+  readInFull,
+  withdraw,
+  remove: (actor, article) => (isAdministrator(actor) ? null : withdraw(actor, article)),
+  approve,
+  correct: administratorsOnly,
+  /** Archive and restore. */
+  archive: administratorsOnly,
+  changeContributors: administratorsOnly,
+} satisfies Record<string, Rule<ArticleRecord>>)
+
+export type ArticleVerb = (typeof articlePolicy.verbs)[number]
+
+/** Submitters see whom they have suggested or opposed themselves; what reviewers suggest is for editors. */
+export const canSeeSuggestion = (actor: Actor, { source }: { source: SuggestionSource }) =>
+  isAdministrator(actor) || source === 'author'
+
+/** Reviewers are visible to editors; submitters see only those whom they suggested. */
+export const canSeeContributor = (actor: Actor, { role, namedBy }: { role: ContributorRole; namedBy: string | null }) =>
+  isPublicRole(role) || isAdministrator(actor) || namedBy === actor.userId

@@ -1,0 +1,180 @@
+import { journal } from '../../../../../journal.config.ts'
+import type { PublicArticle, PublicContributor } from '../../../api/articles.ts'
+import type { Affiliation } from '../../people/affiliations.ts'
+import { isPublicRole, type ContributorRole } from '../../people/contributor-roles.ts'
+import { doiUrl } from '../doi.ts'
+import { textOfHtml } from '../../text/html-text.ts'
+import { plainTitle } from '../../text/inline-markup.ts'
+import { keywordList } from '../keywords.ts'
+import { licenceName } from '../licence.ts'
+import { oneLine } from '../../text/one-line.ts'
+import { pageSpan } from '../page-range.ts'
+import { paths } from '../../site/paths.ts'
+import { suffixOf, type PersonName } from '../../people/people.ts'
+import { citedVolume } from '../volume-title.ts'
+
+export interface CitationAuthor {
+  /** In reading order, as printed. */
+  fullName: string
+  /** The whole name of a group. */
+  family: string
+  /** Empty for a single name and for a group. */
+  given: string
+  /** 'Jr.', 'III'; empty without one. */
+  suffix: string
+  isGroup: boolean
+  orcid: string | null
+  /** False for an iD that was not authenticated with ORCID. */
+  authenticated: boolean
+  affiliations: Affiliation[]
+}
+
+/**
+ * The bibliographic record of an article. Every citation format, meta tag and feed is derived from it. Null:
+ * not known, or not applicable.
+ */
+export interface CitationRecord {
+  id: string
+  slug: string
+  /** As plain text. */
+  title: string
+  /** With `<i>`, `<sub>`, `<sup>`; see `inline-markup.ts`. */
+  titleMarkup: string
+  authors: CitationAuthor[]
+  /** The journal of first publication: this one, unless the article names another. */
+  journal: string
+  journalAbbreviation: string | null
+  issn: string | null
+  publisher: string | null
+  firstPublishedElsewhere: boolean
+  category: { name: string; url: string }
+  volume: string | null
+  issue: string | null
+  /** The stored page range, with hyphens: '41-56'. */
+  pages: string | null
+  firstPage: string | null
+  lastPage: string | null
+  /** The article number, if there are no pages. */
+  elocationId: string | null
+  /** YYYY-MM-DD, like the other dates. */
+  publishedOn: string | null
+  /** When it was last corrected; null if never. */
+  modifiedOn: string | null
+  receivedOn: string | null
+  revisedOn: string | null
+  acceptedOn: string | null
+  doi: string | null
+  doiUrl: string | null
+  url: string
+  pdfUrl: string | null
+  /** A picture of 1200 by 630 pixels for links to the article. */
+  cardUrl: string
+  abstract: string
+  keywords: string[]
+  licenceUrl: string
+  licenceName: string
+  copyright: string | null
+  language: string
+  /** URL of this site, without a trailing slash. */
+  siteUrl: string
+  /** Title of this journal, wherever the article was first published. */
+  siteName: string
+}
+
+/** The part of `journal.config.ts` that citations use. */
+export interface JournalIdentity {
+  name: string
+  abbreviation: string
+  issn: string
+  language: string
+  publisher: { name: string }
+}
+
+/** The input of a citation, independent of where the article is stored. */
+export type CitedArticle = Pick<
+  PublicArticle,
+  'id' | 'slug' | 'title' | 'abstract' | 'keywords' | 'category' | 'volume' | 'issue' | 'pageNum' | 'elocationId'
+> &
+  Pick<
+    PublicArticle,
+    'publishedAt' | 'correctedAt' | 'receivedAt' | 'revisedAt' | 'acceptedAt' | 'doi' | 'pdfUrl' | 'source'
+  > &
+  Pick<PublicArticle, 'licenceUrl' | 'copyright'> & {
+    contributors: readonly {
+      role: ContributorRole
+      contributor: PersonName &
+        Pick<PublicContributor['contributor'], 'affiliations' | 'orcidId' | 'orcidAuthenticated'>
+    }[]
+  }
+
+export function citationRecord(
+  article: CitedArticle,
+  publicUrl: string,
+  identity: JournalIdentity = journal,
+): CitationRecord {
+  const { source } = article
+  const span = pageSpan(article.pageNum)
+  return {
+    id: article.id,
+    slug: article.slug,
+    title: oneLine(plainTitle(article.title)),
+    titleMarkup: oneLine(article.title),
+    authors: authorsOf(article),
+    journal: source?.journal ?? identity.name,
+    journalAbbreviation: source ? null : identity.abbreviation,
+    issn: source ? null : identity.issn || null,
+    publisher: source ? source.publisher : identity.publisher.name,
+    firstPublishedElsewhere: source !== null,
+    category: { name: article.category.name, url: publicUrl + paths.category(article.category.id) },
+    volume: article.volume && citedVolume(article.volume.title),
+    issue: article.issue,
+    pages: span ? article.pageNum : null,
+    firstPage: span?.first ?? null,
+    lastPage: span?.last ?? null,
+    elocationId: span ? null : article.elocationId,
+    publishedOn: day(article.publishedAt),
+    modifiedOn: day(article.correctedAt),
+    receivedOn: day(article.receivedAt),
+    revisedOn: day(article.revisedAt),
+    acceptedOn: day(article.acceptedAt),
+    doi: article.doi,
+    doiUrl: article.doi === null ? null : doiUrl(article.doi),
+    url: publicUrl + paths.article(article.id),
+    pdfUrl: article.pdfUrl === null ? null : publicUrl + article.pdfUrl,
+    cardUrl: publicUrl + paths.articleCard(article.id),
+    abstract: textOfHtml(article.abstract),
+    keywords: keywordList(article.keywords).map(oneLine),
+    licenceUrl: article.licenceUrl,
+    licenceName: licenceName(article.licenceUrl),
+    copyright: article.copyright,
+    language: identity.language,
+    siteUrl: publicUrl,
+    siteName: identity.name,
+  }
+}
+
+/** Review is single-blind: administrators see an article's reviewers, but a citation never names them. */
+const authorsOf = (article: CitedArticle): CitationAuthor[] =>
+  article.contributors
+    .filter(({ role }) => isPublicRole(role))
+    .map(({ contributor: { fullName, familyName, givenNames, isGroup, ...contributor } }) => ({
+      fullName: oneLine(fullName),
+      family: oneLine(familyName ?? fullName),
+      given: oneLine(givenNames ?? ''),
+      suffix: suffixOf({ fullName, familyName, givenNames, isGroup }),
+      isGroup,
+      orcid: contributor.orcidId,
+      authenticated: contributor.orcidAuthenticated,
+      affiliations: contributor.affiliations,
+    }))
+
+/**
+ * 'Khan, Rabia' and 'Smith, John, Jr.'; a single name and a group's are whole. A comma within a part would be read as
+ * the one between them.
+ */
+export const invertedName = ({ family, given, suffix }: CitationAuthor): string =>
+  [family, given, suffix].map(withoutCommas).filter(Boolean).join(', ')
+
+const withoutCommas = (part: string): string => oneLine(part.replaceAll(',', ' '))
+
+const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null

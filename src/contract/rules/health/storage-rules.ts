@@ -1,0 +1,143 @@
+import { counted } from '../text/counted.ts'
+import { HOUR_MS } from '../text/durations.ts'
+import { diskLevel } from './disk.ts'
+import { age, finding, type Rule } from './finding.ts'
+import { printedSize, since } from './words.ts'
+
+// What the journal keeps: its database, its files, and its copies.
+
+const SLOW_DATABASE_MS = 1_000
+/** A copy is late when the next one should long be there: one attempt may fail. */
+const copyIsLate = (ageMs: number, everyHours: number): boolean => ageMs > (2 * everyHours + 1) * HOUR_MS
+
+export const database: Rule = ({ database }) => {
+  if (!database)
+    return [
+      finding(
+        'now',
+        'database',
+        'The database does not answer in time.',
+        'Look at the database server: is it running, has it room, and is it overloaded?',
+      ),
+    ]
+  if (database.answeredInMs < SLOW_DATABASE_MS) return []
+  const seconds = (database.answeredInMs / 1000).toFixed(1)
+  return [
+    finding(
+      'soon',
+      'database-slow',
+      `The database took ${seconds} seconds to answer a simple question.`,
+      'Look at the load of its machine.',
+    ),
+  ]
+}
+
+export const disk: Rule = ({ processes, reserveBytes }) => {
+  const free = new Map((processes ?? []).map(({ server, freeBytes }) => [machineOf(server), freeBytes]))
+  return [...free].flatMap(([machine, bytes]) => {
+    const level = bytes === null ? 'plenty' : diskLevel(bytes, reserveBytes)
+    if (bytes === null || level === 'plenty') return []
+    const room = `Only ${printedSize(bytes)} is free on the disk of ${machine}.`
+    const todo =
+      'Make room on the disk that holds DATA_DIR, or enlarge it. Old copies and logs are often what fills it.'
+    return level === 'low'
+      ? [finding('soon', `disk-${machine}`, `${room} Below ${printedSize(reserveBytes)}, new files are refused.`, todo)]
+      : [
+          finding(
+            'now',
+            `disk-${machine}`,
+            `${room} New files are refused until there is room; everything else goes on.`,
+            todo,
+          ),
+        ]
+  })
+}
+
+export const files: Rule = ({ files }) => {
+  if (!files?.isReached) {
+    const place = files?.in === 'bucket' ? 'the bucket that S3_BUCKET names' : 'the folder DATA_DIR/files'
+    return [
+      finding(
+        'now',
+        'files',
+        'The journal cannot reach its files.',
+        `See whether ${place} can be read and written by the user that runs the journal.`,
+      ),
+    ]
+  }
+  const { length } = files.damaged
+  if (!length) return []
+  const { fileId } = files.damaged[0]!
+  return [
+    finding(
+      'now',
+      'files-damaged',
+      `${counted(length, 'file')} ${length === 1 ? 'is' : 'are'} missing or damaged, and cannot be sent: ${fileId}${length > 1 ? ' and others' : ''}.`,
+      'Restore them from a copy: take the files of these names from its folder "files".',
+    ),
+  ]
+}
+
+export const scanner: Rule = ({ scanner }) =>
+  scanner === 'away'
+    ? [
+        finding(
+          'now',
+          'scanner',
+          'The virus scanner does not answer, so nobody can upload files.',
+          'See whether clamd runs at the address in CLAMD_URL.',
+        ),
+      ]
+    : []
+
+export const copies: Rule = (facts) => {
+  if (!facts.copies) return []
+  const { everyHours, newestGoodAt, remark, lastFault, isRunning } = facts.copies
+  if (everyHours === 'off')
+    return [
+      finding(
+        'advice',
+        'copies-off',
+        'The journal makes no copies of itself.',
+        'Set BACKUP_EVERY_HOURS, or see that something else makes copies and that they have been restored once.',
+      ),
+    ]
+  const fault = lastFault ? ` The last attempt failed: ${lastFault}` : ''
+  const todo = 'Make a copy by hand (npm run backup -- FILE), and look in the log of the server for the reason.'
+  if (!newestGoodAt)
+    return isRunning && !lastFault
+      ? []
+      : [
+          finding(
+            facts.settings.production ? 'now' : 'advice',
+            'copies-none',
+            `There is no tested copy of the journal.${fault}`,
+            todo,
+          ),
+        ]
+  // A clock that was set back makes the newest copy one of the future: it says nothing about its age.
+  const old = since(newestGoodAt, facts.now)
+  if (copyIsLate(age(newestGoodAt, facts), everyHours))
+    return [finding('now', 'copies-old', `The newest tested copy of the journal is ${old} old.${fault}`, todo)]
+  if (lastFault)
+    return [
+      finding(
+        'soon',
+        'copies-fault',
+        `The last copy of the journal could not be made: ${lastFault}`,
+        `It will be tried again within the hour. The newest tested copy is ${old} old.`,
+      ),
+    ]
+  return remark
+    ? [
+        finding(
+          'soon',
+          'copies-remark',
+          `The newest copy of the journal is whole, but the journal is not: ${remark}`,
+          'Run npm run verify-data on the server: it names each fault.',
+        ),
+      ]
+    : []
+}
+
+const machineOf = (server: string): string => server.split(' ')[0]!

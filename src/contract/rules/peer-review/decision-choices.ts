@@ -1,0 +1,90 @@
+import { joinNames } from '../people/author-names.ts'
+import { counted } from '../text/counted.ts'
+import { DECISION_NAMES, type LetterKind, type Recommendation } from './stages.ts'
+
+/** What each decision means for the manuscript. */
+const MEANINGS: Record<LetterKind, string> = {
+  return: 'The authors change it before it is reviewed.',
+  accept: 'It goes on to proofs and publication.',
+  minor: 'You check the changes yourself.',
+  major: 'The reviewers may read it again.',
+  decline: 'It will not be published here.',
+}
+
+/** What the button says that sends each letter. */
+export const SEND_WORDS: Record<LetterKind, string> = {
+  return: 'Return to the authors',
+  accept: 'Send acceptance',
+  minor: 'Send minor revision',
+  major: 'Send major revision',
+  decline: 'Send decline',
+}
+
+export interface ChoiceFacts {
+  /** Of the reports that have arrived. */
+  readonly recommendations: readonly Recommendation[]
+  /** Why it should not be accepted yet. */
+  readonly concerns: readonly string[]
+  /** True before the first reviewers were invited. */
+  readonly isScreening: boolean
+}
+
+/** What a decision means, and what speaks for or against it, in sentences. */
+export function choiceInWords(kind: LetterKind, { recommendations, concerns, isScreening }: ChoiceFacts): string {
+  const sentences = [MEANINGS[kind]]
+  if (isScreening) {
+    if (kind === 'decline') sentences.push('No reviewer has been asked.')
+    return sentences.join(' ')
+  }
+  if (kind === 'accept') sentences.push(...(concerns.length ? concerns : ['The promised independent reports are in.']))
+  const support = supportInWords(kind, recommendations)
+  if (support) sentences.push(support)
+  return sentences.join(' ')
+}
+
+/** 'Both reviewers recommend this.'; empty where nobody does. */
+function supportInWords(kind: LetterKind, recommendations: readonly Recommendation[]): string {
+  const all = recommendations.length
+  const supporting = recommendations.filter((each) => each === kind).length
+  if (!supporting) return ''
+  if (all === 1) return 'The reviewer recommends this.'
+  if (supporting === all) return `${all === 2 ? 'Both' : `All ${all}`} reviewers recommend this.`
+  return `${supporting} of ${all} reviewers ${supporting === 1 ? 'recommends' : 'recommend'} this.`
+}
+
+/** What happens after each decision, for the editor who has made it. */
+export const WHAT_FOLLOWS: Record<LetterKind, string> = {
+  return: 'When the changed manuscript arrives, you screen it once more.',
+  accept: 'The proof is next.',
+  minor: 'When the revision arrives, it is back on your list.',
+  major: 'When the revision arrives, a new round opens, and you invite its reviewers.',
+  decline: 'The case is closed, unless the authors appeal.',
+}
+
+/** Who receives an email once a decision can no longer be undone, and how many do. */
+export interface Recipients {
+  readonly authors: number
+  /** Reviewers who have reported. */
+  readonly reporters: number
+  /** Reviewers whose review is no longer needed. */
+  readonly cancelled: number
+}
+
+/** 'The letter goes to 3 authors and the outcome to 2 reviewers.' */
+export function recipientsInWords({ authors, reporters, cancelled }: Recipients): string {
+  const parts = [
+    authors ? `the letter goes to ${counted(authors, 'author')}` : '',
+    reporters
+      ? `the outcome to ${counted(reporters, 'reviewer')} who ${reporters === 1 ? 'has' : 'have'} reported`
+      : '',
+    cancelled
+      ? `a note that the review is no longer needed to ${counted(cancelled, 'reviewer')} who ${cancelled === 1 ? 'has' : 'have'} not`
+      : '',
+  ].filter(Boolean)
+  const sentence = joinNames(parts)
+  return sentence ? `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.` : 'No email is sent.'
+}
+
+/** 'Samina Farooqi has already decided: minor revision.' */
+export const alreadyDecided = (name: string, kind: LetterKind): string =>
+  `${name} has already decided: ${DECISION_NAMES[kind].toLowerCase()}.`

@@ -1,0 +1,57 @@
+import { MINUTE_MS } from '../text/durations.ts'
+
+/**
+ * How far the copy of a reviewer's file is that authors may get. `look`: there is one, and an editor has to look at it
+ * first. `held-back`: none can be made. `failed`: it has been tried too often.
+ */
+export const REPORT_FILE_STATES = ['checking', 'delayed', 'cleaned', 'look', 'held-back', 'failed'] as const
+export type ReportFileState = (typeof REPORT_FILE_STATES)[number]
+
+/** What is stored of a file of a report. */
+export interface StoredReportFile {
+  cleaned_file_id: string | null
+  held_back: string | null
+  looked_at_file_id: string | null
+  attempts: number
+  next_try_at: string | null
+  created_at: string
+}
+
+/** How long to wait after each attempt to make a copy; longer than an attempt takes, so that one that died is noticed. */
+export const CLEANING_PAUSES_MS = [0.75, 5, 30, 120, 0.75].map((minutes) => minutes * MINUTE_MS)
+export const CLEANING_ATTEMPTS = CLEANING_PAUSES_MS.length
+
+/** A reviewer is not kept waiting for it any longer. */
+const DELAYED_MS = 2 * MINUTE_MS
+
+export function reportFileState(file: StoredReportFile, now: Date): ReportFileState {
+  if (file.cleaned_file_id !== null)
+    return file.held_back === null || file.looked_at_file_id === file.cleaned_file_id ? 'cleaned' : 'look'
+  if (file.held_back !== null) return 'held-back'
+  const isWaiting = file.next_try_at !== null && file.next_try_at > now.toISOString()
+  if (file.attempts >= CLEANING_ATTEMPTS && !isWaiting) return 'failed'
+  return file.attempts > 1 || now.getTime() - Date.parse(file.created_at) > DELAYED_MS ? 'delayed' : 'checking'
+}
+
+export const CLEANING_FAILED = `Removing names from this file has failed ${CLEANING_ATTEMPTS} times. It is not tried again by itself.`
+export const CLEANING_DELAYED = 'Names have not been removed from this file yet. The journal tries again by itself.'
+
+/** Why authors do not get a file, or not yet; null for one that they can get. */
+export function whyNotForAuthors(file: StoredReportFile, now: Date): string | null {
+  const state = reportFileState(file, now)
+  if (state === 'cleaned') return null
+  if (state === 'failed') return CLEANING_FAILED
+  return state === 'delayed' ? CLEANING_DELAYED : file.held_back
+}
+
+export const COPY_CHANGED = 'This copy has changed since you looked at it. Please look at the new one.'
+export const NO_COPY =
+  'There is no copy of this file that could be released. You can replace the file, or leave it out.'
+export const FILE_REPLACED = 'This file has been replaced. Please reload the page.'
+export const FILE_GIVEN = 'The authors have this file already.'
+export const NOT_TO_BE_TRIED = 'A copy of this file is there already, or is being made.'
+export const NO_FILE_TO_GIVE = 'This report has no file that has been cleaned of names and looked at.'
+export const REPORT_NOT_GIVEN =
+  'The authors do not have this report yet. Its file can go with the decision, or once the letter has been sent.'
+export const REPLACEMENT_TYPE = 'A replacement must be a document or a picture, best a PDF'
+export const REPLACEMENT_TAKEN = 'This file is used already. Please upload it again.'

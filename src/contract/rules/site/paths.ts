@@ -1,0 +1,117 @@
+import { anchorOf } from '../text/anchor.ts'
+import type { POLICY_PAGES } from './policy-pages.ts'
+import type { Role } from '../accounts/roles.ts'
+
+/** Every page path of the site. Patterns (`:id`) are for the route table, functions make links. */
+export const paths = {
+  home: '/',
+  articles: '/blog',
+  article: (id: string) => `/blog/${id}`,
+  /** The final PDF: next to the article's page and ending in .pdf, as Google Scholar requires. */
+  articlePdf: (id: string) => `/blog/${id}.pdf`,
+  articleBibtex: (id: string) => `/blog/${id}.bib`,
+  articleRis: (id: string) => `/blog/${id}.ris`,
+  articleEndNote: (id: string) => `/blog/${id}.enw`,
+  articleCsl: (id: string) => `/blog/${id}.csl.json`,
+  articleCard: (id: string) => `/blog/${id}/card.png`,
+  articleLinkset: (id: string) => `/blog/${id}.linkset.json`,
+  articleJats: (id: string) => `/blog/${id}.xml`,
+  articleFigure: (id: string, name: string) => `/blog/${id}/figures/${name}`,
+  categories: '/categories',
+  category: (id: string) => `/category/${id}`,
+  keyword: (slug: string) => `/keyword/${slug.startsWith(':') ? slug : encodeURIComponent(slug)}`,
+  /** By an ORCID iD or the id of a contributor (`authorKey`). Paths are in small letters. */
+  author: (key: string) => `/author/${key.toLowerCase()}`,
+  search: '/search',
+  archives: '/archived',
+  volume: (id: string) => `/volume/${id}`,
+  volumeJats: (id: string) => `/volume/${id}.zip`,
+  volumeBag: (id: string) => `/volume/${id}.bag.zip`,
+  about: '/about',
+  editorialMembers: '/editorial-members',
+  /** The part of the policy page with the times that reviews have taken. */
+  reviewFigures: '/peer-review#figures',
+  unauthorized: '/unauthorized',
+  login: '/login',
+  signup: '/signup',
+  dashboard: '/dashboard',
+  submit: '/dashboard/add-submission',
+  editProfile: '/dashboard/edit-profile',
+  security: '/dashboard/security',
+  /** All that the journal holds of a person, and the end of their account. */
+  yourData: '/dashboard/your-data',
+  /** An author's own manuscript, until it is published. */
+  manuscript: (id: string) => `/dashboard/articles/${id}`,
+  /** The same case pages for a guest editor, who has no account of an administrator. */
+  guestCase: (id: string) => `/dashboard/cases/${id}`,
+  guestInvite: (id: string) => `/dashboard/cases/${id}/invite`,
+  admin: '/admin',
+  adminListings: '/admin/listings',
+  /** Research Listings with the details of one article. */
+  listedArticle: (id: string) => `/admin/listings?article=${id}`,
+  case: (id: string) => `/admin/cases/${id}`,
+  inviteReviewers: (id: string) => `/admin/cases/${id}/invite`,
+  decide: (id: string) => `/admin/cases/${id}/decide`,
+  adminArticle: (id: string) => `/admin/articles/${id}/edit`,
+  adminCategories: '/admin/categories',
+  adminVolumes: '/admin/volumes',
+  adminEditorialMembers: '/admin/editorial-members',
+  adminReviewers: '/admin/reviewers',
+  adminUsers: '/admin/users',
+  adminActivity: '/admin/activity',
+  adminSettings: '/admin/settings',
+  adminReadiness: '/admin/readiness',
+  adminDeposits: '/admin/readiness/deposits',
+  adminState: '/admin/state',
+  adminFigures: '/admin/figures',
+  adminUsage: '/admin/usage',
+  adminEditProfile: '/admin/edit-profile',
+  adminSecurity: '/admin/security',
+  adminYourData: '/admin/your-data',
+  forgotPassword: '/forgot-password',
+  /** The secret of an email link is in the fragment, which browsers do not send to the server. */
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  /** A reviewer's page: the link's secret is in the fragment. */
+  review: '/review',
+  atomFeed: '/feed.atom',
+  sitemap: '/sitemap.xml',
+  openSearch: '/opensearch.xml',
+  oai: '/oai',
+  /** The pages for archives that keep the journal. */
+  lockss: '/lockss',
+  doaj: '/doaj',
+  doajArticle: (id: string) => `/doaj/${id}.json`,
+  lockssVolume: (id: string) => `/lockss/${id}`,
+  apiDocs: '/api/docs',
+} as const
+
+/** The landing page after signing in, and the pages of one's own account, by role. */
+export const HOMES: Record<Role, { home: string; editProfile: string; security: string; yourData: string }> = {
+  author: {
+    home: paths.dashboard,
+    editProfile: paths.editProfile,
+    security: paths.security,
+    yourData: paths.yourData,
+  },
+  admin: {
+    home: paths.admin,
+    editProfile: paths.adminEditProfile,
+    security: paths.adminSecurity,
+    yourData: paths.adminYourData,
+  },
+}
+
+export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string => `/${slug}`
+
+/** The Terms of Service are a section of a policy page. */
+export const TERMS_HEADING = 'Terms of use'
+export const termsPath = `${policyPath('editorial-policy')}#${anchorOf(TERMS_HEADING)}`
+
+/** How to report a security problem is a section of the about page. */
+export const SECURITY_HEADING = 'Security problems'
+export const securityPath = `${paths.about}#${anchorOf(SECURITY_HEADING)}`
+
+/** The path of one page of a list, with its filters (`?q=…`): the first page has no page parameter. */
+export const pageHref = (path: string, page: number): string =>
+  page > 1 ? `${path}${path.includes('?') ? '&' : '?'}page=${page}` : path

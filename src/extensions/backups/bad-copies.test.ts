@@ -1,0 +1,370 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { ZipFile } from 'yazl'
+import { aFile, anArticle } from '../../../tests/builders.ts'
+import { eachDatabase, openTestJournal, type TestJournal } from '../../../tests/databases.ts'
+import { MAY_MOUNT, MOUNTING_LEFT_OUT, SmallDisk } from '../../../tests/faults/driver/small-disk.ts'
+import { freshDatabase } from '../../../tests/fresh-database.ts'
+import { connect } from '../../platform/database/connect.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { diskStore } from '../../platform/storage/disk.ts'
+import { makeCopy, type Source } from './make-copy.ts'
+import { openCopy } from './open-copy.ts'
+import { restoreCopy, type Target } from './restore.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.ts'
+import { verifyData } from './verify-data.ts'
+
+const programFolder = join(import.meta.dirname, '..', '..', '..')
+const newFolder = (): string => mkdtempSync(join(inject('temporaryFolder'), 'bad-copies-'))
+const sourceOf = ({ where, dataDir, resources: { store } }: TestJournal): Source => ({
+  ...{ where, dataDir, store, programFolder },
+})
+
+async function aTarget(engine: 'sqlite' | 'postgres' = 'sqlite', dataDir = newFolder()): Promise<Target> {
+  const { where } = await freshDatabase(engine, dataDir)
+  return { where, dataDir, programFolder, openStore: () => diskStore(join(dataDir, 'files')) }
+}
+
+async function aJournalWithFile(open: () => Promise<TestJournal>) {
+  const journal = await open()
+  const { database, resources } = journal
+  const file = await aFile(database, { store: resources.store, content: Buffer.alloc(200_000, 'a page ') })
+  await anArticle(database, { pdf: file, manuscripts: [] })
+  const path = join(journal.dataDir, 'files', file.id.slice(0, 2), file.id)
+  return { journal, file, path }
+}
+
+describe('what can go wrong with copies', () => {
+  eachDatabase((open, engine) => {
+    test('a missing, a truncated and an altered file are named, and the copy is made all the same', async () => {
+      const { journal, file, path } = await aJournalWithFile(open)
+      const { where, resources } = journal
+      const folder = newFolder()
+      const good = await verifyData({ where, store: resources.store })
+      expect(good).toMatchObject({ faults: [], remarks: [], files: 1 })
+      const content = readFileSync(path)
+      content[1000]! ^= 1
+      writeFileSync(path, content)
+      const altered = await verifyData({ where, store: resources.store })
+      expect(altered.faults).toEqual([
+        {
+          what: expect.stringMatching(new RegExp(`${file.id}.*SHA-256 differs`)),
+          todo: expect.stringContaining('copy'),
+        },
+      ])
+      const copy = await makeCopy(sourceOf(journal), join(folder, 'altered.zip'))
+      expect(copy.manifest.faults).toEqual([{ id: file.id, table: 'files', name: file.name, what: 'altered' }])
+      truncateSync(path, 10)
+      expect((await verifyData({ where, store: resources.store })).faults[0]!.what).toContain(
+        'has 10 bytes instead of 200000',
+      )
+      rmSync(path)
+      expect((await verifyData({ where, store: resources.store })).faults[0]!.what).toContain('is missing')
+      const without = join(folder, 'missing.zip')
+      expect((await makeCopy(sourceOf(journal), without)).manifest.faults).toMatchObject([{ what: 'missing' }])
+      expect((await restoreCopy(without, await aTarget(engine))).faults).toMatchObject([
+        { id: file.id, what: 'missing' },
+      ])
+    }, 120_000)
+
+    test('files that no row knows are told, and counts and heads that disagree with the articles are faults', async () => {
+      const { journal } = await aJournalWithFile(open)
+      const { where, resources, database } = journal
+      await resources.store.keep('nobody23', Buffer.from('x'))
+      await sql`update category_counts set articles = 7`.execute(database.db)
+      await sql`update article_heads set created_at = '2020-01-01T00:00:00.000Z'`.execute(database.db)
+      await sql`delete from search_due`.execute(database.db)
+      const { faults, remarks } = await verifyData({ where, store: resources.store })
+      expect(remarks).toEqual([expect.stringContaining('nobody23')])
+      const said = faults.map(({ what }) => what.split(':')[0])
+      expect(said).toEqual([
+        'The head of an article is missing or says something else than the article',
+        'The number of articles of a category is wrong',
+        'A public article is neither in the index of the search nor waiting for it',
+      ])
+    })
+
+    test('a folder and a database that are not empty are refused, and stay as they are', async () => {
+      const { journal, path } = await aJournalWithFile(open)
+      const file = join(newFolder(), 'copy.zip')
+      await makeCopy(sourceOf(journal), file)
+      await expect(makeCopy(sourceOf(journal), file)).rejects.toThrow(/exists already/)
+      const { where, dataDir, resources } = journal
+      const target = { where, dataDir, programFolder, openStore: () => resources.store }
+      await expect(restoreCopy(file, target)).rejects.toThrow(/not empty.*Nothing was changed/)
+      expect(existsSync(path)).toBe(true)
+      expect(existsSync(join(dataDir, 'restoring.json'))).toBe(false)
+    })
+
+    test('of two that copy to one name at once, one does, and what it made is whole', async () => {
+      const { journal } = await aJournalWithFile(open)
+      const folder = newFolder()
+      const file = join(folder, 'copy.zip')
+      const ended = await Promise.allSettled([makeCopy(sourceOf(journal), file), makeCopy(sourceOf(journal), file)])
+      expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(ended.map((end) => (end.status === 'rejected' ? String(end.reason) : ''))).toContainEqual(
+        expect.stringContaining('exists already'),
+      )
+      expect(readdirSync(folder)).toEqual(['copy.zip'])
+      await restoreCopy(file, await aTarget(engine))
+    })
+
+    test('of two that restore at once into one place, one does, and the other changes nothing', async () => {
+      const { journal } = await aJournalWithFile(open)
+      const file = join(newFolder(), 'copy.zip')
+      await makeCopy(sourceOf(journal), file)
+      const target = await aTarget(engine)
+      const ended = await Promise.allSettled([restoreCopy(file, target), restoreCopy(file, target)])
+      expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(ended.map((end) => (end.status === 'rejected' ? String(end.reason) : ''))).toContainEqual(
+        expect.stringContaining('by another process'),
+      )
+      const store = target.openStore()
+      expect(await verifyData({ where: target.where, store })).toMatchObject({ faults: [], remarks: [], files: 1 })
+      await expect(restoreCopy(file, target)).rejects.toThrow(/not empty/)
+    })
+
+    test.skipIf(!MAY_MOUNT)(`a full disk${MAY_MOUNT ? '' : ` (left out: ${MOUNTING_LEFT_OUT})`}`, async () => {
+      const { journal, path } = await aJournalWithFile(open)
+      await aFile(journal.database, { store: journal.resources.store, content: randomBytes(3_000_000) })
+      const good = join(newFolder(), 'good.zip')
+      await makeCopy(sourceOf(journal), good)
+      const disk = new SmallDisk(newFolder(), 4)
+      try {
+        disk.fill(1_000_000)
+        const before = readdirSync(disk.folder)
+        const making = makeCopy(sourceOf(journal), join(disk.folder, 'copy.zip'))
+        await expect(making).rejects.toThrow(`There is no room left for the copy in ${disk.folder}. Make room`)
+        expect(readdirSync(disk.folder)).toEqual(before)
+
+        const dataDir = join(disk.folder, 'data')
+        const { where } = await freshDatabase(engine)
+        const target: Target = {
+          where: 'file' in where ? { file: join(dataDir, 'journal.sqlite') } : where,
+          ...{ dataDir, programFolder, openStore: () => diskStore(join(dataDir, 'files')) },
+        }
+        await expect(restoreCopy(good, target)).rejects.toThrow(/not enough room.*Nothing was changed/)
+        // It said that there was room, and then somebody else took it.
+        const store = () => Object.assign(diskStore(join(dataDir, 'files')), { freeBytes: async () => Infinity })
+        await expect(restoreCopy(good, { ...target, openStore: store })).rejects.toThrow(/There is no room left in/)
+        expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/again with the same copy/)
+        disk.protect()
+        await expect(restoreCopy(good, target)).rejects.toMatchObject({ code: 'EROFS', path: expect.any(String) })
+      } finally {
+        disk.unmount()
+      }
+      expect(existsSync(path)).toBe(true)
+      expect(await verifyData({ where: journal.where, store: journal.resources.store })).toMatchObject({ faults: [] })
+    })
+
+    test('a copy of an earlier version is restored at its state, and brought up to date', async () => {
+      const earlier = await freshDatabase(engine)
+      const database = connect(earlier.where)
+      await migrate(database, '0012-funding-statement')
+      await sql`insert into categories (id, name, slug, created_at, updated_at) values ('c', 'C', 'c', 'x', 'x')`.execute(
+        database.db,
+      )
+      await sql`insert into articles (id, slug, title, keywords, excerpt, abstract, category_id, origin, created_at, updated_at)
+        values ('early', 'early', 'T', '', '', '', 'c', 'submitted', 'x', 'x')`.execute(database.db)
+      await database.close()
+      const file = join(newFolder(), 'earlier.zip')
+      const { where, dataDir } = earlier
+      await makeCopy({ where, dataDir, programFolder, store: diskStore(join(dataDir, 'files')) }, file)
+      const target = await aTarget(engine)
+      await restoreCopy(file, target)
+      const restored = connect(target.where)
+      try {
+        const heads = await restored.db.selectFrom('article_heads').select(['article_id', 'status']).execute()
+        expect(heads).toEqual([{ article_id: 'early', status: 'pending' }])
+      } finally {
+        await restored.close()
+      }
+    })
+  })
+
+  describe('a copy that was tampered with', () => {
+    let folder: string
+    let good: string
+    beforeAll(async () => {
+      const { journal } = await aJournalWithFile(() => openTestJournal('sqlite'))
+      folder = newFolder()
+      good = join(folder, 'good.zip')
+      await makeCopy(sourceOf(journal), good)
+      return () => journal.close()
+    })
+
+    /** A copy made by hand: what the list says, and the entries. */
+    async function forged(manifest: object, entries: Record<string, Buffer>): Promise<string> {
+      const file = join(folder, `forged-${Math.random()}.zip`)
+      const zip = new ZipFile()
+      zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json')
+      for (const [path, content] of Object.entries(entries)) zip.addBuffer(content, path)
+      zip.end()
+      writeFileSync(file, Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>)))
+      return file
+    }
+
+    async function expectRefused(file: string, how: RegExp): Promise<void> {
+      const target = await aTarget()
+      await expect(restoreCopy(file, target)).rejects.toThrow(how)
+      expect(readdirSync(target.dataDir, { recursive: true }).sort()).toEqual(
+        ['files', 'files/incoming'].filter((name) => existsSync(join(target.dataDir, name))),
+      )
+    }
+
+    test('truncated anywhere, or altered anywhere, it is refused before anything is written', async () => {
+      const content = readFileSync(good)
+      const bad = join(folder, 'bad.zip')
+      const { manifest, close } = await openCopy(good)
+      close()
+      for (const share of [0.01, 0.3, 0.7, 0.99]) {
+        writeFileSync(bad, content.subarray(0, content.length * share))
+        await expectRefused(bad, /This copy cannot be used/)
+      }
+      let refused = 0
+      for (let share = 0.02; share < 1; share += 0.07) {
+        const altered = Buffer.from(content)
+        altered[Math.floor(content.length * share)]! ^= 255
+        writeFileSync(bad, altered)
+        // What is beside the contents, such as a time in a header, changes nothing that is restored.
+        const found = await restoreCopy(bad, await aTarget()).catch((error: Error) => error)
+        if (found instanceof Error) {
+          refused++
+          expect(found.message).toMatch(/This copy cannot be used|newer version/)
+        } else expect(found.manifest).toEqual(manifest)
+      }
+      expect(refused).toBeGreaterThan(3)
+    }, 60_000)
+
+    test('paths that lead out of the folder, entries that are not listed and bombs are refused', async () => {
+      const { manifest, close } = await openCopy(good)
+      close()
+      const entry = (path: string, bytes = 1) => ({ path, bytes, sha256: 'a'.repeat(64) })
+      for (const path of [
+        '../evil',
+        '/etc/evil',
+        'settings/../../evil',
+        'settings/content/../../evil',
+        'files/../x',
+        'secrets/other',
+        'C:\\evil',
+      ]) {
+        await expectRefused(await forged({ ...manifest, entries: [entry(path)] }, {}), /cannot be used/)
+      }
+      await expectRefused(
+        await forged({ ...manifest, entries: [] }, { 'files/abcdefgh': Buffer.from('x') }),
+        /not in its list/,
+      )
+      const bomb = Buffer.alloc(50_000_000)
+      await expectRefused(
+        await forged({ ...manifest, entries: [entry('files/abcdefgh', 10)] }, { 'files/abcdefgh': bomb }),
+        /another size/,
+      )
+    }, 60_000)
+
+    /** The good copy with some entries replaced, and a list of contents that agrees with them. */
+    async function altered(replaced: Record<string, Buffer>): Promise<string> {
+      const copy = await openCopy(good)
+      const contents: Record<string, Buffer> = {}
+      for (const entry of copy.manifest.entries)
+        contents[entry.path] = Buffer.concat(await Array.fromAsync(copy.read(entry)))
+      copy.close()
+      const listed = new Map(copy.manifest.entries.map((entry) => [entry.path, entry]))
+      for (const [path, content] of Object.entries(replaced)) {
+        contents[path] = content
+        const sha256 = createHash('sha256').update(content).digest('hex')
+        listed.set(path, { ...listed.get(path), path, bytes: content.length, sha256 })
+      }
+      return forged({ ...copy.manifest, entries: [...listed.values()] }, contents)
+    }
+
+    test('rows that cannot be read are seen after files were written, and the sentence says so', async () => {
+      const dataDir = newFolder()
+      const target = await aTarget('sqlite', dataDir)
+      const file = await altered({ 'tables/categories.jsonl': Buffer.from('["id"]\n["c"]\n') })
+      const refused = await restoreCopy(file, target).catch((error: Error) => error.message)
+      expect(refused).toBe(
+        `This copy cannot be used: the table categories has other columns. Files of it have been written already: empty ${dataDir} and the place for files, and take another copy.`,
+      )
+      expect(readdirSync(dataDir)).toContain('restoring.json')
+      // Once that is done, another copy is restored.
+      rmSync(dataDir, { recursive: true })
+      expect((await restoreCopy(good, target)).files).toBe(1)
+    }, 60_000)
+
+    test('a long text of the settings is never in memory, and a long secret is refused', async () => {
+      const long = Buffer.alloc(64_000_000, 'a text ')
+      const file = await altered({ 'settings/content/long.md': long })
+      const target = await aTarget()
+      const joined = vi.spyOn(Buffer, 'concat')
+      const { settings } = await restoreCopy(file, target)
+      const lengths = joined.mock.results.map(({ value }) => (value as Buffer).length)
+      joined.mockRestore()
+      expect(Math.max(...lengths)).toBeLessThan(4_000_000)
+      expect(settings!.paths).toContain('content/long.md')
+      expect(readFileSync(join(settings!.folder, 'content/long.md')).equals(long)).toBe(true)
+      expect(readdirSync(join(settings!.folder, 'content')).filter((name) => name.endsWith('.part'))).toEqual([])
+      await expectRefused(await altered({ 'secrets/token-secret': Buffer.alloc(5_000, 'a') }), /list of contents/)
+    }, 60_000)
+
+    test('one of a newer program is refused in words', async () => {
+      const { manifest, close } = await openCopy(good)
+      close()
+      const later = { ...manifest, migrations: [...manifest.migrations, '9999-later'] }
+      await expectRefused(await forged(later, {}), /newer version/)
+      await expectRefused(await forged({ ...manifest, format: 99 }, {}), /newer version/)
+    })
+  })
+
+  test('killed at any moment, making a copy leaves none with its name, and restoring can be run again', async () => {
+    const { journal } = await aJournalWithFile(() => openTestJournal('sqlite'))
+    const { store } = journal.resources
+    for (let number = 0; number < 40; number++) {
+      await aFile(journal.database, { store, content: Buffer.alloc(100_000, `${number} `) })
+    }
+    const folder = newFolder()
+    const dataDir = newFolder()
+    const run = async (task: string, file: string, data: string, killAfterMs = Infinity) => {
+      const child = spawn(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', join(programFolder, 'scripts/tasks', `${task}.ts`), file],
+        {
+          env: { ...process.env, DATA_DIR: data, DATABASE_URL: '' },
+          stdio: ['ignore', 'ignore', 'pipe'],
+        },
+      )
+      const exited = once(child, 'exit') as Promise<[number | null]>
+      let said = ''
+      child.stderr.on('data', (part: Buffer) => {
+        said += part.toString()
+        // Counted from when it begins to work.
+        if (killAfterMs < Infinity) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+      })
+      return { code: (await exited)[0], said }
+    }
+    for (const ms of [0, 20, 60]) {
+      const file = join(folder, `killed-${ms}.zip`)
+      const { code } = await run('backup', file, journal.dataDir, ms)
+      if (code === null) expect(existsSync(file)).toBe(false)
+    }
+    const file = join(folder, 'whole.zip')
+    expect(await run('backup', file, journal.dataDir)).toMatchObject({ code: 0 })
+    for (const ms of [0, 30, 100]) await run('restore', file, dataDir, ms)
+    if (existsSync(join(dataDir, 'restoring.json'))) {
+      expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/is being restored/)
+    }
+    if (existsSync(join(dataDir, 'restoring.json')) || !existsSync(join(dataDir, 'journal.sqlite'))) {
+      expect(await run('restore', file, dataDir)).toMatchObject({ code: 0 })
+    }
+    expect(existsSync(join(dataDir, 'restoring.json'))).toBe(false)
+    const where = { file: join(dataDir, 'journal.sqlite') }
+    const restored = await verifyData({ where, store: diskStore(join(dataDir, 'files')) })
+    expect(restored).toMatchObject({ faults: [], remarks: [], files: 41 })
+    await journal.close()
+  }, 120_000)
+})

@@ -1,0 +1,81 @@
+import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { isUniqueViolation, type Database, type Db } from '../../platform/database/connect.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** The process that makes a copy renews its claim again and again; one who has been silent for so long has died. */
+export const LEASE_MS = 5 * MINUTE_MS
+/** How soon a copy that failed is tried again. */
+const RETRY_MS = HOUR_MS
+/** A row of a time that is further ahead was written with another clock. */
+const AHEAD_MS = 10 * MINUTE_MS
+
+const INTERRUPTED = 'The server or its process ended while this copy was made.'
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+/**
+ * Claims the making of the copy that is due; null if none is, or another process makes it. Among all processes and
+ * servers on a database one has the claim: the database has room for one row that is `running`.
+ */
+export async function claimCopy(
+  database: Database,
+  { everyHours, holder }: { everyHours: number; holder: string },
+  now = Date.now(),
+): Promise<{ id: string; fileName: string } | null> {
+  if (!(await isDue(database.db, everyHours, now))) return null
+  const id = newId()
+  const fileName = `journal-${iso(now).slice(0, 19).replaceAll(':', '')}Z-${id}.zip`
+  try {
+    return await database.transaction(async (tx) => {
+      await tx
+        .updateTable('backups')
+        .set({ running: null, fault: INTERRUPTED })
+        .where('running', '=', 1)
+        .where((where) =>
+          where.or([
+            where('claimed_until', '<', iso(now)),
+            where('claimed_until', '>', iso(now + LEASE_MS + AHEAD_MS)),
+          ]),
+        )
+        .execute()
+      if (!(await isDue(tx, everyHours, now))) return null
+      const row = { id, file_name: fileName, place: 'folder' as const, holder, started_at: iso(now) }
+      await tx
+        .insertInto('backups')
+        .values({ ...row, running: 1, claimed_until: iso(now + LEASE_MS) })
+        .execute()
+      return { id, fileName }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'backups_running')) return null
+    throw error
+  }
+}
+
+/** Says that the copy is still being made; false if somebody else has taken it for dead. */
+export async function extendClaim(db: Db, id: string, now = Date.now()): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('backups')
+    .set({ claimed_until: iso(now + LEASE_MS) })
+    .where('id', '=', id)
+    .where('running', '=', 1)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function isDue(db: Db, everyHours: number, now: number): Promise<boolean> {
+  const newest = (isGood: boolean) =>
+    db
+      .selectFrom('backups')
+      .select('started_at')
+      .where('started_at', '<=', iso(now + AHEAD_MS))
+      .where('fault', isGood ? 'is' : 'is not', null)
+      .$if(isGood, (query) => query.where('tested_at', 'is not', null).where('removed_at', 'is', null))
+      .orderBy('started_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const [good, failed] = [await newest(true), await newest(false)]
+  const every = everyHours * HOUR_MS
+  const isOlder = (at: string | undefined, ms: number) => at === undefined || Date.parse(at) + ms <= now
+  return isOlder(good?.started_at, every) && isOlder(failed?.started_at, Math.min(RETRY_MS, every))
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { connect, type Db, type Where } from '../../platform/database/connect.ts'
+import { ENDLESS } from '../../platform/database/postgres.ts'
+import { StorageUnavailable } from '../../platform/storage/bucket.ts'
+import { syncFolder } from '../../platform/storage/private.ts'
+import type { FileStore, StoredFile } from '../../platform/storage/store.ts'
+import { FORMAT, MANIFEST, readManifest, type Entry, type FileFault, type Manifest } from './manifest.ts'
+import { QUIET, type Progress } from './progress.ts'
+import { linesOf, withSnapshot } from './rows.ts'
+import { isPromised, storedInRows, type Promised } from './stored-in-rows.ts'
+import { hasTable, tablesOf } from './tables.ts'
+import { openZipWriter, type Written, type ZipWriter } from './zip-writer.ts'
+
+/** A journal as it runs. */
+export interface Source {
+  where: Where
+  store: FileStore
+  dataDir: string
+  /** Where the program is: its configuration and texts are copied. */
+  programFolder: string
+}
+
+export interface Copy extends Written {
+  manifest: Manifest
+}
+
+export const SECRETS = ['token-secret', 'address-secret']
+/** What compresses well; PDFs and pictures are compressed already. */
+const COMPRESSIBLE = /^text\/|xml|json|svg/
+
+/**
+ * Copies a running journal into one new file: its rows as they were at one moment, then the files that these rows
+ * promise. The file gets its name when all of it is on the disk. What is missing is noted in the manifest.
+ */
+export async function makeCopy(source: Source, file: string, progress = QUIET): Promise<Copy> {
+  if (existsSync(file)) throw new Error(`${file} exists already. Nothing is overwritten: choose another name.`)
+  if (!existsSync(dirname(file))) throw new Error(`The folder ${dirname(file)} does not exist.`)
+  if ('file' in source.where && !existsSync(source.where.file)) {
+    throw new Error(`There is no journal in ${source.dataDir}: ${source.where.file} is missing. Is DATA_DIR right?`)
+  }
+  const unfinished = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.part`)
+  const zip = await openZipWriter(unfinished)
+  try {
+    const manifest = await fill(zip, source, progress)
+    const content = Buffer.from(JSON.stringify(manifest, null, 1))
+    // One that could not be read again is found now.
+    readManifest(content.toString())
+    await zip.add(MANIFEST, parts(content), true)
+    const written = await zip.end()
+    await nameFinally(unfinished, file)
+    return { manifest, ...written }
+  } catch (error) {
+    await zip.abandon().catch(() => {})
+    await rm(unfinished, { force: true })
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
+      ? new Error(`There is no room left for the copy in ${dirname(file)}. Make room, or choose another disk.`)
+      : error
+  }
+}
+
+async function fill(zip: ZipWriter, source: Source, progress: Progress): Promise<Manifest> {
+  const startedAt = new Date().toISOString()
+  const entries: Entry[] = []
+  const add = async (path: string, content: AsyncIterable<Uint8Array>, compress = true) => {
+    const written = await zip.add(path, content, compress)
+    entries.push({ path, ...written })
+    return written
+  }
+  const database = connect(source.where, ENDLESS)
+  try {
+    const { promised, migrations } = await withSnapshot(database, async (connection) => {
+      const migrations = await migrationsOf(connection)
+      const tables = await tablesOf(connection)
+      for (const [at, table] of tables.entries()) {
+        progress('Tables', at, tables.length)
+        let rows = 0
+        await add(
+          `tables/${table.name}.jsonl`,
+          linesOf(connection, table, (more) => (rows += more)),
+        )
+        entries.at(-1)!.rows = rows
+      }
+      progress('Tables', tables.length, tables.length)
+      return { migrations, promised: await storedInRows(connection) }
+    })
+    const faults = await addFiles(source, database.db, promised, add, progress)
+    for (const name of SECRETS.filter((name) => existsSync(join(source.dataDir, name)))) {
+      await add(`secrets/${name}`, parts(await readFile(join(source.dataDir, name))))
+    }
+    for (const path of await settingsIn(source.programFolder)) {
+      await add(`settings/${path}`, parts(await readFile(join(source.programFolder, path))))
+    }
+    const { engine } = database
+    return { format: FORMAT, program: packageJson.version, engine, migrations, startedAt, entries, faults }
+  } finally {
+    await database.close()
+  }
+}
+
+async function migrationsOf(connection: Db): Promise<string[]> {
+  if (!(await hasTable(connection, 'migrations')))
+    throw new Error('The database holds no journal. Is DATABASE_URL right?')
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(connection)
+  return rows.map(({ name }) => name).sort()
+}
+
+async function addFiles(
+  { store }: Source,
+  db: Db,
+  promised: Map<string, Promised>,
+  add: (path: string, content: AsyncIterable<Uint8Array>, compress: boolean) => Promise<Written>,
+  progress: Progress,
+): Promise<FileFault[]> {
+  const faults: FileFault[] = []
+  const fault = ({ id, table, name }: Promised, what: FileFault['what']) => faults.push({ id, table, name, what })
+  let done = 0
+  let total = 0
+  for (const { bytes } of promised.values()) total += bytes
+  for (const file of promised.values()) {
+    progress('Files', done, total)
+    done += file.bytes
+    const stored = await opened(store, file.id)
+    if (stored === null) fault(file, (await isPromised(db, file)) ? 'missing' : 'removed')
+    else if (stored instanceof Error) fault(file, 'unreadable')
+    else {
+      let failed = false
+      const content = readable(stored, () => (failed = true))
+      const compress = COMPRESSIBLE.test(file.mediaType ?? '')
+      const written = await add(`files/${file.id}`, content, compress)
+      if (failed) fault(file, 'unreadable')
+      else if (written.bytes !== file.bytes || written.sha256 !== file.sha256) fault(file, 'altered')
+    }
+  }
+  progress('Files', total, total)
+  return faults
+}
+
+/** One that cannot be opened is the only one; a store that is away is the end of the copy. */
+async function opened(store: FileStore, id: string): Promise<StoredFile | Error | null> {
+  try {
+    return await store.open(id)
+  } catch (error) {
+    if (error instanceof StorageUnavailable) throw error
+    return error as Error
+  }
+}
+
+/** Its bytes as far as they can be read: a bad sector in one file loses no other. */
+async function* readable(stored: StoredFile, failed: () => void): AsyncGenerator<Uint8Array> {
+  if (stored.bytes === 0) return stored.close()
+  try {
+    for await (const part of stored.read()) yield part as Uint8Array
+  } catch (error) {
+    if (error instanceof StorageUnavailable) throw error
+    failed()
+  }
+}
+
+/** The journal's configuration and texts, by their paths in the program's folder. */
+export async function settingsIn(programFolder: string): Promise<string[]> {
+  const found = await readdir(join(programFolder, 'content'), { recursive: true, withFileTypes: true }).catch(() => [])
+  const texts = found
+    .filter((entry) => entry.isFile() && /^[\w-][\w.-]*$/.test(entry.name))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(programFolder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+  return [...(existsSync(join(programFolder, 'journal.config.ts')) ? ['journal.config.ts'] : []), ...texts.sort()]
+}
+
+/** Gives a whole file its name, unless somebody else has taken it meanwhile. */
+export async function nameFinally(unfinished: string, file: string): Promise<void> {
+  try {
+    await link(unfinished, file)
+    await rm(unfinished)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new Error(`${file} exists already. Nothing is overwritten: choose another name.`)
+    // Some disks know no second names for a file.
+    if (!/^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK)$/.test(code)) throw error
+    if (existsSync(file)) throw new Error(`${file} exists already. Nothing is overwritten: choose another name.`)
+    await rename(unfinished, file)
+  }
+  await syncFolder(dirname(file))
+}
+
+async function* parts(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { now } from '../../platform/ids.ts'
+import { startRounds, type Rounds } from '../../platform/rounds.ts'
+import { privateFolder } from '../../platform/storage/private.ts'
+import { claimCopy, extendClaim, LEASE_MS } from './claim.ts'
+import { runInProcess, type RunJob } from './copy-job.ts'
+import type { BackupResources, BackupSettings } from './resources.ts'
+import { roomFault } from './room.ts'
+import { copiesToKeep } from './rotation.ts'
+
+/** The keys of copies in a bucket begin with this. */
+export const IN_BUCKET = 'backups/'
+/** What nobody has written to for so long was left by a process that died. */
+const ABANDONED_MS = 2 * HOUR_MS
+
+/** Starts making copies in the background, if they are switched on. */
+export const startCopying = (resources: BackupResources): Rounds | null =>
+  resources.backups &&
+  startRounds({
+    round: (stopped) => makeDueCopy(resources, { stopped }),
+    failed: (error) => resources.log.error({ err: error }, 'the copies could not be looked after'),
+    everyMs: MINUTE_MS,
+  })
+
+/** Copies in a folder belong to the machine that has it. */
+export const holderOf = ({ folder }: BackupSettings): string => `${hostname()}:${folder}`
+
+interface Options {
+  stopped?: () => boolean
+  run?: RunJob
+}
+
+/** Makes the copy that is due, tests it by restoring it, and removes those that are no longer kept. True if one was made. */
+export async function makeDueCopy(
+  resources: BackupResources,
+  { stopped = () => false, run = runInProcess }: Options = {},
+) {
+  const { database, backups, log } = resources
+  if (!backups) return false
+  const { db } = database
+  const holder = holderOf(backups)
+  const claim = await claimCopy(database, { everyHours: backups.everyHours, holder })
+  if (!claim) return false
+  const { id } = claim
+  const ending = new AbortController()
+  const lookout = setInterval(() => {
+    if (stopped()) ending.abort()
+  }, 200)
+  const heartbeat = setInterval(() => {
+    extendClaim(db, id).then(
+      (isOurs) => isOurs || ending.abort(),
+      // The database is away for a moment: the lease is long enough for several attempts.
+      () => {},
+    )
+  }, LEASE_MS / 5)
+  try {
+    const made = await makeOne(backups, claim.fileName, resources, run, ending.signal)
+    const done = { running: null, finished_at: now(), tested_at: now(), ...made }
+    await db.updateTable('backups').set(done).where('id', '=', id).where('running', '=', 1).execute()
+    if (made.fault) log.error({ backup: claim.fileName, fault: made.fault }, 'a copy could not be put into the bucket')
+    else log.info({ backup: claim.fileName, bytes: made.bytes }, 'a copy was made and tested')
+  } catch (error) {
+    if (stopped()) {
+      // Nobody's fault: it is due again when the journal starts.
+      await db.deleteFrom('backups').where('id', '=', id).execute()
+      return false
+    }
+    log.error({ err: error, backup: claim.fileName }, 'a copy could not be made')
+    const fault = { running: null, fault: (error as Error).message }
+    await db.updateTable('backups').set(fault).where('id', '=', id).execute()
+    return false
+  } finally {
+    clearInterval(lookout)
+    clearInterval(heartbeat)
+  }
+  await rotate(resources, backups)
+  return true
+}
+
+async function makeOne(
+  backups: BackupSettings,
+  fileName: string,
+  { database: { db } }: BackupResources,
+  run: RunJob,
+  stop: AbortSignal,
+) {
+  const { folder, source, bucket } = backups
+  privateFolder(folder)
+  await sweepAbandoned(folder)
+  const noRoom = await roomFault(db, folder)
+  if (noRoom) throw new Error(noRoom)
+  const file = join(folder, fileName)
+  const done = await run({ source, file, testFolder: join(folder, `.test-${fileName}`) }, stop)
+  if ('failure' in done) throw new Error(done.failure)
+  const { bytes, sha256 } = done
+  const remark = done.faults
+    ? `In the journal itself ${done.faults === 1 ? 'one thing is' : `${done.faults} things are`} wrong, such as a missing file. Run "npm run verify-data".`
+    : null
+  const made = { bytes, sha256, remark, fault: null as string | null, place: 'folder' as 'folder' | 'bucket' }
+  if (!bucket) return made
+  try {
+    await bucket.put(IN_BUCKET + fileName, createReadStream(file), { bytes, sha256 })
+    if ((await sha256Of(await bucket.get(IN_BUCKET + fileName))) !== sha256) {
+      throw new Error('what the bucket gives back is not what was put there')
+    }
+    await rm(file)
+    return { ...made, place: 'bucket' as const }
+  } catch (error) {
+    return {
+      ...made,
+      fault: `The copy is complete and is at ${file}, but it could not be put into the bucket: ${(error as Error).message}.`,
+    }
+  }
+}
+
+async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const sha256 = createHash('sha256')
+  for await (const part of content) sha256.update(part)
+  return sha256.digest('hex')
+}
+
+/** Removes copies that are no longer kept: first the bytes, then the row, so that none is forgotten. */
+async function rotate({ database: { db }, log }: BackupResources, backups: BackupSettings): Promise<void> {
+  const there = await db
+    .selectFrom('backups')
+    .select(['id', 'file_name', 'place', 'started_at', 'fault'])
+    .where('tested_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .where((where) => where.or([where('place', '=', 'bucket'), where('holder', '=', holderOf(backups))]))
+    .execute()
+  for (const place of ['folder', 'bucket'] as const) {
+    const inPlace = there.filter((copy) => copy.place === place)
+    const kept = copiesToKeep(inPlace.map((copy) => copy.started_at))
+    for (const { id, file_name, started_at } of inPlace) {
+      if (kept.has(started_at)) continue
+      try {
+        if (place === 'folder') await rm(join(backups.folder, file_name), { force: true })
+        else if (!backups.bucket) continue
+        else await backups.bucket.remove(IN_BUCKET + file_name)
+        await db.updateTable('backups').set({ removed_at: now() }).where('id', '=', id).execute()
+      } catch (error) {
+        log.error({ err: error, backup: file_name }, 'an old copy could not be removed')
+      }
+    }
+  }
+}
+
+/** Removes what a process that was killed has left: unfinished copies and tests. */
+async function sweepAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^\.(journal-.*\.part|test-journal-.*)$/.test(name)) continue
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS)
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
+}

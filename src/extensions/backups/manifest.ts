@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { migrations } from '../../platform/database/migrate.ts'
+import { BadCopy } from './bad-copy.ts'
+
+/** Raised whenever copies are written differently; those of earlier formats are still read. */
+export const FORMAT = 1
+export const MANIFEST = 'manifest.json'
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** Every name that a copy can have in it: none leaves the folder in which it is put. */
+const PATH =
+  /^(tables\/\w{1,100}\.jsonl|files\/[\w-]{4,64}|secrets\/(token|address)-secret|settings\/(?!.*\.\.)[\w-][\w./-]{0,300})$/
+
+/** A secret is one line, which the program reads whole whenever it starts. */
+const SECRET_MAX = 4_096
+
+export const Entry = z
+  .object({
+    path: z.string().regex(PATH),
+    bytes: z.int().min(0),
+    sha256: Sha256,
+    /** Of a table. */
+    rows: z.int().min(0).optional(),
+  })
+  .refine(({ path, bytes }) => !path.startsWith('secrets/') || bytes <= SECRET_MAX)
+export type Entry = z.infer<typeof Entry>
+
+/** A stored file that a row promises, and that is not in the copy as promised. */
+export const FileFault = z.object({
+  id: z.string(),
+  table: z.string(),
+  name: z.string().nullable(),
+  /** removed: together with its row, while the copy was made. */
+  what: z.enum(['missing', 'altered', 'unreadable', 'removed']),
+})
+export type FileFault = z.infer<typeof FileFault>
+
+export const Manifest = z.object({
+  format: z.literal(FORMAT),
+  program: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** The changes of the tables that the database has had, in order. */
+  migrations: z.array(z.string()).min(1),
+  /** What was written later is not in the copy. */
+  startedAt: z.iso.datetime(),
+  entries: z.array(Entry),
+  faults: z.array(FileFault),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** Reads a manifest; refuses one of a newer program with a sentence. */
+export function readManifest(text: string): Manifest {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    throw new BadCopy('its list of contents cannot be read')
+  }
+  const format = (content as { format?: unknown } | null)?.format
+  if (typeof format === 'number' && format > FORMAT) throw new FromNewerProgram()
+  const parsed = Manifest.safeParse(content)
+  if (!parsed.success) throw new BadCopy('its list of contents is not one of a copy')
+  const manifest = parsed.data
+  const known = migrations.map(({ name }) => name)
+  if (manifest.migrations.some((name) => !known.includes(name))) throw new FromNewerProgram(manifest.program)
+  if (manifest.migrations.some((name, at) => name !== known[at])) {
+    throw new BadCopy('the changes of its tables do not follow one another')
+  }
+  return manifest
+}
+
+export class FromNewerProgram extends Error {
+  constructor(program?: string) {
+    super(
+      `The copy was made by a newer version of this program${program ? ` (${program})` : ''}. Install that version, and restore it there. Nothing was changed.`,
+    )
+  }
+}

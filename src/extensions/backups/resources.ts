@@ -1,0 +1,27 @@
+import type { Where } from '../../platform/database/connect.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Bucket, BucketSettings } from '../../platform/storage/bucket.ts'
+
+/** How the server makes copies by itself. */
+export interface BackupSettings {
+  everyHours: number
+  /** Where copies are made, tested and kept. */
+  folder: string
+  /** Where they are put after that; null: they stay in the folder. */
+  bucket: Bucket | null
+  /** For the process that makes them. */
+  source: CopiedSource
+}
+
+/** Where the journal is, as plain data. */
+export interface CopiedSource {
+  where: Where
+  dataDir: string
+  s3: BucketSettings | null
+  programFolder: string
+}
+
+export interface BackupResources extends Platform {
+  /** Null if copies are switched off. */
+  readonly backups: BackupSettings | null
+}

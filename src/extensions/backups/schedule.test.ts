@@ -1,0 +1,147 @@
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { aFile, anArticle, aSignedIn } from '../../../tests/builders.ts'
+import { eachDatabase, type Open, type TestJournal } from '../../../tests/databases.ts'
+import { openS3Server } from '../../../tests/s3-server.ts'
+import { HOUR_MS } from '../../contract/rules/text/durations.ts'
+import { newId } from '../../platform/ids.ts'
+import { openS3Bucket } from '../../platform/storage/s3-bucket.ts'
+import { claimCopy, LEASE_MS } from './claim.ts'
+import type { RunJob } from './copy-job.ts'
+import { IN_BUCKET, makeDueCopy } from './make-due-copy.ts'
+import { openCopy, verifyCopy } from './open-copy.ts'
+import type { BackupSettings } from './resources.ts'
+
+const programFolder = join(import.meta.dirname, '..', '..', '..')
+const newFolder = (): string => mkdtempSync(join(inject('temporaryFolder'), 'schedule-'))
+
+/** A journal with an article and a file, that makes a copy every day. */
+async function aCopyingJournal(open: Open, folder: string, more: Partial<BackupSettings> = {}): Promise<TestJournal> {
+  const journal = await open({
+    backups: (where, dataDir) => ({
+      ...{ everyHours: 24, folder, bucket: null },
+      source: { where, dataDir, s3: null, programFolder },
+      ...more,
+    }),
+  })
+  const { database, resources } = journal
+  const pdf = await aFile(database, { store: resources.store, content: Buffer.alloc(300_000, '%PDF-1.4 a page\n') })
+  await anArticle(database, { pdf, manuscripts: [] })
+  return journal
+}
+const rowsOf = ({ database }: TestJournal) =>
+  database.db.selectFrom('backups').selectAll().orderBy('started_at').execute()
+const failing: RunJob = async () => ({ failure: 'The disk was broken.' })
+
+describe('copies by schedule', () => {
+  eachDatabase((open) => {
+    let folder: string
+    beforeEach(() => {
+      folder = newFolder()
+    })
+
+    test('are made in a process of their own and restored for a test, while the event loop stays free', async () => {
+      const journal = await aCopyingJournal(open, folder)
+      const delay = monitorEventLoopDelay({ resolution: 5 })
+      delay.enable()
+      expect(await makeDueCopy(journal.resources)).toBe(true)
+      delay.disable()
+      const [row, ...others] = await rowsOf(journal)
+      expect(others).toEqual([])
+      expect(row).toMatchObject({ fault: null, remark: null, place: 'folder', running: null })
+      expect(row!.tested_at).not.toBeNull()
+      expect(readdirSync(folder)).toEqual([row!.file_name])
+      const copy = await openCopy(join(folder, row!.file_name))
+      await verifyCopy(copy)
+      expect(copy.manifest.entries.filter(({ path }) => path.startsWith('files/'))).toHaveLength(1)
+      copy.close()
+      // What the copying itself takes of this process is far below what a request would notice.
+      expect(delay.percentile(90) / 1e6).toBeLessThan(100)
+      // Nothing is due now.
+      expect(await makeDueCopy(journal.resources)).toBe(false)
+    }, 60_000)
+
+    test('of many who look at the same moment one makes it, and a dead one’s claim is taken over', async () => {
+      const { database } = await aCopyingJournal(open, folder)
+      const asked = { everyHours: 24, holder: 'here' }
+      const now = Date.parse('2026-05-01T00:00:00Z')
+      const claims = await Promise.all(Array.from({ length: 8 }, () => claimCopy(database, asked, now)))
+      expect(claims.filter(Boolean)).toHaveLength(1)
+      expect(await claimCopy(database, asked, now + LEASE_MS / 2)).toBeNull()
+      // A retry waits an hour after an attempt that failed or was interrupted.
+      expect(await claimCopy(database, asked, now + HOUR_MS + 1)).not.toBeNull()
+      const rows = await database.db.selectFrom('backups').select(['fault', 'running']).orderBy('started_at').execute()
+      expect(rows).toEqual([
+        { fault: expect.stringContaining('ended while this copy was made'), running: null },
+        { fault: null, running: 1 },
+      ])
+    })
+
+    test('a clock that was a year ahead keeps no copy from being made', async () => {
+      const { database } = await aCopyingJournal(open, folder)
+      const asked = { everyHours: 24, holder: 'here' }
+      const now = Date.parse('2026-05-01T00:00:00Z')
+      expect(await claimCopy(database, asked, now + 365 * 24 * HOUR_MS)).not.toBeNull()
+      expect(await claimCopy(database, asked, now)).not.toBeNull()
+    })
+
+    test('one that fails is told to administrators with its reason, and leaves nothing', async () => {
+      const journal = await aCopyingJournal(open, folder)
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      expect(await makeDueCopy(journal.resources, { run: failing })).toBe(false)
+      const { body } = await journal.get('/state/attention', { as: admin })
+      expect(body.today).toContainEqual(
+        expect.objectContaining({
+          what: 'There is no tested copy of the journal. The last attempt failed: The disk was broken.',
+        }),
+      )
+      expect(readdirSync(folder)).toEqual([])
+    })
+
+    test('old ones go by rotation, whole and on record', async () => {
+      const journal = await aCopyingJournal(open, folder)
+      const day = (number: number) => new Date(Date.now() - number * 24 * HOUR_MS).toISOString()
+      const { holderOf } = await import('./make-due-copy.ts')
+      const holder = holderOf(journal.resources.backups!)
+      for (let number = 1; number <= 60; number++) {
+        const file_name = `journal-${number}.zip`
+        writeFileSync(join(folder, file_name), 'a copy')
+        await journal.database.db
+          .insertInto('backups')
+          .values({ id: newId(), file_name, place: 'folder', holder, started_at: day(number), tested_at: day(number) })
+          .execute()
+      }
+      const run: RunJob = async ({ file }) => {
+        writeFileSync(file, 'a copy')
+        return { bytes: 6, sha256: 'x', faults: 0 }
+      }
+      expect(await makeDueCopy(journal.resources, { run })).toBe(true)
+      const rows = await rowsOf(journal)
+      const there = rows.filter(({ removed_at }) => removed_at === null).map(({ file_name }) => file_name)
+      expect(readdirSync(folder).sort()).toEqual(there.sort())
+      expect(there.length).toBeGreaterThanOrEqual(10)
+      expect(there.length).toBeLessThanOrEqual(17)
+    })
+  })
+
+  test('can be put into a bucket, where they arrive whole', async () => {
+    const s3 = await openS3Server()
+    const { openTestJournal } = await import('../../../tests/databases.ts')
+    let journal: TestJournal | undefined
+    try {
+      const folder = newFolder()
+      const bucket = openS3Bucket(s3.settings)
+      journal = await aCopyingJournal((options) => openTestJournal('sqlite', options), folder, { bucket })
+      expect(await makeDueCopy(journal.resources)).toBe(true)
+      const [row] = await rowsOf(journal)
+      expect(row).toMatchObject({ place: 'bucket', fault: null })
+      expect(await bucket.head(IN_BUCKET + row!.file_name)).toMatchObject({ bytes: row!.bytes })
+      expect(existsSync(join(folder, row!.file_name))).toBe(false)
+    } finally {
+      await journal?.close()
+      await s3.close()
+    }
+  }, 60_000)
+})

@@ -1,0 +1,139 @@
+import { MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { CrossrefFailure, type Crossref } from './client.ts'
+import { claimNext, later, note, noteMove, type Claimed } from './claim.ts'
+import { depositXml } from './deposit-xml.ts'
+import { depositedArticles } from './deposited-articles.ts'
+import { giveUp, recordAnswer } from './outcome.ts'
+import { isTextAwaited } from './references.ts'
+import type { CrossrefResources } from './resources.ts'
+import { nextTimestamp } from './timestamp.ts'
+
+/** Delays in minutes until a failed attempt is repeated, by number of attempts; the last one is used from then on. */
+const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
+/** Two days. After that somebody has to look at it. */
+const ATTEMPTS_MAX = 12
+/** When Crossref is asked for its answer, in minutes: it usually takes a few. */
+const ASKING = [1, 2, 5, 15, 60, 3 * 60, 6 * 60]
+/** Five days: Crossref has had its worst queues for one. */
+const ASKED_MAX = 24
+
+export interface Round {
+  clock?: () => Date
+  /** True if no further deposit should be started. */
+  stopped?: () => boolean
+}
+
+/**
+ * Sends the deposits that are due, and asks for the answers to those that have been sent. Each is claimed before, so
+ * that several processes share the work and no two send the same. What may have arrived without being noted, after a
+ * crash or without an answer, is asked about before it is sent again. Returns how many were moved on.
+ */
+export async function deliverDeposits(
+  resources: CrossrefResources,
+  { clock = () => new Date(), stopped = () => false }: Round = {},
+): Promise<number> {
+  const { crossref, database } = resources
+  let moved = 0
+  if (!crossref) return moved
+  while (!stopped()) {
+    const claimed = await claimNext(database, clock())
+    if (!claimed) break
+    try {
+      if (await advance(resources, crossref, claimed, clock())) moved++
+    } catch (error) {
+      await putOff(resources, claimed, error, clock())
+      // The others would only fail as well.
+      if (error instanceof CrossrefFailure && (error.away || error.credentials)) break
+    }
+  }
+  return moved
+}
+
+async function advance(resources: CrossrefResources, crossref: Crossref, deposit: Claimed, at: Date): Promise<boolean> {
+  if (deposit.state === 'sent' || deposit.tried_at !== null) {
+    const answer = await crossref.result(deposit.id)
+    if (answer.state !== 'unknown') {
+      const sent = deposit.state === 'sent' ? deposit : await markSent(resources, deposit, at)
+      if (!sent) return false
+      if (answer.state === 'completed') return recordAnswer(resources, sent, answer, at)
+      await askLater(resources, sent, at)
+      return false
+    }
+    if (deposit.state === 'sent') {
+      await askLater(resources, deposit, at)
+      return false
+    }
+  }
+  return send(resources, crossref, deposit, at)
+}
+
+/** Sends a deposit as the article is now. */
+async function send(resources: CrossrefResources, crossref: Crossref, deposit: Claimed, at: Date): Promise<boolean> {
+  const { database, publicUrl, log } = resources
+  // The reference list comes with the text, which is read soon after an article is published.
+  if (await isTextAwaited(database.db, deposit.article_id)) {
+    await note(database.db, deposit, { claimed_until: null, next_try_at: later(at, MINUTE_MS) })
+    return false
+  }
+  const articles = await depositedArticles(database.db, publicUrl, [deposit.article_id])
+  if (!articles.length) {
+    await noteMove(database.db, deposit, 'supersede', {
+      ...{ answered_at: at.toISOString(), claimed_until: null },
+      last_error: 'The article is not public any more, so nothing was sent.',
+    })
+    log.info({ deposit: deposit.id }, 'a deposit was dropped: its article is not public any more')
+    return false
+  }
+  // Noted first: if this process dies between sending and noting, the next one asks before it sends again.
+  const tried = await database.transaction(async (tx) =>
+    note(tx, deposit, {
+      tried_at: at.toISOString(),
+      timestamp: deposit.timestamp ?? (await nextTimestamp(tx, deposit.doi, at)),
+    }),
+  )
+  if (!tried) return false
+  await crossref.send(deposit.id, depositXml({ id: deposit.id, timestamp: tried.timestamp!, articles }))
+  const sent = await markSent(resources, deposit, at)
+  if (sent) await askLater(resources, sent, at)
+  return sent !== null
+}
+
+async function markSent({ database }: CrossrefResources, deposit: Claimed, at: Date): Promise<Claimed | null> {
+  const sent = await noteMove(database.db, deposit, 'send', {
+    ...{ sent_at: at.toISOString(), attempts: 0, last_error: null },
+  })
+  return sent ? { ...sent, claimed_until: deposit.claimed_until } : null
+}
+
+/** Notes when Crossref is asked again; after days without an answer the deposit has failed. */
+async function askLater(resources: CrossrefResources, deposit: Claimed, at: Date): Promise<void> {
+  const attempts = deposit.attempts + 1
+  if (attempts > ASKED_MAX) {
+    return giveUp(resources, deposit, 'Crossref has not said for days what has become of it.', at)
+  }
+  const wait = ASKING[Math.min(attempts, ASKING.length) - 1]!
+  await note(resources.database.db, deposit, {
+    ...{ attempts, claimed_until: null, last_error: null },
+    next_try_at: later(at, wait * MINUTE_MS),
+  })
+}
+
+/** Notes why an attempt failed, and when it is repeated, or that it has failed for good. */
+async function putOff(resources: CrossrefResources, deposit: Claimed, error: unknown, at: Date): Promise<void> {
+  const { database, log } = resources
+  const failure = error instanceof CrossrefFailure ? error : null
+  if (!failure) log.error({ err: error, deposit: deposit.id }, 'a deposit could not be made')
+  const reason = failure?.message ?? 'The deposit could not be made.'
+  const attempts = deposit.attempts + 1
+  const isHopeless = failure !== null && failure.isCertain && !failure.away
+  // Without credentials nobody can ask about what was sent either.
+  const isOver = deposit.state === 'waiting' ? isHopeless || attempts >= ATTEMPTS_MAX : attempts > ASKED_MAX
+  if (isOver) return giveUp(resources, deposit, reason, at)
+  const wait = WAITS[Math.min(attempts, WAITS.length) - 1]!
+  await note(database.db, deposit, {
+    ...{ attempts, claimed_until: null, last_error: reason },
+    next_try_at: later(at, wait * MINUTE_MS),
+    // What has surely not arrived is not asked about.
+    ...(failure?.isCertain && deposit.state === 'waiting' ? { tried_at: null } : {}),
+  })
+}

@@ -1,0 +1,180 @@
+import type { PublicArticle } from '../../contract/api/articles.ts'
+import type { CitationRecord } from '../../contract/rules/articles/citation/record.ts'
+import { titlePieces } from '../../contract/rules/text/inline-markup.ts'
+import { journal } from '../../../journal.config.ts'
+import { abstracts } from '../../journal/documents/jats/write/abstract.ts'
+import { webAddress } from '../../journal/documents/jats/write/web-address.ts'
+import { element, withPrefix, xmlDocument, type Xml, type XmlContent } from '../../platform/xml.ts'
+import { contributors } from './deposit-contributors.ts'
+import type { DepositedReference } from './references.ts'
+
+/** A public article with all that is deposited of it. */
+export interface Deposited {
+  article: PublicArticle
+  record: CitationRecord
+  references: readonly DepositedReference[]
+}
+
+export interface Batch {
+  /** Unique at Crossref: by it, and by the name of the file, a submission is found again. */
+  id: string
+  /** Of two deposits of a DOI Crossref keeps the one with the higher timestamp: 17 digits. */
+  timestamp: string
+  articles: readonly Deposited[]
+}
+
+const SCHEMA = 'http://www.crossref.org/schema/5.4.0'
+
+/** A deposit of journal articles as Crossref's schema 5.4.0 has it. */
+export const depositXml = ({ id, timestamp, articles }: Batch): string =>
+  xmlDocument(
+    element(
+      'doi_batch',
+      {
+        version: '5.4.0',
+        xmlns: SCHEMA,
+        'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+        'xsi:schemaLocation': `${SCHEMA} https://www.crossref.org/schemas/crossref5.4.0.xsd`,
+        'xmlns:jats': 'http://www.ncbi.nlm.nih.gov/JATS1',
+        'xmlns:ai': 'http://www.crossref.org/AccessIndicators.xsd',
+        'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+      },
+      element(
+        'head',
+        {},
+        element('doi_batch_id', {}, id),
+        element('timestamp', {}, timestamp),
+        element(
+          'depositor',
+          {},
+          element('depositor_name', {}, atMost(130, journal.publisher.name)),
+          // Crossref sends its answer there as well.
+          element('email_address', {}, journal.contact.email),
+        ),
+        element('registrant', {}, atMost(255, journal.publisher.name)),
+      ),
+      // An issue stands before its articles, so each article brings its own.
+      element('body', {}, articles.map(ofJournal)),
+    ),
+  )
+
+const ofJournal = (deposited: Deposited): Xml =>
+  element('journal', {}, journalMetadata(), issueOf(deposited.record), journalArticle(deposited))
+
+const journalMetadata = (): Xml =>
+  element(
+    'journal_metadata',
+    { language: journal.language },
+    element('full_title', {}, atMost(255, journal.name)),
+    element('abbrev_title', {}, atMost(150, journal.abbreviation)),
+    journal.issn ? element('issn', { media_type: 'electronic' }, journal.issn) : null,
+  )
+
+function issueOf({ volume, issue, publishedOn }: CitationRecord): Xml | null {
+  if (!volume && !issue) return null
+  return element(
+    'journal_issue',
+    {},
+    element('publication_date', { media_type: 'online' }, element('year', {}, publishedOn!.slice(0, 4))),
+    volume ? element('journal_volume', {}, element('volume', {}, atMost(32, volume))) : null,
+    issue ? element('issue', {}, atMost(32, issue)) : null,
+  )
+}
+
+function journalArticle({ article, record, references }: Deposited): Xml {
+  const { publishedOn, acceptedOn } = record
+  return element(
+    'journal_article',
+    { language: record.language, publication_type: 'full_text' },
+    element('titles', {}, element('title', {}, title(article.title))),
+    contributors(record.authors),
+    abstract(article),
+    date('publication_date', publishedOn!),
+    acceptedOn ? date('acceptance_date', acceptedOn) : null,
+    pages(record),
+    record.elocationId
+      ? element(
+          'publisher_item',
+          {},
+          element('item_number', { item_number_type: 'article_number' }, atMost(32, record.elocationId)),
+        )
+      : null,
+    // Funding is a sentence of the authors': funders and award numbers are not known one by one, and not guessed.
+    licence(record),
+    doiData(record),
+    references.length ? element('citation_list', {}, references.map(citation)) : null,
+  )
+}
+
+/** Titles keep their italics, sub- and superscripts: their names are the same in the schema. */
+const title = (markup: string): XmlContent[] =>
+  titlePieces(markup).map(({ text, marks }) =>
+    marks.reduceRight<XmlContent>((inner, mark) => element(mark, {}, inner), text),
+  )
+
+/** The abstract, without the key message. */
+function abstract({ abstract }: PublicArticle): Xml | null {
+  const [main] = abstracts({ abstract, excerpt: '' })
+  return main ? withPrefix('jats', main) : null
+}
+
+function date(name: string, iso: string): Xml {
+  const [year, month, day] = iso.split('-')
+  return element(
+    name,
+    { media_type: 'online' },
+    ...[element('month', {}, month), element('day', {}, day), element('year', {}, year)],
+  )
+}
+
+function pages({ pages, firstPage, lastPage }: CitationRecord): Xml | null {
+  if (!pages || !firstPage) return null
+  // A gap between pages: what follows the first range.
+  const others = pages.includes(',') ? pages.slice(pages.indexOf(',') + 1).trim() : null
+  const [, last = lastPage] = (others ? pages.slice(0, pages.indexOf(',')) : pages).split('-')
+  return element(
+    'pages',
+    {},
+    element('first_page', {}, firstPage),
+    last && last !== firstPage ? element('last_page', {}, last) : null,
+    others ? element('other_pages', {}, others) : null,
+  )
+}
+
+/** Every article is free to read from the first day; the licence is that of the version of record, and of mining it. */
+function licence({ licenceUrl, publishedOn }: CitationRecord): Xml | null {
+  const address = webAddress(licenceUrl)
+  if (address === null) return null
+  const reference = (applies_to: string) => element('ai:license_ref', { applies_to, start_date: publishedOn }, address)
+  return element('ai:program', { name: 'AccessIndicators' }, element('ai:free_to_read'), [
+    reference('vor'),
+    reference('tdm'),
+  ])
+}
+
+function doiData({ doi, url, pdfUrl }: CitationRecord): Xml {
+  const pdf = pdfUrl
+    ? element('resource', { mime_type: 'application/pdf', content_version: 'vor' }, webAddress(pdfUrl))
+    : null
+  return element(
+    'doi_data',
+    {},
+    element('doi', {}, doi),
+    element('resource', { mime_type: 'text/html', content_version: 'vor' }, webAddress(url)),
+    pdf && [
+      // The name that Crossref's documentation has for the crawler of Similarity Check.
+      element('collection', { property: 'crawler-based' }, element('item', { crawler: 'iParadigms' }, pdf)),
+      element('collection', { property: 'text-mining' }, element('item', {}, pdf)),
+    ],
+  )
+}
+
+/** Crossref finds everything else about a reference by its DOI; one without is given as it is worded. */
+const citation = ({ doi, text }: DepositedReference, index: number): Xml =>
+  element(
+    'citation',
+    { key: `ref${index + 1}` },
+    doi === null ? element('unstructured_citation', {}, text) : element('doi', {}, doi),
+  )
+
+const atMost = (characters: number, text: string): string => [...text].slice(0, characters).join('')

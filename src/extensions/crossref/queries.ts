@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Deposit, DepositMessage } from '../../contract/api/deposits.ts'
+import { OPEN, UNSUCCESSFUL, type DepositState } from '../../contract/rules/articles/deposits/states.ts'
+import type { DepositFilter } from '../../contract/rules/articles/deposits/filters.ts'
+import type { Paged } from '../../contract/rules/site/page-numbers.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { DepositRow } from '../../platform/database/deposit-tables.ts'
+import { idsOnPage, inOrderOf, type Order, type Page } from '../../platform/database/list-pages.ts'
+
+const NEWEST: Order = [
+  ['created_at', 'desc'],
+  ['id', 'desc'],
+]
+
+/** The states in which a DOI is not registered, or its record is out of date. */
+export const UNREGISTERED: readonly DepositState[] = ['waiting', ...UNSUCCESSFUL]
+
+const statesOf = (filter: DepositFilter): readonly DepositState[] => (filter === 'attention' ? UNSUCCESSFUL : [filter])
+
+export async function listDeposits(
+  db: Db,
+  { state, page, limit }: { state?: DepositFilter | undefined } & Page,
+): Promise<Paged<Deposit>> {
+  let query = db.selectFrom('deposits')
+  if (state) query = query.where('state', 'in', statesOf(state))
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { ids, meta } = await idsOnPage(query.select('id'), NEWEST, { page, limit }, total)
+  return { data: await depositsWith(db, ids), meta }
+}
+
+export async function countUnregistered(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('deposits')
+    .innerJoin('public_articles', 'public_articles.id', 'deposits.article_id')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('deposits.state', 'in', UNREGISTERED)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Deposits in the order of these ids, as editors see them. */
+export async function depositsWith(db: Db, ids: readonly string[]): Promise<Deposit[]> {
+  if (!ids.length) return []
+  const rows = await db
+    .selectFrom('deposits')
+    .leftJoin('articles', 'articles.id', 'deposits.article_id')
+    .leftJoin('public_articles', 'public_articles.id', 'deposits.article_id')
+    .selectAll('deposits')
+    .select(['articles.title', sql<number>`case when public_articles.id is null then 0 else 1 end`.as('is_public')])
+    .where('deposits.id', 'in', ids)
+    .execute()
+  return inOrderOf(ids, rows, ({ id }) => id).map(presentDeposit)
+}
+
+const isOpen = (state: DepositState): boolean => (OPEN as readonly DepositState[]).includes(state)
+
+const presentDeposit = (row: DepositRow & { title: string | null; is_public: number }): Deposit => ({
+  id: row.id,
+  articleId: row.article_id,
+  title: row.title,
+  doi: row.doi,
+  state: row.state,
+  reason: row.reason,
+  createdAt: row.created_at,
+  sentAt: row.sent_at,
+  answeredAt: row.answered_at,
+  nextTryAt: isOpen(row.state) ? row.next_try_at : null,
+  attempts: row.attempts,
+  lastError: row.last_error,
+  submissionId: row.submission_id,
+  messages: row.messages === null ? [] : (JSON.parse(row.messages) as DepositMessage[]),
+  canSend: row.is_public === 1,
+})

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { HOUR_MS } from '../../contract/rules/text/durations.ts'
+import type { FileRow } from '../../platform/database/tables.ts'
+import { askProcess, type ProcessLimits } from '../../platform/workers/ask-process.ts'
+import { openIntact } from '../../journal/publication/files/intact.ts'
+import { Turns } from '../../platform/workers/turns.ts'
+import { sourceOf } from '../../journal/publication/full-text/source.ts'
+import { NORMALISER, type JatsText } from '../../journal/documents/jats/text/jats-text.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+const unzip = promisify(gunzip)
+
+const PROGRAM = join(import.meta.dirname, 'text-process.ts')
+/** Files of 3.3 MB take two seconds and 400 MB; an import takes no larger ones than 50 MB. */
+const LIMITS: ProcessLimits = { memoryMegabytes: 1500, timeoutMs: 60_000 }
+/** A file that could not be read is not tried again with each request. */
+const TRIED_AGAIN_MS = HOUR_MS
+
+interface Source extends FileRow {
+  articleId: string
+}
+
+/**
+ * The texts of articles from their newest JATS files, made valid. Each is made once, in a process of its own, and
+ * stored: a large file holds nobody up, and a harvester's page is a few rows.
+ */
+export class JatsTexts {
+  readonly #resources: Platform
+  readonly #program: string
+  readonly #limits: ProcessLimits
+  readonly #turns = new Turns(1)
+  readonly #underWay = new Map<string, Promise<JatsText | null>>()
+  readonly #failed = new Map<string, number>()
+
+  constructor(resources: Platform, { program = PROGRAM, limits = LIMITS } = {}) {
+    this.#resources = resources
+    this.#program = program
+    this.#limits = limits
+  }
+
+  /** The text of an article; undefined if it has no file, null if its file cannot be read. */
+  async of(articleId: string): Promise<JatsText | null | undefined> {
+    const source = await sourceOf(this.#resources.database.db, articleId)
+    return source && ((await this.#stored(source.id)) ?? this.#once({ ...source, articleId }))
+  }
+
+  async #stored(fileId: string): Promise<JatsText | null> {
+    const row = await this.#resources.database.db
+      .selectFrom('jats_texts')
+      .select('content')
+      .where('file_id', '=', fileId)
+      .where('normaliser', '=', NORMALISER)
+      .executeTakeFirst()
+    return row ? unpacked(row.content) : null
+  }
+
+  #once(source: Source): Promise<JatsText | null> {
+    let making = this.#underWay.get(source.id)
+    if (!making) {
+      making = this.#turns.run(() => this.#make(source)).finally(() => this.#underWay.delete(source.id))
+      this.#underWay.set(source.id, making)
+    }
+    return making
+  }
+
+  async #make(source: Source): Promise<JatsText | null> {
+    if ((this.#failed.get(source.id) ?? 0) > Date.now()) return null
+    const content = await this.#ask(source)
+    if (!content) {
+      this.#failed.set(source.id, Date.now() + TRIED_AGAIN_MS)
+      this.#resources.log.error({ articleId: source.articleId, fileId: source.id }, 'a JATS file could not be exported')
+      return null
+    }
+    const text = await unpacked(content)
+    await this.#resources.database.db
+      .insertInto('jats_texts')
+      .columns(['file_id', 'normaliser', 'content'])
+      // The file may have been deleted meanwhile.
+      .expression((query) =>
+        query
+          .selectFrom('files')
+          .select(({ val, ref }) => [
+            ref('files.id').as('file_id'),
+            val(NORMALISER).as('normaliser'),
+            val(content).as('content'),
+          ])
+          .where('files.id', '=', source.id),
+      )
+      .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ normaliser: NORMALISER, content }))
+      .execute()
+    return text
+  }
+
+  async #ask(source: Source): Promise<Buffer | null> {
+    try {
+      const file = await openIntact(this.#resources, source)
+      const deadline = AbortSignal.timeout(this.#limits.timeoutMs)
+      const answer = await askProcess(this.#program, this.#limits, {
+        args: [String(source.bytes)],
+        input: file.read(),
+        deadline,
+      })
+      return answer instanceof Uint8Array ? Buffer.from(answer) : null
+    } catch {
+      // Missing or damaged, which has been logged.
+      return null
+    }
+  }
+}
+
+const unpacked = async (content: Buffer): Promise<JatsText> => JSON.parse((await unzip(content)).toString()) as JatsText

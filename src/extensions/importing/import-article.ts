@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { figureName } from '../../contract/rules/articles/figures.ts'
+import type { Reference } from '../../contract/rules/articles/reference.ts'
+import { writeAuditEntry } from '../../platform/audit.ts'
+import { keepReplaced } from '../../journal/publication/articles/uploads.ts'
+import { isUniqueViolation, type Db, type Tx } from '../../platform/database/connect.ts'
+import { lockForUpdate } from '../../platform/database/lock-for-update.ts'
+import { touchPublicSite } from '../../platform/database/site-version.ts'
+import type { FileRow } from '../../platform/database/tables.ts'
+import { insertFigures } from '../../journal/publication/files/figures.ts'
+import { queueFullText } from '../../journal/publication/full-text/keep.ts'
+import { now } from '../../platform/ids.ts'
+import { isTypeset } from './typeset-pdfs.ts'
+import type { FigureFiles } from './figure-files.ts'
+import type { Origin } from './found-or-created.ts'
+import { insertArticle } from './insert-article.ts'
+import { ImportProblem } from '../../journal/documents/jats/problem.ts'
+import type { RenderedText } from '../../journal/documents/jats/html/render.ts'
+import type { JatsArticle } from '../../journal/documents/jats/read.ts'
+import {
+  insertFile,
+  withStored,
+  type FileToStore,
+  type ImportResources,
+} from '../../journal/publication/files/stored-files.ts'
+
+export interface ImportedFile {
+  name: string
+  content: Uint8Array
+}
+
+export interface ArticleImport {
+  article: JatsArticle
+  /** The original file, which contains the full text and is stored with the article. */
+  xml: ImportedFile
+  /** The final PDF, if any. A function generates it, and is called only when needed. */
+  pdf?: ImportedFile | (() => Promise<ImportedFile>)
+  /** The pictures of its figures, as far as they are known. */
+  figures?: FigureFiles
+  text: RenderedText | null
+  references?: readonly Reference[]
+  origin: Origin
+}
+
+export type ImportResult = 'added' | 'unchanged' | (typeof ADDED_LATER)[number]
+
+/** What an import adds to an article that has been imported before. */
+export const ADDED_LATER = ['PDF added', 'pictures added', 'PDF and pictures added'] as const
+
+export interface Imported {
+  result: ImportResult
+  /** What was left out, in plain sentences. */
+  warnings: string[]
+}
+
+/** The maximum number of conflicts between concurrent writers over a slug, category or volume. */
+const MOST_TRIES = 5
+
+/**
+ * Imports one article as published. Files are stored first, then one transaction writes everything; if it
+ * fails, the files are removed. An article that already exists, identified by its DOI or otherwise by its
+ * file, is not changed, except to add a missing PDF and missing pictures.
+ */
+export async function importArticle(resources: ImportResources, given: ArticleImport): Promise<Imported> {
+  const sourceHash = createHash('sha256').update(given.xml.content).digest('hex')
+  const warnings: string[] = []
+  const existing = await findImported(resources.database.db, given.article.doi, sourceHash)
+  if (existing) return { result: await addMissing(resources, given, existing, warnings), warnings }
+  const pdf = await pdfOf(given)
+  const files = async function* () {
+    yield { ...given.xml, mediaType: 'application/xml' }
+    if (pdf) yield pdf
+    yield* picturesOf(given.figures, given.figures?.names ?? [], warnings)
+  }
+  const result = await withStored(resources, files(), async ([xml, ...kept]): Promise<ImportResult | undefined> => {
+    const { article, origin, text, references = [] } = given
+    const parts = { article, origin, text, references, xml: xml!, pdf: pdf && kept[0], figures: kept.filter(isPicture) }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await resources.database.transaction((tx) => insertArticle(tx, parts))
+        return 'added'
+      } catch (error) {
+        // A concurrent import added the same article, or used the same slug or name.
+        if (!isAnyUniqueViolation(error) || attempt === MOST_TRIES) throw error
+        if (await findImported(resources.database.db, article.doi, sourceHash)) return undefined
+      }
+    }
+  })
+  return { result: result ?? 'unchanged', warnings }
+}
+
+const isPicture = ({ media_type }: FileRow): boolean => media_type.startsWith('image/')
+
+/** One picture after the other; why one is left out is added to the warnings. */
+async function* picturesOf(
+  figures: FigureFiles | undefined,
+  names: string[],
+  warnings: string[],
+): AsyncGenerator<FileToStore> {
+  for (const name of names) {
+    const picture = await figures!.read(name)
+    if (typeof picture === 'string') warnings.push(picture)
+    else yield picture
+  }
+}
+
+async function pdfOf({ pdf }: ArticleImport): Promise<FileToStore | undefined> {
+  const file = typeof pdf === 'function' ? await pdf() : pdf
+  if (!file) return undefined
+  if (Buffer.from(file.content.subarray(0, 5)).toString('latin1') !== '%PDF-') {
+    throw new ImportProblem(`The file "${file.name}" beside it is not a PDF.`)
+  }
+  return { ...file, mediaType: 'application/pdf' }
+}
+
+interface Existing {
+  id: string
+  pdf_file_id: string | null
+}
+
+const findImported = (db: Db, doi: string | null, sourceHash: string): Promise<Existing | undefined> =>
+  doi !== null
+    ? db
+        .selectFrom('articles')
+        .select(['id', 'pdf_file_id'])
+        .where(sql`lower(doi)`, '=', sql`lower(${doi})`)
+        .executeTakeFirst()
+    : db
+        .selectFrom('articles')
+        .innerJoin('article_files', 'article_files.article_id', 'articles.id')
+        .innerJoin('files', 'files.id', 'article_files.file_id')
+        .select(['articles.id', 'articles.pdf_file_id'])
+        .where('article_files.kind', '=', 'source')
+        .where('files.sha256', '=', sourceHash)
+        .executeTakeFirst()
+
+/** Adds the PDF and the pictures that an article lacks. */
+async function addMissing(
+  resources: ImportResources,
+  given: ArticleImport,
+  { id, pdf_file_id }: Existing,
+  warnings: string[],
+): Promise<ImportResult> {
+  const isReplaced = pdf_file_id === null || (await isTypeset(resources.database.db, pdf_file_id))
+  const pdf = isReplaced ? await pdfOf(given) : undefined
+  const known = await figureNames(resources.database.db, id)
+  const missing = (given.figures?.names ?? []).filter((name) => !known.has(name))
+  if (!pdf && !missing.length) return 'unchanged'
+  const files = async function* () {
+    if (pdf) yield pdf
+    yield* picturesOf(given.figures, missing, warnings)
+  }
+  const result = await withStored(resources, files(), (kept) =>
+    resources.database.transaction((tx) => insertMissing(tx, id, kept)),
+  )
+  return result ?? 'unchanged'
+}
+
+async function insertMissing(tx: Tx, id: string, kept: FileRow[]): Promise<ImportResult | undefined> {
+  // Of two concurrent imports only one adds a file.
+  const article = await lockForUpdate(tx, 'articles', id)
+  if (!article) return undefined
+  const isReplaced = article.pdf_file_id === null || (await isTypeset(tx, article.pdf_file_id))
+  const pdf = isReplaced ? kept.find((file) => !isPicture(file)) : undefined
+  const known = await figureNames(tx, id)
+  const figures = kept.filter((file) => isPicture(file) && !known.has(figureName(file.name)))
+  if (!pdf && !figures.length) return undefined
+  for (const file of [...(pdf ? [pdf] : []), ...figures]) await insertFile(tx, file)
+  await insertFigures(tx, id, figures)
+  if (figures.length) await queueFullText(tx, id)
+  await tx
+    .updateTable('articles')
+    .set({ updated_at: now(), version: article.version + 1, ...(pdf ? { pdf_file_id: pdf.id } : {}) })
+    .where('id', '=', id)
+    .execute()
+  const by = { actorId: null, subject: id }
+  if (pdf) {
+    await keepReplaced(tx, id, article.pdf_file_id, now())
+    await writeAuditEntry(tx, { ...by, action: 'article.add-pdf', after: { pdfFileId: pdf.id, name: pdf.name } })
+  }
+  if (figures.length) {
+    const names = figures.map(({ name }) => name)
+    await writeAuditEntry(tx, { ...by, action: 'article.add-figures', after: { names } })
+  }
+  await touchPublicSite(tx)
+  return pdf && figures.length ? 'PDF and pictures added' : pdf ? 'PDF added' : 'pictures added'
+}
+
+const figureNames = async (db: Db, articleId: string): Promise<Set<string>> => {
+  const rows = await db.selectFrom('article_figures').select('name').where('article_id', '=', articleId).execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+const isAnyUniqueViolation = (error: unknown): boolean =>
+  ['articles_slug', 'articles_doi', 'categories_slug', 'categories_name', 'volumes_title'].some((index) =>
+    isUniqueViolation(error, index),
+  ) ||
+  // SQLite reports the columns of a plain index, but the name of an index on an expression.
+  ['articles.slug', 'categories.slug'].some((columns) => isUniqueViolation(error, columns))

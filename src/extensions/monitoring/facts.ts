@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { UNSUCCESSFUL } from '../../contract/rules/articles/deposits/states.ts'
+import type { StateFacts } from '../../contract/rules/health/facts.ts'
+import { backupState } from '../backups/queries.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { siteVersion } from '../../platform/database/site-version.ts'
+import { damagedFiles, findPromised, noteWhole } from '../../journal/publication/files/damaged.ts'
+import { openIntact } from '../../journal/publication/files/intact.ts'
+import { isReached } from '../../platform/http/health.ts'
+import { now } from '../../platform/ids.ts'
+import { inTime } from '../../platform/time-limit.ts'
+import { withoutPeople } from '../../platform/log.ts'
+import { queuesOf } from './queues.ts'
+import type { OperatingResources } from './resources.ts'
+import { SEEN_MS, type RoundState } from './watch.ts'
+
+/** What takes longer is unknown: the page has to open on the worst day. */
+const LIMIT_MS = 2_000
+
+/** What can be found out now about the running journal. Nothing that hangs is waited for. */
+export async function stateFacts(resources: OperatingResources): Promise<StateFacts> {
+  const { database, store, uploads, mailer, operation, publicUrl } = resources
+  const { db, engine } = database
+  const known = <T>(find: () => Promise<T>): Promise<T | null> => inTime(LIMIT_MS, find).catch(() => null)
+  const { production, rateLimit, secondFactor, copiesEveryHours, filesIn } = operation.settings
+  const began = performance.now()
+  const [answer, clock, isThere, damaged, emails, copies, deposits, queues, scanner, processes] = await Promise.all([
+    known(() => siteVersion(db).then(() => ({ answeredInMs: performance.now() - began }))),
+    known(() => clockFacts(db)),
+    known(() => isReached(store).then(() => true)),
+    known(() => stillDamaged(resources)),
+    known(() => emailFacts(db, mailer !== null)),
+    known(async () => ({ everyHours: copiesEveryHours, ...(await backupState(db)) })),
+    known(() => depositFacts(db)),
+    known(() => queuesOf(database)),
+    uploads.scanner ? known(() => uploads.scanner!.ping().then(() => 'answers' as const)) : ('off' as const),
+    known(() => processFacts(db)),
+  ])
+  return {
+    now: now(),
+    version: operation.version,
+    settings: { production, publicUrl, rateLimit, secondFactor, engine },
+    database: answer,
+    clock,
+    reserveBytes: uploads.spareBytes,
+    files: { in: filesIn, isReached: isThere ?? false, damaged: damaged ?? [] },
+    ...{ emails, copies, deposits, queues, processes },
+    scanner: scanner ?? 'away',
+  }
+}
+
+/** How many of the damaged files are looked at again: one that was restored is whole. */
+const LOOKED_AT = 10
+
+async function stillDamaged(resources: OperatingResources): Promise<{ fileId: string; seenAt: string }[]> {
+  const { database, store } = resources
+  const damaged = await damagedFiles(database.db)
+  const whole = new Set<string>()
+  for (const { fileId } of damaged.slice(0, LOOKED_AT)) {
+    const promised = (await findPromised(database.db, fileId)) ?? null
+    const file = promised && (await openIntact(resources, promised).catch(() => null))
+    if (!file) continue
+    await file.close()
+    await noteWhole(database.db, store, fileId)
+    whole.add(fileId)
+  }
+  return damaged.filter(({ fileId }) => !whole.has(fileId))
+}
+
+async function clockFacts(db: Db): Promise<NonNullable<StateFacts['clock']>> {
+  const newest = await db.selectFrom('audit_entries').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  const jumpedMs = Math.round(Date.now() - (performance.timeOrigin + performance.now()))
+  return { jumpedMs, newestEntryAt: newest?.at ?? null }
+}
+
+/** Emails that wait for their time, such as letters that can still be undone, are not counted. */
+export async function emailFacts(db: Db, isConfigured: boolean): Promise<NonNullable<StateFacts['emails']>> {
+  const open = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min<string | null>('created_at').as('oldest')])
+    .select(sql<number>`coalesce(sum(case when attempts > 0 then 1 else 0 end), 0)`.as('failing'))
+    .where('sent_at', 'is', null)
+    .where((where) => where.or([where('attempts', '>', 0), where('next_try_at', '<=', now())]))
+    .executeTakeFirstOrThrow()
+  const failed = await db
+    .selectFrom('outbox')
+    .select('last_error')
+    .where('sent_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const sent = await db
+    .selectFrom('outbox')
+    .select('sent_at')
+    .where('sent_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    isConfigured,
+    waiting: open.waiting,
+    oldestAt: open.oldest,
+    failing: Number(open.failing),
+    // The mail server may name a reviewer whom this administrator must not know.
+    words: failed?.last_error ? withoutPeople(failed.last_error, true) : null,
+    lastSentAt: sent?.sent_at ?? null,
+  }
+}
+
+async function depositFacts(db: Db): Promise<NonNullable<StateFacts['deposits']>> {
+  const open = db.selectFrom('deposits').where('state', 'in', UNSUCCESSFUL)
+  const { total } = await open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const newest = await open.select('last_error').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+  return { unsuccessful: total, words: newest?.last_error ?? null }
+}
+
+async function processFacts(db: Db): Promise<NonNullable<StateFacts['processes']>> {
+  const rows = await db
+    .selectFrom('server_processes')
+    .selectAll()
+    .where('seen_at', '>', new Date(Date.now() - SEEN_MS).toISOString())
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ server, version, clock_ahead_ms, free_bytes, rounds }) => ({
+    ...{ server, version, clockAheadMs: clock_ahead_ms, freeBytes: free_bytes },
+    rounds: (JSON.parse(rounds) as RoundState[]).map(({ name, beganAt, failures }) => ({ name, beganAt, failures })),
+  }))
+}

@@ -1,0 +1,34 @@
+import cluster from 'node:cluster'
+import { hostname } from 'node:os'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { RoundName } from '../../contract/rules/health/rounds.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Rounds } from '../../platform/rounds.ts'
+
+/** The settings that the page of the journal's state judges. */
+export interface OperatingSettings {
+  production: boolean
+  rateLimit: boolean
+  /** How often the program makes copies by itself; 'off': never; null: it cannot. */
+  copiesEveryHours: number | 'off'
+  /** Whether administrators must have a second factor; null: the program knows none. */
+  secondFactor: 'offered' | 'required' | null
+  /** Where files are stored. */
+  filesIn: 'folder' | 'bucket'
+}
+
+/** What this process knows about itself: who it is, how it was set up, and what it does in the background. */
+export class Operation {
+  readonly id = newId()
+  readonly startedAt = new Date().toISOString()
+  readonly version: string = packageJson.version
+  /** Processes that one supervisor has started are one server. */
+  readonly server = `${hostname()} ${cluster.isWorker ? process.ppid : process.pid}`
+  /** The work in the background, once it has been started. */
+  rounds: Partial<Record<RoundName, Rounds>> = {}
+  readonly settings: OperatingSettings
+
+  constructor(settings: OperatingSettings) {
+    this.settings = settings
+  }
+}

@@ -1,0 +1,36 @@
+import { SignJWT, jwtVerify } from 'jose'
+import type { Role } from '../../../contract/rules/accounts/roles.ts'
+
+const ALGORITHM = 'HS256'
+const LIFETIME = '10m'
+const AUDIENCE = 'journal-api'
+
+/** Creates and verifies the short-lived tokens sent with each call. */
+export class AccessTokens {
+  readonly #key: Uint8Array
+
+  /** `secret` is at least 32 random bytes, stored in the data folder. */
+  constructor(secret: Uint8Array) {
+    this.#key = secret
+  }
+
+  make(session: { userId: string; sessionId: string; role: Role }): Promise<string> {
+    return new SignJWT({ role: session.role, sid: session.sessionId })
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setSubject(session.userId)
+      .setAudience(AUDIENCE)
+      .setIssuedAt()
+      .setExpirationTime(LIFETIME)
+      .sign(this.#key)
+  }
+
+  /** The session id in a token, or null if the token is invalid or expired. */
+  async read(token: string): Promise<{ sessionId: string } | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.#key, { algorithms: [ALGORITHM], audience: AUDIENCE })
+      return typeof payload.sid === 'string' ? { sessionId: payload.sid } : null
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { users } from '../../../contract/api/users.ts'
+import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import { userPolicy, type UserVerb } from '../../../contract/rules/accounts/user-policy.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Handlers } from '../../../platform/call.ts'
+import { notFound, refuse, DomainError } from '../../../platform/errors.ts'
+import { requireCurrentPassword } from './password-check.ts'
+import { connectOrcid, lockUser } from './commands.ts'
+import { asksForAnotherEmail, cancelEmailChange } from './email-change.ts'
+import { ORCID_COOKIE, orcidCookieOptions } from './orcid-callback.ts'
+import { isProven } from './orcid-connection.ts'
+import { findUser, presentUser } from './queries.ts'
+import type { UserResources } from './resources.ts'
+import { updateProfile } from './update-profile.ts'
+
+/** Before any look-up, so that a refused caller does not learn whether the user exists. */
+const authorizeUser = (actor: Actor, verb: UserVerb, id: string): void =>
+  refuse(userPolicy.refusal(actor, verb, { id }))
+
+/** What users do with their own account; administration of others needs sessions, and is in `users-admin`. */
+export const userHandlers = {
+  me: async ({ database, caller }) => {
+    const user = await findUser(database.db, caller.userId)
+    if (!user) throw notFound('User')
+    return presentUser(user)
+  },
+
+  read: async ({ database, caller }, { id }) => {
+    authorizeUser(caller, 'read', id)
+    const user = await findUser(database.db, id)
+    if (!user) throw notFound('User')
+    return presentUser(user)
+  },
+
+  update: async (context, { id, currentPassword, ...profile }) => {
+    const { database, caller } = context
+    authorizeUser(caller, 'update', id)
+    const before = await findUser(database.db, id)
+    if (!before) throw notFound('User')
+    // The password is hashed only if needed, and never within a transaction.
+    const mayChangeEmail = currentPassword !== undefined && asksForAnotherEmail(before, profile.email)
+    if (mayChangeEmail) await requireCurrentPassword(context, currentPassword)
+    const by = { actorId: caller.userId, mayChangeEmail }
+    return presentUser(await database.transaction((tx) => updateProfile(tx, by, id, profile)))
+  },
+
+  cancelEmailChange: async ({ database, caller }, { id }) => {
+    authorizeUser(caller, 'cancelEmailChange', id)
+    return presentUser(await database.transaction((tx) => cancelEmailChange(tx, caller.userId, id)))
+  },
+
+  orcidSetUp: async ({ orcid }) => ({ setUp: orcid !== null }),
+
+  orcidAddress: async ({ database, caller, orcid, publicUrl, setCookie }) => {
+    if (!orcid) return { url: null }
+    const { url, browserSecret } = await orcid.begin(database, caller.userId)
+    setCookie(ORCID_COOKIE, browserSecret, orcidCookieOptions(publicUrl))
+    return { url }
+  },
+
+  connectOrcid: async ({ database, caller }, { id, orcid }) => {
+    authorizeUser(caller, 'connectOrcid', id)
+    const user = await database.transaction(async (tx) => {
+      await lockUser(tx, id)
+      if (!(await isProven(tx, id, orcid))) {
+        throw new DomainError('forbidden', 'ORCID has not confirmed that this iD is yours. Please connect it again.')
+      }
+      const before = await findUser(tx, id)
+      if (!before) throw notFound('User')
+      const after = await connectOrcid(tx, id, orcid)
+      await writeAuditEntry(tx, {
+        actorId: id,
+        action: 'user.connect-orcid',
+        subject: id,
+        before: { orc_id: before.orcid, orcidProven: before.orcid_proven_at !== null },
+        after: { orc_id: orcid, orcidProven: true },
+      })
+      return after
+    })
+    return presentUser(user)
+  },
+} satisfies Partial<Handlers<{ users: typeof users }, UserResources>['users']>

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { inNormalForm } from '../../../contract/rules/text/normal-form.ts'
+import { sfntOf } from '../../documents/typesetting/sfnt.ts'
+
+/** What the project uses of fontkit, which has no types of its own. */
+interface Font {
+  unitsPerEm: number
+  hasGlyphForCodePoint(codePoint: number): boolean
+  layout(text: string): {
+    glyphs: { path: { toSVG(): string } }[]
+    positions: { xAdvance: number; xOffset: number; yOffset: number }[]
+  }
+}
+
+const require = createRequire(import.meta.url)
+const { create } = require('fontkit') as { create(content: Buffer): Font }
+
+export type Face = 'serif' | 'serif-italic' | 'sans' | 'sans-bold'
+
+const FILES: Record<Face, { family: string; subsets: readonly string[]; weight: number; style: string }> = {
+  serif: { family: 'brygada-1918', subsets: ['latin', 'latin-ext', 'greek', 'vietnamese', 'cyrillic'], weight: 600, style: 'normal' },
+  'serif-italic': { family: 'brygada-1918', subsets: ['latin', 'latin-ext', 'greek', 'vietnamese', 'cyrillic'], weight: 600, style: 'italic' },
+  sans: { family: 'public-sans', subsets: ['latin', 'latin-ext', 'vietnamese'], weight: 400, style: 'normal' },
+  'sans-bold': { family: 'public-sans', subsets: ['latin', 'latin-ext', 'vietnamese'], weight: 600, style: 'normal' },
+} // prettier-ignore
+
+const opened = new Map<string, Font>()
+
+function fontsOf(face: Face): Font[] {
+  const { family, subsets, weight, style } = FILES[face]
+  return subsets.map((subset) => {
+    const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-${style}.woff`
+    const font = opened.get(file) ?? create(sfntOf(readFileSync(require.resolve(file))))
+    opened.set(file, font)
+    return font
+  })
+}
+
+/** Text in one font. Characters that no font has are left out: a drawing has no other letters to fall back on. */
+function stretches(text: string, face: Face): { text: string; font: Font }[] {
+  const fonts = fontsOf(face)
+  const found: { text: string; font: Font }[] = []
+  for (const character of text) {
+    for (const one of inOneOf(fonts, character)) {
+      const last = found.at(-1)
+      if (last?.font === one.font) last.text += one.text
+      else found.push(one)
+    }
+  }
+  return found
+}
+
+function inOneOf(fonts: Font[], character: string): { text: string; font: Font }[] {
+  for (const text of [character, inNormalForm(character, 'NFKD').replace(/\p{M}/gu, '')]) {
+    const font = text && fonts.find((each) => each.hasGlyphForCodePoint(text.codePointAt(0)!))
+    if (font) return [{ text, font }]
+  }
+  return []
+}
+
+/** The width of text in pixels. */
+export const widthOf = (text: string, face: Face, size: number): number =>
+  stretches(text, face).reduce((width, { text: part, font }) => {
+    const advances = font.layout(part).positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
+    return width + (advances / font.unitsPerEm) * size
+  }, 0)
+
+/** The outlines of text as SVG paths, beginning at a point of its baseline. */
+export function outlines(text: string, face: Face, size: number, x: number, y: number): string {
+  let svg = ''
+  let at = x
+  for (const { text: part, font } of stretches(text, face)) {
+    const scale = size / font.unitsPerEm
+    const { glyphs, positions } = font.layout(part)
+    for (const [index, { path }] of glyphs.entries()) {
+      const { xAdvance, xOffset, yOffset } = positions[index]!
+      const data = path.toSVG()
+      if (data) {
+        const [left, base] = [at + xOffset * scale, y - yOffset * scale].map((value) => value.toFixed(2))
+        svg += `<path transform="translate(${left} ${base}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${data}"/>`
+      }
+      at += xAdvance * scale
+    }
+  }
+  return svg
+}

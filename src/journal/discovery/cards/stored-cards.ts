@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { journal } from '../../../../journal.config.ts'
+import type { PublicArticle } from '../../../contract/api/articles.ts'
+import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
+import { printedIssue } from '../../../contract/rules/articles/issue.ts'
+import { speciesFor } from '../../../contract/rules/site/plants.ts'
+import { presentPublicArticle } from '../../publication/articles/present.ts'
+import { findPublicArticle } from '../../publication/articles/queries.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import { openIntact } from '../../publication/files/intact.ts'
+import { hasRoom } from '../../publication/files/room.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { StoredFile } from '../../../platform/storage/store.ts'
+import type { DiscoveryResources } from '../resources.ts'
+import type { Card } from './card-svg.ts'
+
+/** Raised whenever cards are drawn differently. */
+const DRAWING = 1
+/** How many cards of deleted articles are removed at a time. */
+const BATCH = 500
+
+/** A card that can be sent. */
+export interface OpenCard {
+  sha256: string
+  content: StoredFile | Buffer
+}
+
+/** The card of a public article: the stored one, or a new one if the article has changed. Null without such an article. */
+export async function cardOf(resources: DiscoveryResources, id: string): Promise<OpenCard | null> {
+  const found = await findPublicArticle(resources.database.db, id)
+  if (!found) return null
+  const card = cardFor(presentPublicArticle(found), resources.publicUrl)
+  const madeFrom = createHash('sha256')
+    .update(JSON.stringify([DRAWING, card]))
+    .digest('base64url')
+  return (await stored(resources, id, madeFrom)) ?? painted(resources, id, madeFrom, card)
+}
+
+export function cardFor(article: PublicArticle, publicUrl: string): Card {
+  const record = citationRecord(article, publicUrl)
+  const volume = [article.volume?.name, article.issue && printedIssue(article.issue)].filter(Boolean).join(', ')
+  return {
+    title: record.titleMarkup,
+    authors: record.authors.map(({ fullName }) => fullName),
+    journal: journal.name,
+    place: [volume, record.publishedOn?.slice(0, 4)].filter(Boolean).join(' · '),
+    plant: { seed: article.id, species: speciesFor(article.category.name) },
+  }
+}
+
+async function stored(resources: DiscoveryResources, id: string, madeFrom: string): Promise<OpenCard | null> {
+  const row = await rowOf(resources.database.db, id)
+  if (row?.made_from !== madeFrom) return null
+  try {
+    const content = await openIntact(resources, { id: row.file_id, bytes: row.bytes, sha256: row.sha256 })
+    return { sha256: row.sha256, content }
+  } catch (error) {
+    // A missing or damaged one is painted again.
+    if (error instanceof DomainError) return null
+    throw error
+  }
+}
+
+async function painted(resources: DiscoveryResources, id: string, madeFrom: string, card: Card): Promise<OpenCard> {
+  const { log, cardPainter } = resources
+  const content = await cardPainter.paint(card)
+  if (!content) {
+    log.error({ articleId: id }, 'the card of an article could not be painted')
+    throw new DomainError('unavailable', 'The picture cannot be drawn just now.', { retryAfter: 600 })
+  }
+  // One that cannot be stored is sent all the same.
+  if (await hasRoom(resources)) {
+    await keep(resources, id, madeFrom, content).catch((error: unknown) =>
+      log.error({ err: error, articleId: id }, 'the card of an article could not be stored'),
+    )
+  }
+  return { sha256: createHash('sha256').update(content).digest('hex'), content }
+}
+
+async function keep(
+  { database, store }: DiscoveryResources,
+  id: string,
+  madeFrom: string,
+  content: Buffer,
+): Promise<void> {
+  const fileId = newId()
+  const former = await rowOf(database.db, id)
+  const row = { made_from: madeFrom, file_id: fileId, ...(await store.keep(fileId, content)) }
+  try {
+    await database.db
+      .insertInto('article_cards')
+      .values({ article_id: id, ...row })
+      .onConflict((conflict) => conflict.column('article_id').doUpdateSet(row))
+      .execute()
+  } catch (error) {
+    await store.remove(fileId)
+    throw error
+  }
+  if (former) await store.remove(former.file_id)
+}
+
+const rowOf = (db: Db, id: string) =>
+  db.selectFrom('article_cards').selectAll().where('article_id', '=', id).executeTakeFirst()
+
+/** Removes the cards of articles that have been deleted: rows first, so that no row is left without its bytes. */
+export async function sweepCards({ database, store }: Pick<DiscoveryResources, 'database' | 'store'>): Promise<number> {
+  const gone = await database.db
+    .deleteFrom('article_cards')
+    .where(
+      'article_id',
+      'in',
+      database.db
+        .selectFrom('article_cards as card')
+        .leftJoin('articles as article', 'article.id', 'card.article_id')
+        .select('card.article_id')
+        .where('article.id', 'is', null)
+        .limit(BATCH),
+    )
+    .returning('file_id')
+    .execute()
+  for (const { file_id } of gone) await store.remove(file_id)
+  return gone.length
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Author } from '../../../contract/api/authors.ts'
+import { authorKey } from '../../../contract/rules/people/author-key.ts'
+import { comparable } from '../../../contract/rules/people/comparable.ts'
+import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/contributor-roles.ts'
+import { isOrcid } from '../../../contract/rules/people/orcid.ts'
+import { pageMeta } from '../../../contract/rules/site/page-numbers.ts'
+import { publicArticlesOf } from '../../publication/articles/queries.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { Page } from '../../../platform/database/list-pages.ts'
+import { notFound } from '../../../platform/errors.ts'
+
+/**
+ * Two contributors are the same person if both are printed with the same ORCID iD; or, if neither has one, if they
+ * have the same name and the same email address. A name with an affiliation is not enough: there are departments with
+ * two people of one name. Everything is read as it is now, so that a corrected or removed contributor has no page.
+ */
+export async function authorWithArticles(db: Db, key: string, { page, limit }: Page) {
+  const printed = await printedAs(db, key)
+  const newest = printed[0]
+  if (!newest) throw notFound('Author')
+  const ids = [...new Set(printed.map(({ article_id }) => article_id))]
+  const onPage = ids.slice((page - 1) * limit, page * limit)
+  const names = [...new Set(printed.map(({ full_name }) => full_name))]
+  return {
+    data: await publicArticlesOf(db, onPage),
+    meta: pageMeta(page, limit, ids.length),
+    author: {
+      id: authorKey({ contributorId: firstOf(printed).id, orcidId: newest.orcid }),
+      fullName: newest.full_name,
+      otherNames: names.slice(1),
+      isGroup: newest.is_group === 1,
+      orcidId: newest.orcid,
+      orcidAuthenticated: printed.some(({ orcid_authenticated_at }) => orcid_authenticated_at !== null),
+      affiliations: await affiliationsOf(
+        db,
+        printed.map(({ id }) => id),
+      ),
+      sameName: await articlesWithName(db, names, ids),
+    } satisfies Author,
+  }
+}
+
+/** The contributors of public articles, as authors. */
+const publicAuthors = (db: Db) =>
+  db
+    .selectFrom('contributors')
+    .innerJoin('article_contributors', 'article_contributors.contributor_id', 'contributors.id')
+    .innerJoin('public_articles as articles', 'articles.id', 'article_contributors.article_id')
+    .where('article_contributors.role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
+
+type Printed = Awaited<ReturnType<typeof printedWithOrcid>>[number]
+
+/** Every contributor who is the person with this key, those of the newest article first. */
+async function printedAs(db: Db, key: string): Promise<Printed[]> {
+  const orcid = key.toUpperCase()
+  if (isOrcid(orcid)) return printedWithOrcid(db, orcid)
+  const [one] = await asPrinted(publicAuthors(db).where('contributors.id', '=', key)).execute()
+  if (!one) return []
+  if (one.orcid !== null) return printedWithOrcid(db, one.orcid)
+  if (one.email === '') return [one]
+  const name = comparable(one.full_name)
+  const sameAddress = await asPrinted(
+    publicAuthors(db)
+      .where(sql`lower(contributors.email)`, '=', one.email.toLowerCase())
+      .where('contributors.email', '<>', '')
+      .where('contributors.orcid', 'is', null),
+  ).execute()
+  return sameAddress.filter(({ full_name }) => comparable(full_name) === name)
+}
+
+const printedWithOrcid = (db: Db, orcid: string) =>
+  asPrinted(publicAuthors(db).where('contributors.orcid', '=', orcid)).execute()
+
+const asPrinted = (authors: ReturnType<typeof publicAuthors>) =>
+  authors
+    .select(['contributors.id', 'full_name', 'is_group', 'email', 'orcid', 'orcid_authenticated_at', 'article_id'])
+    .select('contributors.created_at')
+    .orderBy('articles.published_at', 'desc')
+    .orderBy('articles.id', 'desc')
+    .orderBy('position')
+
+/** The contributor whose id stays when the person publishes again. */
+const firstOf = (printed: readonly Printed[]): Printed =>
+  printed.reduce((first, one) =>
+    one.created_at < first.created_at || (one.created_at === first.created_at && one.id < first.id) ? one : first,
+  )
+
+/** Affiliations as printed, in the order of these contributors, each once. */
+async function affiliationsOf(db: Db, contributorIds: readonly string[]): Promise<string[]> {
+  const places = await db
+    .selectFrom('contributor_affiliations')
+    .select(['contributor_id', 'line'])
+    .where('contributor_id', 'in', contributorIds)
+    .orderBy('position')
+    .execute()
+  const linesOf = Map.groupBy(places, ({ contributor_id }) => contributor_id)
+  return [...new Set(contributorIds.flatMap((id) => (linesOf.get(id) ?? []).map(({ line }) => line)))]
+}
+
+/** The number of further public articles by authors of exactly these names. */
+async function articlesWithName(db: Db, names: readonly string[], besides: readonly string[]): Promise<number> {
+  const others = await publicAuthors(db)
+    .select('article_id')
+    .distinct()
+    .where('contributors.full_name', 'in', names)
+    .execute()
+  const own = new Set(besides)
+  return others.filter(({ article_id }) => !own.has(article_id)).length
+}

@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { stemOf, telling } from '../../../platform/search-engine/terms.ts'
+import { namesInItalics } from './latin-names.ts'
+import { passagesOf } from './passages.ts'
+import { marksOf } from './marks.ts'
+
+/** What is indexed of an article. */
+export interface ArticleText {
+  no: number
+  articleId: string
+  title: string
+  publishedAt: string
+  authors: string[]
+  /** Terms with spaces between them. */
+  head: { marks: string; title: string; names: string; keywords: string; abstract: string }
+  /** Everything, the head included. */
+  body: string
+  /** Those that a mistyped word may have been meant to be. */
+  words: string[]
+  /** Latin names as they are shown. */
+  names: string[]
+  pdfFileId: string | null
+}
+
+/** Longer texts are indexed up to here, so that no article holds up others or outgrows the index. */
+const MOST_CHARACTERS = 600_000
+/** The texts that are analysed before others have their turn. */
+const AT_ONCE = 20_000
+
+/** Reads and analyses an article; null if it is not public. */
+export async function articleText(db: Db, articleId: string): Promise<ArticleText | null> {
+  const row = await db
+    .selectFrom('public_articles as article')
+    .innerJoin('article_heads as head', 'head.article_id', 'article.id')
+    .select(['head.no', 'article.title', 'article.abstract', 'article.excerpt', 'article.keywords'])
+    .select(['article.category_id', 'article.volume_id', 'article.published_at', 'article.pdf_file_id'])
+    .where('article.id', '=', articleId)
+    .executeTakeFirst()
+  if (!row) return null
+  const title = plainTitle(row.title)
+  const authors = await authorsOf(db, articleId)
+  const publishedAt = row.published_at!
+  const counted = new WordCount()
+  const head = {
+    marks: marksOf({ categoryId: row.category_id, volumeId: row.volume_id, year: publishedAt.slice(0, 4), authors }),
+    title: counted.terms(title, true),
+    names: counted.terms(authors.join('\n'), true),
+    keywords: counted.terms(row.keywords, true),
+    abstract: counted.terms(`${plainTitle(row.excerpt)}\n${textOfHtml(row.abstract)}`, true),
+  }
+  const texts = await bodyTexts(db, articleId)
+  const body = [head.title, head.names, head.keywords, head.abstract]
+  let since = 0
+  for (const text of texts) {
+    body.push(counted.terms(text, false))
+    since += text.length
+    if (since < AT_ONCE) continue
+    since = 0
+    await nextTurn()
+  }
+  const italics = await htmlParts(db, articleId)
+  return {
+    ...{ no: row.no, articleId, title, publishedAt, authors, head, body: body.join(' '), words: counted.frequent() },
+    names: namesInItalics([row.title, row.excerpt, row.abstract, ...italics]),
+    pdfFileId: row.pdf_file_id,
+  }
+}
+
+/** A word that is in no head is known if its article repeats it: it is no misprint then. */
+const OFTEN = 3
+/** Latin letters alone. Shorter words are as near to one another as to what was meant. */
+const SPELT = /^[a-z]{4,24}$/
+
+class WordCount {
+  readonly #counts = new Map<string, number>()
+
+  terms(text: string, inHead: boolean): string {
+    const words = telling(text)
+    for (const word of words) this.#counts.set(word, (this.#counts.get(word) ?? 0) + (inHead ? OFTEN : 1))
+    return words.map(stemOf).join(' ')
+  }
+
+  frequent(): string[] {
+    return [...this.#counts].filter(([word, count]) => count >= OFTEN && SPELT.test(word)).map(([word]) => word)
+  }
+}
+
+async function authorsOf(db: Db, articleId: string): Promise<string[]> {
+  const people = await db
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .select(['role', 'full_name'])
+    .where('article_id', '=', articleId)
+    .orderBy('contributors.created_at')
+    .orderBy('position')
+    .execute()
+  return [...new Set(people.filter(({ role }) => isPublicRole(role)).map(({ full_name }) => full_name))]
+}
+
+/** The texts of the body in their order: titles of sections, and passages. */
+async function bodyTexts(db: Db, articleId: string): Promise<string[]> {
+  const texts: string[] = []
+  let characters = 0
+  let section = ''
+  const add = (text: string) => {
+    characters += text.length
+    texts.push(text)
+  }
+  for (const passage of await passagesOf(db, articleId)) {
+    if (passage.section !== section) add((section = passage.section))
+    add(passage.text.slice(0, MOST_CHARACTERS - characters))
+    if (characters >= MOST_CHARACTERS) break
+  }
+  return texts
+}
+
+const htmlParts = async (db: Db, articleId: string): Promise<string[]> =>
+  (
+    await sql<{ html: string }>`select html from full_text_parts where article_id = ${articleId} order by part`.execute(
+      db,
+    )
+  ).rows.map(({ html }) => html)

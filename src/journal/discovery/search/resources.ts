@@ -1,0 +1,6 @@
+import type { Documents } from '../../documents/manuscripts/documents.ts'
+import type { Platform } from '../../../platform/platform.ts'
+
+export interface SearchResources extends Platform {
+  readonly documents: Documents
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connect.ts'
+import { stemOf, termsOf } from '../../../platform/search-engine/terms.ts'
+import { withLatinNames, type StandsFor } from './abbreviations.ts'
+import { conditionOf, occurrences, rankedBodies, rankedHeads, type Condition, type Part } from './expression.ts'
+import { findMatches, publicOnes, saidInPublic, type Match, type Matches } from './matches.ts'
+import { groupsOf, PHRASE_MAX, type Group } from './query.ts'
+import { SAME_TITLE, titleComparer } from '../../../platform/search-engine/similar-titles.ts'
+import { nearWords, wordsBeginning, type KnownWord } from '../../../platform/search-engine/spelling.ts'
+
+/** What a query was taken for, and what it found. */
+export interface Understood {
+  groups: readonly Group[]
+  condition: Condition
+  all: Matches
+  corrected: { from: string; to: string } | null
+  standFor: StandsFor[]
+  /** Articles that have the query as a sentence, or as their title but for some letters. */
+  nearest: readonly Match[]
+  /** True if nothing holds all words: what holds some rare ones was found instead. */
+  isLoose: boolean
+}
+
+/** A word that occurs so rarely may itself be a misprint of one that is so many times as frequent. */
+const RARE = 2
+const TIMES_AS_FREQUENT = 20
+/** A known word is corrected only if it is long: short ones are near to many. */
+const LONG = 8
+/** So many of the words that may have been meant are looked for. */
+const MOST_NEAR = 3
+/** A query of more unknown words is no slip of the fingers. */
+const MOST_RESPELT = 6
+
+/** Words of which an article is asked to hold just one. */
+const MOST_RARE = 5
+const MOST_LOOSE = 50
+/** A query of so many words may be a title. */
+const TITLE_WORDS = 4
+const MOST_TITLES = 30
+const MOST_SAYING = 10
+/** What is frequent is not counted to the end. */
+const COUNTED = 200
+
+export async function understand(db: Db, query: string, exact: boolean): Promise<Understood> {
+  const { groups, standFor } = await withLatinNames(db, groupsOf(query))
+  const first = { groups, condition: conditionOf(groups), standFor, corrected: null, nearest: [], isLoose: false }
+  const all = await findMatches(db, first.condition)
+  const understood = { ...first, all }
+  if (exact) return understood
+  const respelt = all.found.length > RARE ? understood : await respelling(db, query, understood)
+  const nearest = await nearestTo(db, query, respelt)
+  if (respelt.all.found.length || nearest.length) return { ...respelt, nearest }
+  return loosely(db, respelt)
+}
+
+/** The same with unknown words completed or corrected, and rare ones that seem to be misprints. */
+async function respelling(db: Db, query: string, understood: Understood): Promise<Understood> {
+  const { groups, all } = understood
+  const counts = await countsOf(db, groups, 'body', RARE + 1)
+  let to = query
+  let respeltWords = 0
+  const respelt = await Promise.all(
+    groups.map(async (group, at) => {
+      const { word } = group
+      if (word === undefined || !/^[a-z]{4,}$/.test(word) || counts[at]! > RARE) return group
+      if (++respeltWords > MOST_RESPELT) return group
+      if (counts[at] === 0) {
+        const longer = (await wordsBeginning(db, word, MOST_RARE)).map((known) => [stemOf(known.word)])
+        if ((await saidInPublic(db, longer)).includes(true)) return { ...group, any: longer }
+      } else if (word.length < LONG || (all.found.length === 0 && groups.length > 1)) return group
+      const meant = await wordMeant(db, word, counts[at]!)
+      if (!meant) return group
+      to = to.replace(group.typed, () => likeTyped(group.typed, meant.word))
+      const asTyped = counts[at] === 0 ? [] : group.any
+      return { ...group, word: meant.word, any: [[stemOf(meant.word)], ...asTyped] }
+    }),
+  )
+  if (respelt.every((group, at) => group === groups[at])) return understood
+  const condition = conditionOf(respelt)
+  const found = await findMatches(db, condition)
+  const corrected = to === query ? null : { from: query, to }
+  return { ...understood, groups: respelt, condition, all: found, corrected }
+}
+
+/** The word that was meant by an unknown or a rare one. Words of articles that are not public are never offered. */
+async function wordMeant(db: Db, typed: string, articles: number): Promise<KnownWord | undefined> {
+  const known = (await nearWords(db, typed)).filter((known) => known.articles >= articles * TIMES_AS_FREQUENT)
+  const near = known.slice(0, MOST_NEAR)
+  const said = await saidInPublic(
+    db,
+    near.map(({ word }) => [stemOf(word)]),
+  )
+  return near.find((_, at) => said[at])
+}
+
+const likeTyped = (typed: string, word: string): string =>
+  /^\p{Lu}/u.test(typed) ? word[0]!.toUpperCase() + word.slice(1) : word
+
+/** In how many articles each group occurs, counted up to `most`. */
+async function countsOf(db: Db, groups: readonly Group[], part: Part, most: number): Promise<number[]> {
+  const counts = groups.map(({ any }, at) => sql`${occurrences(db, part, [any], most)} as ${sql.ref(`n${at}`)}`)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db)
+  return groups.map((_, at) => Number(rows[0]![`n${at}`]))
+}
+
+/**
+ * The rarest groups that occur at all, as one group: an article holds at least one of them. Frequent ones are among them
+ * only if there are no others, because very many articles would have to be ranked.
+ */
+async function anyRareOf(db: Db, groups: readonly Group[], part: Part): Promise<Condition | null> {
+  const counts = await countsOf(db, groups, part, COUNTED)
+  const occurring = groups
+    .map((group, at) => ({ group, count: counts[at]! }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => one.count - other.count)
+  const rare = occurring.filter(({ count }) => count < COUNTED).slice(0, MOST_RARE)
+  const chosen = rare.length ? rare : occurring.slice(0, 1)
+  return chosen.length ? [chosen.flatMap(({ group }) => group.any)] : null
+}
+
+/** Articles that are surely meant, whatever else holds the same words: before all others. */
+async function nearestTo(db: Db, query: string, { groups, all }: Understood): Promise<Match[]> {
+  if (groups.length < TITLE_WORDS || all.found.length === 1) return []
+  const titled = await titledLike(db, query, groups)
+  if (titled.length || !all.found.length) return titled
+  const sentence = termsOf(query).slice(0, PHRASE_MAX)
+  // It may have been cut within its last word.
+  const phrase = sentence.length > TITLE_WORDS + 1 ? sentence.slice(0, -1) : sentence
+  return publicOnes(db, rankedBodies(db, [[phrase]], MOST_SAYING))
+}
+
+async function titledLike(db: Db, query: string, groups: readonly Group[]): Promise<Match[]> {
+  const condition = await anyRareOf(db, groups, 'head')
+  if (!condition) return []
+  const likeness = titleComparer(query)
+  return (await publicOnes(db, rankedHeads(db, condition, MOST_TITLES)))
+    .map((match) => ({ match, likeness: likeness(match.title) }))
+    .filter((each) => each.likeness >= SAME_TITLE)
+    .sort((one, other) => other.likeness - one.likeness)
+    .map(({ match }) => match)
+}
+
+/** What holds some of the rarest words, if nothing holds all. */
+async function loosely(db: Db, understood: Understood): Promise<Understood> {
+  const words = understood.groups.filter(({ isPhrase }) => !isPhrase)
+  const phrases = understood.groups.filter(({ isPhrase }) => isPhrase)
+  const rare = words.length > 1 ? await anyRareOf(db, words, 'body') : null
+  if (!rare) return understood
+  const condition = [...conditionOf(phrases), ...rare]
+  const found = await publicOnes(db, rankedBodies(db, condition, MOST_LOOSE))
+  const all = { found, limited: found.length === MOST_LOOSE }
+  return { ...understood, condition, all, isLoose: true }
+}

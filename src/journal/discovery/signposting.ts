@@ -1,0 +1,84 @@
+import type { PublicArticle } from '../../contract/api/articles.ts'
+import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
+import { orcidUrl } from '../../contract/rules/people/orcid.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
+import { linkHeader, type Link } from '../../platform/http/link-header.ts'
+import { DOWNLOAD_TYPES, type CitationFormat } from './download-types.ts'
+
+/** Proxies refuse longer headers: for more authors the link set is complete. */
+const LONGEST_HEADER = 4_000
+
+/** What an article's page is, and where the things that belong to it are (signposting.org, level 1). */
+export function articleLinks(article: PublicArticle, publicUrl: string): Link[] {
+  const record = citationRecord(article, publicUrl)
+  return [
+    ...(record.doiUrl ? [{ rel: 'cite-as', href: record.doiUrl }] : []),
+    { rel: 'type', href: 'https://schema.org/ScholarlyArticle' },
+    { rel: 'type', href: 'https://schema.org/AboutPage' },
+    ...(record.pdfUrl ? [{ rel: 'item', href: record.pdfUrl, type: 'application/pdf' }] : []),
+    ...descriptions(record),
+    { rel: 'license', href: record.licenceUrl },
+    ...(article.volume
+      ? [{ rel: 'collection', href: publicUrl + paths.volume(article.volume.id), type: 'text/html' }]
+      : []),
+    ...authors(record),
+  ]
+}
+
+const authors = ({ authors }: CitationRecord): Link[] => [
+  ...new Set(authors.flatMap(({ orcid }) => (orcid ? [orcidUrl(orcid)] : []))),
+].map((href) => ({ rel: 'author', href })) // prettier-ignore
+
+const descriptions = ({ url }: CitationRecord): Link[] =>
+  Object.entries(DOWNLOAD_TYPES).map(([format, type]) => ({
+    rel: 'describedby',
+    href: `${url}.${format}`,
+    type: bare(type),
+    ...(format === 'xml' ? { profile: 'http://jats.nlm.nih.gov' } : {}),
+  }))
+
+const bare = (type: string): string => type.split(';')[0]!
+
+const linksetLink = (url: string): Link => ({
+  rel: 'linkset',
+  href: `${url}.linkset.json`,
+  type: 'application/linkset+json',
+})
+
+/** The header of an article's page. */
+export function articleLinkHeader(article: PublicArticle, publicUrl: string): string {
+  const linkset = linksetLink(publicUrl + paths.article(article.id))
+  const links = articleLinks(article, publicUrl)
+  const whole = linkHeader([...links, linkset])
+  return whole.length <= LONGEST_HEADER ? whole : linkHeader([...links.filter(({ rel }) => rel !== 'author'), linkset])
+}
+
+/** The header of a file that describes an article, or is its content. */
+export function downloadLinkHeader(id: string, format: CitationFormat, publicUrl: string): string {
+  const href = publicUrl + paths.article(id)
+  return linkHeader([
+    { rel: 'describes', href, type: 'text/html' },
+    ...(format === 'xml' ? [{ rel: 'collection', href, type: 'text/html' }] : []),
+  ])
+}
+
+/** All links of an article in one document (RFC 9264; signposting.org, level 2). */
+export function linkset(article: PublicArticle, publicUrl: string): string {
+  const page = publicUrl + paths.article(article.id)
+  const links = articleLinks(article, publicUrl)
+  const back = { href: page, type: 'text/html' }
+  const contexts = [
+    { anchor: page, ...byRelation(links) },
+    ...links.filter(({ rel }) => rel === 'describedby').map(({ href }) => ({ anchor: href, describes: [back] })),
+    ...links.filter(({ rel }) => rel === 'item').map(({ href }) => ({ anchor: href, collection: [back] })),
+  ]
+  return `${JSON.stringify({ linkset: contexts }, null, 1)}\n`
+}
+
+const byRelation = (links: readonly Link[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(links, ({ rel }) => rel)].map(([rel, some]) => [
+      rel,
+      some.map(({ rel: _rel, ...target }) => target),
+    ]),
+  )

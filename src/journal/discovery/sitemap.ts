@@ -1,0 +1,96 @@
+import { POLICY_PAGES } from '../../contract/rules/site/policy-pages.ts'
+import { paths, policyPath } from '../../contract/rules/site/paths.ts'
+import { countPublic } from '../publication/articles/queries.ts'
+import { browsingAddresses } from './related/addresses.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { idsOnPage, inOrderOf, type Order, type Page } from '../../platform/database/list-pages.ts'
+import type { PublicAnswer } from '../../platform/http/kept-answer.ts'
+import { notFound } from '../../platform/errors.ts'
+import { element, xmlDocument, type Xml } from '../../platform/xml.ts'
+
+/**
+ * The maximum number of URLs in one sitemap. sitemaps.org allows 50,000; a part of 1,000 is made and fetched
+ * quickly, and an index of 50,000 parts is long enough.
+ */
+const MOST = 1_000
+/** The part with the pages of keywords and authors. */
+const BROWSING = 'browsing'
+const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
+
+/** Every public page that is for indexes; beyond the limit of one file, an index of parts. */
+export async function sitemap(db: Db, publicUrl: string, most = MOST): Promise<PublicAnswer> {
+  const [pages, browsing, articles] = [await pageAddresses(db), await browsingAddresses(db), await countPublic(db)]
+  if (pages.length + browsing.length + articles <= most) {
+    return answer(
+      urlSet([
+        ...[...pages, ...browsing].map((path) => address(publicUrl + path)),
+        ...(await articleAddresses(db, publicUrl, { page: 1, limit: most })),
+      ]),
+    )
+  }
+  const numbered = Array.from({ length: 1 + Math.ceil(articles / most) }, (_, index) => `${index + 1}`)
+  const parts = [...numbered, ...(browsing.length ? [BROWSING] : [])]
+  return answer(
+    element(
+      'sitemapindex',
+      NAMESPACE,
+      parts.map((part) => element('sitemap', {}, element('loc', {}, `${publicUrl}/sitemap-${part}.xml`))),
+    ),
+  )
+}
+
+/**
+ * Part 1 of the index has the journal's own pages, every further one a range of articles, oldest first; the pages of
+ * keywords and authors, of which there are at most 40,000, are a part by themselves.
+ */
+export async function sitemapPart(db: Db, publicUrl: string, part: string, most = MOST): Promise<PublicAnswer> {
+  const listed = (paths: string[]) => answer(urlSet(paths.map((path) => address(publicUrl + path))))
+  if (part === BROWSING) return listed(await browsingAddresses(db))
+  if (!/^[1-9]\d{0,5}$/.test(part)) throw notFound('Page')
+  const number = Number(part)
+  if (number === 1) return listed(await pageAddresses(db))
+  const articles = await articleAddresses(db, publicUrl, { page: number - 1, limit: most })
+  if (!articles.length) throw notFound('Page')
+  return answer(urlSet(articles))
+}
+
+const answer = (root: Xml): PublicAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/xml; charset=utf-8' },
+  body: xmlDocument(root),
+})
+
+const urlSet = (addresses: Xml[]): Xml => element('urlset', NAMESPACE, addresses)
+
+const address = (url: string, lastChange?: string): Xml =>
+  element('url', {}, element('loc', {}, url), lastChange && element('lastmod', {}, lastChange))
+
+async function pageAddresses(db: Db): Promise<string[]> {
+  const categories = await db.selectFrom('categories').select('id').orderBy('created_at').orderBy('id').execute()
+  const volumes = await db.selectFrom('volumes').select('id').orderBy('created_at').orderBy('id').execute()
+  return [
+    paths.home,
+    paths.articles,
+    paths.categories,
+    ...categories.map(({ id }) => paths.category(id)),
+    paths.archives,
+    ...volumes.map(({ id }) => paths.volume(id)),
+    paths.about,
+    paths.editorialMembers,
+    ...POLICY_PAGES.map(({ slug }) => policyPath(slug)),
+  ]
+}
+
+/** Oldest first, so that full parts do not change when articles are added. */
+async function articleAddresses(db: Db, publicUrl: string, part: Page): Promise<Xml[]> {
+  const all = db.selectFrom('public_articles').select('id')
+  const { ids } = await idsOnPage(all, OLDEST, part, await countPublic(db))
+  if (!ids.length) return []
+  const rows = await db.selectFrom('public_articles').select(['id', 'updated_at']).where('id', 'in', ids).execute()
+  return inOrderOf(ids, rows, ({ id }) => id).map((row) => address(publicUrl + paths.article(row.id), row.updated_at))
+}
+
+const OLDEST: Order = [
+  ['published_at', 'asc'],
+  ['id', 'asc'],
+]

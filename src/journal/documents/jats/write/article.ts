@@ -1,0 +1,126 @@
+import type { PublicArticle } from '../../../../contract/api/articles.ts'
+import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
+import { element, Xml, xmlDocument } from '../../../../platform/xml.ts'
+import { abstracts } from './abstract.ts'
+import { contributors } from './contributors.ts'
+import { markedText } from './inline.ts'
+import { permissions } from './permissions.ts'
+import type { JatsText } from '../text/jats-text.ts'
+import { statementsWithin } from './statements.ts'
+import { webAddress } from './web-address.ts'
+
+const DOCTYPE =
+  '<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD with MathML3 v1.3 20210610//EN" "https://jats.nlm.nih.gov/publishing/1.3/JATS-journalpublishing1-3-mathml3.dtd">'
+
+/** A public article as JATS 1.3, Journal Publishing: its record, and its text where there is one. */
+export const jats = (record: CitationRecord, article: PublicArticle, text: JatsText | null = null): string =>
+  xmlDocument(jatsElement(record, article, text), { doctype: DOCTYPE })
+
+/** The same as an element, within `namespace` where it is part of another document. */
+export const jatsElement = (
+  record: CitationRecord,
+  article: PublicArticle,
+  text: JatsText | null,
+  namespace?: string,
+): Xml =>
+  element(
+    'article',
+    {
+      xmlns: namespace,
+      'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+      'xmlns:ali': 'http://www.niso.org/schemas/ali/1.0/',
+      'xmlns:mml': text?.rest.includes('<mml:') ? 'http://www.w3.org/1998/Math/MathML' : null,
+      'article-type': text?.type,
+      'dtd-version': '1.3',
+      'xml:lang': text?.language ?? record.language,
+    },
+    element('front', {}, journalMeta(record), articleMeta(record, article, text)),
+    text ? new Xml(text.rest) : null,
+  )
+
+const journalMeta = ({ journal, journalAbbreviation, issn, publisher }: CitationRecord): Xml =>
+  element(
+    'journal-meta',
+    {},
+    // Of another journal only the name is known.
+    element(
+      'journal-id',
+      { 'journal-id-type': journalAbbreviation ? 'publisher-id' : 'title' },
+      journalAbbreviation ?? journal,
+    ),
+    element(
+      'journal-title-group',
+      {},
+      element('journal-title', {}, journal),
+      journalAbbreviation ? element('abbrev-journal-title', { 'abbrev-type': 'publisher' }, journalAbbreviation) : null,
+    ),
+    // The schema demands the element: it stays empty where none is assigned or known.
+    element('issn', { 'publication-format': issn ? 'electronic' : null }, issn),
+    publisher ? element('publisher', {}, element('publisher-name', {}, publisher)) : null,
+  )
+
+function articleMeta(record: CitationRecord, article: PublicArticle, text: JatsText | null): Xml {
+  const { volume, issue, publishedOn, receivedOn, revisedOn, acceptedOn, keywords, pdfUrl } = record
+  const history = [
+    ...(receivedOn ? [date('date', { 'date-type': 'received' }, receivedOn)] : []),
+    ...(revisedOn ? [date('date', { 'date-type': 'rev-recd' }, revisedOn)] : []),
+    ...(acceptedOn ? [date('date', { 'date-type': 'accepted' }, acceptedOn)] : []),
+  ]
+  return element(
+    'article-meta',
+    {},
+    // Of an article that first appeared elsewhere this is the number of a copy.
+    element('article-id', { 'pub-id-type': record.firstPublishedElsewhere ? 'archive' : 'publisher-id' }, record.id),
+    record.doi ? element('article-id', { 'pub-id-type': 'doi' }, record.doi) : null,
+    element(
+      'article-categories',
+      {},
+      element('subj-group', { 'subj-group-type': 'heading' }, element('subject', {}, record.category.name)),
+    ),
+    element('title-group', {}, element('article-title', {}, markedText(article.title))),
+    contributors(article, new Xml(text?.notes ?? '')),
+    publishedOn
+      ? date('pub-date', { 'publication-format': 'electronic', 'date-type': 'pub' }, publishedOn)
+      : element('pub-date-not-available'),
+    volume ? element('volume', {}, volume) : null,
+    issue ? element('issue', {}, issue) : null,
+    pages(record),
+    history.length ? element('history', {}, history) : null,
+    permissions(record),
+    element('self-uri', { 'content-type': 'text/html', 'xlink:href': webAddress(record.url) }, record.url),
+    pdfUrl
+      ? element('self-uri', { 'content-type': 'application/pdf', 'xlink:href': webAddress(pdfUrl) }, pdfUrl)
+      : null,
+    new Xml(text?.related ?? ''),
+    abstracts(article),
+    keywords.length
+      ? element(
+          'kwd-group',
+          { 'kwd-group-type': 'author' },
+          keywords.map((word) => element('kwd', {}, word)),
+        )
+      : null,
+    statementsWithin('funding-group', article),
+  )
+}
+
+function pages({ pages, firstPage, lastPage, elocationId }: CitationRecord): Xml[] {
+  if (!pages || !firstPage) return elocationId ? [element('elocation-id', {}, elocationId)] : []
+  return [
+    element('fpage', {}, firstPage),
+    ...(lastPage ? [element('lpage', {}, lastPage)] : []),
+    // A gap between pages needs the full range.
+    ...(pages.includes(',') ? [element('page-range', {}, pages)] : []),
+  ]
+}
+
+function date(name: string, attributes: Record<string, string>, iso: string): Xml {
+  const [year, month, day] = iso.split('-')
+  return element(
+    name,
+    { ...attributes, 'iso-8601-date': iso },
+    element('day', {}, day),
+    element('month', {}, month),
+    element('year', {}, year),
+  )
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { inNormalForm } from '../../../contract/rules/text/normal-form.ts'
+import { sfntOf } from './sfnt.ts'
+
+/** The journal's two font families as static fonts, since variable fonts cannot be embedded in a PDF. */
+export type Face =
+  | 'serif'
+  | 'serif-italic'
+  | 'serif-bold'
+  | 'serif-bold-italic'
+  | 'sans'
+  | 'sans-italic'
+  | 'sans-bold'
+  | 'sans-bold-italic'
+
+const FAMILIES = { serif: 'brygada-1918', sans: 'public-sans' } as const
+const STYLES: Record<Face, { family: keyof typeof FAMILIES; weight: 400 | 600; style: 'normal' | 'italic' }> = {
+  serif: { family: 'serif', weight: 400, style: 'normal' },
+  'serif-italic': { family: 'serif', weight: 400, style: 'italic' },
+  'serif-bold': { family: 'serif', weight: 600, style: 'normal' },
+  'serif-bold-italic': { family: 'serif', weight: 600, style: 'italic' },
+  sans: { family: 'sans', weight: 400, style: 'normal' },
+  'sans-italic': { family: 'sans', weight: 400, style: 'italic' },
+  'sans-bold': { family: 'sans', weight: 600, style: 'normal' },
+  'sans-bold-italic': { family: 'sans', weight: 600, style: 'italic' },
+}
+
+/** The packages split a font by script: subsets are searched in this order. */
+const SUBSETS = {
+  serif: ['latin', 'latin-ext', 'greek', 'vietnamese', 'cyrillic'],
+  sans: ['latin', 'latin-ext', 'vietnamese'],
+} as const
+
+// Replacements for characters that neither family has.
+const IN_OTHER_SIGNS: Record<string, string> = {
+  '≤': '<=', '≥': '>=', '≈': '~', '∼': '~', '≃': '~', '≅': '~', '≠': '!=', '≪': '<<', '≫': '>>', '→': '->', '←': '<-', '⇒': '=>',
+  '√': 'sqrt', '∑': 'sum', '∏': 'prod', '∫': 'int', '∞': 'infinity', '∈': 'in', '∝': '~', '⋅': '·', '∙': '·', '✓': 'yes', '✗': 'no',
+  '☆': '*', '★': '*', '♀': 'f', '♂': 'm', '‐': '-', '‑': '-', '―': '—', '‒': '–', '′': "'", '″': '"', '⁻': '−',
+} // prettier-ignore
+
+interface OpenFont {
+  hasGlyphForCodePoint(codePoint: number): boolean
+}
+
+/** Text that one font file can render. */
+export interface Stretch {
+  text: string
+  font: string
+}
+
+const resolve = createRequire(import.meta.url).resolve
+/** The properties of a font that pdfkit uses, some of which are not public. */
+interface EmbeddedFont {
+  font: OpenFont
+  layoutCache: object
+}
+
+/** Loaded fonts and measured words, shared by consecutive documents. */
+export class TypeCase {
+  readonly embedded = new Map<string, EmbeddedFont>()
+}
+
+/** The fonts of one document, loaded when a character first needs them. */
+export class FontBook {
+  readonly #document: PDFKit.PDFDocument
+  readonly #typeCase: TypeCase
+  readonly #open = new Map<string, OpenFont>()
+  readonly #knownCharacters = new Map<string, Stretch[]>()
+
+  constructor(document: PDFKit.PDFDocument, typeCase: TypeCase) {
+    this.#document = document
+    this.#typeCase = typeCase
+  }
+
+  /** Splits text into runs of one font each; characters that no font has are replaced. */
+  stretches(text: string, face: Face): Stretch[] {
+    const stretches: Stretch[] = []
+    for (const character of text) {
+      for (const { text: known, font } of this.#known(character, face)) {
+        const last = stretches.at(-1)
+        if (last?.font === font) last.text += known
+        else stretches.push({ text: known, font })
+      }
+    }
+    return stretches
+  }
+
+  width(text: string, font: string, size: number): number {
+    return this.#document.font(font, size).widthOfString(text)
+  }
+
+  #known(character: string, face: Face): Stretch[] {
+    const key = face + character
+    const known = this.#knownCharacters.get(key) ?? this.#lookUp(character, face)
+    this.#knownCharacters.set(key, known)
+    return known
+  }
+
+  #lookUp(character: string, face: Face): Stretch[] {
+    const found = this.#fontFor(character, face)
+    if (found) return [{ text: character, font: found }]
+    const other =
+      IN_OTHER_SIGNS[character] ?? (/\s/.test(character) ? ' ' : inNormalForm(character, 'NFKD').replace(/\p{M}/gu, ''))
+    if (other === character || other === '') return [{ text: '?', font: this.#fontFor('?', face)! }]
+    return this.stretches(other, face)
+  }
+
+  #fontFor(character: string, face: Face): string | undefined {
+    const { family, weight, style } = STYLES[face]
+    const codePoint = character.codePointAt(0)!
+    const own = SUBSETS[family].map((subset) => fileOf(family, subset, weight, style))
+    // Public Sans has no Greek: the serif is used instead.
+    const lent = family === 'sans' ? SUBSETS.serif.map((subset) => fileOf('serif', subset, weight, style)) : []
+    return [...own, ...lent].find((file) => this.#opened(file).hasGlyphForCodePoint(codePoint))
+  }
+
+  #opened(file: string): OpenFont {
+    const known = this.#open.get(file)
+    if (known) return known
+    const shared = this.#typeCase.embedded.get(file)
+    const source = (shared?.font as unknown as Buffer | undefined) ?? sfntOf(readFileSync(resolve(file)))
+    this.#document.registerFont(file, source)
+    this.#document.font(file)
+    const embedded = (this.#document as unknown as { _font: EmbeddedFont })._font
+    if (shared) embedded.layoutCache = shared.layoutCache
+    else this.#typeCase.embedded.set(file, { font: embedded.font, layoutCache: embedded.layoutCache })
+    const { font } = embedded
+    this.#open.set(file, font)
+    return font
+  }
+}
+
+const fileOf = (family: keyof typeof FAMILIES, subset: string, weight: number, style: string): string =>
+  `@fontsource/${FAMILIES[family]}/files/${FAMILIES[family]}-${subset}-${weight}-${style}.woff`

@@ -1,0 +1,329 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { auditEntriesOf } from '../../../../tests/audit-entries.ts'
+import { aCategory, aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { aCase, anEditor, decided, invited, withReports } from '../../../../tests/review-builders.ts'
+import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
+import type { Manuscript } from '../../../contract/api/manuscripts.ts'
+import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import type { Caller } from '../../../platform/call.ts'
+import { answerGrievance, HANDLER_DECIDED, NOT_DECLINED, ONE_AT_A_TIME } from '../cases/grievances.ts'
+import { sendCaseMessage } from '../cases/messages.ts'
+import { PROOF_ANSWERED, PROOF_REPLACED, PROOF_TOO_SOON, sendProof } from '../cases/proofs.ts'
+import { DECISION_WAITS } from '../cases/withdraw.ts'
+import { REPORT_GONE } from './reply.ts'
+
+describe('the author’s page of a manuscript', () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    let author: SignedIn
+    let editor: Caller
+    beforeAll(async () => {
+      journal = await open()
+      author = await aSignedIn(journal)
+      editor = await anEditor(journal.database)
+    })
+
+    const made = async () => (await aCase(journal.database, { submitter: author.user })).id
+    const see = async (id: string): Promise<Manuscript> =>
+      (await journal.get(`/manuscripts/${id}`, { as: author })).body
+    const act = (id: string, what: string, body: unknown) =>
+      journal.post(`/manuscripts/${id}/${what}`, body, { as: author })
+    const upload = async (name = 'revised.docx') =>
+      fileUrl(await aFile(journal.database, { owner: author.user, name, mediaType: 'application/msword' }))
+    const emails = async (articleId: string) => {
+      const rows = await journal.database.db.selectFrom('outbox').select(['kind', 'recipient', 'data']).execute()
+      return rows.filter(({ data }) => data.includes(articleId))
+    }
+    /** Runs `work` as if it were done eleven minutes ago: letters wait for ten. */
+    const earlier = async <T>(work: () => Promise<T>): Promise<T> => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 11 * 60_000 })
+      try {
+        return await work()
+      } finally {
+        vi.useRealTimers()
+      }
+    }
+    const decidedEarlier = (kind: 'accept' | 'decline' | 'minor') =>
+      earlier(async () => {
+        const id = await made()
+        await withReports(journal.database, editor, id)
+        await decided(journal.database, editor, id, kind)
+        return id
+      })
+    const proofOf = async (articleId: string, by = editor) => {
+      const file = await aFile(journal.database, { owner: { id: by.userId } })
+      return journal.database.transaction((tx) => sendProof(tx, by, { articleId, pdfUrl: fileUrl(file) }))
+    }
+
+    test('says in one sentence where it is, from receipt to a revision', async () => {
+      const id = await made()
+      const fresh = await see(id)
+      expect(fresh).toMatchObject({ stage: 'editor', number: expect.stringMatching(/^\d{4}-\d{3}$/) })
+      expect(fresh.status.sentence).toMatch(/^You will hear from us by [A-Z][a-z]+ \d+, \d{4}$/)
+      expect(fresh.status.date).toBe(fresh.promisedOn)
+      expect(fresh.may).toMatchObject({ change: true, revise: false, withdraw: true, appeal: false, complain: true })
+      expect(fresh.history.map(({ text }) => text)).toEqual([expect.stringMatching(/^Received\. We promised/)])
+      expect(fresh.versions).toMatchObject([{ number: 1, files: [{ name: 'manuscript-secret.docx' }] }])
+
+      await withReports(journal.database, editor, id)
+      expect((await see(id)).stage).toBe('review')
+      await decided(journal.database, editor, id, 'minor')
+      expect(await see(id)).toMatchObject({ stage: 'review', letters: [], may: { revise: false } })
+    })
+
+    test('shows the letter with its reports, and takes the revision once', async () => {
+      const id = await decidedEarlier('minor')
+      const asked = await see(id)
+      expect(asked).toMatchObject({ stage: 'revision', may: { revise: true, change: false } })
+      expect(asked.status).toMatchObject({ sentence: expect.stringMatching(/^Please send your revision by /) })
+      expect(asked.letters[0]).toMatchObject({ kind: 'minor', letter: expect.stringContaining('Dear authors') })
+      const { reports } = asked.letters[0]!
+      expect(reports).toHaveLength(2)
+      expect(reports.map(({ label }) => label)).toEqual(reports.map(({ label }) => label).toSorted())
+      expect(Object.keys(reports[0]!).toSorted()).toEqual(['answers', 'file', 'label', 'text'])
+      expect(reports[0]!.answers[0]).toEqual({ question: expect.stringContaining('question clear'), answer: 'Yes' })
+
+      const file = await upload()
+      const revision = {
+        files: [file],
+        replies: reports.map(({ label }) => ({ label, text: `Done, ${label}.` })),
+        reply: 'Thank you.',
+      }
+      const unknown = await act(id, 'revisions', { ...revision, replies: [{ label: 'Z9', text: 'Done.' }] })
+      expect([unknown.status, unknown.body.errors]).toEqual([400, { replies: REPORT_GONE }])
+      const sent = await act(id, 'revisions', revision)
+      expect(sent.status).toBe(201)
+      expect(sent.body).toMatchObject({ stage: 'review', may: { revise: false } })
+      expect(sent.body.versions[0]).toMatchObject({ number: 2, files: [{ name: 'revised.docx' }] })
+      expect(sent.body.versions[0].reply).toBe(
+        `Reply to Reviewer ${reports[0]!.label}\n\nDone, ${reports[0]!.label}.\n\n\n` +
+          `Reply to Reviewer ${reports[1]!.label}\n\nDone, ${reports[1]!.label}.\n\n\n` +
+          'To the editor and all reviewers\n\nThank you.',
+      )
+      expect(sent.body.status.sentence).toMatch(/^We received your revision on /)
+      // The answer was lost, and the same was sent again.
+      const again = await act(id, 'revisions', revision)
+      expect([again.status, again.body.versions.length]).toEqual([201, 2])
+      const another = await act(id, 'revisions', { files: [await upload('third.docx')] })
+      expect(another.status).toBe(409)
+    })
+
+    test('belongs to its submitter alone', async () => {
+      const id = await made()
+      for (const role of ['author', 'admin'] as const) {
+        const other = await aSignedIn(journal, { role })
+        const answer = await journal.get(`/manuscripts/${id}`, { as: other })
+        expect([answer.status, answer.body.message]).toEqual([404, 'Manuscript not found'])
+      }
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      const own = (await aCase(journal.database, { submitter: admin.user })).id
+      await withReports(journal.database, editor, own)
+      const seen = await journal.get(`/manuscripts/${own}`, { as: admin })
+      expect([seen.status, seen.body.stage, seen.body.letters]).toEqual([200, 'review', []])
+      await journal.database.db.updateTable('users').set({ role: 'author' }).where('id', '=', admin.user.id).execute()
+      expect((await journal.get(`/manuscripts/${own}`, { as: admin })).text).toBe(seen.text)
+    })
+
+    test('is simple and honest for an article without peer review', async () => {
+      const pending = await anArticle(journal.database, { state: 'pending', submitter: author.user })
+      expect(await see(pending.id)).toMatchObject({
+        stage: 'editor',
+        number: null,
+        status: { sentence: expect.stringMatching(/^We received your manuscript on /) },
+        versions: [{ number: 1, files: [{ name: 'manuscript-secret.docx' }] }],
+        may: { withdraw: false, sendMessage: false, change: false },
+      })
+      const answer = await act(pending.id, 'messages', { text: 'Hello' })
+      expect(answer.status).toBe(404)
+      const archived = await anArticle(journal.database, { state: 'archived-pending', submitter: author.user })
+      expect((await see(archived.id)).stage).toBe('archived')
+    })
+
+    test('can be changed during the first check, not over another change, and not afterwards', async () => {
+      const id = await made()
+      const before = await see(id)
+      const change = (body: object) => journal.put(`/manuscripts/${id}`, body, { as: author })
+      const version = before.content.version
+      const changed = await change({ version, title: 'Roots of <i>Zea mays</i>', comments: 'See table 2.' })
+      expect(changed.status).toBe(200)
+      expect(changed.body).toMatchObject({
+        title: 'Roots of <i>Zea mays</i>',
+        content: { version: version + 1, comments: 'See table 2.', keywords: before.content.keywords },
+      })
+      const late = await change({ version, title: 'Another' })
+      expect([late.status, late.body.message]).toEqual([409, CHANGED_MEANWHILE])
+      const entries = await auditEntriesOf(journal.database, id)
+      expect(entries.at(-1)).toMatchObject({
+        action: 'article.correct',
+        after: { title: 'Roots of <i>Zea mays</i>' },
+      })
+
+      const [first] = before.versions[0]!.files
+      const added = await upload('figures.docx')
+      const withFiles = await change({ version: version + 1, files: [added, first!.url] })
+      expect(withFiles.body.versions[0].files.map(({ name }: { name: string }) => name)).toEqual([
+        'figures.docx',
+        'manuscript-secret.docx',
+      ])
+      const without = await change({ version: version + 2, files: [added] })
+      expect(without.body.versions[0].files).toHaveLength(1)
+      expect((await change({ version: version + 3, files: [added, added] })).status).toBe(400)
+
+      await invited(journal.database, editor, id)
+      const refused = await change({ version: version + 3, title: 'Too late' })
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'This manuscript is in review. It can no longer be changed here.',
+      ])
+    })
+
+    test('can be withdrawn with a reason, once, and the editors hear of it', async () => {
+      const id = await made()
+      await invited(journal.database, editor, id)
+      expect((await act(id, 'withdrawal', { reason: ' ' })).body.errors).toHaveProperty('reason')
+      for (let times = 0; times < 2; times++) {
+        const answer = await act(id, 'withdrawal', { reason: 'We found an error in table 2.' })
+        expect([answer.status, answer.body.stage, answer.body.may.withdraw]).toEqual([200, 'withdrawn', false])
+      }
+      const kinds = (await emails(id)).map(({ kind }) => kind)
+      expect(kinds.filter((kind) => kind === 'editor-withdrawn')).toHaveLength(1)
+      expect(kinds.filter((kind) => kind === 'reviewer-cancelled')).toHaveLength(2)
+    })
+
+    test('shows nothing of a decision whose letter waits, and lets no act cross it', async () => {
+      const id = await made()
+      await withReports(journal.database, editor, id)
+      const before = await journal.get(`/manuscripts/${id}`, { as: author })
+      await decided(journal.database, editor, id, 'decline')
+      expect((await journal.get(`/manuscripts/${id}`, { as: author })).text).toBe(before.text)
+      const withdrawal = await act(id, 'withdrawal', { reason: 'No reason' })
+      expect([withdrawal.status, withdrawal.body.message]).toEqual([409, DECISION_WAITS])
+      const deletion = await journal.send('DELETE', `/posts/delete/${id}`, undefined, { as: author })
+      expect([deletion.status, deletion.body.message]).toEqual([409, DECISION_WAITS])
+      const appeal = await act(id, 'grievances', { kind: 'appeal', text: 'It rests on an error.' })
+      expect([appeal.status, appeal.body.message]).toEqual([409, NOT_DECLINED])
+    })
+
+    test('keeps the messages between author and editor', async () => {
+      const id = await made()
+      expect((await act(id, 'messages', { text: '  ' })).status).toBe(400)
+      for (let times = 0; times < 2; times++) await act(id, 'messages', { text: 'May we add a figure?' })
+      await journal.database.transaction((tx) =>
+        sendCaseMessage(tx, editor, 'editor', { articleId: id, text: 'Yes, please.' }),
+      )
+      const { messages } = await see(id)
+      expect(messages.map(({ from, text }) => [from, text])).toEqual([
+        ['author', 'May we add a figure?'],
+        ['editor', 'Yes, please.'],
+      ])
+      const kinds = (await emails(id)).map(({ kind }) => kind)
+      expect(kinds).toContain('editor-message')
+      expect(kinds).toContain('author-message')
+    })
+
+    test('brings the proof, which is answered once', async () => {
+      const early = await made()
+      await withReports(journal.database, editor, early)
+      await decided(journal.database, editor, early, 'accept')
+      await expect(proofOf(early)).rejects.toThrow(PROOF_TOO_SOON)
+      const id = await decidedEarlier('accept')
+      const old = await proofOf(id)
+      const proof = await proofOf(id)
+      const shown = await see(id)
+      expect(shown).toMatchObject({ stage: 'proof', may: { answerProof: true }, proof: { id: proof.id, answer: null } })
+      expect(shown.status.sentence).toMatch(/^Please check the proof by /)
+      const link = await journal.get(`/files/${proof.file_id}/link`, { as: author })
+      expect(link.status).toBe(200)
+      const older = await act(id, `proofs/${old.id}`, { answer: 'approved' })
+      expect([older.status, older.body.message]).toEqual([409, PROOF_REPLACED])
+      const empty = await act(id, `proofs/${proof.id}`, { answer: 'corrections' })
+      expect([empty.status, Object.keys(empty.body.errors)]).toEqual([400, ['corrections']])
+      const corrections = { answer: 'corrections', corrections: 'Page 2: italics.' }
+      for (let times = 0; times < 2; times++) {
+        const answer = await act(id, `proofs/${proof.id}`, corrections)
+        expect([answer.status, answer.body.stage, answer.body.may.answerProof]).toEqual([200, 'accepted', false])
+      }
+      const changed = await act(id, `proofs/${proof.id}`, { answer: 'approved' })
+      expect([changed.status, changed.body.message]).toEqual([409, PROOF_ANSWERED])
+      const kinds = (await emails(id)).map(({ kind }) => kind)
+      expect(kinds.filter((kind) => kind === 'editor-proof-answered')).toHaveLength(1)
+    })
+
+    test('takes an appeal against a decline, which another editor answers and may uphold', async () => {
+      const other = await anEditor(journal.database)
+      const id = await decidedEarlier('decline')
+      expect(await see(id)).toMatchObject({ stage: 'declined', may: { appeal: true, submitAgain: true } })
+      const appeal = { kind: 'appeal', text: 'The second report is about another species.' }
+      for (let times = 0; times < 2; times++) {
+        const answer = await act(id, 'grievances', appeal)
+        expect([answer.status, answer.body.grievances.length, answer.body.may.appeal]).toEqual([201, 1, false])
+      }
+      const second = await act(id, 'grievances', { kind: 'complaint', text: 'And another thing.' })
+      expect([second.status, second.body.message]).toEqual([409, ONE_AT_A_TIME])
+      const told = (await emails(id)).filter(({ kind }) => kind === 'editor-appeal').map(({ recipient }) => recipient)
+      const decider = await journal.database.db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', editor.userId)
+        .executeTakeFirstOrThrow()
+      expect(told.length).toBeGreaterThan(0)
+      expect(told).not.toContain(decider.email)
+
+      const { id: grievanceId } = await journal.database.db
+        .selectFrom('grievances')
+        .select('id')
+        .where('article_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const answer = (by: Caller) =>
+        journal.database.transaction((tx) =>
+          answerGrievance(tx, by, {
+            articleId: id,
+            grievanceId,
+            outcome: 'upheld',
+            answer: 'You are right.',
+            reopen: true,
+          }),
+        )
+      await expect(answer(editor)).rejects.toThrow(HANDLER_DECIDED)
+      await answer(other)
+      const seen = await see(id)
+      expect(seen).toMatchObject({ stage: 'review', may: { appeal: false, withdraw: true } })
+      expect(seen.status.sentence).toBe('Your appeal was upheld')
+      expect(seen.grievances[0]).toMatchObject({ outcome: 'upheld', answer: 'You are right.' })
+      expect(await invited(journal.database, other, id)).toHaveLength(2)
+      const kinds = (await emails(id)).map(({ kind }) => kind)
+      expect(kinds).toContain('author-appeal-received')
+      expect(kinds).toContain('author-appeal-answered')
+    })
+
+    test('may be submitted again after a decline, by its own author alone', async () => {
+      const id = await decidedEarlier('decline')
+      const stranger = await aSignedIn(journal)
+      const category = await aCategory(journal.database)
+      const submitted = async (by: SignedIn, previousArticleId: string) => {
+        const file = await aFile(journal.database, { owner: by.user, mediaType: 'application/msword' })
+        const answer = await journal.post(
+          '/posts',
+          {
+            ...{ title: 'Seed rain', categoryId: category.id, excerpt: 'Seeds fall near.', keywords: 'seed rain' },
+            ...{ abstract: '<p>We counted seeds.</p>', files: [fileUrl(file)], previousArticleId },
+            contributors: [{ fullName: 'Dalia Haddad', email: 'd@plants.test', affiliation: 'Amman', role: 'Author' }],
+          },
+          { as: by },
+        )
+        expect(answer.status).toBe(201)
+        const { previous_article_id } = await journal.database.db
+          .selectFrom('review_cases')
+          .select('previous_article_id')
+          .where('article_id', '=', answer.body.id)
+          .executeTakeFirstOrThrow()
+        return previous_article_id
+      }
+      expect(await submitted(author, id)).toBe(id)
+      expect(await submitted(stranger, id)).toBeNull()
+      expect(await submitted(author, await made())).toBeNull()
+      expect(await submitted(author, '')).toBeNull()
+    })
+  })
+})

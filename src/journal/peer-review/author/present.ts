@@ -1,0 +1,145 @@
+import type { Manuscript } from '../../../contract/api/manuscripts.ts'
+import { joinNames } from '../../../contract/rules/people/author-names.ts'
+import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { authorStage, type AuthorStage } from '../../../contract/rules/peer-review/author-stage.ts'
+import { authorStatus, type AuthorFacts } from '../../../contract/rules/peer-review/author-status.ts'
+import { authorSteps } from '../../../contract/rules/peer-review/author-steps.ts'
+import { eventInWords } from '../../../contract/rules/peer-review/author-timeline.ts'
+import { dayOf } from '../../../contract/rules/peer-review/days.ts'
+import type { LetterKind } from '../../../contract/rules/peer-review/stages.ts'
+import { releasedAt } from '../../../contract/rules/peer-review/undo.ts'
+import { presentArticle } from '../../publication/articles/present.ts'
+import { flagsOf } from '../../publication/articles/transitions.ts'
+import type { DecisionRow, VersionRow } from '../../../platform/database/review-tables.ts'
+import { eventsOf } from './events.ts'
+import type { ManuscriptRecords } from './records.ts'
+
+/** A manuscript as its author sees it; an administrator who submitted it gets exactly the same. */
+export function presentManuscript(records: ManuscriptRecords): Manuscript {
+  const { article, theCase, stage: caseStage, decisions, reports, grievances, messages } = records
+  const { row, category, contributors } = article
+  const asAuthor = presentArticle(article, { userId: row.submitter_id!, role: 'author' })
+  const letters = decisions.filter(isLetter)
+  const proof = records.proof
+  const stage = authorStage({ ...flagsOf(row), stage: caseStage }, proof?.answer === null)
+  const facts = factsOf(records, stage, letters.at(-1))
+  return {
+    id: row.id,
+    title: row.title,
+    number: theCase?.number ?? null,
+    authors: joinNames(contributors.filter(({ role }) => isPublicRole(role)).map(({ fullName }) => fullName)),
+    category: category.name,
+    stage,
+    status: authorStatus(facts),
+    receivedOn: facts.receivedOn,
+    promisedOn: facts.promisedOn,
+    history: eventsOf(records).map((event) => ({ on: event.on, text: eventInWords(event) })),
+    steps: authorSteps(facts),
+    versions: versionsWithFiles(records).toReversed(),
+    letters: letters
+      .map((decision) => ({
+        kind: decision.kind,
+        on: sentOn(decision),
+        letter: decision.letter,
+        revisionDueOn: decision.revision_due_on,
+        reports: reports.get(decision.id) ?? [],
+      }))
+      .toReversed(),
+    messages: messages.map(({ from_side, text, at }) => ({ from: from_side, text, at })),
+    suggestions: asAuthor.reviewerSuggestions,
+    proof: proof
+      ? {
+          id: proof.id,
+          file: { url: fileUrl({ id: proof.file_id, name: 'proof.pdf' }), name: 'proof.pdf' },
+          sentOn: dayOf(proof.sent_at),
+          dueOn: proof.due_on,
+          answer: proof.answer,
+          corrections: proof.corrections,
+        }
+      : null,
+    grievances: grievances
+      .map((one) => ({
+        kind: one.kind,
+        text: one.text,
+        sentOn: dayOf(one.sent_at),
+        dueOn: one.due_on,
+        outcome: one.outcome,
+        answer: one.answer,
+        answeredOn: one.answered_at && dayOf(one.answered_at),
+      }))
+      .toReversed(),
+    content: {
+      version: row.version,
+      excerpt: asAuthor.excerpt,
+      keywords: asAuthor.keywords,
+      abstract: asAuthor.abstract,
+      comments: row.comments,
+    },
+    may: mayOf(records, stage),
+  }
+}
+
+type Letter = DecisionRow & { kind: LetterKind }
+const isLetter = (decision: DecisionRow): decision is Letter => decision.kind !== 'reopen'
+
+/** Authors learn of a decision when its letter is sent. */
+const sentOn = ({ decided_at }: DecisionRow): string => dayOf(releasedAt(decided_at))
+
+function factsOf(records: ManuscriptRecords, stage: AuthorStage, letter: Letter | undefined): AuthorFacts {
+  const { article, theCase, decisions, versions, proof, grievances } = records
+  const { row } = article
+  const newest = versions.at(-1)
+  const ended = row.archived_at ?? row.published_at ?? (theCase?.stage === 'withdrawn' ? theCase.closed_at : null)
+  return {
+    stage,
+    today: dayOf(new Date()),
+    receivedOn: theCase?.received_on ?? row.received_on ?? dayOf(row.created_at),
+    promisedOn: theCase?.promised_on ?? null,
+    reviewOn: records.reviewAt && dayOf(records.reviewAt),
+    decision: letter ? { kind: letter.kind, on: sentOn(letter), revisionDueOn: letter.revision_due_on } : null,
+    revisedOn: letter && newest && newest.submitted_at > letter.decided_at ? dayOf(newest.submitted_at) : null,
+    isReopened: decisions.at(-1)?.kind === 'reopen',
+    proofDueOn: proof?.due_on ?? null,
+    proofAnswer: proof?.answer ?? null,
+    appealDueOn: grievances.find(({ answered_at, kind }) => answered_at === null && kind === 'appeal')?.due_on ?? null,
+    endedOn: ended && dayOf(ended),
+  }
+}
+
+function versionsWithFiles({ article, versions, files }: ManuscriptRecords): Manuscript['versions'] {
+  const named = (of: string | null) =>
+    files
+      .filter(({ versionId }) => versionId === of)
+      .map(({ id, name, bytes }) => ({ url: fileUrl({ id, name }), name, bytes }))
+  if (!versions.length) {
+    return [{ number: 1, submittedOn: dayOf(article.row.created_at), reply: null, files: named(null) }]
+  }
+  return versions.map(({ id, number, submitted_at, reply }: VersionRow) => ({
+    number,
+    submittedOn: dayOf(submitted_at),
+    reply,
+    files: named(id),
+  }))
+}
+
+/** What the author may do, by what authors know: a decision whose letter waits changes nothing here. */
+function mayOf(
+  { article, theCase, stage, decisions, proof, grievances }: ManuscriptRecords,
+  shown: AuthorStage,
+): Manuscript['may'] {
+  const { row } = article
+  const isOpen = row.published_at === null && row.archived_at === null
+  const hasCase = theCase !== undefined && isOpen
+  const asked = grievances.some(({ answered_at }) => answered_at === null)
+  return {
+    change: hasCase && stage === 'screening',
+    revise: hasCase && stage === 'revising',
+    withdraw: hasCase && stage !== 'declined' && stage !== 'withdrawn',
+    sendMessage: theCase !== undefined,
+    answerProof: hasCase && shown === 'proof' && proof !== undefined,
+    appeal: hasCase && stage === 'declined' && decisions.at(-1)?.kind === 'decline' && !asked,
+    complain: theCase !== undefined && !asked,
+    submitAgain: hasCase && stage === 'declined',
+  }
+}

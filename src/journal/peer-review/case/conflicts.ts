@@ -1,0 +1,111 @@
+import { conflictWaits } from '../../../contract/rules/peer-review/assignment-moves.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Caller } from '../../../platform/call.ts'
+import { waiveConflicts, waiveForColleagues } from '../cases/declared-conflicts.ts'
+import { revokeLinksOfColleague } from '../cases/links.ts'
+import { send } from '../cases/notify.ts'
+import { lockCaseForEditor } from '../cases/relation.ts'
+import { admitReviewer } from '../cases/respond.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
+import { noteRecusals } from '../recusal.ts'
+import type { AddressHashes } from '../reviewers/address-hashes.ts'
+import { keepConflicts } from '../invite/conflicts.ts'
+import { cautionsOfColleagues } from './colleagues.ts'
+
+export const NOTHING_TO_WAIVE =
+  'This reviewer has no conflict of interest that could be waived. Please reload the page.'
+export const ANSWERED_ALREADY = 'This has been answered already. Please reload the page.'
+
+/**
+ * Lets the reports of a reviewer count although they, or the journal, see a conflict of interest. A reviewer whose
+ * answer has waited for this has agreed from now on, and so has a colleague who helps them.
+ */
+export async function waiveConflict(
+  tx: Tx,
+  caller: Caller,
+  { id, reviewerId, reason }: { id: string; reviewerId: string; reason: string },
+): Promise<void> {
+  await lockCaseForEditor(tx, caller, id)
+  const assignments = await tx
+    .selectFrom('review_assignments as assignment')
+    .innerJoin('review_rounds as round', 'round.id', 'assignment.round_id')
+    .select(['assignment.id', 'assignment.state', 'assignment.conflict_answer', 'round.closed_at'])
+    .where('assignment.article_id', '=', id)
+    .where('reviewer_id', '=', reviewerId)
+    .execute()
+  if (!assignments.length) throw notFound('Reviewer')
+  const [of, by] = [
+    { articleId: id, reviewerId },
+    { userId: caller.userId, reason },
+  ]
+  const isWaived = await waiveConflicts(tx, of, by)
+  if (!(await waiveForColleagues(tx, of, by)) && !isWaived) throw new DomainError('conflict', NOTHING_TO_WAIVE)
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.waive-conflict',
+    subject: id,
+    // The reason, which may name people, is kept with the conflict: the log never forgets.
+    after: { reviewerId },
+  })
+  for (const { id: assignmentId, state, conflict_answer, closed_at } of assignments) {
+    if (closed_at !== null) continue
+    if (conflictWaits(state, conflict_answer)) await admitReviewer(tx, caller, assignmentId)
+  }
+}
+
+/**
+ * Allows the colleague whom a reviewer has named, who is sent a link, or refuses them. Who takes part is compared with
+ * the authors, the editors and the other reviewers as somebody who is invited is; the reviewer does not hear what was
+ * found, because it would tell them who else reviews.
+ */
+export async function answerCoReviewer(
+  tx: Tx,
+  caller: Caller,
+  hashes: AddressHashes,
+  { id, coReviewerId, reason, allowed }: { id: string; coReviewerId: string; reason: string | null; allowed: boolean },
+): Promise<void> {
+  await lockCaseForEditor(tx, caller, id)
+  const colleague = await tx
+    .selectFrom('co_reviewers')
+    .innerJoin('review_assignments as assignment', 'assignment.id', 'co_reviewers.assignment_id')
+    .selectAll('co_reviewers')
+    .select('assignment.reviewer_id')
+    .where('co_reviewers.id', '=', coReviewerId)
+    .where('assignment.article_id', '=', id)
+    .executeTakeFirst()
+  if (!colleague) throw notFound('Co-reviewer')
+  const conflictWaits = colleague.state === 'invited' && colleague.conflict_text !== null
+  if (colleague.state !== 'asked' && !(conflictWaits && !allowed)) throw new DomainError('conflict', ANSWERED_ALREADY)
+  if (allowed) {
+    const [cautions] = await cautionsOfColleagues(tx, id, { hashes, callerId: caller.userId }, [colleague])
+    const { whyNot, warnings, findings } = cautions!
+    const { full_name: fullName, reviewer_id: reviewerId } = colleague
+    if (whyNot !== null) throw invalid('coReviewerId', `${fullName} cannot take part. ${whyNot}`)
+    if (warnings.length && reason === null) {
+      throw invalid('reason', `Please give your reason for allowing ${fullName}: ${warnings.join('; ')}`)
+    }
+    // For the report that they write together it counts as the reviewer's own, and is waived with the same reason.
+    await keepConflicts(tx, caller, id, {
+      ...{ ...cautions!, isOpposed: false, reviewerId, waive: reason },
+      findings: findings.filter(({ kind }) => kind !== 'declared'),
+    })
+  }
+  await tx
+    .updateTable('co_reviewers')
+    .set({ state: allowed ? 'invited' : 'refused' })
+    .where('id', '=', coReviewerId)
+    .execute()
+  if (allowed) await noteRecusals(tx, { articleId: id })
+  if (conflictWaits) await revokeLinksOfColleague(tx, coReviewerId)
+  const assignmentId = colleague.assignment_id
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.answer-co-review',
+    subject: id,
+    after: { assignmentId, allowed },
+  })
+  if (allowed) {
+    await send(tx, 'co-reviewer-invitation', colleague.email, { articleId: id, assignmentId, coReviewerId })
+  }
+}

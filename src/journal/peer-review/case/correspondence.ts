@@ -1,0 +1,69 @@
+import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Caller } from '../../../platform/call.ts'
+import { decisionsOf } from '../cases/case-rows.ts'
+import { sendCaseMessage } from '../cases/messages.ts'
+import { releaseReports } from '../cases/release-reports.ts'
+import { lockCaseForEditor } from '../cases/relation.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { DomainError, notFound } from '../../../platform/errors.ts'
+
+export const NOBODY_TO_WRITE_TO = 'This article was imported: it has no account of an author to write to.'
+export const NOT_LATE = 'This report came in time: it goes to the authors with a decision.'
+export const RELEASED_ALREADY = 'The authors have this report already.'
+export const LETTER_FIRST = 'The letter of the decision has not been sent yet. Please wait until then.'
+
+/** Writes to the author who submitted the manuscript. */
+export async function sendMessage(tx: Tx, caller: Caller, { id, text }: { id: string; text: string }): Promise<void> {
+  const { article } = await lockCaseForEditor(tx, caller, id)
+  if (article.submitter_id === null) throw new DomainError('conflict', NOBODY_TO_WRITE_TO)
+  await sendCaseMessage(tx, caller, 'editor', { articleId: id, text })
+}
+
+interface Forwarded {
+  id: string
+  reportId: string
+  text: string
+  changeReason: string | null
+  withFile?: boolean
+  note: string
+}
+
+/** Gives the authors a report that came after the decision, with a message to explain it. The decision stays. */
+export async function forwardLateReport(
+  tx: Tx,
+  caller: Caller,
+  { id, reportId, text, changeReason, withFile, note }: Forwarded,
+): Promise<void> {
+  const { article } = await lockCaseForEditor(tx, caller, id)
+  const report = await tx
+    .selectFrom('review_reports as report')
+    .innerJoin('review_assignments as assignment', 'assignment.id', 'report.assignment_id')
+    .select(['report.late_at', 'assignment.round_id'])
+    .where('report.id', '=', reportId)
+    .where('assignment.article_id', '=', id)
+    .executeTakeFirst()
+  if (!report) throw notFound('Report')
+  if (report.late_at === null) throw new DomainError('conflict', NOT_LATE)
+  const decisions = standingDecisions(await decisionsOf(tx, id))
+  const decision = decisions.findLast(({ round_id }) => round_id === report.round_id)
+  if (!decision || !isReleased(decision, new Date())) throw new DomainError('conflict', LETTER_FIRST)
+  const released = await tx
+    .selectFrom('report_releases')
+    .select('decision_id')
+    .where('report_id', '=', reportId)
+    .execute()
+  if (released.some(({ decision_id }) => decisions.some((one) => one.id === decision_id))) {
+    throw new DomainError('conflict', RELEASED_ALREADY)
+  }
+  await releaseReports(tx, decision, [{ reportId, text, changeReason, withFile: withFile ?? true }], 'changeReason')
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.forward-report',
+    subject: id,
+    after: { reportId },
+  })
+  if (article.submitter_id !== null) {
+    await sendCaseMessage(tx, caller, 'editor', { articleId: id, text: note })
+  }
+}

@@ -1,0 +1,116 @@
+import type { cases } from '../../../contract/api/cases.ts'
+import { isLive } from '../../../contract/rules/peer-review/stages.ts'
+import type { Caller, Handlers } from '../../../platform/call.ts'
+import { assignmentsOf } from '../cases/assignments.ts'
+import { answerGrievance, type GrievanceAnswer } from '../cases/grievances.ts'
+import { cancelAssignment, inviteAssigned } from '../cases/invite.ts'
+import { CASE_NUMBER_INDEX } from '../cases/open-case.ts'
+import { sendProof } from '../cases/proofs.ts'
+import { lockCaseForEditor } from '../cases/relation.ts'
+import { giveFile, releaseFile, replaceFile, retryFile } from '../cases/report-files.ts'
+import { submitReport } from '../cases/report.ts'
+import { withdrawManuscript } from '../cases/withdraw.ts'
+import { retrying, type Database, type Tx } from '../../../platform/database/connect.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import { REVIEWER_INDEXES } from '../reviewers/commands.ts'
+import { clarify, extend, readdress, resendLink } from './assignments.ts'
+import { answerCoReviewer, waiveConflict } from './conflicts.ts'
+import { forwardLateReport, sendMessage } from './correspondence.ts'
+import { inviteGuestEditor, liftRecusal, recuse, removeGuestEditor, setEditor } from './editors.ts'
+import { lockAssignmentForEditor, type OfAssignment } from './lock-assignment.ts'
+import { compareManuscripts, manuscriptText } from './manuscript-text.ts'
+import { openCaseOf, screen } from './open-screen.ts'
+import { readCase } from './read-case.ts'
+import type { CaseResources } from './resources.ts'
+
+const ASKED_ALREADY = 'This reviewer already takes part in this round. Please reload the page.'
+
+/** A call that makes one change in a transaction, and answers with a message. */
+const change =
+  <Input>(work: (tx: Tx, caller: Caller, input: Input) => Promise<unknown>, message: string) =>
+  async ({ database, caller }: { database: Database; caller: Caller }, input: Input): Promise<{ message: string }> => {
+    await database.transaction((tx) => work(tx, caller, input))
+    return { message }
+  }
+
+/** The handlers of a case's editors. */
+export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cases'] = {
+  get: ({ database, caller, addressHashes }, { id }) => readCase(database.db, caller, addressHashes, id),
+
+  open: async ({ database, caller }, { id }) => {
+    await retrying([CASE_NUMBER_INDEX], () => database.transaction((tx) => openCaseOf(tx, caller, id)))
+    return { message: 'Peer review started' }
+  },
+
+  screen: change(screen, 'Checks saved'),
+  setEditor: change(setEditor, 'Editor changed'),
+  inviteGuestEditor: change(inviteGuestEditor, 'Guest editor invited'),
+  removeGuestEditor: change(removeGuestEditor, 'Guest editor removed'),
+  recuse: change(recuse, 'Another editor will handle this manuscript'),
+  liftRecusal: change(liftRecusal, 'They can edit this manuscript again'),
+  sendMessage: change(sendMessage, 'Message sent'),
+  waiveConflict: change(waiveConflict, 'Conflict of interest waived'),
+  allowCoReviewer: async ({ database, caller, addressHashes }, input) => {
+    await database.transaction((tx) => answerCoReviewer(tx, caller, addressHashes, { ...input, allowed: true }))
+    return { message: 'Co-reviewer invited' }
+  },
+  refuseCoReviewer: async ({ database, caller, addressHashes }, input) => {
+    const refusal = { ...input, reason: null, allowed: false }
+    await database.transaction((tx) => answerCoReviewer(tx, caller, addressHashes, refusal))
+    return { message: 'Co-reviewer refused' }
+  },
+  forwardLateReport: change(forwardLateReport, 'Report sent to the author'),
+  releaseFile: change(releaseFile, 'File released'),
+  replaceFile: change(replaceFile, 'File replaced; names are being removed from it'),
+  retryFile: change(retryFile, 'It is being tried again'),
+  giveFile: change(giveFile, 'File sent to the author'),
+  resendLink: change(resendLink, 'A fresh link is on its way'),
+  extend: change(extend, 'Date changed'),
+  clarify: change(clarify, 'Question sent to the reviewer'),
+
+  withdraw: change(async (tx, caller, { id, reason }: { id: string; reason: string }) => {
+    const { theCase } = await lockCaseForEditor(tx, caller, id)
+    await withdrawManuscript(tx, caller, 'editor', theCase, reason)
+  }, 'Manuscript withdrawn'),
+
+  sendProof: change(
+    (tx, caller, { id, pdfUrl }: { id: string; pdfUrl: string }) => sendProof(tx, caller, { articleId: id, pdfUrl }),
+    'Proof sent to the author',
+  ),
+
+  answerGrievance: change(
+    (tx, caller, { id, ...answer }: { id: string } & Omit<GrievanceAnswer, 'articleId'>) =>
+      answerGrievance(tx, caller, { articleId: id, ...answer }),
+    'Answer sent to the author',
+  ),
+
+  cancelReview: change(async (tx, caller, of: OfAssignment) => {
+    await lockAssignmentForEditor(tx, caller, of)
+    await cancelAssignment(tx, caller, of.assignmentId)
+  }, 'Review cancelled'),
+
+  inviteNow: change(async (tx, caller, of: OfAssignment) => {
+    const { assignment, round } = await lockAssignmentForEditor(tx, caller, of)
+    const others = (await assignmentsOf(tx, round.id)).filter(({ id }) => id !== assignment.id)
+    if (others.some((other) => other.reviewer_id === assignment.reviewer_id && isLive(other.state))) {
+      throw new DomainError('conflict', ASKED_ALREADY)
+    }
+    await inviteAssigned(tx, caller, of.assignmentId)
+  }, 'Reviewer invited'),
+
+  readdress: async ({ database, caller, addressHashes }, input) => {
+    await retrying(REVIEWER_INDEXES, () => database.transaction((tx) => readdress(tx, caller, addressHashes, input)))
+    return { message: 'Sent to the new address' }
+  },
+
+  enterReport: async ({ database, caller }, { id, assignmentId, ...report }) => {
+    await database.transaction(async (tx) => {
+      await lockAssignmentForEditor(tx, caller, { id, assignmentId })
+      await submitReport(tx, assignmentId, report, caller)
+    })
+    return { message: 'Report entered' }
+  },
+
+  text: (resources, input) => manuscriptText(resources, resources.caller, input),
+  compare: (resources, input) => compareManuscripts(resources, resources.caller, input),
+}

@@ -1,0 +1,177 @@
+import type { HistoryEntry } from '../../../contract/api/case-view.ts'
+import type { AuditPayloads } from '../../../contract/api/audit-payloads.ts'
+import { ACTIONS, type Action } from '../../../contract/rules/accounts/actions.ts'
+import { joinNames } from '../../../contract/rules/people/author-names.ts'
+import { longDate } from '../../../contract/rules/text/dates.ts'
+import type { HistorySide } from '../../../contract/rules/peer-review/history-sides.ts'
+import { DECISION_NAMES, type DecisionKind } from '../../../contract/rules/peer-review/stages.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { SentEmail } from './read-assignments.ts'
+
+export interface AuditRow {
+  at: string
+  actor_id: string | null
+  action: string
+  after: string | null
+}
+
+const ENTRIES_MAX = 500
+
+/** What the audit log holds about an article, the newest first. */
+export const auditOf = (db: Db, articleId: string): Promise<AuditRow[]> =>
+  db
+    .selectFrom('audit_entries')
+    .select(['at', 'actor_id', 'action', 'after'])
+    .where('subject', '=', articleId)
+    .orderBy('seq', 'desc')
+    .limit(ENTRIES_MAX)
+    .execute()
+
+/** What turns ids into words: the log itself names no reviewer. */
+export interface Names {
+  user: (id: string | null) => string
+  reviewer: (assignmentId: string) => string
+  reviewerById: (reviewerId: string) => string
+  dueOn: (assignmentId: string) => string | null
+}
+
+type Told = readonly [side: HistorySide, text: string]
+type Tell<A extends Action> = (after: NonNullable<AuditPayloads[A]['after']>, names: Names, actor: string) => Told
+
+const andInvited = (invited: string | null, { reviewer }: Names): string =>
+  invited === null ? '' : `; ${reviewer(invited)} was invited from the standby list`
+
+const asked = (ids: readonly string[], words: string, { reviewer }: Names): string[] =>
+  ids.length ? [`${joinNames(ids.map(reviewer))} ${words}`] : []
+
+/** The sentences for what happens in peer review; all else uses the words of the audit log. */
+const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
+  'article.submit': () => ['author', 'Received from the authors'],
+  'article.import': () => ['journal', 'Imported'],
+  'article.open-case': ({ number }) => ['editor', `Peer review opened as ${number}`],
+  'article.screen': () => ['editor', 'Screened'],
+  'article.change-editor': ({ editorId, isGuest }, { user }) => [
+    'editor',
+    isGuest
+      ? editorId === null
+        ? 'The part of a guest editor has ended'
+        : `${user(editorId)} was invited as guest editor`
+      : editorId === null
+        ? 'The manuscript was left without an editor'
+        : `${user(editorId)} became the editor`,
+  ],
+  'article.recuse': ({ editorId }, { user }) => ['editor', `${user(editorId)} declared a conflict of interest`],
+  'article.lift-recusal': ({ editorId }, { user }) => [
+    'editor',
+    `${user(editorId)} was named as an author by mistake, and may edit the manuscript again`,
+  ],
+  'article.invite-reviewers': ({ invited, standby }, names) => [
+    'editor',
+    [...asked(invited, 'invited to review', names), ...asked(standby, 'on standby', names)].join('; '),
+  ],
+  'article.cancel-review': ({ assignmentId }, { reviewer }) => [
+    'editor',
+    `Review by ${reviewer(assignmentId)} cancelled`,
+  ],
+  'article.change-review': ({ assignmentId, dueOn }, { reviewer }) => [
+    'editor',
+    dueOn
+      ? `${reviewer(assignmentId)} has until ${longDate(dueOn)} to report`
+      : `Another address for ${reviewer(assignmentId)}`,
+  ],
+  'article.end-links': ({ assignmentId }, { reviewer }) => ['editor', `Links of ${reviewer(assignmentId)} ended`],
+  'article.answer-co-review': ({ assignmentId, allowed }, { reviewer }) => [
+    'editor',
+    `Co-review with ${reviewer(assignmentId)} ${allowed ? 'allowed' : 'refused'}`,
+  ],
+  'article.forward-report': () => ['editor', 'Late report given to the authors'],
+  'article.release-file': ({ assignmentId }, { reviewer }, actor) => [
+    'editor',
+    `File of ${reviewer(assignmentId)} looked at and released by ${actor}`,
+  ],
+  'article.replace-file': ({ assignmentId }, { reviewer }, actor) => [
+    'editor',
+    `File of ${reviewer(assignmentId)} replaced by ${actor}`,
+  ],
+  'article.give-file': ({ assignmentId }, { reviewer }) => [
+    'editor',
+    `File of ${reviewer(assignmentId)} given to the authors`,
+  ],
+  'article.reviewer-agreed': ({ assignmentId }, { reviewer, dueOn }) => {
+    const due = dueOn(assignmentId)
+    return ['reviewer', `${reviewer(assignmentId)} agreed to review${due ? `; report due on ${longDate(due)}` : ''}`]
+  },
+  'article.conflict-declared': ({ assignmentId }, { reviewer }) => [
+    'reviewer',
+    `${reviewer(assignmentId)} told of a conflict of interest`,
+  ],
+  'article.reviewer-declined': ({ assignmentId, invited }, names) => [
+    'reviewer',
+    `${names.reviewer(assignmentId)} declined${andInvited(invited, names)}`,
+  ],
+  'article.reviewer-lapsed': ({ assignmentId, invited }, names) => [
+    'journal',
+    `${names.reviewer(assignmentId)} did not answer${andInvited(invited, names)}`,
+  ],
+  'article.report': ({ assignmentId, late, version }, { reviewer }) => [
+    'reviewer',
+    `${late ? 'Late report' : version > 1 ? 'Clarified report' : 'Report'} of ${reviewer(assignmentId)} arrived`,
+  ],
+  'article.clarify': ({ assignmentId }, { reviewer }) => [
+    'editor',
+    `${reviewer(assignmentId)} asked to clarify the report`,
+  ],
+  'article.waive-conflict': ({ reviewerId }, { reviewerById }) => [
+    'editor',
+    `Conflict of interest of ${reviewerById(reviewerId)} waived`,
+  ],
+  'article.decide': ({ decision }, _names, actor) => ['editor', `${nameOfDecision(decision)}, decided by ${actor}`],
+  'article.undo-decision': ({ decision }, _names, actor) => [
+    'editor',
+    `${nameOfDecision(decision)} undone by ${actor}`,
+  ],
+  'article.revise': ({ version }) => ['author', `Version ${version} received`],
+  'article.withdraw': (_after, _names, actor) => ['author', `Withdrawn by ${actor}`],
+  'article.send-proof': () => ['editor', 'Proof sent to the author'],
+  'article.answer-proof': ({ answer }) => [
+    'author',
+    answer === 'approved' ? 'Proof approved' : 'Corrections of the proof received',
+  ],
+  'article.grievance': ({ kind }) => ['author', kind === 'appeal' ? 'Appeal received' : 'Complaint received'],
+  'article.answer-grievance': ({ outcome }) => ['editor', `Appeal or complaint answered: ${outcome}`],
+  'article.approve': (_after, _names, actor) => ['editor', `Published by ${actor}`],
+}
+
+const nameOfDecision = (kind: string): string => DECISION_NAMES[kind as DecisionKind] ?? kind
+
+/** The sentence for one entry. */
+function told({ action, actor_id, after }: AuditRow, names: Names): Told {
+  const actor = names.user(actor_id)
+  const sentence = SENTENCES[action as Action] as Tell<Action> | undefined
+  if (sentence && after !== null) return sentence(JSON.parse(after) as never, names, actor)
+  const words = ACTIONS[action as Action] ?? action
+  return actor_id === null ? ['journal', `The journal ${words}`] : ['editor', `${actor} ${words}`]
+}
+
+/** What the journal itself has sent, as far as the history tells of it. */
+function sent({ kind, assignment_id }: SentEmail, { reviewer }: Names): string | null {
+  const name = assignment_id === null ? '' : reviewer(assignment_id)
+  if (kind === 'reviewer-reminder') return `${name} reminded of the invitation`
+  if (kind === 'reviewer-report-due') return `${name} reminded of the report`
+  if (kind === 'author-delay') return 'The authors were told of the delay'
+  return null
+}
+
+/** Everything that has happened to a manuscript, in sentences, the newest first. */
+export function historyOf(audit: readonly AuditRow[], emails: readonly SentEmail[], names: Names): HistoryEntry[] {
+  const entries = audit.map((row): HistoryEntry => {
+    const [side, text] = told(row, names)
+    return { at: row.at, side, text }
+  })
+  const reminders = emails.flatMap((email): HistoryEntry[] => {
+    const text = email.sent_at === null ? null : sent(email, names)
+    return text === null || email.sent_at === null ? [] : [{ at: email.sent_at, side: 'journal', text }]
+  })
+  // Stable: entries of the same time stay in the order of the log.
+  return [...entries, ...reminders].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+}

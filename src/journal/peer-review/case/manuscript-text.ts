@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Comparison, ManuscriptText } from '../../../contract/api/manuscript-text.ts'
+import type { Caller } from '../../../platform/call.ts'
+import { requireEditor } from '../cases/relation.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { FileRow } from '../../../platform/database/tables.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { askProcess, type ProcessLimits } from '../../../platform/workers/ask-process.ts'
+import { Turns } from '../../../platform/workers/turns.ts'
+import type { FoldedComparison } from '../../documents/manuscripts/compare-texts.ts'
+import type { CaseResources } from './resources.ts'
+import { textOfFile } from './text-of-file.ts'
+
+const NOT_COMPARED = 'The two texts could not be compared. Please open the files instead.'
+
+interface Asked {
+  id: string
+  /** Any version if it is not named. */
+  versionId?: string
+  fileId: string
+}
+
+/** The text of one file of a case's manuscript, for its editors. */
+export async function manuscriptText(
+  resources: CaseResources,
+  caller: Caller,
+  { id, versionId, fileId }: Asked,
+): Promise<ManuscriptText> {
+  const { db } = resources.database
+  await requireEditor(db, caller, id)
+  const file = await manuscriptFile(db, { id, fileId, ...(versionId === undefined ? {} : { versionId }) })
+  return textOfFile(resources, file)
+}
+
+async function manuscriptFile(db: Db, { id, versionId, fileId }: Asked): Promise<FileRow> {
+  let query = db
+    .selectFrom('files')
+    .innerJoin('article_files', 'article_files.file_id', 'files.id')
+    .selectAll('files')
+    .where('files.id', '=', fileId)
+    .where('article_files.article_id', '=', id)
+    .where('article_files.kind', '=', 'manuscript')
+  if (versionId !== undefined) query = query.where('article_files.version_id', '=', versionId)
+  const file = await query.executeTakeFirst()
+  if (!file) throw notFound('File')
+  return file
+}
+
+const PROGRAM = join(import.meta.dirname, 'compare-process.ts')
+const LIMITS: ProcessLimits = { memoryMegabytes: 800, timeoutMs: 15_000 }
+const turns = new Turns(1)
+
+/** What a file of the manuscript changes in an earlier one. Long texts take a second: others need not wait for it. */
+export async function compareManuscripts(
+  resources: CaseResources,
+  caller: Caller,
+  { id, before, after }: { id: string; before: string; after: string },
+): Promise<Comparison> {
+  const both = [
+    await manuscriptText(resources, caller, { id, fileId: before }),
+    await manuscriptText(resources, caller, { id, fileId: after }),
+  ]
+  const paragraphs: string[][] = []
+  for (const text of both) {
+    if ('unavailable' in text) return text
+    paragraphs.push(text.paragraphs.map((paragraph) => paragraph.text))
+  }
+  const answer = await turns.run(() =>
+    askProcess(PROGRAM, LIMITS, {
+      input: Readable.from([Buffer.from(JSON.stringify(paragraphs))]),
+      deadline: AbortSignal.timeout(LIMITS.timeoutMs),
+    }),
+  )
+  if (!Array.isArray(answer)) return { unavailable: NOT_COMPARED }
+  return {
+    paragraphs: (answer as FoldedComparison).map((one) => ('folded' in one ? { unchanged: one.folded.length } : one)),
+  }
+}

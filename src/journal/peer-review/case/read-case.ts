@@ -1,0 +1,260 @@
+import { journal } from '../../../../journal.config.ts'
+import type { CaseGrievance, CaseView } from '../../../contract/api/case-view.ts'
+import { decisionsAt } from '../../../contract/rules/peer-review/case-moves.ts'
+import { acceptanceConcerns } from '../../../contract/rules/peer-review/independence.ts'
+import { releasedAt, standingDecisions, undoableDecision } from '../../../contract/rules/peer-review/undo.ts'
+import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/policy.ts'
+import { countWords } from '../../../contract/rules/text/rich-text.ts'
+import { contributorsOf } from '../../publication/articles/contributor-rows.ts'
+import type { Caller } from '../../../platform/call.ts'
+import { decisionsOf, roundsOf, versionsOf } from '../cases/case-rows.ts'
+import { involvedIn, type GrievanceRow } from '../cases/grievances.ts'
+import { peopleToWithhold } from '../cases/people-to-withhold.ts'
+import { caseForEditor } from '../cases/relation.ts'
+import { reportsForAcceptance } from '../cases/reports-for-acceptance.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { DecisionRow } from '../../../platform/database/review-tables.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { AddressHashes } from '../reviewers/address-hashes.ts'
+import { mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'
+import { promiseOf } from '../../../contract/rules/peer-review/promise.ts'
+import { possibleDuplicates } from './duplicates.ts'
+import { factsOf } from './facts.ts'
+import { auditOf, historyOf } from './history.ts'
+import { emailsAbout, readAssignments } from './read-assignments.ts'
+import { filesById, manuscriptsOf, presentFile } from './read-files.ts'
+import { namesOf, readEditors } from './read-people.ts'
+
+/** Everything about a case for one of its editors, in some thirty queries however much has happened. */
+export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, articleId: string): Promise<CaseView> {
+  const theCase = await caseForEditor(db, caller, articleId)
+  const article = await articleOf(db, articleId)
+  const decisions = await decisionsOf(db, articleId)
+  const emails = await emailsAbout(db, articleId)
+  const { assignments, rows, reviewerOf } = await readAssignments(db, articleId, {
+    ...{ decisions, emails, hashes, callerId: caller.userId },
+  })
+  const audit = await auditOf(db, articleId)
+  const messages = await db
+    .selectFrom('case_messages')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  const grievances = await db
+    .selectFrom('grievances')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .orderBy('sent_at')
+    .execute()
+  const nameOf = await namesOf(db, [
+    ...audit.flatMap(({ actor_id, action, after }) => [actor_id, ...editorIn(action, after)]),
+    ...decisions.map(({ decided_by }) => decided_by),
+    ...messages.map(({ user_id }) => user_id),
+    ...grievances.map(({ handler_id }) => handler_id),
+  ])
+  const now = new Date()
+  const { stage } = theCase
+  const versions = await readVersions(db, articleId)
+  const rounds = await roundsOf(db, articleId)
+  const proofs = await readProofs(db, articleId)
+  const facts = factsOf({
+    ...{ theCase, versions, rounds, rows, assignments, decisions, grievances, messages, proofs },
+    submitterId: article.row.submitter_id,
+  })
+  const { action, reason, system, alert } = nextAction(facts, {
+    userId: caller.userId,
+    now,
+    required: journal.review.reviewers,
+  })
+  const byReviewer = new Map(rows.map((row) => [row.reviewer_id, row.id]))
+  const undoable = undoableDecision(decisions, now)
+  return {
+    id: articleId,
+    number: theCase.number,
+    stage,
+    receivedOn: theCase.received_on,
+    promisedOn: theCase.promised_on,
+    promise: promiseOf(facts, now),
+    next: { action, reason, system, alert },
+    screenedAt: theCase.screened_at,
+    delayToldAt: theCase.delay_told_at,
+    closedAt: theCase.closed_at,
+    withdrawReason: theCase.withdraw_reason,
+    article: article.shown,
+    authors: await authorsOf(db, articleId),
+    ...(await readEditors(db, theCase)),
+    isYours: theCase.editor_id === caller.userId,
+    mayAppoint: isAdministrator(caller),
+    versions,
+    rounds: rounds.map((round) => ({
+      id: round.id,
+      number: round.number,
+      versionId: round.version_id,
+      openedAt: round.opened_at,
+      closedAt: round.closed_at,
+    })),
+    assignments,
+    decisions: presentDecisions(decisions, nameOf),
+    undo:
+      undoable && stage !== 'withdrawn'
+        ? { decisionId: undoable.id, until: releasedAt(undoable.decided_at).toISOString() }
+        : null,
+    possibleDecisions: decisionsAt(stage),
+    withheld: await peopleToWithhold(db, { articleId }),
+    messages: messages.map(({ id, from_side, user_id, text, at }) => ({
+      id,
+      from: from_side,
+      by: nameOf(user_id),
+      text,
+      at,
+    })),
+    proofs,
+    grievances: grievances.map((one) => ({
+      id: one.id,
+      kind: one.kind,
+      ...textFor(one, involvedIn(one, theCase, decisions).includes(caller.userId)),
+      sentAt: one.sent_at,
+      dueOn: one.due_on,
+      handler: one.handler_id === null ? null : nameOf(one.handler_id),
+      outcome: one.outcome,
+      answer: one.answer,
+      answeredAt: one.answered_at,
+      mayAnswer:
+        one.answered_at === null &&
+        mayAnswer({ handlerId: one.handler_id, involved: involvedIn(one, theCase, decisions) }, caller.userId),
+    })),
+    checks: {
+      titleWords: countWords(article.shown.titleText),
+      abstractWords: countWords(article.shown.abstract),
+      similarityPercent: theCase.similarity_percent,
+      aiPercent: theCase.ai_percent,
+      duplicates: await possibleDuplicates(db, article.row, {
+        userId: caller.userId,
+        isGuest: !isAdministrator(caller),
+      }),
+    },
+    acceptanceConcerns: acceptanceConcerns(await reportsForAcceptance(db, articleId), journal.review.reviewers),
+    history: historyOf(audit, emails, {
+      user: nameOf,
+      reviewer: reviewerOf,
+      reviewerById: (id) => reviewerOf(byReviewer.get(id) ?? ''),
+      dueOn: (id) => rows.find((row) => row.id === id)?.due_on ?? null,
+    }),
+  }
+}
+
+/** Whom a complaint is about reads it when it has been answered; until then somebody else looks into it. */
+const textFor = (
+  { kind, text, about, answered_at }: GrievanceRow,
+  isInvolved: boolean,
+): Pick<CaseGrievance, 'text' | 'about' | 'isHidden'> =>
+  kind === 'complaint' && isInvolved && answered_at === null
+    ? { text: '', about: null, isHidden: true }
+    : { text, about, isHidden: false }
+
+/** The account that an entry of the log names as an editor. */
+const editorIn = (action: string, after: string | null): string[] => {
+  if (after === null || !['article.change-editor', 'article.recuse', 'article.lift-recusal'].includes(action)) return []
+  const { editorId } = JSON.parse(after) as { editorId: string | null }
+  return editorId === null ? [] : [editorId]
+}
+
+async function articleOf(db: Db, articleId: string) {
+  const row = await db
+    .selectFrom('articles')
+    .innerJoin('categories', 'categories.id', 'articles.category_id')
+    .leftJoin('users', 'users.id', 'articles.submitter_id')
+    .select(['articles.id', 'title', 'abstract', 'keywords', 'comments', 'published_at', 'submitter_id'])
+    .select(['categories.name as category', 'users.full_name as submitter', 'users.email as submitter_email'])
+    .where('articles.id', '=', articleId)
+    .executeTakeFirst()
+  if (!row) throw notFound('Manuscript')
+  const { submitter, submitter_email } = row
+  const shown: CaseView['article'] = {
+    title: row.title,
+    titleText: plainTitle(row.title),
+    abstract: textOfHtml(row.abstract),
+    keywords: row.keywords,
+    category: row.category,
+    comments: row.comments,
+    isPublished: row.published_at !== null,
+    submitter: submitter === null || submitter_email === null ? null : { fullName: submitter, email: submitter_email },
+  }
+  return { row, shown }
+}
+
+/** The people of the paper. Reviewers whom authors have suggested are no authors. */
+const authorsOf = async (db: Db, articleId: string): Promise<CaseView['authors']> =>
+  (await contributorsOf(db, [articleId]))
+    .filter(({ role }) => isPublicRole(role))
+    .map((person) => ({
+      fullName: person.fullName,
+      role: person.role,
+      email: person.email,
+      orcid: person.orcidId,
+      orcidAuthenticated: person.orcidAuthenticatedAt !== null,
+      affiliation: person.affiliation,
+    }))
+
+async function readVersions(db: Db, articleId: string): Promise<CaseView['versions']> {
+  const files = await manuscriptsOf(db, articleId)
+  return (await versionsOf(db, articleId)).map((version) => ({
+    id: version.id,
+    number: version.number,
+    submittedAt: version.submitted_at,
+    reply: version.reply,
+    files: files.filter(({ version_id }) => version_id === version.id).map(presentFile),
+  }))
+}
+
+const presentDecisions = (
+  decisions: readonly DecisionRow[],
+  nameOf: (id: string | null) => string,
+): CaseView['decisions'] => {
+  const standing = new Set(standingDecisions(decisions).map(({ id }) => id))
+  return decisions
+    .filter(({ reverses_id }) => reverses_id === null)
+    .map((decision) => ({
+      id: decision.id,
+      kind: decision.kind,
+      letter: decision.letter,
+      revisionDueOn: decision.revision_due_on,
+      exceptionReason: decision.exception_reason,
+      decidedBy: nameOf(decision.decided_by),
+      decidedAt: decision.decided_at,
+      isUndone: !standing.has(decision.id),
+    }))
+}
+
+async function readProofs(db: Db, articleId: string): Promise<CaseView['proofs']> {
+  const proofs = await db
+    .selectFrom('proofs')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .orderBy('sent_at')
+    .execute()
+  const files = await filesById(
+    db,
+    proofs.map(({ file_id }) => file_id),
+  )
+  return proofs.flatMap((proof) => {
+    const file = files.get(proof.file_id)
+    if (!file) return []
+    return [
+      {
+        id: proof.id,
+        file,
+        sentAt: proof.sent_at,
+        dueOn: proof.due_on,
+        answer: proof.answer,
+        corrections: proof.corrections,
+        answeredAt: proof.answered_at,
+      },
+    ]
+  })
+}

@@ -1,0 +1,88 @@
+import type { CaseView } from '../../../contract/api/case-view.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { CaseRow } from '../../../platform/database/review-tables.ts'
+import { AS_NAMED, AS_REVIEWER, recusedUsers } from '../recusal.ts'
+
+type People = Pick<CaseView, 'editor' | 'guestEditors' | 'editors' | 'recused'>
+
+/** Who edits a case, who could, and who is recused: three queries. */
+export async function readEditors(db: Db, { article_id, editor_id }: CaseRow): Promise<People> {
+  const named = await db
+    .selectFrom('case_editors')
+    .innerJoin('users', 'users.id', 'case_editors.user_id')
+    .select(['users.id', 'full_name', 'email', 'is_guest', 'since', 'recused_at', 'reason'])
+    .where('article_id', '=', article_id)
+    .orderBy('since')
+    .orderBy('users.id')
+    .execute()
+  const administrators = await db
+    .selectFrom('users')
+    .select(['id', 'full_name'])
+    .where((where) =>
+      where.or([
+        where.and([where('role', '=', 'admin'), where('id', 'not in', recusedUsers(article_id))]),
+        where('id', '=', editor_id ?? ''),
+      ]),
+    )
+    .orderBy('full_name')
+    .orderBy('id')
+    .execute()
+  const guests = named.filter((one) => one.is_guest === 1 && one.recused_at === null)
+  const people = administrators.map(({ id, full_name }) => ({ id, fullName: full_name }))
+  const guestPeople = guests.map(({ id, full_name }) => ({ id, fullName: full_name }))
+  return {
+    editor: people.find(({ id }) => id === editor_id) ?? null,
+    guestEditors: guests.map(({ id, full_name, email, since }) => ({ id, fullName: full_name, email, since })),
+    editors: [...people, ...guestPeople.filter(({ id }) => !people.some((other) => other.id === id))],
+    recused: [
+      ...named.flatMap(({ id, full_name, recused_at, reason }) =>
+        recused_at === null
+          ? []
+          : [{ id, fullName: full_name, why: 'declared' as const, reason, at: recused_at, mayLift: false }],
+      ),
+      ...(await readRecused(db, article_id)).filter(
+        ({ id }) => !named.some((one) => one.id === id && one.recused_at !== null),
+      ),
+    ],
+  }
+}
+
+/** Those who could edit a case if they were not among its authors or reviewers, once each. */
+async function readRecused(db: Db, articleId: string): Promise<People['recused']> {
+  const rows = await db
+    .selectFrom('case_recusals as recusal')
+    .innerJoin('users', 'users.id', 'recusal.user_id')
+    .select(['users.id', 'full_name', 'cause', 'at'])
+    .where('article_id', '=', articleId)
+    .where('lifted_at', 'is', null)
+    .where('users.id', 'in', recusedUsers(articleId))
+    .where((where) =>
+      where.or([
+        where('users.role', '=', 'admin'),
+        where(
+          'users.id',
+          'in',
+          where.selectFrom('case_editors').select('user_id').where('case_editors.article_id', '=', articleId),
+        ),
+      ]),
+    )
+    .orderBy('at')
+    .orderBy('users.id')
+    .execute()
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((own) => {
+    const { id, full_name, at } = own[0]!
+    const isReviewer = own.every(({ cause }) => AS_REVIEWER.some((one) => one === cause))
+    const mayLift = own.every(({ cause }) => AS_NAMED.some((one) => one === cause))
+    return { id, fullName: full_name, why: isReviewer ? 'reviewer' : 'author', reason: null, at, mayLift }
+  })
+}
+
+/** The names of accounts. */
+export async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const rows = wanted.length
+    ? await db.selectFrom('users').select(['id', 'full_name']).where('id', 'in', wanted).execute()
+    : []
+  const names = new Map(rows.map(({ id, full_name }) => [id, full_name]))
+  return (id) => (id === null ? 'The journal' : (names.get(id) ?? 'A former user'))
+}

@@ -1,0 +1,338 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aFile, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { anArchive, wordParts, WORD_TYPE } from '../../../../tests/office-files.ts'
+import { aCase, asCaller, reported, agreed, invited, decided } from '../../../../tests/review-builders.ts'
+import type { CaseReportFile, CaseView } from '../../../contract/api/case-view.ts'
+import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
+import {
+  CLEANING_ATTEMPTS,
+  CLEANING_FAILED,
+  CLEANING_PAUSES_MS,
+  COPY_CHANGED,
+  FILE_GIVEN,
+  FILE_REPLACED,
+  NO_COPY,
+  NO_FILE_TO_GIVE,
+  NOT_TO_BE_TRIED,
+  REPLACEMENT_TYPE,
+  REPORT_NOT_GIVEN,
+} from '../../../contract/rules/peer-review/report-files.ts'
+import { sweepFiles } from '../../publication/files/sweep.ts'
+import { HELD_BACK, LOOK } from '../../documents/manuscripts/held-back.ts'
+import { cleanDueFiles } from '../report/clean-files.ts'
+
+const OLD_WORD = { name: 'old.doc', mediaType: 'application/msword', content: Buffer.alloc(1024, 'x') }
+const NOTES = { name: 'notes.txt', mediaType: 'text/plain', content: Buffer.from('A few notes on the leaves\n') }
+const SIGNED = { name: 'signed.txt', mediaType: 'text/plain', content: Buffer.from('Looks good.\nMarta Lindqvist\n') }
+
+describe('the file of a report', () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    let editor: SignedIn
+    let author: SignedIn
+    beforeAll(async () => {
+      journal = await open()
+    })
+    beforeEach(async () => {
+      editor = await aSignedIn(journal, { role: 'admin', fullName: 'Samina Farooqi' })
+      author = await aSignedIn(journal)
+      return () => vi.useRealTimers()
+    })
+    const db = () => journal.database.db
+    const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+    /** With a token of this minute: they expire before a decision does. */
+    const fresh = async ({ user, sessionId }: SignedIn) => ({
+      headers: {
+        authorization: `Bearer ${await journal.resources.accessTokens.make({ userId: user.id, sessionId, role: user.role })}`,
+      },
+    })
+
+    /** A case with a report that has this file, and what its editor sees. */
+    async function aReportWith(content: { name: string; mediaType: string; content: Buffer }) {
+      const article = await aCase(journal.database, { submitter: author.user })
+      const [one] = await invited(journal.database, asCaller(editor), article.id, { count: 1 })
+      await agreed(journal.database, one!.id)
+      const file = await aFile(journal.database, { ...content, owner: null, store: journal.resources.store })
+      await db()
+        .insertInto('review_files')
+        .values({ id: file.id, assignment_id: one!.id, file_id: file.id, created_at: new Date().toISOString() })
+        .execute()
+      await db()
+        .updateTable('reviewers')
+        .set({ full_name: 'Marta Lindqvist' })
+        .where('id', '=', one!.reviewer_id)
+        .execute()
+      const report = await reported(journal.database, one!.id)
+      await cleanDueFiles(journal.resources)
+      return { id: article.id, attachedId: file.id, assignmentId: one!.id, reportId: report.id }
+    }
+    type OfReport = Awaited<ReturnType<typeof aReportWith>>
+
+    const seen = async ({ id }: OfReport): Promise<CaseReportFile> => {
+      const view: CaseView = (await journal.get(`/cases/${id}`, { as: await fresh(editor) })).body
+      return view.assignments[0]!.report!.files[0]!
+    }
+    const call = async (of: OfReport, verb: string, body: object = {}, as: SignedIn = editor) =>
+      journal.post(`/cases/${of.id}/report-files/${of.attachedId}/${verb}`, body, { as: await fresh(as) })
+    const give = async (of: OfReport, as: SignedIn = editor) =>
+      journal.post(
+        `/cases/${of.id}/reports/${of.reportId}/file`,
+        { note: 'The file comes late.' },
+        { as: await fresh(as) },
+      )
+    const decideOn = (of: OfReport, withFile = true) =>
+      decided(journal.database, asCaller(editor), of.id, 'minor', {
+        releases: [{ reportId: of.reportId, text: 'Fine work.', changeReason: 'Shorter.', withFile }],
+      })
+    const authorsFile = async ({ id }: OfReport) => {
+      const answer = await journal.get(`/manuscripts/${id}`, { as: await fresh(author) })
+      expect(answer.status).toBe(200)
+      const reports = JSON.stringify(answer.body)
+      return /"file":\{"url":"([^"]*)"/.exec(reports)?.[1] ?? null
+    }
+
+    test('is released by the editor who has looked at its copy: that copy then goes with the decision', async () => {
+      const of = await aReportWith(SIGNED)
+      const file = await seen(of)
+      expect(file).toMatchObject({ state: 'look', heldBack: LOOK.inText('Marta Lindqvist'), lookedBy: null })
+      const looked = await journal.get(`/files/${file.copy!.id}/link`, { as: editor })
+      expect(looked.status).toBe(200)
+      for (let time = 0; time < 2; time++)
+        expect(await call(of, 'release', { copyId: file.copy!.id })).toMatchObject({ status: 200 })
+      expect(await seen(of)).toMatchObject({
+        state: 'cleaned',
+        lookedBy: 'Samina Farooqi',
+        lookedAt: expect.any(String),
+      })
+      const entries = await db()
+        .selectFrom('audit_entries')
+        .select(['actor_id', 'after'])
+        .where('subject', '=', of.id)
+        .where('action', '=', 'article.release-file')
+        .execute()
+      expect(entries).toEqual([{ actor_id: editor.user.id, after: JSON.stringify({ assignmentId: of.assignmentId }) }])
+      expect(await authorsFile(of)).toBeNull()
+      await decideOn(of)
+      later(11 * 60_000)
+      expect(await authorsFile(of)).toContain(file.copy!.id)
+    })
+
+    test.each([false, true])(
+      'that nobody has looked at goes with no decision, asked for or not: %s',
+      async (withFile) => {
+        const of = await aReportWith(SIGNED)
+        await decideOn(of, withFile)
+        later(11 * 60_000)
+        expect(await authorsFile(of)).toBeNull()
+      },
+    )
+
+    test('can be left out although it was released', async () => {
+      const of = await aReportWith(SIGNED)
+      await call(of, 'release', { copyId: (await seen(of)).copy!.id })
+      await decideOn(of, false)
+      later(11 * 60_000)
+      expect(await authorsFile(of)).toBeNull()
+    })
+
+    test('that was looked at after the decision is given by an act of its own, with a message', async () => {
+      const of = await aReportWith(SIGNED)
+      const { copy } = await seen(of)
+      await decideOn(of)
+      expect((await give(of)).body.message).toBe(REPORT_NOT_GIVEN)
+      later(11 * 60_000)
+      const before = (await journal.get(`/manuscripts/${of.id}`, { as: await fresh(author) })).text
+      expect((await give(of)).body.message).toBe(NO_FILE_TO_GIVE)
+      await call(of, 'release', { copyId: copy!.id })
+      // Looking alone changes nothing for the authors.
+      expect((await journal.get(`/manuscripts/${of.id}`, { as: await fresh(author) })).text).toBe(before)
+      expect(await give(of)).toMatchObject({ status: 200 })
+      expect(await authorsFile(of)).toContain(copy!.id)
+      expect((await give(of)).body.message).toBe(FILE_GIVEN)
+      const view: CaseView = (await journal.get(`/cases/${of.id}`, { as: await fresh(editor) })).body
+      expect(view.messages.map(({ text }) => text)).toEqual(['The file comes late.'])
+    })
+
+    test('is released as the bytes that were looked at, and no others', async () => {
+      const of = await aReportWith(SIGNED)
+      const { copy } = await seen(of)
+      const other = await aFile(journal.database, { owner: null })
+      expect((await call(of, 'release', { copyId: other.id })).body.message).toBe(COPY_CHANGED)
+      await call(of, 'release', { copyId: copy!.id })
+      // Made again by other rules.
+      await db().updateTable('review_files').set({ rules: 0 }).where('id', '=', of.attachedId).execute()
+      await cleanDueFiles(journal.resources)
+      const again = await seen(of)
+      expect(again).toMatchObject({ state: 'look', lookedBy: null })
+      expect(again.copy!.id).not.toBe(copy!.id)
+      expect((await call(of, 'release', { copyId: copy!.id })).body.message).toBe(COPY_CHANGED)
+    })
+
+    test('made by earlier rules stays with authors who have it, and their copy is not swept', async () => {
+      const of = await aReportWith(NOTES)
+      const { copy } = await seen(of)
+      await decideOn(of)
+      later(11 * 60_000)
+      await db().updateTable('review_files').set({ rules: null }).where('id', '=', of.attachedId).execute()
+      await cleanDueFiles(journal.resources)
+      later(10 * 86_400_000)
+      await sweepFiles(journal.resources)
+      expect(await authorsFile(of)).toContain(copy!.id)
+      expect((await buffer((await journal.resources.store.open(copy!.id))!.read())).toString()).toBe(
+        NOTES.content.toString(),
+      )
+    })
+
+    test('that cannot be cleaned cannot be released; it is replaced by an upload, which is cleaned alike', async () => {
+      const of = await aReportWith(OLD_WORD)
+      expect(await seen(of)).toMatchObject({ state: 'held-back', heldBack: HELD_BACK.type, copy: null })
+      expect((await call(of, 'release', { copyId: of.attachedId })).body.message).toBe(NO_COPY)
+      const leaf = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'green' } })
+        .jpeg()
+        .toBuffer()
+      const content = anArchive(wordParts('Marta Lindqvist', { picture: Buffer.from(leaf) }))
+      const upload = await aFile(journal.database, {
+        ...{ name: 'by hand.docx', mediaType: WORD_TYPE, content, owner: editor.user, store: journal.resources.store },
+      })
+      const xml = await aFile(journal.database, { name: 'a.xml', mediaType: 'application/xml', owner: editor.user })
+      const foreign = await aFile(journal.database, { owner: author.user })
+      expect((await call(of, 'replacement', { fileUrl: fileUrl(xml) })).body.errors.fileUrl).toBe(REPLACEMENT_TYPE)
+      expect((await call(of, 'replacement', { fileUrl: fileUrl(foreign) })).status).toBe(400)
+      expect(await call(of, 'replacement', { fileUrl: fileUrl(upload) })).toMatchObject({ status: 200 })
+      expect((await call(of, 'replacement', { fileUrl: fileUrl(upload) })).body.message).toBe(FILE_REPLACED)
+      expect(await seen(of)).toMatchObject({ state: 'checking', providedBy: 'Samina Farooqi' })
+      await cleanDueFiles(journal.resources)
+      const file = await seen(of)
+      expect(file).toMatchObject({ id: upload.id, state: 'look', heldBack: LOOK.drawings })
+      await call({ ...of, attachedId: upload.id }, 'release', { copyId: file.copy!.id })
+      await decideOn(of)
+      later(11 * 60_000)
+      expect(await authorsFile(of)).toContain(file.copy!.id)
+      expect(
+        (await call({ ...of, attachedId: upload.id }, 'replacement', { fileUrl: fileUrl(upload) })).body.message,
+      ).toBe(FILE_GIVEN)
+    })
+
+    test('that needed no look can be replaced too, and is not sent any more', async () => {
+      const of = await aReportWith(NOTES)
+      expect(await seen(of)).toMatchObject({ state: 'cleaned', heldBack: null })
+      const upload = await aFile(journal.database, { ...SIGNED, owner: editor.user, store: journal.resources.store })
+      await call(of, 'replacement', { fileUrl: fileUrl(upload) })
+      await cleanDueFiles(journal.resources)
+      await decideOn(of)
+      later(11 * 60_000)
+      expect(await authorsFile(of)).toBeNull()
+    })
+
+    test('is for the editors of the case: a guest editor too, a recused administrator or an author never', async () => {
+      const of = await aReportWith(SIGNED)
+      const { copy } = await seen(of)
+      const guest = await aSignedIn(journal)
+      await journal.post(`/cases/${of.id}/guest-editors`, { email: guest.user.email }, { as: editor })
+      const recused = await aSignedIn(journal, { role: 'admin' })
+      await journal.post(`/cases/${of.id}/recusal`, { reason: 'A friend' }, { as: recused })
+      const before = await db().selectFrom('review_files').selectAll().where('id', '=', of.attachedId).execute()
+      for (const somebody of [author, recused, await aSignedIn(journal)]) {
+        for (const answer of [
+          await call(of, 'release', { copyId: copy!.id }, somebody),
+          await call(of, 'replacement', { fileUrl: '/files/a/b' }, somebody),
+          await call(of, 'retry', {}, somebody),
+          await give(of, somebody),
+        ])
+          expect([answer.status, answer.body.message]).toEqual([403, CASE_EDITORS_ONLY])
+        expect((await journal.get(`/files/${copy!.id}/link`, { as: somebody })).status).toBe(404)
+      }
+      expect(await db().selectFrom('review_files').selectAll().where('id', '=', of.attachedId).execute()).toEqual(
+        before,
+      )
+      expect((await journal.get(`/files/${copy!.id}/link`, { as: guest })).status).toBe(200)
+      const other = await aReportWith(SIGNED)
+      expect((await call({ ...other, id: of.id }, 'release', { copyId: copy!.id }, guest)).status).toBe(404)
+      expect((await call(of, 'release', { copyId: copy!.id }, guest)).status).toBe(200)
+      expect((await seen(of)).lookedBy).toBe(guest.user.full_name)
+    })
+
+    describe('that fails to be cleaned', () => {
+      /** The bytes are gone from the disk. */
+      const aFailing = async () => {
+        const of = await aReportWith({ ...NOTES, content: Buffer.from('gone') })
+        await db()
+          .updateTable('review_files')
+          .set({ cleaned_file_id: null, attempts: 0, next_try_at: null })
+          .where('id', '=', of.attachedId)
+          .execute()
+        await journal.resources.store.remove(of.attachedId)
+        return of
+      }
+      const attempts = async ({ attachedId }: OfReport) =>
+        (
+          await db()
+            .selectFrom('review_files')
+            .select('attempts')
+            .where('id', '=', attachedId)
+            .executeTakeFirstOrThrow()
+        ).attempts
+
+      test('is tried a few times with longer and longer pauses, and then an editor reads why', async () => {
+        const of = await aFailing()
+        for (const [at, pause] of CLEANING_PAUSES_MS.entries()) {
+          await cleanDueFiles(journal.resources)
+          await cleanDueFiles(journal.resources)
+          expect(await attempts(of)).toBe(at + 1)
+          expect((await seen(of)).state).toBe(at ? 'delayed' : 'checking')
+          later(pause - 1000)
+          await cleanDueFiles(journal.resources)
+          expect(await attempts(of)).toBe(at + 1)
+          later(1000)
+        }
+        later(86_400_000)
+        await cleanDueFiles(journal.resources)
+        expect(await attempts(of)).toBe(CLEANING_ATTEMPTS)
+        expect(await seen(of)).toMatchObject({ state: 'failed', heldBack: CLEANING_FAILED, copy: null })
+        expect((await call(of, 'release', { copyId: of.attachedId })).body.message).toBe(NO_COPY)
+      })
+
+      test('is tried again when an editor asks for it, and not while it is under way', async () => {
+        const of = await aFailing()
+        await cleanDueFiles(journal.resources)
+        expect((await call(of, 'retry')).body.message).toBe(NOT_TO_BE_TRIED)
+        await db()
+          .updateTable('review_files')
+          .set({ attempts: CLEANING_ATTEMPTS })
+          .where('id', '=', of.attachedId)
+          .execute()
+        later(86_400_000)
+        await journal.resources.store.keep(of.attachedId, Buffer.from('gone'))
+        expect(await call(of, 'retry')).toMatchObject({ status: 200 })
+        await cleanDueFiles(journal.resources)
+        expect(await seen(of)).toMatchObject({ state: 'cleaned' })
+        expect((await call(of, 'retry')).body.message).toBe(NOT_TO_BE_TRIED)
+      })
+
+      test('is counted before it is tried: what kills the process is not tried for ever', async () => {
+        const of = await aFailing()
+        const seenAttempts: number[] = []
+        const documents = journal.resources.documents
+        await journal.resources.store.keep(of.attachedId, Buffer.from('gone'))
+        const killing = {
+          ...journal.resources,
+          documents: {
+            cleanOfNames: async () => {
+              seenAttempts.push(await attempts(of))
+              throw new Error('as if the process had died')
+            },
+          } as unknown as typeof documents,
+        }
+        for (const pause of [...CLEANING_PAUSES_MS, 0]) {
+          await cleanDueFiles(killing)
+          later(pause)
+        }
+        expect(seenAttempts).toEqual([1, 2, 3, 4, 5])
+      })
+    })
+  })
+})

@@ -1,0 +1,52 @@
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
+import type { CaseRow, DecisionRow, RoundRow, VersionRow } from '../../../platform/database/review-tables.ts'
+import type { ArticleRow } from '../../../platform/database/tables.ts'
+import { notFound } from '../../../platform/errors.ts'
+
+export const findCase = (db: Db, articleId: string): Promise<CaseRow | undefined> =>
+  db.selectFrom('review_cases').selectAll().where('article_id', '=', articleId).executeTakeFirst()
+
+/**
+ * Locks an article and reads its case. Every move of a case and of its assignments locks the article first, so
+ * that a decision and a report, or an approval and a withdrawal, run one after the other.
+ */
+export async function lockCase(tx: Tx, articleId: string): Promise<{ article: ArticleRow; theCase: CaseRow }> {
+  const article = await lockForUpdate(tx, 'articles', articleId)
+  const theCase = article && (await findCase(tx, articleId))
+  if (!theCase) throw notFound('Manuscript')
+  return { article, theCase }
+}
+
+/** Changes what belongs to a case; its lock is held. */
+export const changeCase = (
+  tx: Tx,
+  articleId: string,
+  changes: Partial<Omit<CaseRow, 'article_id'>>,
+): Promise<unknown> => tx.updateTable('review_cases').set(changes).where('article_id', '=', articleId).execute()
+
+/** The decisions on an article, in the order in which they were made; undone ones and their reversals too. */
+export const decisionsOf = (db: Db, articleId: string): Promise<DecisionRow[]> =>
+  db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute()
+
+/** The versions of a manuscript, the first one first. */
+export const versionsOf = (db: Db, articleId: string): Promise<VersionRow[]> =>
+  db.selectFrom('manuscript_versions').selectAll().where('article_id', '=', articleId).orderBy('number').execute()
+
+/** The rounds of a case, the first one first. */
+export const roundsOf = (db: Db, articleId: string): Promise<RoundRow[]> =>
+  db.selectFrom('review_rounds').selectAll().where('article_id', '=', articleId).orderBy('number').execute()
+
+export const openRound = (db: Db, articleId: string): Promise<RoundRow | undefined> =>
+  db
+    .selectFrom('review_rounds')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()

@@ -1,0 +1,206 @@
+import { joinNames } from '../../../contract/rules/people/author-names.ts'
+import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
+import type { ReleasedReport } from '../../../contract/rules/peer-review/decision-letter.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type {
+  AssignmentRow,
+  CaseRow,
+  CoReviewerRow,
+  DecisionRow,
+  ReportRow,
+  ReviewTables,
+} from '../../../platform/database/review-tables.ts'
+import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
+import { decisionsOf } from './case-rows.ts'
+import type { AboutCase } from './notify.ts'
+import { reportsInLetter } from './release-reports.ts'
+
+/** What the emails of peer review are made from, read when an email is sent or shown. */
+export interface EmailFacts {
+  /** The recipient's name. */
+  name: string
+  /** True if the recipient edits this case as a guest. */
+  isGuest: boolean
+  title: string
+  abstract: string
+  authors: string
+  /** The name of who has sent the manuscript. */
+  submitter: string
+  theCase: CaseRow
+  /** True once the promised first decision has been made. */
+  hasDecision: boolean
+  assignment: AssignmentRow | null
+  /** The reviewer's name; in emails to editors and co-reviewers only. */
+  reviewer: string
+  /** The reviewer who was invited in place of another, in emails to editors. */
+  nextReviewer: string | null
+  coReviewer: CoReviewerRow | null
+  decision: DecisionRow | null
+  /** The reports that go to the authors with the decision. */
+  released: readonly ReleasedReport[]
+  report: ReportRow | null
+  proof: ReviewTables['proofs'] | null
+  grievance: ReviewTables['grievances'] | null
+  /** What the other side has written, in that order. */
+  messages: readonly ReviewTables['case_messages'][]
+}
+
+/** Null if the email has become obsolete: its reviewer has been erased, or its case is gone. */
+export async function emailFacts(
+  db: Db,
+  about: AboutCase,
+  { recipient }: { recipient: string },
+): Promise<EmailFacts | null> {
+  const theCase = await one(db, 'review_cases', 'article_id', about.articleId)
+  const article = await articleOf(db, about.articleId)
+  if (!theCase || !article) return null
+  const assignment = about.assignmentId ? await one(db, 'review_assignments', 'id', about.assignmentId) : null
+  const reviewer = assignment
+    ? await db
+        .selectFrom('reviewers')
+        .select(['full_name', 'erased_at'])
+        .where('id', '=', assignment.reviewer_id)
+        .executeTakeFirst()
+    : undefined
+  if (reviewer?.erased_at) return null
+  const coReviewer = await one(db, 'co_reviewers', 'id', about.coReviewerId)
+  const own = assignment && recipient === assignment.email ? reviewer?.full_name : undefined
+  return {
+    name:
+      (coReviewer?.email === recipient ? coReviewer.full_name : undefined) ??
+      own ??
+      (await nameOf(db, recipient, about.articleId)) ??
+      'colleague',
+    isGuest: await isGuest(db, recipient, about.articleId),
+    ...article,
+    submitter: await submitterOf(db, about.articleId),
+    theCase,
+    hasDecision: standingDecisions(await decisionsOf(db, about.articleId)).some(({ kind }) => kind !== 'return'),
+    assignment: assignment ?? null,
+    reviewer: reviewer?.full_name ?? '',
+    nextReviewer: assignment ? await invitedInstead(db, assignment) : null,
+    coReviewer: coReviewer ?? null,
+    decision: (await one(db, 'decisions', 'id', about.decisionId)) ?? null,
+    released: about.decisionId ? await reportsInLetter(db, about.decisionId) : [],
+    report: (await one(db, 'review_reports', 'id', about.reportId)) ?? null,
+    proof: (await one(db, 'proofs', 'id', about.proofId)) ?? null,
+    grievance: (await one(db, 'grievances', 'id', about.grievanceId)) ?? null,
+    messages: await messagesIn(db, about),
+  }
+}
+
+const messagesIn = async (
+  db: Db,
+  { messageId, moreMessageIds = [] }: AboutCase,
+): Promise<ReviewTables['case_messages'][]> =>
+  messageId === undefined
+    ? []
+    : db
+        .selectFrom('case_messages')
+        .selectAll()
+        .where('id', 'in', [messageId, ...moreMessageIds])
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+
+/** One row by its key; none without a key. */
+async function one<T extends keyof ReviewTables>(
+  db: Db,
+  table: T,
+  key: string,
+  value: string | undefined,
+): Promise<ReviewTables[T] | undefined> {
+  if (value === undefined) return undefined
+  const row = await db
+    .selectFrom(table as 'decisions')
+    .selectAll()
+    .where(key as 'id', '=', value)
+    .executeTakeFirst()
+  return row as unknown as ReviewTables[T] | undefined
+}
+
+/** Title, abstract and authors; of a deleted article from what is kept of it. */
+async function articleOf(db: Db, id: string): Promise<Pick<EmailFacts, 'title' | 'abstract' | 'authors'> | null> {
+  const article = await db.selectFrom('articles').select(['title', 'abstract']).where('id', '=', id).executeTakeFirst()
+  if (article) {
+    const people = await db
+      .selectFrom('article_contributors')
+      .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+      .select(['contributors.full_name', 'article_contributors.role'])
+      .where('article_contributors.article_id', '=', id)
+      .orderBy('article_contributors.position')
+      .execute()
+    const authors = people.filter(({ role }) => isPublicRole(role)).map(({ full_name }) => full_name)
+    return { title: article.title, abstract: textOfHtml(article.abstract), authors: joinNames(authors) }
+  }
+  const deleted = await db.selectFrom('deleted_articles').select('content').where('id', '=', id).executeTakeFirst()
+  if (!deleted) return null
+  const kept = JSON.parse(deleted.content) as { article: { title: string } }
+  return { title: kept.article.title, abstract: '', authors: '' }
+}
+
+async function submitterOf(db: Db, articleId: string): Promise<string> {
+  const row = await db
+    .selectFrom('articles')
+    .innerJoin('users', 'users.id', 'articles.submitter_id')
+    .select('users.full_name')
+    .where('articles.id', '=', articleId)
+    .executeTakeFirst()
+  return row?.full_name ?? 'somebody'
+}
+
+/** The name of a user or of an author with this address. */
+async function nameOf(db: Db, email: string, articleId: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('full_name')
+    .where('email', '=', email.toLowerCase())
+    // Anybody can sign up with anybody's address, under any name.
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (user) return user.full_name
+  const authors = await db
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .select(['contributors.full_name', 'contributors.email'])
+    .where('article_contributors.article_id', '=', articleId)
+    .execute()
+  return authors.find((author) => author.email.toLowerCase() === email.toLowerCase())?.full_name
+}
+
+async function isGuest(db: Db, email: string, articleId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('case_editors')
+    .innerJoin('users', 'users.id', 'case_editors.user_id')
+    .select('users.role')
+    .where('case_editors.article_id', '=', articleId)
+    .where('case_editors.is_guest', '=', 1)
+    .where('users.email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row?.role === 'author'
+}
+
+/** Who was invited from the standby list when this reviewer declined or lapsed. */
+async function invitedInstead(db: Db, { id, round_id, closed_at }: AssignmentRow): Promise<string | null> {
+  const row = await db
+    .selectFrom('review_assignments as next')
+    .innerJoin('reviewers', 'reviewers.id', 'next.reviewer_id')
+    .select('reviewers.full_name')
+    .where('next.round_id', '=', round_id)
+    .where((where) =>
+      where.or([
+        where('next.replaces_assignment', '=', id),
+        // Servers that do not know the column yet leave it empty: there the times are the same.
+        where.and([
+          where('next.replaces_assignment', 'is', null),
+          where('next.invited_at', '=', closed_at),
+          where('next.id', '<>', id),
+        ]),
+      ]),
+    )
+    .orderBy('next.replaces_assignment', (by) => by.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+  return row?.full_name ?? null
+}

@@ -1,0 +1,296 @@
+import { journal } from '../../../../journal.config.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import { calendarFile } from './calendar-file.ts'
+import { counted } from '../../../contract/rules/text/counted.ts'
+import { longDate } from '../../../contract/rules/text/dates.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
+import { composeLetter, LETTER_SUBJECTS } from '../../../contract/rules/peer-review/decision-letter.ts'
+import type { ReviewEmailKind } from '../../../contract/rules/peer-review/email-kinds.ts'
+import {
+  DECISION_NAMES,
+  type AssignmentState,
+  type CaseStage,
+  type DecisionKind,
+  type GrievanceKind,
+} from '../../../contract/rules/peer-review/stages.ts'
+import type { AnyKindOfEmail, KindOfEmail } from '../../../platform/email/kinds.ts'
+import { address, paragraphs, plain, titled, type Value } from '../../../platform/email/values.ts'
+import { findUserByEmail } from '../../accounts/users/queries.ts'
+import { emailFacts, type EmailFacts } from './email-facts.ts'
+import { EXAMPLE } from './email-example.ts'
+import { letterValue } from './letter-value.ts'
+import { makeReviewLink } from './links.ts'
+import { notifyEditors, type AboutCase } from './notify.ts'
+import { isPointless } from './reminders.ts'
+import { isEditorOf } from './relation.ts'
+
+type About = AboutCase & EmailFacts
+type Values = Record<string, (about: About, publicUrl: string) => Value>
+
+/** Why a review is no longer needed, by the reason for which its assignment was closed. */
+const WHY: Record<string, string> = {
+  editor: 'The editor can now proceed without it.',
+  decision: 'The editor has decided on the basis of the reports that had arrived.',
+  withdrawn: 'The manuscript has been withdrawn.',
+  conflict: 'Thank you for telling us of your interest in it: the editor has decided to do without your report.',
+}
+
+/** How authors have answered a proof. */
+const ANSWERED = {
+  approved: 'The authors have approved the proof of this article.',
+  corrections: 'The authors have listed corrections to the proof of this article.',
+} as const
+
+/**
+ * Why a decision is late, by what authors know of the stage: more would tell them what reviewers have done.
+ */
+const DELAYED: Partial<Record<CaseStage, string>> = {
+  screening: 'The editor has not been able to finish the first check of the manuscript yet.',
+  reviewing:
+    'Peer review is taking longer than we had planned: reports are still awaited, or the editor has not been able to weigh them yet.',
+}
+
+/** A decision as its outcome. */
+const DECIDED: Record<DecisionKind, string> = {
+  return: 'returned to the authors',
+  decline: 'declined',
+  minor: 'minor revision',
+  major: 'major revision',
+  accept: 'accepted',
+  reopen: 'returned to review',
+}
+
+const A_GRIEVANCE: Record<GrievanceKind, string> = { appeal: 'an appeal', complaint: 'a complaint' }
+
+/** 'is due on' before that day and on it, 'was due on' after it: the step of a reminder ends in its day. */
+const isDue = ({ step }: About): Value => plain(/ \+[1-9]\d*$/.test(step ?? '') ? 'was due on' : 'is due on')
+
+/** So many messages are read out in one email; the case has the earlier ones too. */
+const MESSAGES_SHOWN = 10
+
+/** One message, or the newest of several with their numbers. */
+function textOf(messages: About['messages']): string | null {
+  const { length } = messages
+  if (length <= 1) return messages[0]?.text ?? null
+  return messages
+    .map(({ text }, at) => `Message ${at + 1} of ${length}:\n\n${text}`)
+    .slice(-MESSAGES_SHOWN)
+    .join('\n\n')
+}
+
+const day = (of: (about: About) => string | null | undefined) => (about: About) => plain(longDate(of(about)))
+
+/** What every email of peer review may say. */
+const COMMON: Values = {
+  title: ({ title }) => titled(title),
+  number: ({ theCase }) => plain(theCase.number),
+  promised: day(({ theCase }) => theCase.promised_on),
+}
+
+const REVIEWER: Values = {
+  ...COMMON,
+  authors: ({ authors }) => plain(authors),
+  abstract: ({ abstract }) => paragraphs(abstract),
+  message: ({ assignment }) => paragraphs(assignment?.message ?? ''),
+  invited: day(({ assignment }) => assignment?.invited_at),
+  replyDue: day(({ assignment }) => assignment?.reply_due_on),
+  reportDays: ({ assignment }) => plain(`within ${counted(assignment?.report_days ?? 0, 'day')}`),
+  due: day(({ assignment }) => assignment?.due_on),
+  isDue,
+  question: ({ assignment }) => paragraphs(assignment?.clarify_text ?? ''),
+  toAuthors: ({ report }) => paragraphs(report?.to_authors ?? ''),
+  toEditor: ({ report }) => paragraphs(report?.to_editor || 'Nothing.'),
+  recommendation: ({ report }) => plain(report ? DECISION_NAMES[report.recommendation].toLowerCase() : ''),
+  decision: ({ decision }) => plain(decision ? DECIDED[decision.kind] : ''),
+  why: ({ step }) => plain(WHY[step ?? ''] ?? WHY.editor!),
+  article: ({ articleId }, publicUrl) => address(publicUrl + paths.article(articleId)),
+}
+
+/** Reviewers' names, for editors and for the colleagues whom reviewers have named. */
+const WITH_NAMES: Values = {
+  ...COMMON,
+  reviewer: ({ reviewer }) => plain(reviewer),
+  colleague: ({ coReviewer }) => plain(coReviewer?.full_name ?? ''),
+}
+
+const EDITOR: Values = {
+  ...WITH_NAMES,
+  received: day(({ theCase }) => theCase.received_on),
+  next: ({ nextReviewer }) =>
+    plain(
+      nextReviewer
+        ? `${nextReviewer}, the next on standby, has been invited.`
+        : 'Nobody is on standby: please invite another reviewer.',
+    ),
+  address: ({ assignment }) => plain(assignment?.email ?? ''),
+  promise: ({ hasDecision, theCase }) =>
+    plain(hasDecision ? '' : `The authors have been promised a decision by ${longDate(theCase.promised_on)}.`),
+  who: ({ coReviewer, reviewer }) =>
+    plain(coReviewer ? `${coReviewer.full_name}, a colleague of ${reviewer},` : reviewer),
+  conflict: ({ assignment, coReviewer }) =>
+    paragraphs((coReviewer ? coReviewer.conflict_text : assignment?.conflict_text) ?? ''),
+  due: day(({ assignment, grievance }) => grievance?.due_on ?? assignment?.due_on),
+  grievance: ({ grievance }) => plain(grievance?.kind ?? ''),
+  aGrievance: ({ grievance }) => plain(grievance ? A_GRIEVANCE[grievance.kind] : ''),
+  answer: ({ proof }) => plain(proof?.answer ? ANSWERED[proof.answer] : ''),
+  messages: ({ messages: { length } }) => plain(length > 1 ? counted(length, 'message') : 'a message'),
+  text: ({ messages, grievance, proof, theCase }) =>
+    paragraphs(
+      textOf(messages) ??
+        // The list of emails is open to all administrators, and a complaint may be about one of them.
+        (grievance?.kind === 'complaint' ? 'You can read it on the page of the manuscript.' : grievance?.text) ??
+        proof?.corrections ??
+        theCase.withdraw_reason ??
+        'None was given.',
+    ),
+  link: ({ articleId, isGuest }, publicUrl) =>
+    address(publicUrl + (isGuest ? paths.guestCase(articleId) : paths.case(articleId))),
+}
+
+const AUTHOR: Values = {
+  ...COMMON,
+  letter: ({ decision, released }) => letterValue(composeLetter(decision?.letter ?? '', released)),
+  decision: ({ decision }) => plain(decision ? LETTER_SUBJECTS[decision.kind] : ''),
+  due: day(({ decision, proof, grievance }) => proof?.due_on ?? grievance?.due_on ?? decision?.revision_due_on),
+  isDue,
+  reason: ({ theCase }) => plain(DELAYED[theCase.stage] ?? ''),
+  grievance: ({ grievance }) => plain(grievance?.kind ?? ''),
+  answer: ({ grievance }) => paragraphs(grievance?.answer ?? ''),
+  messages: ({ messages: { length } }) => plain(length > 1 ? counted(length, 'message') : 'A message'),
+  text: ({ messages, theCase }) => paragraphs(textOf(messages) ?? theCase.withdraw_reason ?? ''),
+  link: ({ articleId }, publicUrl) => address(publicUrl + paths.manuscript(articleId)),
+}
+
+type Kind = KindOfEmail<AboutCase, EmailFacts>
+
+const toReviewer = (more: Partial<Kind> = {}): Kind => ({
+  values: REVIEWER,
+  example: EXAMPLE,
+  load: emailFacts,
+  secretLink: async (tx, { assignmentId }, { recipient, publicUrl }) =>
+    makeReviewLink(tx, publicUrl, { assignmentId: assignmentId!, email: recipient }),
+  // The address may be mistyped: without this, the editor would wait for an answer that cannot come.
+  refused: async (tx, email) => {
+    const about = JSON.parse(email.data) as AboutCase
+    if (about.assignmentId) await notifyEditors(tx, 'editor-undeliverable', about)
+  },
+  ...more,
+})
+const toColleague = (): Kind => ({
+  ...toReviewer(),
+  values: WITH_NAMES,
+  secretLink: async (tx, { assignmentId, coReviewerId = null }, { recipient, publicUrl }) =>
+    makeReviewLink(tx, publicUrl, { assignmentId: assignmentId!, coReviewerId, email: recipient }),
+})
+
+/** The example with only one of what an author may have written or been sent, as in a real email. */
+const exampleWith = (only: 'message' | 'grievance' | 'proof' | null): Kind['example'] => ({
+  ...EXAMPLE,
+  messages: only === 'message' ? EXAMPLE.messages : [],
+  grievance: only === 'grievance' ? EXAMPLE.grievance : null,
+  proof: only === 'proof' ? EXAMPLE.proof : null,
+})
+const NOTHING_ELSE: Partial<Kind> = { example: exampleWith(null) }
+const GRIEVANCE: Partial<Kind> = { example: exampleWith('grievance') }
+const PROOF: Partial<Kind> = { example: exampleWith('proof') }
+
+/** What waits for somebody who edits the case no longer, or has left the address, is dropped. */
+const factsForEditor: Kind['load'] = async (db, about, to) => {
+  const user = await findUserByEmail(db, to.recipient.toLowerCase())
+  const edits = user && (await isEditorOf(db, { userId: user.id, role: user.role }, about.articleId))
+  return edits ? emailFacts(db, about, to) : null
+}
+
+const toEditor = (more: Partial<Kind> = {}): Kind => ({
+  ...{ values: EDITOR, example: EXAMPLE, load: factsForEditor },
+  ...more,
+})
+const toAuthor = (more: Partial<Kind> = {}): Kind => ({ values: AUTHOR, example: EXAMPLE, load: emailFacts, ...more })
+/** Said of a review that is in one of these states; it is not sent if it has moved on since. */
+const whileIt = (...states: AssignmentState[]): Partial<Kind> => ({
+  isPointless: async (_db, { assignment }) => assignment !== null && !states.includes(assignment.state),
+})
+/** A decision that cancels an assignment can be undone: until then emails about the assignment stay. */
+const INVITED = whileIt('invited', 'cancelled')
+const AGREED = whileIt('agreed', 'submitted', 'cancelled')
+/** A step of the timetable, which is not sent any more once it has become pointless. */
+const TIMED: Partial<Kind> = { isPointless }
+
+/** The day on which a report is due, for the reviewer's calendar. It holds no secret link: calendars are shared. */
+const dueDate: Kind['attachments'] = ({ assignment, title }) =>
+  assignment?.due_on
+    ? [
+        {
+          filename: 'report-due.ics',
+          contentType: 'text/calendar; charset=utf-8',
+          content: calendarFile({
+            uid: `${assignment.id}@${journal.abbreviation.toLowerCase()}`,
+            title: `Report due: ${plainTitle(title)}`,
+            description: `Your report for the ${journal.name} is due. Our email to you has the link to the form.`,
+            due: assignment.due_on,
+            at: assignment.replied_at ?? assignment.created_at,
+          }),
+        },
+      ]
+    : []
+
+/** The kinds of email of peer review. */
+export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
+  'reviewer-invitation': toReviewer(INVITED),
+  'reviewer-second-round': toReviewer(INVITED),
+  'reviewer-reminder': toReviewer(TIMED),
+  'reviewer-thanks': toReviewer({ attachments: dueDate, ...AGREED }),
+  'reviewer-conflict-waived': toReviewer({ attachments: dueDate, ...AGREED }),
+  'reviewer-report-due': toReviewer(TIMED),
+  'reviewer-copy': toReviewer(),
+  'reviewer-report-entered': toReviewer(),
+  'reviewer-clarify': toReviewer(whileIt('agreed', 'cancelled')),
+  'reviewer-outcome': toReviewer(),
+  'reviewer-cancelled': toReviewer(whileIt('cancelled')),
+  'reviewer-withdrawn': toReviewer(),
+  'reviewer-link': toReviewer(),
+  'reviewer-published': toReviewer(),
+  'co-reviewer-invitation': toColleague(),
+  'co-reviewer-conflict-waived': toColleague(),
+  'editor-screening-late': toEditor(TIMED),
+  'editor-reviewer-declined': toEditor(whileIt('declined')),
+  'editor-reviewer-lapsed': toEditor(whileIt('lapsed')),
+  'editor-conflict-declared': toEditor({ ...TIMED, example: { ...EXAMPLE, coReviewer: null } }),
+  'editor-report': toEditor(),
+  'editor-reports-complete': toEditor(),
+  'editor-late-report': toEditor(),
+  'editor-report-overdue': toEditor({ ...NOTHING_ELSE, ...TIMED }),
+  'editor-decide-now': toEditor(TIMED),
+  'editor-revision-received': toEditor(),
+  'editor-withdrawn': toEditor(NOTHING_ELSE),
+  'editor-message': toEditor(),
+  'editor-co-review': toEditor({ isPointless: async (_db, { coReviewer }) => coReviewer?.state !== 'asked' }),
+  'editor-link-astray': toEditor(),
+  'editor-undeliverable': toEditor(),
+  'editor-appeal': toEditor(GRIEVANCE),
+  // Also to the journal’s contact address, without what it says.
+  'editor-nobody-to-answer': toEditor({ ...GRIEVANCE, load: emailFacts }),
+  'editor-appeal-due': toEditor({ ...GRIEVANCE, ...TIMED }),
+  'editor-proof-answered': toEditor(PROOF),
+  'editor-case-assigned': toEditor(),
+  'editor-named-as-author': {
+    // What an author may know, and no more.
+    values: { title: ({ title }) => titled(title), submitter: ({ submitter }) => plain(submitter) },
+    example: EXAMPLE,
+    load: emailFacts,
+  } satisfies Kind,
+  'editor-nobody-left': {
+    values: { link: (_data, publicUrl) => address(publicUrl + paths.adminUsers) },
+    example: { name: 'Samina Farooqi' },
+  } satisfies KindOfEmail<{ name: string }>,
+  'author-decision': toAuthor(NOTHING_ELSE),
+  'author-delay': toAuthor(TIMED),
+  'author-revision-due': toAuthor({ ...NOTHING_ELSE, ...TIMED }),
+  'author-revision-received': toAuthor(),
+  'author-proof': toAuthor(PROOF),
+  'author-proof-due': toAuthor({ ...PROOF, ...TIMED }),
+  'author-appeal-received': toAuthor(GRIEVANCE),
+  'author-appeal-answered': toAuthor(GRIEVANCE),
+  'author-message': toAuthor(),
+  'author-withdrawn': toAuthor(NOTHING_ELSE),
+}

@@ -1,0 +1,140 @@
+import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import type { EmailKind } from '../../../contract/rules/site/email-kinds.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
+import { enqueueOnce } from '../../../platform/email/outbox.ts'
+import { unrecusedAdministrators } from '../../accounts/users/administrators.ts'
+import { isEditorOf } from './relation.ts'
+
+/**
+ * The emails of peer review hold ids only: names, titles and links are read when an email is made, so that a
+ * reviewer who is erased is forgotten by the emails too.
+ */
+export interface AboutCase {
+  articleId: string
+  assignmentId?: string
+  decisionId?: string
+  reportId?: string
+  coReviewerId?: string
+  proofId?: string
+  grievanceId?: string
+  messageId?: string
+  /** Further messages that were written before the email was sent. */
+  moreMessageIds?: readonly string[]
+  /** Which of several reminders it is. */
+  step?: string
+}
+
+/** Kinds of email by the side that they are for. */
+type KindTo<Side extends string> = Extract<EmailKind, `${Side}-${string}`>
+
+interface Sending {
+  /** Not sent before this time. */
+  notBefore?: Date
+}
+
+/** To the reviewer of an assignment, at the address to which they were invited. */
+export const notifyReviewer = (
+  tx: Tx,
+  kind: KindTo<'reviewer'>,
+  { id, article_id, email }: Pick<AssignmentRow, 'id' | 'article_id' | 'email'>,
+  more: Omit<AboutCase, 'articleId' | 'assignmentId'> & Sending = {},
+): Promise<void> => send(tx, kind, email, { articleId: article_id, assignmentId: id, ...more })
+
+/** To the author who submitted the manuscript; nobody if it was imported. */
+export async function notifyAuthor(tx: Tx, kind: KindTo<'author'>, about: AboutCase & Sending): Promise<void> {
+  const author = await tx
+    .selectFrom('articles')
+    .innerJoin('users', 'users.id', 'articles.submitter_id')
+    .select('users.email')
+    .where('articles.id', '=', about.articleId)
+    .executeTakeFirst()
+  if (author) await send(tx, kind, author.email, about)
+}
+
+/** To the submitter and to every author, once for each address. */
+export async function notifyAllAuthors(tx: Tx, kind: KindTo<'author'>, about: AboutCase & Sending): Promise<void> {
+  const { articleId } = about
+  const submitter = await tx
+    .selectFrom('articles')
+    .innerJoin('users', 'users.id', 'articles.submitter_id')
+    .select('users.email')
+    .where('articles.id', '=', articleId)
+    .execute()
+  const contributors = await tx
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .select(['contributors.email', 'article_contributors.role'])
+    .where('article_contributors.article_id', '=', articleId)
+    .orderBy('article_contributors.position')
+    .execute()
+  const authors = contributors.filter(({ role }) => isPublicRole(role))
+  const addresses = new Map([...submitter, ...authors].map(({ email }) => [email.toLowerCase(), email]))
+  addresses.delete('')
+  for (const email of addresses.values()) await send(tx, kind, email, about)
+}
+
+/** To the editor who handles the case; while nobody does, to every administrator who is not recused. */
+export async function notifyEditors(tx: Tx, kind: KindTo<'editor'>, about: AboutCase & Sending): Promise<void> {
+  for (const { email } of await editorsOf(tx, about.articleId)) await send(tx, kind, email, about)
+}
+
+/**
+ * To the editors who may look into an appeal or a complaint: administrators and guest editors of the case who are not
+ * involved. Returns whether there are any.
+ */
+export async function notifyOtherEditors(
+  tx: Tx,
+  kind: KindTo<'editor'>,
+  about: AboutCase & Sending,
+  involved: ReadonlySet<string>,
+): Promise<boolean> {
+  const guests = await tx
+    .selectFrom('case_editors')
+    .innerJoin('users', 'users.id', 'case_editors.user_id')
+    .select(['users.id', 'users.email'])
+    .where('case_editors.article_id', '=', about.articleId)
+    .where('is_guest', '=', 1)
+    .where('recused_at', 'is', null)
+    .execute()
+  const all = [...(await unrecusedAdministrators(tx, about.articleId)), ...guests]
+  const others = new Map(all.filter(({ id }) => !involved.has(id)).map(({ id, email }) => [id, email]))
+  for (const email of others.values()) await send(tx, kind, email, about)
+  return others.size > 0
+}
+
+/** To every administrator who is not recused. */
+export async function notifyAdministrators(tx: Tx, kind: KindTo<'editor'>, about: AboutCase & Sending): Promise<void> {
+  for (const { email } of await unrecusedAdministrators(tx, about.articleId)) await send(tx, kind, email, about)
+}
+
+async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email: string }[]> {
+  const handling = await tx
+    .selectFrom('review_cases')
+    .innerJoin('users', 'users.id', 'review_cases.editor_id')
+    .select(['users.id', 'users.email', 'users.role'])
+    .where('review_cases.article_id', '=', articleId)
+    .executeTakeFirst()
+  // An editor may have been recused since, or may no longer be one.
+  if (handling && (await isEditorOf(tx, { userId: handling.id, role: handling.role }, articleId))) return [handling]
+  return unrecusedAdministrators(tx, articleId)
+}
+
+/** Messages that nobody has been told of yet become one email. */
+const withMessages =
+  ({ messageId, ...about }: AboutCase) =>
+  ({ moreMessageIds = [], ...waiting }: AboutCase): AboutCase | null =>
+    messageId === undefined || waiting.messageId === undefined
+      ? null
+      : { ...about, messageId: waiting.messageId, moreMessageIds: [...moreMessageIds, messageId] }
+
+/** To one person, such as the handler of an appeal or a co-reviewer; nobody if they have been erased. */
+export async function send(
+  tx: Tx,
+  kind: EmailKind,
+  recipient: string,
+  { notBefore, ...about }: AboutCase & Sending,
+): Promise<void> {
+  if (recipient === '') return
+  await enqueueOnce(tx, { kind, recipient, data: about }, { join: withMessages(about), notBefore })
+}

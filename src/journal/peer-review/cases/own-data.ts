@@ -1,0 +1,267 @@
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
+import { whileErasing } from '../../../platform/database/erasing.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { COLUMN, type Erasure, type OwnDataPart, type Person } from '../../../platform/personal-data-part.ts'
+
+/**
+ * The reviews of a person: those for which an address was invited that the person has confirmed. Who is on standby does
+ * not know it.
+ */
+/** Those to a confirmed address, unless they are known to be of somebody with another account who had it before. */
+const assignmentsOf = (db: Db, { id, confirmedEmails }: Person) =>
+  db
+    .selectFrom('review_assignments as assignment')
+    .where((where) => where(where.fn<string>('lower', ['assignment.email']), 'in', [...confirmedEmails]))
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'assignment.reviewer_id',
+        'not in',
+        selectFrom('reviewers').select('reviewers.id').where('user_id', 'is not', null).where('user_id', '<>', id),
+      ),
+    )
+    .where('assignment.state', '<>', 'standby')
+
+/** What the person has written as a reviewer, or been asked. */
+export const reviewData: OwnDataPart = {
+  name: 'reviews',
+  about:
+    'Your reviews: invitations to the confirmed address of your account, your answers, drafts and reports. The files that you attached are in the folder "review-files".',
+  give: async function* (db, person) {
+    if (!person.confirmedEmails.length) return
+    const assignments = await assignmentsOf(db, person)
+      .leftJoin('articles', 'articles.id', 'assignment.article_id')
+      .selectAll('assignment')
+      .select('articles.title')
+      .orderBy('assignment.id')
+      .execute()
+    const told = await db
+      .selectFrom('conflicts')
+      .select(['article_id', 'reviewer_id', 'text', 'created_at'])
+      .where('reviewer_id', 'in', assignmentsOf(db, person).select('assignment.reviewer_id'))
+      .where('found', '=', 'declared')
+      .where('kind', '=', 'other')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    for (const one of assignments) {
+      const draft = await db
+        .selectFrom('review_drafts')
+        .select(['content', 'saved_at'])
+        .where('assignment_id', '=', one.id)
+        .executeTakeFirst()
+      const reports = await db
+        .selectFrom('review_reports')
+        .selectAll()
+        .where('assignment_id', '=', one.id)
+        .orderBy('version')
+        .execute()
+      yield {
+        manuscript: one.title === null ? null : plainTitle(one.title),
+        state: one.state,
+        invitedAt: one.invited_at,
+        invitedAs: one.email,
+        invitation: one.message,
+        repliedAt: one.replied_at,
+        reportDueOn: one.due_on,
+        declined: one.decline_reason && { reason: one.decline_reason, text: one.decline_text },
+        conflictOfInterest: one.conflict_answer && { answer: one.conflict_answer, text: one.conflict_text },
+        // Of all rounds, also where the answer was changed later.
+        conflictsToldOf: told
+          .filter(({ article_id, reviewer_id }) => article_id === one.article_id && reviewer_id === one.reviewer_id)
+          .map(({ text, created_at }) => ({ text, toldAt: created_at })),
+        askedToClarify: one.clarify_text,
+        draft: draft ? { savedAt: draft.saved_at, content: JSON.parse(draft.content) as unknown } : null,
+        reports: reports.map((report) => ({
+          version: report.version,
+          sentAt: report.submitted_at,
+          questions: JSON.parse(report.form) as unknown,
+          answers: JSON.parse(report.answers) as unknown,
+          toAuthors: report.to_authors,
+          toEditor: report.to_editor,
+          recommendation: report.recommendation,
+        })),
+      }
+    }
+    const helped = await db
+      .selectFrom('co_reviewers')
+      .innerJoin('review_assignments', 'review_assignments.id', 'co_reviewers.assignment_id')
+      .leftJoin('articles', 'articles.id', 'review_assignments.article_id')
+      .select(['articles.title', 'co_reviewers.full_name', 'co_reviewers.email', 'co_reviewers.orcid'])
+      .select(['co_reviewers.state', 'co_reviewers.conflict_text', 'co_reviewers.confirmed_at'])
+      .where((where) => where(where.fn<string>('lower', ['co_reviewers.email']), 'in', [...person.confirmedEmails]))
+      .execute()
+    for (const one of helped) {
+      yield {
+        asColleagueOfAReviewer: {
+          manuscript: one.title === null ? null : plainTitle(one.title),
+          ...{ fullName: one.full_name, email: one.email, orcid: one.orcid, state: one.state },
+          ...{ conflictOfInterest: one.conflict_text, confirmedAt: one.confirmed_at },
+        },
+      }
+    }
+  },
+  files: async (db, person) => {
+    if (!person.confirmedEmails.length) return []
+    const files = await db
+      .selectFrom('review_files')
+      .innerJoin('files', 'files.id', 'review_files.file_id')
+      .select(['files.id', 'files.name', 'files.bytes', 'files.sha256'])
+      .where('review_files.assignment_id', 'in', assignmentsOf(db, person).select('assignment.id'))
+      // Not what an editor has given in its place.
+      .where('review_files.provided_by', 'is', null)
+      .orderBy('files.id')
+      .execute()
+    return files.map((file) => ({ path: `review-files/${file.id}.${extensionOf(file.name) || 'bin'}`, file }))
+  },
+  columns: {
+    'review_assignments.email': 'given; erased with the reviewer of a confirmed address',
+    'review_assignments.reviewer_id': 'leads to a reviewer, not to an account',
+    'co_reviewers.full_name': 'given; erased for a confirmed address',
+    'co_reviewers.email': 'given; erased for a confirmed address',
+    'co_reviewers.orcid': 'given; erased for a confirmed address',
+    'review_links.email': 'erased with the reviewer; a link is a secret of one email, and is not given',
+    'review_reports.entered_by': COLUMN.reference,
+  },
+}
+
+/** What the person has written in peer review as an author or an editor. */
+export const correspondenceData: OwnDataPart = {
+  name: 'correspondence',
+  about: 'What you have written in peer review: messages, decisions with their letters, appeals and answers to them.',
+  give: async function* (db, { id }) {
+    const messages = await db
+      .selectFrom('case_messages')
+      .select(['article_id', 'from_side', 'text', 'at'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute()
+    for (const { article_id, from_side, ...message } of messages) {
+      yield { message: { manuscript: article_id, sentAs: from_side, ...message } }
+    }
+    const decisions = await db
+      .selectFrom('decisions')
+      .select(['article_id', 'kind', 'letter', 'decided_at', 'exception_reason'])
+      .where('decided_by', '=', id)
+      .orderBy('id')
+      .execute()
+    for (const { article_id, kind, letter, decided_at, exception_reason } of decisions) {
+      yield { decision: { manuscript: article_id, kind, letter, at: decided_at, exception: exception_reason } }
+    }
+    const grievances = await db
+      .selectFrom('grievances')
+      .selectAll()
+      .where(({ or, eb }) => or([eb('sent_by', '=', id), eb('handler_id', '=', id)]))
+      .orderBy('id')
+      .execute()
+    for (const one of grievances) {
+      const asked = one.sent_by === id ? { text: one.text, about: one.about, sentAt: one.sent_at } : {}
+      const answered = { outcome: one.outcome, answer: one.answer, answeredAt: one.answered_at }
+      yield { [one.kind]: { manuscript: one.article_id, ...asked, ...answered } }
+    }
+    const edited = await db.selectFrom('case_editors').selectAll().where('user_id', '=', id).execute()
+    for (const { article_id, is_guest, since, recused_at, reason } of edited) {
+      yield { editor: { manuscript: article_id, asGuest: is_guest === 1, since, recusedAt: recused_at, reason } }
+    }
+    // Not as what others have typed may say, nor as a reviewer: anybody can claim an address or an ORCID iD, and would
+    // learn who reviews what. Their reviews are given with a confirmed address.
+    const recused = await db
+      .selectFrom('case_recusals')
+      .selectAll()
+      .where('user_id', '=', id)
+      .where('cause', '=', 'submitter')
+      .execute()
+    for (const { article_id, cause, at, lifted_at } of recused) {
+      yield { recused: { manuscript: article_id, as: cause, at, liftedAt: lifted_at } }
+    }
+  },
+  erase: async (tx, { id }, by) => {
+    await tx.deleteFrom('case_recusals').where('user_id', '=', id).execute()
+    await tx.updateTable('case_editors').set({ reason: null }).where('user_id', '=', id).execute()
+    await eraseFromLetters(tx, id, by)
+    const messages = await tx.selectFrom('case_messages').select(['id', 'text']).where('user_id', '=', id).execute()
+    for (const message of messages) {
+      const text = by.without(message.text)
+      if (text !== message.text)
+        await tx.updateTable('case_messages').set({ text }).where('id', '=', message.id).execute()
+    }
+    const grievances = await tx
+      .selectFrom('grievances')
+      .selectAll()
+      .where(({ or, eb }) => or([eb('sent_by', '=', id), eb('handler_id', '=', id)]))
+      .execute()
+    for (const one of grievances) {
+      const sent = (text: string) => (one.sent_by === id ? by.without(text) : by.withoutThen(text, one.sent_at))
+      const answered = (text: string) =>
+        one.handler_id === id ? by.without(text) : by.withoutThen(text, one.answered_at ?? by.at)
+      const kept = {
+        text: sent(one.text),
+        about: one.about && sent(one.about),
+        answer: one.answer && answered(one.answer),
+      }
+      if (kept.text !== one.text || kept.about !== one.about || kept.answer !== one.answer)
+        await tx.updateTable('grievances').set(kept).where('id', '=', one.id).execute()
+    }
+    const versions = await tx
+      .selectFrom('manuscript_versions')
+      .select(['id', 'reply'])
+      .where('submitted_by', '=', id)
+      .where('reply', 'is not', null)
+      .execute()
+    for (const version of versions) {
+      const reply = by.without(version.reply!)
+      if (reply !== version.reply)
+        await tx.updateTable('manuscript_versions').set({ reply }).where('id', '=', version.id).execute()
+    }
+    const withdrawn = await tx
+      .selectFrom('review_cases')
+      .select(['article_id', 'withdraw_reason'])
+      .where('withdrawn_by', '=', id)
+      .where('withdraw_reason', 'is not', null)
+      .execute()
+    for (const { article_id, withdraw_reason } of withdrawn) {
+      await tx
+        .updateTable('review_cases')
+        .set({ withdraw_reason: by.without(withdraw_reason!) })
+        .where('article_id', '=', article_id)
+        .execute()
+    }
+  },
+  columns: {
+    'case_messages.user_id': COLUMN.reference,
+    'decisions.decided_by': COLUMN.reference,
+    'grievances.sent_by': COLUMN.reference,
+    'grievances.handler_id': COLUMN.reference,
+    'grievances.involved': COLUMN.reference,
+    'case_editors.user_id': COLUMN.reference,
+    'case_recusals.user_id': 'given for their own manuscripts; gone with the account, which edits nothing any more',
+    'case_recusals.found_as': 'what others have typed; gone with the account',
+    'case_recusals.lifted_by': COLUMN.reference,
+    'review_cases.editor_id': COLUMN.reference,
+    'review_cases.withdrawn_by': COLUMN.reference,
+    'manuscript_versions.submitted_by': COLUMN.reference,
+    'proofs.sent_by': COLUMN.reference,
+    'review_files.looked_by': COLUMN.reference,
+    'review_files.provided_by': COLUMN.reference,
+  },
+}
+
+/** Letters greet the authors and are signed by the editor. */
+async function eraseFromLetters(tx: Tx, userId: string, { without, withoutThen }: Erasure): Promise<void> {
+  const letters = await tx
+    .selectFrom('decisions')
+    .select(['id', 'letter', 'decided_by', 'decided_at'])
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('decided_by', '=', userId),
+        eb('article_id', 'in', selectFrom('articles').select('id').where('submitter_id', '=', userId)),
+      ]),
+    )
+    .execute()
+  await whileErasing(tx, async () => {
+    for (const { id, letter, decided_by, decided_at } of letters) {
+      const kept = decided_by === userId ? without(letter) : withoutThen(letter, decided_at)
+      if (kept !== letter) await tx.updateTable('decisions').set({ letter: kept }).where('id', '=', id).execute()
+    }
+  })
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Database, Tx } from '../../../platform/database/connect.ts'
+import { enqueue } from '../../../platform/email/outbox.ts'
+import { now } from '../../../platform/ids.ts'
+import { AS_NAMED, articlesToNote, noteRecusals, recusedUsers } from '../recusal.ts'
+import { administrators } from '../../accounts/users/administrators.ts'
+import { changeCase, findCase } from './case-rows.ts'
+import { send } from './notify.ts'
+
+/** The step under which it is noted that all administrators know that nobody is left to edit a case. */
+const NOBODY_LEFT = 'nobody-left'
+
+/**
+ * Writes down who is recused from a case, and what follows for those who edit: a recused editor no longer handles
+ * it, one whom others have named as an author gets an email, and if nobody is left to edit it, all administrators do.
+ */
+export async function noteRecusedEditors(tx: Tx, articleId: string): Promise<void> {
+  await noteRecusals(tx, { articleId })
+  const theCase = await findCase(tx, articleId)
+  if (!theCase || theCase.closed_at !== null) return
+  if (theCase.editor_id !== null && (await isRecusedHandler(tx, articleId, theCase.editor_id))) {
+    await changeCase(tx, articleId, { editor_id: null })
+    await writeAuditEntry(tx, {
+      actorId: null,
+      action: 'article.change-editor',
+      subject: articleId,
+      after: { editorId: null },
+    })
+  }
+  await tellNamedAuthors(tx, articleId)
+  await tellIfNobodyIsLeft(tx, articleId)
+}
+
+const isRecusedHandler = async (tx: Tx, articleId: string, userId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('id', 'in', recusedUsers(articleId))
+    .executeTakeFirst()) !== undefined
+
+/** Once each: an author's words alone have recused them, and may be wrong. */
+async function tellNamedAuthors(tx: Tx, articleId: string): Promise<void> {
+  const named = await tx
+    .selectFrom('case_recusals as recusal')
+    .innerJoin('users', 'users.id', 'recusal.user_id')
+    .select(['users.id', 'users.email'])
+    .distinct()
+    .where('recusal.article_id', '=', articleId)
+    .where('recusal.cause', 'in', AS_NAMED)
+    .where('recusal.told_at', 'is', null)
+    .where('recusal.lifted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('users.role', '=', 'admin'),
+        where.exists(
+          where
+            .selectFrom('case_editors')
+            .select('case_editors.user_id')
+            .whereRef('case_editors.user_id', '=', 'users.id')
+            .where('case_editors.article_id', '=', articleId),
+        ),
+      ]),
+    )
+    // Who has sent the manuscript knows it.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('case_recusals as own')
+            .select('own.user_id')
+            .whereRef('own.user_id', '=', 'users.id')
+            .where('own.article_id', '=', articleId)
+            .where('own.cause', '=', 'submitter'),
+        ),
+      ),
+    )
+    .execute()
+  for (const { id, email } of named) {
+    const told = await tx
+      .selectFrom('case_recusals')
+      .select('told_at')
+      .where('article_id', '=', articleId)
+      .where('user_id', '=', id)
+      .where('told_at', 'is not', null)
+      .where('lifted_at', 'is', null)
+      .executeTakeFirst()
+    await tx
+      .updateTable('case_recusals')
+      .set({ told_at: now() })
+      .where('article_id', '=', articleId)
+      .where('user_id', '=', id)
+      .where('cause', 'in', AS_NAMED)
+      .execute()
+    if (!told) await send(tx, 'editor-named-as-author', email, { articleId })
+  }
+}
+
+/** Administrators learn that a case is without anybody, not which one: all of them are recused from it. */
+async function tellIfNobodyIsLeft(tx: Tx, articleId: string): Promise<void> {
+  const editor = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'not in', recusedUsers(articleId))
+    .where((where) =>
+      where.or([
+        where('role', '=', 'admin'),
+        where.exists(
+          where
+            .selectFrom('case_editors')
+            .select('case_editors.user_id')
+            .whereRef('case_editors.user_id', '=', 'users.id')
+            .where('case_editors.article_id', '=', articleId)
+            .where('case_editors.is_guest', '=', 1),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (editor) {
+    await tx
+      .deleteFrom('review_reminders')
+      .where('subject_id', '=', articleId)
+      .where('step', '=', NOBODY_LEFT)
+      .execute()
+    return
+  }
+  const all = await administrators(tx)
+  if (!all.length) return
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('review_reminders')
+    .values({ subject_id: articleId, step: NOBODY_LEFT, sent_at: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) return
+  for (const { email, name } of all) await enqueue(tx, { kind: 'editor-nobody-left', recipient: email, data: { name } })
+}
+
+/**
+ * Does the same for every case in which somebody's recusal is not written down yet, or has not been told: what was so
+ * before this was kept, and what changed in an account or with a reviewer.
+ */
+export async function noteAllRecusedEditors(
+  database: Database,
+  { stopped = () => false }: { stopped?: () => boolean } = {},
+): Promise<void> {
+  const untold = await database.db
+    .selectFrom('case_recusals as recusal')
+    .innerJoin('users', 'users.id', 'recusal.user_id')
+    .innerJoin('review_cases', 'review_cases.article_id', 'recusal.article_id')
+    .select('recusal.article_id')
+    .distinct()
+    .where('review_cases.closed_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where.and([
+          where('users.role', '=', 'admin'),
+          where('recusal.told_at', 'is', null),
+          where('recusal.cause', 'in', AS_NAMED),
+        ]),
+        where('review_cases.editor_id', '=', where.ref('recusal.user_id')),
+      ]),
+    )
+    .execute()
+  // Somebody else may have become an administrator, or no longer be one.
+  const alone = await database.db
+    .selectFrom('review_cases')
+    .select('article_id')
+    .where('closed_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select 1 from users where users.role = 'admin' and not exists (
+        select 1 from case_recusals where case_recusals.article_id = review_cases.article_id
+          and case_recusals.user_id = users.id and lifted_at is null and round_id = ''))`,
+    )
+    .execute()
+  const articles = new Set([
+    ...(await articlesToNote(database.db)),
+    ...[...untold, ...alone].map(({ article_id }) => article_id),
+  ])
+  for (const articleId of articles) {
+    if (stopped()) return
+    await database.transaction((tx) => noteRecusedEditors(tx, articleId))
+  }
+}

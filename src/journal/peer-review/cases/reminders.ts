@@ -1,0 +1,139 @@
+import { dueSteps, isStillDue, type DueStep } from '../../../contract/rules/peer-review/due.ts'
+import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import { changeCase, decisionsOf, lockCase } from './case-rows.ts'
+import { grievancesOf, involvedIn } from './grievances.ts'
+import {
+  notifyAdministrators,
+  notifyAuthor,
+  notifyEditors,
+  notifyOtherEditors,
+  notifyReviewer,
+  send,
+  type AboutCase,
+} from './notify.ts'
+import { lapseInvitation } from './respond.ts'
+import { timedCases } from './timed-cases.ts'
+
+/** How many cases are looked at together. */
+const CHUNK = 100
+
+interface Reminding {
+  clock?: () => Date
+  /** True if no further case should be begun. */
+  stopped?: () => boolean
+  /** Called with what failed in one case; the others go on. */
+  failed?: (error: unknown, articleId: string) => void
+}
+
+/**
+ * Takes every step that is due in any case: emails are written to the outbox, unanswered invitations lapse. What is
+ * due follows from the rows alone, so that nothing is lost while the program does not run, and each step is noted
+ * in the transaction that takes it, so that none is taken twice. Returns how many were taken.
+ */
+export async function takeDueSteps(
+  database: Database,
+  { clock = () => new Date(), stopped = () => false, failed = rethrow }: Reminding = {},
+): Promise<number> {
+  const waiting = await casesThatWait(database.db)
+  let taken = 0
+  for (let at = 0; at < waiting.length; at += CHUNK) {
+    for (const { theCase, done } of await timedCases(database.db, waiting.slice(at, at + CHUNK), clock())) {
+      if (stopped()) return taken
+      if (!dueSteps(theCase, done, clock()).length) continue
+      try {
+        taken += await database.transaction((tx) => takeStepsOf(tx, theCase.articleId, clock()))
+      } catch (error) {
+        failed(error, theCase.articleId)
+      }
+    }
+  }
+  return taken
+}
+
+const rethrow = (error: unknown): never => {
+  throw error
+}
+
+/** The articles whose cases are open, or whose authors wait for an answer to an appeal or a complaint. */
+async function casesThatWait(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('review_cases')
+    .select('article_id')
+    .where('closed_at', 'is', null)
+    .union(db.selectFrom('grievances').select('article_id').where('answered_at', 'is', null))
+    .orderBy('article_id')
+    .execute()
+  return rows.map(({ article_id }) => article_id)
+}
+
+/** Takes the steps that are due in one case, as it is once its lock is held. */
+async function takeStepsOf(tx: Tx, articleId: string, now: Date): Promise<number> {
+  const locked = await lockCase(tx, articleId).catch((error: unknown) => {
+    // Deleted since it was listed.
+    if (error instanceof DomainError && error.kind === 'not_found') return null
+    throw error
+  })
+  if (!locked) return 0
+  const at = now.toISOString()
+  let taken = 0
+  for (const { theCase, done } of await timedCases(tx, [articleId], now)) {
+    for (const step of dueSteps(theCase, done, now)) {
+      await note(tx, step, at)
+      await take(tx, articleId, step, at)
+      taken++
+    }
+  }
+  return taken
+}
+
+/** The steps that were passed over are noted as well: a clock that goes back must not send them. */
+const note = (tx: Tx, { subjectId, step, passed }: DueStep, at: string): Promise<unknown> =>
+  tx
+    .insertInto('review_reminders')
+    .values([
+      { subject_id: subjectId, step, sent_at: at },
+      ...passed.map((each) => ({ subject_id: subjectId, step: each, sent_at: null })),
+    ])
+    .execute()
+
+async function take(tx: Tx, articleId: string, { subject, subjectId, step, act }: DueStep, at: string): Promise<void> {
+  if (act === 'lapse') return lapseInvitation(tx, subjectId, at)
+  const about: AboutCase = { articleId, [subject]: subjectId, step }
+  if (act.to === 'editors') return notifyEditors(tx, act.email, about)
+  if (act.to === 'handler') return notifyHandler(tx, act.email, about)
+  if (act.to === 'author') {
+    if (act.email === 'author-delay') await changeCase(tx, articleId, { delay_told_at: at })
+    return notifyAuthor(tx, act.email, about)
+  }
+  const assignment = await tx
+    .selectFrom('review_assignments')
+    .select(['id', 'article_id', 'email'])
+    .where('id', '=', subjectId)
+    .executeTakeFirstOrThrow()
+  return notifyReviewer(tx, act.email, assignment, { step })
+}
+
+/** To the editor who handles an appeal or a complaint; while nobody does, to those who may answer it, if there are any. */
+async function notifyHandler(tx: Tx, kind: 'editor-appeal-due', about: AboutCase): Promise<void> {
+  const handler = await tx
+    .selectFrom('grievances')
+    .innerJoin('users', 'users.id', 'grievances.handler_id')
+    .select('users.email')
+    .where('grievances.id', '=', about.grievanceId ?? '')
+    .executeTakeFirst()
+  if (handler) return send(tx, kind, handler.email, about)
+  const { theCase } = await lockCase(tx, about.articleId)
+  const grievance = (await grievancesOf(tx, about.articleId)).find(({ id }) => id === about.grievanceId)
+  const involved = grievance ? involvedIn(grievance, theCase, await decisionsOf(tx, about.articleId)) : []
+  if (!(await notifyOtherEditors(tx, kind, about, new Set(involved)))) await notifyAdministrators(tx, kind, about)
+}
+
+/** True for a reminder that has not been sent yet and has become pointless meanwhile: it is dropped. */
+export async function isPointless(db: Db, about: AboutCase, now: Date): Promise<boolean> {
+  const { articleId, assignmentId, decisionId, proofId, grievanceId, step } = about
+  if (step === undefined) return false
+  const subjectIds = [articleId, assignmentId, decisionId, proofId, grievanceId].filter((id) => id !== undefined)
+  const [found] = await timedCases(db, [articleId], now)
+  return !found || !isStillDue(found.theCase, found.done, { subjectIds, step }, now)
+}

@@ -1,0 +1,217 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { DOCUMENT_TYPES, IMAGE_TYPES } from '../../../contract/rules/files/file-rules.ts'
+import {
+  COPY_CHANGED,
+  FILE_GIVEN,
+  FILE_REPLACED,
+  NO_COPY,
+  NO_FILE_TO_GIVE,
+  NOT_TO_BE_TRIED,
+  REPLACEMENT_TAKEN,
+  REPLACEMENT_TYPE,
+  REPORT_NOT_GIVEN,
+  reportFileState,
+} from '../../../contract/rules/peer-review/report-files.ts'
+import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Caller } from '../../../platform/call.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { ReviewFileRow } from '../../../platform/database/review-tables.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
+import { isClaimed } from '../../publication/files/claims.ts'
+import { ownUploads } from '../../publication/files/own-uploads.ts'
+import { now } from '../../../platform/ids.ts'
+import { decisionsOf } from './case-rows.ts'
+import { sendCaseMessage } from './messages.ts'
+import { lockCaseForEditor } from './relation.ts'
+
+/** True for a file whose copy authors may get: no program had doubts about it, or an editor has looked at that copy. */
+export const mayGoToAuthors = ({ and, or, eb, ref }: ExpressionBuilder<Tables, 'review_files'>): Expression<SqlBool> =>
+  and([
+    eb('review_files.cleaned_file_id', 'is not', null),
+    eb('review_files.replaced_at', 'is', null),
+    or([
+      eb('review_files.held_back', 'is', null),
+      // Never unknown, so that it can be negated.
+      and([
+        eb('review_files.looked_at_file_id', 'is not', null),
+        eb('review_files.looked_at_file_id', '=', ref('review_files.cleaned_file_id')),
+      ]),
+    ]),
+  ])
+
+/** The copy that authors may get with a report; all others stay with the editors. */
+export async function copyForAuthors(db: Db, reportId: string): Promise<string | null> {
+  const file = await db
+    .selectFrom('review_files')
+    .select('cleaned_file_id')
+    .where('report_id', '=', reportId)
+    .where(mayGoToAuthors)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return file?.cleaned_file_id ?? null
+}
+
+/** A file of a report, on the page of its case. */
+interface OfFile {
+  /** The article's. */
+  id: string
+  attachedId: string
+}
+
+async function lockFile(tx: Tx, caller: Caller, { id, attachedId }: OfFile): Promise<ReviewFileRow> {
+  await lockCaseForEditor(tx, caller, id)
+  const file = await tx
+    .selectFrom('review_files')
+    .innerJoin('review_assignments as assignment', 'assignment.id', 'review_files.assignment_id')
+    .selectAll('review_files')
+    .where('review_files.id', '=', attachedId)
+    .where('review_files.report_id', 'is not', null)
+    .where('assignment.article_id', '=', id)
+    .executeTakeFirst()
+  if (!file) throw notFound('File')
+  if (file.replaced_at !== null) throw new DomainError('conflict', FILE_REPLACED)
+  return file
+}
+
+/**
+ * An editor has looked at a copy, and it names nobody: from now on it can go to the authors with its report. This is
+ * about these very bytes: a later copy needs another look.
+ */
+export async function releaseFile(tx: Tx, caller: Caller, of: OfFile & { copyId: string }): Promise<void> {
+  const file = await lockFile(tx, caller, of)
+  if (file.cleaned_file_id === null) throw new DomainError('conflict', NO_COPY)
+  const at = now()
+  const { numUpdatedRows } = await tx
+    .updateTable('review_files')
+    .set({ looked_at_file_id: of.copyId, looked_by: caller.userId, looked_at: at })
+    .where('id', '=', file.id)
+    // The copy may be made again without the lock of the case.
+    .where('cleaned_file_id', '=', of.copyId)
+    .where(({ or, eb }) => or([eb('looked_at_file_id', 'is', null), eb('looked_at_file_id', '<>', of.copyId)]))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return noteFile(tx, caller, of.id, 'article.release-file', file)
+  // Twice is no error.
+  if (file.cleaned_file_id !== of.copyId) throw new DomainError('conflict', COPY_CHANGED)
+}
+
+/** An editor gives another file in the place of a reviewer's. It is cleaned, searched and looked at like any. */
+export async function replaceFile(tx: Tx, caller: Caller, of: OfFile & { fileUrl: string }): Promise<void> {
+  const file = await lockFile(tx, caller, of)
+  if (await isGiven(tx, of.id, file.report_id!)) throw new DomainError('conflict', FILE_GIVEN)
+  const [upload] = await ownUploads(tx, caller.userId, 'fileUrl', [of.fileUrl])
+  const types: string[] = Object.values({ ...DOCUMENT_TYPES, ...IMAGE_TYPES })
+  if (!types.includes(upload!.media_type)) throw invalid('fileUrl', REPLACEMENT_TYPE)
+  const taken = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', upload!.id)
+    .where(isClaimed)
+    .executeTakeFirst()
+  if (taken) throw invalid('fileUrl', REPLACEMENT_TAKEN)
+  const at = now()
+  await tx
+    .updateTable('review_files')
+    // With a reason, so that an earlier program does not send it either.
+    .set({ replaced_at: at, held_back: file.held_back ?? FILE_REPLACED, looked_at_file_id: null })
+    .where('id', '=', file.id)
+    .execute()
+  await tx
+    .insertInto('review_files')
+    .values({
+      ...{ id: upload!.id, file_id: upload!.id, created_at: at, provided_by: caller.userId },
+      ...{ assignment_id: file.assignment_id, report_id: file.report_id, cleaned_file_id: null, held_back: null },
+    })
+    .execute()
+  await noteFile(tx, caller, of.id, 'article.replace-file', file)
+}
+
+/** Has the copy of a file made again that could not be made, as often as at first. */
+export async function retryFile(tx: Tx, caller: Caller, of: OfFile): Promise<void> {
+  const file = await lockFile(tx, caller, of)
+  if (!['held-back', 'failed'].includes(reportFileState(file, new Date())))
+    throw new DomainError('conflict', NOT_TO_BE_TRIED)
+  await tx
+    .updateTable('review_files')
+    .set({ held_back: null, attempts: 0, next_try_at: null })
+    .where('id', '=', file.id)
+    .where('cleaned_file_id', 'is', null)
+    .execute()
+}
+
+/**
+ * Gives the authors the file of a report that they have without it, with a message: the file was looked at too late
+ * for the decision, or was left out.
+ */
+export async function giveFile(
+  tx: Tx,
+  caller: Caller,
+  { id, reportId, note }: { id: string; reportId: string; note: string },
+): Promise<void> {
+  const { article } = await lockCaseForEditor(tx, caller, id)
+  const report = await tx
+    .selectFrom('review_reports as report')
+    .innerJoin('review_assignments as assignment', 'assignment.id', 'report.assignment_id')
+    .select('report.assignment_id')
+    .where('report.id', '=', reportId)
+    .where('assignment.article_id', '=', id)
+    .executeTakeFirst()
+  if (!report) throw notFound('Report')
+  const released = await standingReleases(tx, id, reportId)
+  if (!released.length) throw new DomainError('conflict', REPORT_NOT_GIVEN)
+  if (released.some(({ cleaned_file_id }) => cleaned_file_id !== null)) throw new DomainError('conflict', FILE_GIVEN)
+  const copyId = await copyForAuthors(tx, reportId)
+  if (copyId === null) throw new DomainError('conflict', NO_FILE_TO_GIVE)
+  await tx
+    .updateTable('report_releases')
+    .set({ cleaned_file_id: copyId })
+    .where('report_id', '=', reportId)
+    .where('decision_id', '=', released.at(-1)!.decision_id)
+    .execute()
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.give-file',
+    subject: id,
+    after: { assignmentId: report.assignment_id },
+  })
+  if (article.submitter_id !== null) await sendCaseMessage(tx, caller, 'editor', { articleId: id, text: note })
+}
+
+/** What the authors have been given of a report; with a decision that can still be undone, nothing yet. */
+async function standingReleases(db: Db, articleId: string, reportId: string) {
+  const standing = standingDecisions(await decisionsOf(db, articleId)).filter((one) => isReleased(one, new Date()))
+  if (!standing.length) return []
+  return db
+    .selectFrom('report_releases')
+    .select(['decision_id', 'cleaned_file_id'])
+    .where('report_id', '=', reportId)
+    .where(
+      'decision_id',
+      'in',
+      standing.map(({ id }) => id),
+    )
+    .execute()
+}
+
+async function isGiven(db: Db, articleId: string, reportId: string): Promise<boolean> {
+  const standing = standingDecisions(await decisionsOf(db, articleId)).map(({ id }) => id)
+  if (!standing.length) return false
+  const row = await db
+    .selectFrom('report_releases')
+    .select('report_id')
+    .where('report_id', '=', reportId)
+    .where('decision_id', 'in', standing)
+    .where('cleaned_file_id', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const noteFile = (
+  tx: Tx,
+  { userId }: Caller,
+  subject: string,
+  action: 'article.release-file' | 'article.replace-file',
+  { assignment_id }: ReviewFileRow,
+): Promise<void> => writeAuditEntry(tx, { actorId: userId, action, subject, after: { assignmentId: assignment_id } })

@@ -1,0 +1,99 @@
+import { journal } from '../../../../journal.config.ts'
+import type { Recommendation, ReviewAnswer } from '../../../contract/rules/peer-review/stages.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Caller } from '../../../platform/call.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { ReportRow } from '../../../platform/database/review-tables.ts'
+import { newId, now } from '../../../platform/ids.ts'
+import { noteRecusals } from '../recusal.ts'
+import { assignmentsOf, lockAssignment, move } from './assignments.ts'
+import { notifyEditors, notifyReviewer } from './notify.ts'
+import { rolesOfReporters } from './reporter-roles.ts'
+
+/** A report as it is sent; its texts and answers have been checked. */
+export interface SentReport {
+  /** By the ids of the journal's questions. */
+  answers: Readonly<Record<string, ReviewAnswer>>
+  toAuthors: string
+  toEditor: string
+  recommendation: Recommendation
+}
+
+/**
+ * Sends the report of an assignment: by its reviewer, or by an editor for them, which the reviewer learns. If
+ * the decision came first, the report is kept and marked as late. Files that were uploaded for it belong to it
+ * from now on; its draft is removed.
+ */
+export async function submitReport(
+  tx: Tx,
+  assignmentId: string,
+  report: SentReport,
+  enteredBy: Caller | null = null,
+): Promise<ReportRow> {
+  const locked = await lockAssignment(tx, assignmentId)
+  const at = now()
+  const late = locked.assignment.state === 'cancelled'
+  await move(tx, locked, enteredBy ? 'editor' : 'reviewer', late ? 'submitLate' : 'submit', {
+    submitted_at: at,
+    closed_at: null,
+    close_reason: null,
+    clarify_text: null,
+  })
+  const row: ReportRow = {
+    id: newId(),
+    assignment_id: assignmentId,
+    version: (await reportsOf(tx, [assignmentId])).length + 1,
+    form: JSON.stringify(journal.review.questions),
+    answers: JSON.stringify(report.answers),
+    to_authors: report.toAuthors,
+    to_editor: report.toEditor,
+    recommendation: report.recommendation,
+    no_ai_at: at,
+    entered_by: enteredBy?.userId ?? null,
+    late_at: late ? at : null,
+    sent_as: JSON.stringify(await rolesOfReporters(tx, locked.assignment)),
+    submitted_at: at,
+  }
+  await tx.insertInto('review_reports').values(row).execute()
+  await tx
+    .updateTable('review_files')
+    .set({ report_id: row.id })
+    .where('assignment_id', '=', assignmentId)
+    .where('report_id', 'is', null)
+    .execute()
+  await tx.deleteFrom('review_drafts').where('assignment_id', '=', assignmentId).execute()
+
+  const articleId = locked.article.id
+  // Who has agreed is known; an editor may enter the report of somebody who has not answered.
+  if (enteredBy) await noteRecusals(tx, { articleId })
+  await writeAuditEntry(tx, {
+    actorId: enteredBy?.userId ?? null,
+    action: 'article.report',
+    subject: articleId,
+    after: { assignmentId, late, version: row.version },
+  })
+  await notifyReviewer(tx, enteredBy ? 'reviewer-report-entered' : 'reviewer-copy', locked.assignment, {
+    reportId: row.id,
+  })
+  const waiting = await assignmentsOf(tx, locked.round.id, 'invited', 'agreed')
+  const kind = late ? 'editor-late-report' : waiting.length ? 'editor-report' : 'editor-reports-complete'
+  await notifyEditors(tx, kind, { articleId, assignmentId, reportId: row.id })
+  return row
+}
+
+/** The reports of assignments, in the order in which they were sent; the last of each assignment is the valid one. */
+export const reportsOf = async (db: Db, assignmentIds: readonly string[]): Promise<ReportRow[]> =>
+  assignmentIds.length
+    ? db
+        .selectFrom('review_reports')
+        .selectAll()
+        .where('assignment_id', 'in', assignmentIds)
+        .orderBy('submitted_at')
+        .orderBy('version')
+        .execute()
+    : []
+
+/** The valid report of each assignment. */
+export function validReports(reports: readonly ReportRow[]): ReportRow[] {
+  return [...new Map(reports.map((report) => [report.assignment_id, report])).values()]
+}

@@ -1,0 +1,121 @@
+import { journal } from '../../../../journal.config.ts'
+import { answerTo, moveCase, stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
+import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
+import type { DecisionKind } from '../../../contract/rules/peer-review/stages.ts'
+import { isReleased, stageForAuthors, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
+import { DOCUMENT_TYPES } from '../../../contract/rules/files/file-rules.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Caller } from '../../../platform/call.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import type { VersionRow } from '../../../platform/database/review-tables.ts'
+import type { FileRow } from '../../../platform/database/tables.ts'
+import { DomainError, invalid, refuse } from '../../../platform/errors.ts'
+import { ownUploads } from '../../publication/files/own-uploads.ts'
+import { newId, now } from '../../../platform/ids.ts'
+import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
+import { startRound } from './invite.ts'
+import { notifyAuthor, notifyEditors } from './notify.ts'
+import { lockCaseForAuthor } from './relation.ts'
+
+export interface Revision {
+  articleId: string
+  /** URLs of the author's own uploads. */
+  files: readonly string[]
+  /** The answer to the reports, as one text. */
+  reply: string | null
+}
+
+/** What came back unread was not the decision that authors are promised: its days begin again when they send it. */
+const promiseFrom = (at: string, kind: DecisionKind): { promised_on?: string; delay_told_at?: null } =>
+  kind === 'return' ? { promised_on: addDays(dayOf(at), journal.review.promisedDays), delay_told_at: null } : {}
+
+const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
+
+/**
+ * The author sends the revision that the last decision asked for: a new version of the manuscript. After a
+ * major revision a new round opens; after a return the manuscript is screened once more. The same files sent
+ * again are the same version.
+ */
+export async function submitRevision(
+  tx: Tx,
+  author: Caller,
+  { articleId, files, reply }: Revision,
+): Promise<VersionRow> {
+  const { article, theCase } = await lockCaseForAuthor(tx, author, articleId)
+  const uploads = await ownUploads(tx, author.userId, 'files', [...files])
+  const earlier = await versionWith(tx, articleId, uploads)
+  if (earlier) return earlier
+
+  const decisions = await decisionsOf(tx, articleId)
+  const decision = standingDecisions(decisions).at(-1)
+  if (theCase.stage !== 'revising' || !decision || !isReleased(decision, new Date()) || article.published_at !== null) {
+    // Of a decision whose letter waits the author learns nothing.
+    const seen = stageForAuthors(theCase.stage, decisions, new Date())
+    throw new DomainError('conflict', `${stageSentence(seen)} No revision is due.`)
+  }
+  if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
+    throw invalid('files', 'Content files must be documents, tables or slides')
+  }
+
+  const at = now()
+  const versions = await versionsOf(tx, articleId)
+  const version: VersionRow = {
+    id: newId(),
+    article_id: articleId,
+    number: versions.length + 1,
+    reply,
+    submitted_at: at,
+    submitted_by: author.userId,
+  }
+  await tx.insertInto('manuscript_versions').values(version).execute()
+  const { last } = await tx
+    .selectFrom('article_files')
+    .select((select) => select.fn.max<number | null>('position').as('last'))
+    .where('article_id', '=', articleId)
+    .where('kind', '=', 'manuscript')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('article_files')
+    .values(
+      uploads.map(({ id }, index) => ({
+        article_id: articleId,
+        file_id: id,
+        kind: 'manuscript' as const,
+        position: (last ?? -1) + 1 + index,
+        version_id: version.id,
+      })),
+    )
+    .execute()
+  const next = moveCase(theCase.stage, answerTo(decision.kind), 'author')
+  if ('kind' in next) refuse(next)
+  else await changeCase(tx, articleId, { stage: next.stage, ...promiseFrom(at, decision.kind) })
+  if (decision.kind === 'major') await startRound(tx, { ...theCase, stage: 'reviewing' }, at)
+  await writeAuditEntry(tx, {
+    actorId: author.userId,
+    action: 'article.revise',
+    subject: articleId,
+    after: { version: version.number },
+  })
+  await notifyAuthor(tx, 'author-revision-received', { articleId })
+  await notifyEditors(tx, 'editor-revision-received', { articleId })
+  return version
+}
+
+/** The version that already has exactly these files; throws if some of them are in use elsewhere. */
+async function versionWith(tx: Tx, articleId: string, uploads: readonly FileRow[]): Promise<VersionRow | undefined> {
+  const ids = uploads.map(({ id }) => id)
+  const claims = await tx
+    .selectFrom('article_files')
+    .select(['article_id', 'version_id'])
+    .where('file_id', 'in', ids)
+    .execute()
+  if (!claims.length) return undefined
+  const [{ version_id: versionId }] = claims as [(typeof claims)[number]]
+  const isOne = claims.every((claim) => claim.article_id === articleId && claim.version_id === versionId)
+  const version =
+    isOne && claims.length === ids.length
+      ? (await versionsOf(tx, articleId)).find(({ id, number }) => id === versionId && number > 1)
+      : undefined
+  if (!version) throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
+  return version
+}

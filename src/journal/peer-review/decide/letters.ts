@@ -1,0 +1,63 @@
+import MarkdownIt from 'markdown-it'
+import { LETTER_KINDS, type LetterKind } from '../../../contract/rules/peer-review/stages.ts'
+import { oneLine } from '../../../contract/rules/text/one-line.ts'
+import { templateText } from '../../../platform/email/template-text.ts'
+import { fillIn, journalValue, readTextFile } from '../../../platform/text-file.ts'
+
+/** What a letter may name, besides the journal's own values. */
+const LETTER_VALUES = ['authors', 'title', 'number', 'due', 'editor', 'reviewers'] as const
+export type LetterValues = Readonly<Record<(typeof LETTER_VALUES)[number], string>>
+
+/** The letter of one decision: plain text with placeholders, `{{name}}`. */
+export interface LetterTemplate {
+  file: string
+  /** When it is sent. */
+  about: string
+  text: string
+}
+export type Letters = ReadonlyMap<LetterKind, LetterTemplate>
+
+/** Decisions that ask for a revision, and so name a day. */
+export const REVISION_KINDS = ['return', 'minor', 'major'] as const satisfies LetterKind[]
+export const asksForRevision = (kind: LetterKind): kind is (typeof REVISION_KINDS)[number] =>
+  (REVISION_KINDS as readonly LetterKind[]).includes(kind)
+
+const JOURNAL = 'journal.'
+const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
+
+/**
+ * Reads the letter of every decision once at startup. Throws a one-sentence error that names the file if one is
+ * missing, or uses a value or an element that letters do not have.
+ */
+export function readLetters(folder: string): Letters {
+  return new Map(LETTER_KINDS.map((kind) => [kind, readLetter(folder, kind)]))
+}
+
+function readLetter(folder: string, kind: LetterKind): LetterTemplate {
+  const { file, head, body } = readTextFile(folder, `letters/${kind}`, 'letter')
+  if (!head.about) throw new Error(`The letter ${file} needs a line at its top that begins with about:.`)
+  const allowed = LETTER_VALUES.filter((name) => name !== 'due' || asksForRevision(kind))
+  const filled = fillIn(body, (name) => {
+    if ((allowed as readonly string[]).includes(name)) return `{{${name}}}`
+    const value = name.startsWith(JOURNAL) ? journalValue(name.slice(JOURNAL.length)) : undefined
+    if (value !== undefined) return value
+    throw new Error(
+      `The letter ${file} asks for {{${name}}}. It may name ${allowed.join(', ')}, and the journal's own values, such as journal.contact.email.`,
+    )
+  })
+  return { file, about: head.about, text: templateText(markdown.parse(filled, {}), file, 'letter') }
+}
+
+/** A letter with its values, each on one line. */
+export const filledLetter = ({ text }: LetterTemplate, values: LetterValues): string =>
+  fillIn(text, (name) => oneLine(values[name as keyof LetterValues]))
+
+/** Made-up values, for the preview. */
+export const LETTER_EXAMPLE: LetterValues = {
+  authors: 'Nasreen Baloch, Idris Olukoya and Farid Haidari',
+  title: 'Stomatal closure precedes leaf rolling in Pennisetum glaucum under terminal drought',
+  number: '2026-041',
+  due: 'June 30, 2026',
+  editor: 'Samina Farooqi',
+  reviewers: 'Two reviewers have',
+}

@@ -1,0 +1,6 @@
+import type { FileResources } from '../../publication/files/resources.ts'
+import type { Documents } from '../../documents/manuscripts/documents.ts'
+
+export interface ReportResources extends FileResources {
+  readonly documents: Documents
+}

@@ -1,0 +1,53 @@
+import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/contributor-roles.ts'
+import type { ManuscriptAuthor } from '../../../contract/rules/peer-review/conflicts.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { notFound } from '../../../platform/errors.ts'
+
+export interface Manuscript {
+  id: string
+  title: string
+  keywords: string
+  categoryId: string
+  /** Its authors, and the account that has submitted it. */
+  authors: ManuscriptAuthor[]
+}
+
+/** A manuscript with the people whom a reviewer must be independent of: three queries. */
+export async function readManuscript(db: Db, id: string): Promise<Manuscript> {
+  const article = await db
+    .selectFrom('articles')
+    .leftJoin('users', 'users.id', 'articles.submitter_id')
+    .select(['articles.id', 'title', 'keywords', 'category_id', 'submitter_id', 'full_name', 'email', 'orcid'])
+    .where('articles.id', '=', id)
+    .executeTakeFirst()
+  if (!article) throw notFound('Post')
+  const people = await db
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .select(['contributors.id', 'full_name', 'email', 'orcid'])
+    .where('article_id', '=', id)
+    .where('role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
+    .orderBy('position')
+    .execute()
+  const places = await db
+    .selectFrom('article_contributors')
+    .innerJoin('contributor_affiliations as place', 'place.contributor_id', 'article_contributors.contributor_id')
+    .select(['place.contributor_id', 'institution', 'line', 'ror'])
+    .where('article_id', '=', id)
+    .execute()
+  const placesOf = Map.groupBy(places, ({ contributor_id }) => contributor_id)
+  const authors = people.map((person): ManuscriptAuthor => ({
+    fullName: person.full_name,
+    email: person.email,
+    orcid: person.orcid,
+    affiliations: placesOf.get(person.id) ?? [],
+  }))
+  const { full_name, email, orcid, submitter_id } = article
+  // Mostly an author too: then the account is the author's.
+  const own = authors.find((author) => email !== null && author.email.toLowerCase() === email.toLowerCase())
+  if (own) own.userId = submitter_id
+  else if (full_name !== null && email !== null) {
+    authors.push({ fullName: full_name, email, orcid, affiliations: [], userId: submitter_id, isSubmitter: true })
+  }
+  return { id, title: article.title, keywords: article.keywords, categoryId: article.category_id, authors }
+}

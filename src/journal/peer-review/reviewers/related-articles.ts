@@ -1,0 +1,101 @@
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/contributor-roles.ts'
+import { affiliationText } from '../../../contract/rules/people/affiliations.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { headsThatHoldAny } from '../../../platform/search-engine/matches.ts'
+import type { Manuscript } from './manuscript.ts'
+import { sharedKeywords, topicOf } from './topic.ts'
+
+/** So many articles are compared: those added last with a word of the topic, and the newest of the category. */
+const BY_WORDS_MAX = 300
+const BY_CATEGORY_MAX = 100
+/** So many of them count as related. */
+const RELATED_MAX = 60
+
+/** An author of a published article on the topic of a manuscript. */
+export interface RelatedAuthor {
+  fullName: string
+  email: string
+  orcid: string | null
+  affiliation: string
+  /** The title of the closest article, as plain text. */
+  title: string
+  year: string
+  /** How much of the topic the article shares; for the order alone. */
+  closeness: number
+}
+
+/** Authors of published articles on the topic of a manuscript, those of the closest articles first: five queries. */
+export async function relatedAuthors(db: Db, manuscript: Manuscript): Promise<RelatedAuthor[]> {
+  const related = await relatedArticles(db, manuscript)
+  if (!related.length) return []
+  const ids = related.map(({ id }) => id)
+  const people = await db
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .select(['article_id', 'contributors.id', 'full_name', 'email', 'orcid'])
+    .where('article_id', 'in', ids)
+    .where('role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
+    .where('is_group', '=', 0)
+    .where('email', '<>', '')
+    .orderBy('position')
+    .execute()
+  const places = await db
+    .selectFrom('article_contributors')
+    .innerJoin('contributor_affiliations as place', 'place.contributor_id', 'article_contributors.contributor_id')
+    .select(['place.contributor_id', 'line'])
+    .where('article_id', 'in', ids)
+    .orderBy('place.position')
+    .execute()
+  const placesOf = Map.groupBy(places, ({ contributor_id }) => contributor_id)
+  const peopleOf = Map.groupBy(people, ({ article_id }) => article_id)
+  const authors = new Map<string, RelatedAuthor>()
+  for (const { id, title, year, closeness } of related) {
+    for (const person of peopleOf.get(id) ?? []) {
+      const key = person.orcid ?? person.email.toLowerCase()
+      if (authors.has(key)) continue
+      const affiliation = affiliationText(placesOf.get(person.id) ?? [])
+      const { full_name: fullName, orcid } = person
+      authors.set(key, { fullName, email: person.email.toLowerCase(), orcid, affiliation, title, year, closeness })
+    }
+  }
+  return [...authors.values()]
+}
+
+async function relatedArticles(db: Db, manuscript: Manuscript) {
+  const topic = topicOf(manuscript)
+  const byWords = topic.length
+    ? await db
+        .selectFrom(headsThatHoldAny(db, topic, BY_WORDS_MAX).as('found'))
+        .innerJoin('article_heads as head', 'head.no', 'found.no')
+        .select('head.article_id as id')
+        .where('head.status', '=', 'published')
+        .execute()
+    : []
+  const byCategory = await db
+    .selectFrom('article_heads')
+    .select('article_id as id')
+    .where('category_id', '=', manuscript.categoryId)
+    .where('status', '=', 'published')
+    .orderBy('created_at', 'desc')
+    .limit(BY_CATEGORY_MAX)
+    .execute()
+  const ids = [...new Set([...byWords, ...byCategory].map(({ id }) => id))].filter((id) => id !== manuscript.id)
+  if (!ids.length) return []
+  const rows = await db
+    .selectFrom('public_articles')
+    .select(['id', 'title', 'keywords', 'category_id', 'published_at'])
+    .where('id', 'in', ids)
+    .execute()
+  const known = new Set(topic)
+  return rows
+    .map(({ id, title, keywords, category_id, published_at }) => {
+      const words = topicOf({ title, keywords }).filter((word) => known.has(word)).length
+      const closeness =
+        2 * sharedKeywords(keywords, topic).length + words + (category_id === manuscript.categoryId ? 1 : 0)
+      return { id, title: plainTitle(title), year: published_at!.slice(0, 4), closeness, isRelated: words > 0 }
+    })
+    .filter(({ isRelated }) => isRelated)
+    .sort((one, other) => other.closeness - one.closeness || (one.id < other.id ? -1 : 1))
+    .slice(0, RELATED_MAX)
+}

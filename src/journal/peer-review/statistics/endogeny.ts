@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { editorialFinding } from '../../../contract/rules/peer-review/conflicts.ts'
+import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { recusedArticles } from '../recusal.ts'
+import { readEditorialTeam } from '../reviewers/editorial-team.ts'
+
+/** A published article, by the day of its publication. */
+export interface PublishedArticle {
+  publishedOn: string
+  /** An editor, a member of the board or a reviewer of the journal is among its authors. */
+  isEndogenous: boolean
+}
+
+/** Articles published since a day, without those from which a user is recused. Five queries. */
+export async function publishedSince(
+  db: Db,
+  { since, without }: { since: string; without: string },
+): Promise<PublishedArticle[]> {
+  const team = await readEditorialTeam(db)
+  const hasReviewed = (column: string) =>
+    sql<boolean>`exists (select 1 from review_assignments where reviewer_id = ${sql.ref(column)} and state = 'submitted')`
+  const reviewers = await db
+    .selectFrom('reviewers')
+    .select(['orcid', 'user_id'])
+    .where('erased_at', 'is', null)
+    .where(hasReviewed('reviewers.id'))
+    .execute()
+  const addresses = await db
+    .selectFrom('reviewer_addresses')
+    .select('email')
+    .where(hasReviewed('reviewer_addresses.reviewer_id'))
+    .execute()
+  const published = db
+    .selectFrom('public_articles')
+    .select('id')
+    .where('published_at', '>=', since)
+    .where('id', 'not in', recusedArticles(without))
+  const articles = await db
+    .selectFrom('articles')
+    .select(['id', 'published_at', 'submitter_id'])
+    .where('id', 'in', published)
+    .execute()
+  const people = await db
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .select(['article_id', 'role', 'full_name', 'email', 'orcid'])
+    .where('article_id', 'in', published)
+    .execute()
+
+  const known = new Set(
+    [...reviewers.flatMap(({ orcid }) => orcid ?? []), ...addresses.map(({ email }) => email.toLowerCase())].filter(
+      Boolean,
+    ),
+  )
+  const accounts = new Set(reviewers.flatMap(({ user_id }) => user_id ?? []))
+  const authorsOf = Map.groupBy(
+    people.filter(({ role }) => isPublicRole(role)),
+    ({ article_id }) => article_id,
+  )
+  return articles.map(({ id, published_at, submitter_id }) => ({
+    publishedOn: published_at!.slice(0, 10),
+    isEndogenous:
+      (submitter_id !== null && accounts.has(submitter_id)) ||
+      (authorsOf.get(id) ?? []).some(
+        ({ full_name, email, orcid }) =>
+          known.has(email.toLowerCase()) ||
+          (orcid !== null && known.has(orcid)) ||
+          editorialFinding({ fullName: full_name, emails: email ? [email] : [], orcid, affiliation: '' }, team) !==
+            null,
+      ),
+  }))
+}

@@ -1,0 +1,131 @@
+import { journal } from '../../../../journal.config.ts'
+import type { CaseLine, Today } from '../../../contract/api/case-list.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import type { CaseScope } from '../../../contract/rules/peer-review/case-scopes.ts'
+import { dayOf, daysBetween } from '../../../contract/rules/peer-review/days.ts'
+import { caseOrder, mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'
+import { CASE_GROUPS } from '../../../contract/rules/peer-review/next-step.ts'
+import { promiseOf } from '../../../contract/rules/peer-review/promise.ts'
+import { reportMarks } from '../../../contract/rules/peer-review/report-marks.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { headsThatHold, respeltWords, searchWords } from '../../../platform/search-engine/matches.ts'
+import { CASES_MAX, editedAsGuest, loadCases, type LoadedCase } from './load-cases.ts'
+import { figuresOfYear } from './year-figures.ts'
+
+/** Matches of a search beyond these are not looked at. */
+const MATCHES_MAX = 100_000
+
+/** The list of today: at most seven queries. */
+export async function listToday(
+  db: Db,
+  userId: string,
+  { scope = 'mine', q }: { scope?: CaseScope | undefined; q?: string | undefined },
+  now = new Date(),
+): Promise<Today> {
+  const { cases, limited } = await loadCases(db, userId, now)
+  const mine = cases.filter((one) => isMine(one, userId))
+  const shown = scope === 'mine' ? mine : cases
+  const found = q === undefined ? shown : await search(db, shown, q)
+  const { medianDays, onTimePercent, decided } = await figuresOfYear(db, userId, now)
+  return {
+    today: dayOf(now),
+    scope,
+    lines: linesOf(found, userId, now),
+    limited,
+    counts: { mine: mine.length, all: cases.length },
+    nextReportOn: nextReport(shown, now),
+    figures: {
+      ...{ medianDays, onTimePercent, decided },
+      open: cases.filter(({ facts }) => facts.closedAt === null).length,
+    },
+  }
+}
+
+/** How many cases of this editor need them now. */
+export async function countToAct(db: Db, userId: string, now = new Date()): Promise<number> {
+  const { cases } = await loadCases(db, userId, now)
+  const viewpoint = { userId, now, required: journal.review.reviewers }
+  return cases.filter((one) => isMine(one, userId) && nextAction(one.facts, viewpoint).group === 'act').length
+}
+
+/** The cases that somebody edits as a guest. */
+export async function listAsGuest(db: Db, userId: string, now = new Date()): Promise<CaseLine[]> {
+  return linesOf((await loadCases(db, userId, now, editedAsGuest(userId))).cases, userId, now)
+}
+
+/** Those that the editor handles or nobody has taken, and those with an appeal that is theirs to answer. */
+const isMine = ({ editor, facts }: LoadedCase, userId: string): boolean =>
+  editor === null || editor.id === userId || facts.grievances.some((each) => mayAnswer(each, userId))
+
+function linesOf(cases: readonly LoadedCase[], userId: string, now: Date): CaseLine[] {
+  const viewpoint = { userId, now, required: journal.review.reviewers }
+  return cases
+    .map((one) => {
+      const step = nextAction(one.facts, viewpoint)
+      return { line: lineOf(one, step, viewpoint), order: caseOrder(step, one.facts, now) }
+    })
+    .toSorted(
+      (one, other) =>
+        CASE_GROUPS.indexOf(one.line.group) - CASE_GROUPS.indexOf(other.line.group) ||
+        one.order - other.order ||
+        (one.line.number < other.line.number ? -1 : 1),
+    )
+    .map(({ line }) => line)
+}
+
+function lineOf(
+  { articleId, number, title, author, editor, facts, assignments }: LoadedCase,
+  { group, action, system, reason, alert, since }: ReturnType<typeof nextAction>,
+  { now, required }: { now: Date; required: number },
+): CaseLine {
+  const marks = reportMarks(assignments, required, now)
+  const taking = marks.filter((mark) => mark !== 'standby' && mark !== 'declined').length
+  const isInReview = facts.stage === 'reviewing' && marks.length > 0
+  return {
+    ...{ articleId, number, title, author, group, action, system, reason, alert, marks },
+    editor: editor?.fullName ?? null,
+    waitingDays: group === 'closed' ? null : Math.max(0, daysBetween(since, now)),
+    promise: promiseOf(facts, now),
+    reports: isInReview ? { in: marks.filter((mark) => mark === 'in').length, of: Math.max(required, taking) } : null,
+  }
+}
+
+/** Cases whose article holds all words, or whose number holds what was typed. */
+async function search(db: Db, cases: readonly LoadedCase[], q: string): Promise<LoadedCase[]> {
+  const words = searchWords(plainTitle(q))
+  const found = await casesThatHold(db, cases, q, words)
+  const respelt = found.length || !cases.length ? null : await respeltWords(db, words)
+  return respelt ? casesThatHold(db, cases, q, respelt) : found
+}
+
+async function casesThatHold(
+  db: Db,
+  cases: readonly LoadedCase[],
+  q: string,
+  words: readonly string[],
+): Promise<LoadedCase[]> {
+  const matching = new Set<string>()
+  if (words.length && cases.length) {
+    const rows = await db
+      .selectFrom(headsThatHold(db, { words }, MATCHES_MAX).as('found'))
+      .innerJoin('article_heads as head', 'head.no', 'found.no')
+      .select('head.article_id')
+      .where(
+        'head.article_id',
+        'in',
+        cases.map(({ articleId }) => articleId),
+      )
+      .limit(CASES_MAX)
+      .execute()
+    for (const { article_id } of rows) matching.add(article_id)
+  }
+  return cases.filter(({ articleId, number }) => matching.has(articleId) || number.includes(q.trim()))
+}
+
+/** The day on which the next report of these cases is due. */
+function nextReport(cases: readonly LoadedCase[], now: Date): string | null {
+  const due = cases.flatMap(({ facts }) =>
+    (facts.round?.assignments ?? []).flatMap(({ state, dueOn }) => (state === 'agreed' && dueOn !== null ? dueOn : [])),
+  )
+  return due.filter((day) => day >= dayOf(now)).toSorted()[0] ?? null
+}

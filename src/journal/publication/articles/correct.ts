@@ -1,0 +1,110 @@
+import type { CorrectedValues } from '../../../contract/api/audit-payloads.ts'
+import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
+import { articlePolicy } from '../../../contract/rules/articles/article-policy.ts'
+import type { CorrectionOfArticle } from '../../../contract/api/correction.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Caller } from '../../../platform/call.ts'
+import { isForeignKeyViolation, type Tx } from '../../../platform/database/connect.ts'
+import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
+import { touchPublicSite } from '../../../platform/database/site-version.ts'
+import type { ArticleRow } from '../../../platform/database/tables.ts'
+import { queueVariants } from '../files/image-variants.ts'
+import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
+import { newId, now } from '../../../platform/ids.ts'
+import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
+import { invalid, refuse, DomainError } from '../../../platform/errors.ts'
+import { attachFullText, removeFullText, type TextToAttach } from './full-text/attach.ts'
+import { correctionChanges } from './correction-changes.ts'
+import { notifyOfCorrection } from './notifications.ts'
+import { actingOn } from '../../peer-review/recusal.ts'
+import { recordOf } from './policy.ts'
+import { articleGone } from './tombstones.ts'
+import { hasBeenPublic, isPublic } from './transitions.ts'
+import { keepReplaced } from './uploads.ts'
+
+/**
+ * Corrects an article in any state; its address and DOI stay the same. The article is locked first: of two
+ * corrections of the same version the second is refused, and archiving or deleting runs before or after.
+ */
+export async function correctArticle(
+  tx: Tx,
+  caller: Caller,
+  correction: CorrectionOfArticle,
+  text?: TextToAttach,
+): Promise<void> {
+  const { id, version } = correction
+  const article = await lockForUpdate(tx, 'articles', id)
+  if (!article) throw await articleGone(tx, id)
+  refuse(articlePolicy.refusal(await actingOn(tx, caller, article.id), 'correct', recordOf(article, null)))
+  if (article.version !== version) throw new DomainError('conflict', CHANGED_MEANWHILE)
+  await writeCorrection(tx, caller, article, correction, text)
+}
+
+/** Writes a correction of an article that is locked; whether the caller may make it has been checked. */
+export async function writeCorrection(
+  tx: Tx,
+  caller: Caller,
+  article: ArticleRow,
+  correction: CorrectionOfArticle,
+  text?: TextToAttach,
+): Promise<void> {
+  const { id, version, reason } = correction
+  const at = now()
+  const changes = await correctionChanges(tx, caller, article, correction, at)
+  // Saving without a change is not a correction.
+  if (!changes.length) return
+
+  const next = version + 1
+  const seen = changes.filter(({ isHidden }) => !isHidden)
+  await tx
+    .updateTable('articles')
+    .set(Object.assign({}, ...changes.map(({ columns }) => columns)) as Partial<ArticleRow>)
+    .set({ version: next, updated_at: at, ...(seen.length && hasBeenPublic(article) ? { corrected_at: at } : {}) })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      // The category was deleted concurrently.
+      throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
+    })
+  await keepHeads(tx, [id])
+  for (const { field, columns } of changes) {
+    if (field === 'imageUrl') await keepReplaced(tx, id, article.image_file_id, at)
+    if (columns.image_file_id) await queueVariants(tx, columns.image_file_id)
+    if (field === 'fullTextUrl' && text) await attachFullText(tx, caller, id, text, at)
+    if (field === 'fullTextUrl' && !text) await removeFullText(tx, id, at)
+    if (field === 'pdfUrl') await keepReplaced(tx, id, article.pdf_file_id, at)
+  }
+  const by = (value: 'before' | 'after' | 'replaced') =>
+    Object.fromEntries(changes.map((change) => [change.field, change[value]]))
+  await tx
+    .insertInto('article_corrections')
+    .values({
+      id: newId(),
+      article_id: id,
+      version: next,
+      at,
+      corrected_by: caller.userId,
+      reason,
+      replaced: JSON.stringify(by('replaced')),
+    })
+    .execute()
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.correct',
+    subject: id,
+    before: by('before') as Partial<CorrectedValues>,
+    after: { ...(by('after') as Partial<CorrectedValues>), reason },
+  })
+  if (!isPublic(article) || !seen.length) return
+  await notifyOfCorrection(
+    tx,
+    caller,
+    { ...article, title: correction.title ?? article.title },
+    {
+      reason,
+      fields: seen.map(({ field }) => field),
+    },
+  )
+  await enqueueDeposit(tx, { ...article, version: next }, 'correction')
+  await touchPublicSite(tx)
+}

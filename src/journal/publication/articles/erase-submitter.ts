@@ -1,0 +1,80 @@
+import { FORMER_ACCOUNT, ERASED_VALUE } from '../../../contract/rules/accounts/former-account.ts'
+import { eraseInAuditLog } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import type { Erasure, Person } from '../../../platform/personal-data-part.ts'
+import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
+import { contributorsOf, type LinkedContributor } from './contributor-rows.ts'
+
+/**
+ * Erases a person from the manuscripts that they have submitted and that were never published: their place among the
+ * authors is kept without a name, and the files and the comments to the editor go. Title, abstract and the record of
+ * peer review stay. Authorship of what was published stays as printed.
+ */
+export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promise<void> {
+  const articles = await tx
+    .selectFrom('articles')
+    .select('id')
+    .where('submitter_id', '=', person.id)
+    .where('published_at', 'is', null)
+    .execute()
+  const ids = articles.map(({ id }) => id)
+  // In the bin, and never published: nobody will ask for it back.
+  await tx
+    .deleteFrom('deleted_articles')
+    .where('content', 'like', `%"submitter_id":"${person.id}"%`)
+    .where('content', 'like', '%"published_at":null%')
+    .execute()
+  if (!ids.length) return
+  const own = (await contributorsOf(tx, ids)).filter((contributor) =>
+    isThem(person, by, contributor, contributor.linkedAt),
+  )
+  for (const { id } of own) {
+    await tx
+      .updateTable('contributors')
+      .set({
+        ...{ full_name: FORMER_ACCOUNT, family_name: FORMER_ACCOUNT, given_names: null },
+        ...{ email: '', orcid: null, orcid_authenticated_at: null, profile_url: null },
+      })
+      .where('id', '=', id)
+      .execute()
+    await tx.deleteFrom('contributor_affiliations').where('contributor_id', '=', id).execute()
+  }
+  await tx.deleteFrom('proofs').where('article_id', 'in', ids).execute()
+  await tx.deleteFrom('article_files').where('article_id', 'in', ids).execute()
+  await tx
+    .updateTable('articles')
+    .set({ comments: null, image_file_id: null, image_alt: null, pdf_file_id: null })
+    .where('id', 'in', ids)
+    .execute()
+  await keepHeads(tx, ids)
+  const subjects = new Set(ids)
+  await eraseInAuditLog(
+    tx,
+    ({ eb }) => eb('subject', 'in', [...subjects]),
+    (entry, field, value) =>
+      entry.action.endsWith('-contributor') && field !== 'role' && namesThem(person, by, entry)
+        ? ERASED_VALUE
+        : by.withoutThen(value, entry.at),
+  )
+}
+
+type Named = Pick<LinkedContributor, 'fullName' | 'email' | 'orcidId'>
+
+/** By what they have proven, or the name that they had when it was written: any name can be taken afterwards. */
+const isThem = (
+  { confirmedEmails, account }: Person,
+  by: Erasure,
+  { fullName, email, orcidId }: Named,
+  writtenAt: string,
+): boolean =>
+  confirmedEmails.includes(email.toLowerCase()) ||
+  (orcidId !== null && orcidId === account.orcid && account.orcid_proven_at !== null) ||
+  by.wasNamed(fullName, writtenAt)
+
+function namesThem(
+  person: Person,
+  by: Erasure,
+  { before, after, at }: { before: string | null; after: string | null; at: string },
+): boolean {
+  return [before, after].some((payload) => payload !== null && isThem(person, by, JSON.parse(payload) as Named, at))
+}

@@ -1,0 +1,67 @@
+import type { fullTextDrafts } from '../../../../contract/api/full-text-drafts.ts'
+import { escapeAttribute } from '../../../../contract/rules/text/escape.ts'
+import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
+import { fileIdOf } from '../../../../contract/rules/files/file-url.ts'
+import type { Caller, Handlers } from '../../../../platform/call.ts'
+import type { Db } from '../../../../platform/database/connect.ts'
+import type { ArticleRow } from '../../../../platform/database/tables.ts'
+import { notFound, refuse } from '../../../../platform/errors.ts'
+import { figureReader } from '../../files/figure-pictures.ts'
+import { sourceOf } from '../../full-text/source.ts'
+import { pictureSrc } from '../../../documents/manuscripts/picture-src.ts'
+import { actingOn } from '../../../peer-review/recusal.ts'
+import { recordOf } from '../policy.ts'
+import { prepareSeenText, prepareText, type FullTextResources, type PreparedText } from './draft.ts'
+
+export const fullTextDraftHandlers: Handlers<
+  { fullTextDrafts: typeof fullTextDrafts },
+  FullTextResources
+>['fullTextDrafts'] = {
+  preview: async ({ caller, ...resources }, { id, fullTextUrl }) => {
+    const article = await correctable(resources.database.db, caller, id)
+    const { digest, outline, warnings, parts, pictures } = await prepareText(
+      resources,
+      caller,
+      fullTextUrl,
+      article,
+      figureReader({ withPreview: true }),
+    )
+    return { digest, outline, warnings, pictures: pictures.length, html: withPictures(parts.join('\n'), pictures) }
+  },
+}
+
+/** The text that an approval or a correction gives; undefined if it gives none, or names the present one. */
+export async function seenText(
+  resources: FullTextResources,
+  caller: Caller,
+  given: { id: string; fullTextUrl?: string | null | undefined; fullTextDigest?: string | undefined },
+): Promise<PreparedText | undefined> {
+  const { fullTextUrl: url, fullTextDigest: digest } = given
+  if (!url) return undefined
+  const { db } = resources.database
+  const article = await correctable(db, caller, given.id)
+  const present = await sourceOf(db, given.id)
+  if (present && present.id === fileIdOf(url)) return undefined
+  return prepareSeenText(resources, caller, { url, digest }, article)
+}
+
+async function correctable(db: Db, caller: Caller, id: string): Promise<ArticleRow> {
+  const article = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!article) throw notFound('Post')
+  refuse(articlePolicy.refusal(await actingOn(db, caller, id), 'correct', recordOf(article, null)))
+  return article
+}
+
+/** Small copies within the HTML: of what is only looked at nothing is stored. */
+function withPictures(html: string, pictures: PreparedText['pictures']): string {
+  const copies = new Map(
+    pictures.flatMap(({ draftName, preview }) =>
+      preview && draftName
+        ? [[pictureSrc(draftName), `data:image/webp;base64,${Buffer.from(preview).toString('base64')}`]]
+        : [],
+    ) as [string, string][],
+  )
+  return html.replace(/ (src|href)="(\/picture-of-draft\/[^"]{1,200})"/g, (_all, attribute: string, src: string) =>
+    attribute === 'src' && copies.has(src) ? ` src="${escapeAttribute(copies.get(src)!)}"` : '',
+  )
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { ARTICLE_STATUSES, MATCHES_MAX, type ArticleSort } from '../../../contract/rules/articles/article-listing.ts'
+import type { ArticleStatus } from '../../../contract/rules/articles/article-status.ts'
+import type { Article } from '../../../contract/api/articles.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import { pageMeta, type Paged } from '../../../contract/rules/site/page-numbers.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { idsOnPage, type Order, type Page } from '../../../platform/database/list-pages.ts'
+import { headsThatHold, respeltWords, searchWords, type Search } from '../../../platform/search-engine/matches.ts'
+import { recusedIds } from '../../peer-review/recusal.ts'
+import { listedArticles } from './queries.ts'
+
+export interface Listing {
+  status?: ArticleStatus | undefined
+  categoryId?: string | undefined
+  /** Beginnings of words in the title or in a person's name. */
+  q?: string | undefined
+  sort?: ArticleSort | undefined
+}
+
+type Counts = Record<ArticleStatus, number>
+
+const ORDERS: Record<ArticleSort, Order> = {
+  newest: [
+    ['created_at', 'desc'],
+    ['article_id', 'desc'],
+  ],
+  oldest: [
+    ['created_at', 'asc'],
+    ['article_id', 'asc'],
+  ],
+  title: [
+    ['title_order', 'asc'],
+    ['article_id', 'asc'],
+  ],
+  author: [
+    ['author_order', 'asc'],
+    ['article_id', 'asc'],
+  ],
+}
+
+/**
+ * Research Listings: articles in every state, filtered and sorted, and the number of each status that match
+ * the other filters. Of a search that more than `MATCHES_MAX` articles match, those added last are listed and
+ * counted, and `limited` is true.
+ */
+export async function listAllArticles(
+  db: Db,
+  viewer: Actor,
+  { status, sort = 'newest', categoryId, q }: Listing,
+  page: Page,
+): Promise<Paged<Article> & { counts: Counts; limited: boolean }> {
+  const recused = await recusedIds(db, viewer.userId)
+  if (q !== undefined) {
+    const { found: matching, limited } = await forgivingSearch(
+      db,
+      { words: searchWords(plainTitle(q)), categoryId },
+      sort,
+    )
+    const found = matching.filter((one) => !recused.includes(one.article_id))
+    const counts = countsIn(ARTICLE_STATUSES.map((each) => [each, found.filter((one) => one.status === each).length]))
+    const listed = found.filter((one) => status === undefined || one.status === status)
+    const ids = listed.slice((page.page - 1) * page.limit, page.page * page.limit).map((one) => one.article_id)
+    const meta = pageMeta(page.page, page.limit, listed.length)
+    return { data: await listedArticles(db, viewer, ids), meta, counts, limited }
+  }
+  const counts = await countArticles(db, categoryId, recused)
+  const total = status === undefined ? ARTICLE_STATUSES.reduce((sum, each) => sum + counts[each], 0) : counts[status]
+  let query = db.selectFrom('article_heads').select('article_id as id')
+  if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (recused.length) query = query.where('article_id', 'not in', recused)
+  const { ids, meta } = await idsOnPage(query, ORDERS[sort], page, total)
+  return { data: await listedArticles(db, viewer, ids), meta, counts, limited: false }
+}
+
+/** The number of articles of each status, from the counts that the database keeps, without those not to be listed. */
+async function countArticles(db: Db, categoryId: string | undefined, without: readonly string[]): Promise<Counts> {
+  let query = db
+    .selectFrom('category_counts')
+    .select((select) => ['status', select.fn.sum<number>('articles').as('total')])
+    .groupBy('status')
+  if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
+  const counts = countsIn((await query.execute()).map(({ status, total }) => [status, total]))
+  if (!without.length) return counts
+  const heads = await db
+    .selectFrom('article_heads')
+    .select(['status', 'category_id'])
+    .where('article_id', 'in', without)
+    .execute()
+  for (const head of heads) if (categoryId === undefined || head.category_id === categoryId) counts[head.status]--
+  return counts
+}
+
+const countsIn = (counted: [ArticleStatus, number][]): Counts => ({
+  ...{ pending: 0, published: 0, archived: 0, rejected: 0 },
+  ...Object.fromEntries(counted),
+})
+
+/** The matches of a search; of one that has none, those of the words that may have been meant. */
+async function forgivingSearch(db: Db, wanted: Search, sort: ArticleSort) {
+  const found = await search(db, wanted, ORDERS[sort])
+  const respelt = found.found.length ? null : await respeltWords(db, wanted.words)
+  return respelt ? search(db, { ...wanted, words: respelt }, ORDERS[sort]) : found
+}
+
+/** The matches of a search, in order. Without a letter or a digit it has none. */
+async function search(db: Db, wanted: Search, order: Order) {
+  if (!wanted.words.length) return { found: [], limited: false }
+  let query = db
+    .selectFrom(headsThatHold(db, wanted, MATCHES_MAX + 1).as('found'))
+    // SQLite keeps this order: it would rather walk through all heads in theirs, to save the sorting.
+    .crossJoin('article_heads as head')
+    .whereRef('head.no', '=', 'found.no')
+    .select(['head.no', 'head.article_id', 'head.status'])
+  for (const [column, direction] of order) query = query.orderBy(sql.ref(`head.${column}`), direction)
+  const found = await query.execute()
+  if (found.length <= MATCHES_MAX) return { found, limited: false }
+  const first = Math.min(...found.map(({ no }) => no))
+  return { found: found.filter(({ no }) => no !== first), limited: true }
+}

@@ -1,0 +1,154 @@
+import type { Article, PublicArticle, PublicContributor } from '../../../contract/api/articles.ts'
+import { canSeeContributor, canSeeSuggestion } from '../../../contract/rules/articles/article-policy.ts'
+import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import type { ImageSize } from '../../../contract/rules/articles/image-variants.ts'
+import type { CaseStage } from '../../../contract/rules/peer-review/stages.ts'
+import { isAdministrator, type Actor } from '../../../contract/rules/accounts/policy.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
+import { journal } from '../../../../journal.config.ts'
+import type { ArticleRow, UserRow } from '../../../platform/database/tables.ts'
+import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { findingsOf } from '../files/findings.ts'
+import { canReadFindings } from '../files/policy.ts'
+import { shownRichText } from '../../../platform/html/sanitise.ts'
+import type { LinkedSuggestion } from '../../peer-review/reviewers/suggestions.ts'
+import { contentOf } from './content-columns.ts'
+import type { LinkedContributor } from './contributor-rows.ts'
+import { flagsOf, isPublic } from './transitions.ts'
+
+/** An article with its related rows. */
+export interface LoadedArticle {
+  row: ArticleRow
+  category: { id: string; name: string }
+  volume: { id: string; title: string } | null
+  submitter: UserRow | null
+  contributors: LinkedContributor[]
+  /** Empty where only the public form is read. */
+  suggestions: LinkedSuggestion[]
+  files: { id: string; name: string; findings: string | null }[]
+  /** True only where one article is read. */
+  pdfIsTypeset: boolean
+  /** The file with its text. */
+  source: { id: string; name: string } | null
+  /** Null until its smaller copies have been made. */
+  imageSize: ImageSize | null
+  /** What was found in the final PDF. */
+  pdfFindings: string | null
+  /** Its peer review; null for articles that never entered it. */
+  review: { number: string; stage: CaseStage; stageForAuthors: CaseStage } | null
+}
+
+/** The public form of an article: review is single-blind and email addresses stay private. */
+export function presentPublicArticle(article: LoadedArticle): PublicArticle {
+  const contributors = article.contributors.flatMap(({ role, email, ...contributor }): PublicContributor[] =>
+    isPublicRole(role)
+      ? [
+          {
+            role,
+            createdAt: contributor.linkedAt,
+            contributorId: contributor.id,
+            contributor: {
+              ...commonOfPerson(contributor),
+              ...(role === 'Corresponding Author' && email ? { email } : {}),
+            },
+          },
+        ]
+      : [],
+  )
+  return { ...common(article), contributors, author: { fullName: submitterName(article) } }
+}
+
+/** The form of an article for its submitter and administrators; file findings are for administrators only. */
+export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
+  const { submitter } = article
+  const contributors = article.contributors.filter((contributor) => canSeeContributor(viewer, contributor))
+  const found = (findings: string | null) => (canReadFindings(viewer) ? findingsOf(findings) : undefined)
+  return {
+    ...common(article),
+    contributors: contributors.map((contributor) => ({
+      role: contributor.role,
+      createdAt: contributor.linkedAt,
+      contributorId: contributor.id,
+      contributor: {
+        ...commonOfPerson(contributor),
+        email: contributor.email,
+        profileUrl: contributor.profileUrl,
+      },
+    })),
+    author: submitter?.deleted_at
+      ? { fullName: submitter.full_name }
+      : submitter
+        ? {
+            fullName: submitter.full_name,
+            email: submitter.email,
+            username: submitter.username,
+            location: submitter.location,
+            orc_id: submitter.orcid,
+            lastLogin: submitter.last_login_at,
+          }
+        : { fullName: submitterName(article) },
+    files: article.files.map((file) => ({ url: fileUrl(file), name: file.name, findings: found(file.findings) })),
+    fullTextUrl: isAdministrator(viewer) && article.source ? fileUrl(article.source) : null,
+    pdfFindings: found(article.pdfFindings),
+    comments: article.row.comments,
+    reviewerSuggestions: article.suggestions.filter((suggestion) => canSeeSuggestion(viewer, suggestion)),
+    submitterId: article.row.submitter_id,
+    stage: (isAdministrator(viewer) ? article.review?.stage : article.review?.stageForAuthors) ?? null,
+    manuscriptNumber: article.review?.number ?? null,
+    version: article.row.version,
+  }
+}
+
+const commonOfPerson = (contributor: Omit<LinkedContributor, 'role' | 'email'>) => ({
+  fullName: contributor.fullName,
+  familyName: contributor.familyName,
+  givenNames: contributor.givenNames,
+  isGroup: contributor.isGroup,
+  affiliation: contributor.affiliation,
+  affiliations: contributor.affiliations,
+  orcidId: contributor.orcidId,
+  orcidAuthenticated: contributor.orcidAuthenticatedAt !== null,
+  createdAt: contributor.createdAt,
+})
+
+/**
+ * Imported articles have no submitter, and the account of another's may have been deleted: their corresponding or first
+ * author is shown instead.
+ */
+function submitterName({ submitter, contributors }: LoadedArticle): string {
+  const authors = contributors.filter(({ role }) => isPublicRole(role))
+  const author = authors.find(({ role }) => role === 'Corresponding Author') ?? authors[0]
+  return (submitter?.deleted_at ? null : submitter?.full_name) ?? author?.fullName ?? journal.name
+}
+
+/** The public URL, or for an archived article the private one, for those who may still see it. */
+function pdfUrlOf(row: ArticleRow): string | null {
+  if (row.pdf_file_id === null) return null
+  return isPublic(row) ? paths.articlePdf(row.id) : fileUrl({ id: row.pdf_file_id, name: `${row.slug}.pdf` })
+}
+
+function common({ row, category, volume, imageSize, pdfIsTypeset }: LoadedArticle) {
+  return {
+    ...contentOf(row),
+    id: row.id,
+    titleText: plainTitle(row.title),
+    slug: row.slug,
+    abstract: shownRichText(row.abstract, row.abstract_cleaner),
+    category,
+    imageUrl: row.image_file_id === null ? null : fileUrl({ id: row.image_file_id, name: 'image' }),
+    imageSize,
+    pdfUrl: pdfUrlOf(row),
+    ...(pdfIsTypeset ? { pdfIsTypeset } : {}),
+    volume: volume && { id: volume.id, title: volume.title, name: volume.title },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    publishedAt: row.published_at,
+    correctedAt: row.corrected_at,
+    ...flagsOf(row),
+    peerReview: row.peer_review === null ? null : (JSON.parse(row.peer_review) as PublicArticle['peerReview']),
+    licenceUrl: row.licence_url ?? journal.licence.url,
+    source: row.source_journal === null ? null : { journal: row.source_journal, publisher: row.source_publisher },
+    isSample: row.origin === 'sample',
+  }
+}

@@ -1,0 +1,91 @@
+import { contributorOf } from '../../../contract/rules/people/people.ts'
+import { eachStatement } from '../../../contract/rules/articles/statements.ts'
+import { DOCUMENT_TYPES } from '../../../contract/rules/files/file-rules.ts'
+import type { Submission } from '../../../contract/api/submission.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import { isForeignKeyViolation, type Tx } from '../../../platform/database/connect.ts'
+import type { FileRow } from '../../../platform/database/tables.ts'
+import { keptRichText } from '../../../platform/html/kept-rich-text.ts'
+import { now } from '../../../platform/ids.ts'
+import { invalid, DomainError } from '../../../platform/errors.ts'
+import { allSuggestions, writeSuggestions } from '../../peer-review/reviewers/suggestions.ts'
+import { notifyOfSubmission } from './notifications.ts'
+import { CASE_NUMBER_INDEX, declinedBefore, openCase } from '../../peer-review/cases/open-case.ts'
+import { ownUploads } from '../files/own-uploads.ts'
+import { featuredImage } from './uploads.ts'
+import { writeArticle } from './write-article.ts'
+
+const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
+
+/**
+ * Submits a manuscript: claims its files and writes the article, contributors, links, emails and audit entry,
+ * all in the caller's transaction. Returns the article's id. Idempotent: if the same author sends the same
+ * files again, the existing article's id is returned and nothing is written.
+ */
+export async function submitArticle(tx: Tx, author: { id: string }, submission: Submission): Promise<string> {
+  const uploads = await ownUploads(tx, author.id, 'files', submission.files)
+  const earlier = await articleOf(tx, uploads)
+  if (earlier) return earlier
+
+  if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
+    throw invalid('files', 'Content files must be documents, tables or slides')
+  }
+  const image = submission.imageUrl ? await featuredImage(tx, author.id, submission.imageUrl) : null
+
+  const category = await tx
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', submission.categoryId)
+    .executeTakeFirst()
+  if (!category) throw invalid('categoryId', 'Category is required')
+  const abstract = keptRichText('abstract', submission.abstract, 'Abstract is required')
+
+  const at = now()
+  const { title, keywords, excerpt, imageAlt, comments, contributors } = submission
+  const people = contributors.map((person) => contributorOf(person))
+  const { id } = await writeArticle(tx, {
+    content: {
+      ...{ title, keywords, excerpt, abstract, categoryId: category.id },
+      ...eachStatement((statement) => submission[statement]),
+      imageAlt: image ? imageAlt : null,
+      receivedAt: at.slice(0, 10),
+    },
+    contributors: people,
+    submitterId: author.id,
+    origin: 'submitted',
+    comments,
+    imageFileId: image?.id ?? null,
+    files: { kind: 'manuscript', ids: uploads.map((file) => file.id) },
+    ...{ createdAt: at, publishedAt: null, at },
+  }).catch((error: unknown) => {
+    // The category was deleted concurrently.
+    throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
+  })
+  const promisedOn = await openCase(tx, {
+    ...{ articleId: id, submitterId: author.id, receivedOn: at.slice(0, 10), at },
+    previousArticleId: await declinedBefore(tx, author.id, submission.previousArticleId),
+  })
+  const suggestions = allSuggestions(submission.reviewerSuggestions, people)
+  await writeSuggestions(tx, { articleId: id, source: 'author', at }, suggestions)
+  await writeAuditEntry(tx, {
+    actorId: author.id,
+    action: 'article.submit',
+    subject: id,
+    after: { title: submission.title },
+  })
+  await notifyOfSubmission(tx, { id, title: submission.title, promisedOn }, author.id)
+  return id
+}
+
+/** Unique indexes that two concurrent submissions may meet: the second is tried again with the current data. */
+export const SUBMISSION_INDEXES = ['articles_slug', CASE_NUMBER_INDEX]
+
+/** The article that already has exactly these files; throws if only some of them are in use. */
+async function articleOf(tx: Tx, uploads: FileRow[]): Promise<string | undefined> {
+  const ids = uploads.map((file) => file.id)
+  const claims = await tx.selectFrom('article_files').select('article_id').where('file_id', 'in', ids).execute()
+  if (!claims.length) return undefined
+  const articles = new Set(claims.map((claim) => claim.article_id))
+  if (articles.size === 1 && claims.length === ids.length) return claims[0]!.article_id
+  throw new DomainError('conflict', 'A file already belongs to another submission. Please upload it again.')
+}

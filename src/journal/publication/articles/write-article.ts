@@ -1,0 +1,67 @@
+import type { Tx } from '../../../platform/database/connect.ts'
+import type { ArticleFileKind, ArticleRow } from '../../../platform/database/tables.ts'
+import { queueVariants } from '../files/image-variants.ts'
+import { CLEANER } from '../../../platform/html/sanitise.ts'
+import { newId } from '../../../platform/ids.ts'
+import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
+import { columnsOf, type StoredContent } from './content-columns.ts'
+import { insertContributors, type NewContributor } from './contributor-rows.ts'
+import { unusedArticleSlug } from './unique-slug.ts'
+
+/** Empty content; fields that are not provided are null. */
+export type NewContent = Pick<StoredContent, 'title' | 'keywords' | 'excerpt' | 'abstract' | 'categoryId'> &
+  Partial<StoredContent>
+
+export interface NewArticle {
+  /** Its rich text is already sanitised. */
+  content: NewContent
+  contributors: readonly NewContributor[]
+  /** Null for an imported article. */
+  submitterId: string | null
+  origin: ArticleRow['origin']
+  comments?: string | null
+  source?: { journal: string; publisher: string | null } | null
+  imageFileId?: string | null
+  pdfFileId?: string | null
+  files: { kind: ArticleFileKind; ids: string[] }
+  createdAt: string
+  /** Null while it awaits approval. */
+  publishedAt: string | null
+  /** The current time. */
+  at: string
+}
+
+/** Inserts a new article with its people and files; returns its id and slug. */
+export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: string; slug: string }> {
+  const { content, contributors, submitterId, source, files, at, publishedAt } = article
+  const id = newId()
+  const slug = await unusedArticleSlug(tx, content.title)
+  await tx
+    .insertInto('articles')
+    .values({
+      ...columnsOf(content),
+      id,
+      slug,
+      abstract_cleaner: CLEANER,
+      image_file_id: article.imageFileId ?? null,
+      pdf_file_id: article.pdfFileId ?? null,
+      submitter_id: submitterId,
+      comments: article.comments ?? null,
+      source_journal: source?.journal ?? null,
+      source_publisher: source?.publisher ?? null,
+      origin: article.origin,
+      created_at: article.createdAt,
+      updated_at: at,
+      published_at: publishedAt,
+      approved_at: publishedAt,
+    })
+    .execute()
+  await tx
+    .insertInto('article_files')
+    .values(files.ids.map((file_id, position) => ({ article_id: id, file_id, kind: files.kind, position })))
+    .execute()
+  if (article.imageFileId) await queueVariants(tx, article.imageFileId)
+  await insertContributors(tx, { articleId: id, namedBy: submitterId, at }, contributors)
+  await keepHeads(tx, [id])
+  return { id, slug }
+}

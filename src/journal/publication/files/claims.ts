@@ -1,0 +1,22 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Tables } from '../../../platform/database/tables.ts'
+
+/**
+ * True for a file that an article uses as manuscript, source, image, figure or PDF, or used before a recent deletion
+ * or correction, and for what reviewers have attached and authors have been sent as proofs.
+ */
+export const isClaimed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>): Expression<SqlBool> => {
+  const one = sql`1`.as('one')
+  return or([
+    exists(selectFrom('article_files').select(one).whereRef('article_files.file_id', '=', 'files.id')),
+    exists(selectFrom('article_figures').select(one).whereRef('article_figures.file_id', '=', 'files.id')),
+    exists(selectFrom('deleted_article_files').select(one).whereRef('deleted_article_files.file_id', '=', 'files.id')),
+    exists(selectFrom('replaced_files').select(one).whereRef('replaced_files.file_id', '=', 'files.id')),
+    exists(selectFrom('review_files').select(one).whereRef('review_files.file_id', '=', 'files.id')),
+    exists(selectFrom('review_files').select(one).whereRef('review_files.cleaned_file_id', '=', 'files.id')),
+    exists(selectFrom('report_releases').select(one).whereRef('report_releases.cleaned_file_id', '=', 'files.id')),
+    exists(selectFrom('proofs').select(one).whereRef('proofs.file_id', '=', 'files.id')),
+    exists(selectFrom('articles').select(one).whereRef('articles.image_file_id', '=', 'files.id')),
+    exists(selectFrom('articles').select(one).whereRef('articles.pdf_file_id', '=', 'files.id')),
+  ])
+}

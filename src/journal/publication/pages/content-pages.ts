@@ -1,0 +1,40 @@
+import MarkdownIt from 'markdown-it'
+import { anchorOf } from '../../../contract/rules/text/anchor.ts'
+import type { ContentPage } from '../../../contract/api/pages.ts'
+import { CONTENT_SLUGS } from '../../../contract/rules/site/policy-pages.ts'
+import { fillIn, journalValue, readTextFile } from '../../../platform/text-file.ts'
+
+/** The pages of `content/` by slug, rendered to HTML. */
+export type ContentPages = ReadonlyMap<string, ContentPage>
+
+const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
+// A wide table scrolls on its own on a phone, by touch and by keyboard, without scrolling the page.
+markdown.renderer.rules.table_open = () => '<div class="table" role="region" aria-label="Table" tabindex="0"><table>'
+markdown.renderer.rules.table_close = () => '</table></div>'
+// Every section can be linked to.
+markdown.renderer.rules.heading_open = (tokens, index, options, _environment, renderer) => {
+  const words = (tokens[index + 1]?.children ?? []).map((part) => part.content).join('')
+  tokens[index]!.attrSet('id', anchorOf(words))
+  return renderer.renderToken(tokens, index, options)
+}
+
+/**
+ * Reads every content page once at startup. Throws a one-sentence error that names the file if one is
+ * missing, has no title or description, or uses a value that the journal's configuration lacks.
+ */
+export function readContentPages(folder: string): ContentPages {
+  return new Map(
+    CONTENT_SLUGS.map((slug) => {
+      const { file, head, body } = readTextFile(folder, slug, 'page')
+      if (!head.title || !head.description)
+        throw new Error(`The page ${file} needs a title and a description at its top.`)
+      const filled = fillIn(body, (path) => {
+        const value = journalValue(path)
+        if (value === undefined)
+          throw new Error(`The page ${file} asks for {{${path}}}, which journal.config.ts does not have.`)
+        return value
+      })
+      return [slug, { slug, title: head.title, description: head.description, html: markdown.render(filled) }]
+    }),
+  )
+}

@@ -1,0 +1,291 @@
+import type { Generated, Selectable } from 'kysely'
+import type {
+  AssignmentState,
+  CaseStage,
+  CloseReason,
+  CoReviewerState,
+  DecisionKind,
+  DeclineReason,
+  GrievanceKind,
+  GrievanceOutcome,
+  ProofAnswer,
+  Recommendation,
+  ReviewerSource,
+} from '../../contract/rules/peer-review/stages.ts'
+
+type Timestamp = string
+/** YYYY-MM-DD, in UTC. */
+type Day = string
+
+/** The tables of peer review. `article_id` is no foreign key: cases outlive deleted articles. */
+export interface ReviewTables {
+  review_cases: CaseRow
+  manuscript_versions: VersionRow
+  review_rounds: RoundRow
+  review_assignments: AssignmentRow
+  co_reviewers: CoReviewerRow
+  review_links: {
+    token_hash: string
+    assignment_id: string
+    /** The co-reviewer whose link it is; null: the reviewer's. */
+    co_reviewer_id: string | null
+    email: string
+    created_at: Timestamp
+    revoked_at: Timestamp | null
+    last_used_at: Timestamp | null
+  }
+  review_drafts: {
+    assignment_id: string
+    /** As JSON. */
+    content: string
+    /** Incremented by every save: an older one is refused. */
+    revision: number
+    saved_at: Timestamp
+  }
+  review_reports: ReportRow
+  review_files: ReviewFileTable
+  decisions: DecisionRow
+  report_releases: {
+    decision_id: string
+    report_id: string
+    /** What the authors read. */
+    text: string
+    /** Why an editor has changed the reviewer's words. */
+    change_reason: string | null
+    cleaned_file_id: string | null
+  }
+  case_editors: {
+    article_id: string
+    user_id: string
+    /** 1: no administrator, but asked to edit this case alone. */
+    is_guest: number
+    since: Timestamp
+    recused_at: Timestamp | null
+    reason: string | null
+  }
+  /** Who is recused, as it was when first seen. */
+  case_recusals: RecusalRow
+  case_messages: {
+    id: string
+    article_id: string
+    from_side: 'author' | 'editor'
+    user_id: string
+    text: string
+    at: Timestamp
+  }
+  /** The steps of the timetable that have been taken; null: passed over, because a later one was. */
+  review_reminders: { subject_id: string; step: string; sent_at: Timestamp | null }
+  proofs: {
+    id: string
+    article_id: string
+    file_id: string
+    sent_at: Timestamp
+    sent_by: string
+    due_on: Day
+    answer: ProofAnswer | null
+    corrections: string | null
+    answered_at: Timestamp | null
+  }
+  grievances: {
+    id: string
+    kind: GrievanceKind
+    article_id: string
+    decision_id: string | null
+    text: string
+    /** Whom a complaint is about, in the author's words. */
+    about: string | null
+    /** The ids of the editors who were involved when it was sent, as JSON: they do not answer it. */
+    involved: string | null
+    sent_by: string
+    sent_at: Timestamp
+    due_on: Day
+    handler_id: string | null
+    outcome: GrievanceOutcome | null
+    answer: string | null
+    answered_at: Timestamp | null
+  }
+}
+
+export interface CaseRow {
+  article_id: string
+  /** The manuscript's number for people, '2026-041'. */
+  number: string
+  stage: CaseStage
+  /** The editor who handles it; null: nobody has taken it yet. */
+  editor_id: string | null
+  received_on: Day
+  /** When the authors were promised a decision. */
+  promised_on: Day
+  similarity_percent: number | null
+  ai_percent: number | null
+  screened_at: Timestamp | null
+  delay_told_at: Timestamp | null
+  /** The declined manuscript that this is a new submission of. */
+  previous_article_id: string | null
+  withdrawn_by: string | null
+  withdraw_reason: string | null
+  /** When it was declined, withdrawn or published. */
+  closed_at: Timestamp | null
+  created_at: Timestamp
+}
+
+/** How somebody came to be recused from a case, other than by declaring a conflict of interest. */
+export type RecusalCause = 'submitter' | 'address' | 'orcid' | 'reviewer' | 'invited' | 'co-reviewer'
+
+export interface RecusalRow {
+  article_id: string
+  user_id: string
+  cause: RecusalCause
+  /** It holds while this round is open; '' for good. */
+  round_id: string
+  /** The address in lower case or the ORCID iD that was found among the authors; '' for all other causes. */
+  found_as: Generated<string>
+  at: Timestamp
+  /** When an editor got the email that somebody has named them as an author. */
+  told_at: Timestamp | null
+  /** When an editor ended it, because somebody was named as an author by mistake. */
+  lifted_at: Timestamp | null
+  /** Null if the operator of the journal did. */
+  lifted_by: string | null
+  lifted_reason: string | null
+}
+
+export interface VersionRow {
+  id: string
+  article_id: string
+  /** From 1. */
+  number: number
+  /** The authors' answer to the reports, as text; null for the first. */
+  reply: string | null
+  submitted_at: Timestamp
+  submitted_by: string | null
+}
+
+export interface RoundRow {
+  id: string
+  article_id: string
+  /** From 1. */
+  number: number
+  version_id: string
+  opened_at: Timestamp
+  closed_at: Timestamp | null
+}
+
+export interface AssignmentRow {
+  id: string
+  article_id: string
+  round_id: string
+  reviewer_id: string
+  state: AssignmentState
+  /** A random letter of the case, the same in all its rounds. All that authors learn of a reviewer. */
+  label: string
+  /** The order of the standby list. */
+  rank: number
+  source: ReviewerSource
+  /** The address to which the invitation goes. */
+  email: string
+  /** The editor's own lines in the invitation. */
+  message: string | null
+  reply_days: number
+  report_days: number
+  invited_at: Timestamp | null
+  reply_due_on: Day | null
+  replied_at: Timestamp | null
+  due_on: Day | null
+  /** The date that was promised first, once the reviewer has moved it. */
+  first_due_on: Day | null
+  decline_reason: DeclineReason | null
+  decline_text: string | null
+  conflict_answer: 'none' | 'declared' | null
+  conflict_text: string | null
+  submitted_at: Timestamp | null
+  closed_at: Timestamp | null
+  close_reason: CloseReason | null
+  /** What the editor asks to be clarified in a report that came back. */
+  clarify_text: string | null
+  /** The assignment whose reviewer declined or did not answer, if this one was invited from the standby list for it. */
+  replaces_assignment: string | null
+  created_at: Timestamp
+}
+
+export interface CoReviewerRow {
+  id: string
+  assignment_id: string
+  full_name: string
+  email: string
+  orcid: string | null
+  state: CoReviewerState
+  conflict_text: string | null
+  confirmed_at: Timestamp | null
+  created_at: Timestamp
+}
+
+/** A report, which is never changed: a clarified one is another version. */
+export interface ReportRow {
+  id: string
+  assignment_id: string
+  version: number
+  /** The questions as they were asked, as JSON. */
+  form: string
+  /** By the questions' ids, as JSON. */
+  answers: string
+  to_authors: string
+  to_editor: string
+  recommendation: Recommendation
+  /** When the reviewer confirmed that no AI was used. */
+  no_ai_at: Timestamp
+  /** The editor who entered it for the reviewer. */
+  entered_by: string | null
+  /** Set if it came after the decision. */
+  late_at: Timestamp | null
+  /** What those who wrote it were to the journal then, as a JSON list of `ReporterRole`; null: not known. */
+  sent_as: string | null
+  submitted_at: Timestamp
+}
+
+/** A decision, which is never changed: undoing it is another row that names it. */
+export interface DecisionRow {
+  id: string
+  article_id: string
+  round_id: string | null
+  version_id: string | null
+  kind: DecisionKind
+  from_stage: CaseStage
+  /** The letter to the authors, as text. */
+  letter: string
+  revision_due_on: Day | null
+  /** Why it was accepted without what the journal promises; printed with the article. */
+  exception_reason: string | null
+  decided_by: string
+  decided_at: Timestamp
+  reverses_id: string | null
+}
+
+/** A row of `review_files` as it is read. */
+export type ReviewFileRow = Selectable<ReviewFileTable>
+
+interface ReviewFileTable {
+  id: string
+  assignment_id: string
+  /** Null until the report is sent. */
+  report_id: string | null
+  file_id: string
+  /** The copy without names; null if there is none yet, or none could be made. */
+  cleaned_file_id: string | null
+  /** Why authors do not get it, or not before an editor has looked at the copy: for the editor. */
+  held_back: string | null
+  created_at: Timestamp
+  /** The copy that an editor has looked at, and released for the authors. */
+  looked_at_file_id: string | null
+  looked_by: string | null
+  looked_at: Timestamp | null
+  /** The editor who has provided it in the place of another. */
+  provided_by: string | null
+  /** When an editor has replaced it. */
+  replaced_at: Timestamp | null
+  attempts: Generated<number>
+  /** Null: due at once. */
+  next_try_at: Timestamp | null
+  /** By which rules the copy was made. */
+  rules: number | null
+}

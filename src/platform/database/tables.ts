@@ -1,0 +1,359 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { ArticleStatus } from '../../contract/rules/articles/article-status.ts'
+import type { ContributorRole } from '../../contract/rules/people/contributor-roles.ts'
+import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
+import type { Role } from '../../contract/rules/accounts/roles.ts'
+import type { BackupTables } from './backup-tables.ts'
+import type { SeveralServersTables } from './several-servers-tables.ts'
+import type { HarvestTables } from './harvest-tables.ts'
+import type { DepositTables } from './deposit-tables.ts'
+import type { FactorTables } from './factor-tables.ts'
+import type { FigureTables } from './figure-tables.ts'
+import type { OperatingTables } from './operating-tables.ts'
+import type { ReferenceTables } from './reference-tables.ts'
+import type { ReviewTables } from './review-tables.ts'
+import type { ReviewerTables } from './reviewer-tables.ts'
+import type { SearchTables } from './search-tables.ts'
+import type { StatementColumns } from './statement-columns.ts'
+import type { TermTables } from './term-tables.ts'
+import type { TextTables } from './text-tables.ts'
+import type { UsageTables } from './usage-tables.ts'
+
+/**
+ * The tables as Kysely sees them. Columns mean the same on SQLite and PostgreSQL: text ids, ISO 8601
+ * timestamps in UTC that double as flags (null: it has not happened), integers.
+ */
+type Timestamp = string
+
+export interface Tables
+  extends
+    BackupTables,
+    SeveralServersTables,
+    DepositTables,
+    FactorTables,
+    HarvestTables,
+    FigureTables,
+    OperatingTables,
+    ReferenceTables,
+    ReviewTables,
+    ReviewerTables,
+    SearchTables,
+    TextTables,
+    TermTables,
+    UsageTables {
+  users: UserRow
+  sessions: SessionRow
+  spent_tokens: {
+    token_hash: string
+    session_id: string
+    spent_at: Timestamp
+    /** The hash of its successor; null where that was not written down, and was spent itself. */
+    replaced_by: string | null
+  }
+  categories: {
+    id: string
+    name: string
+    slug: string
+    created_at: Timestamp
+    updated_at: Timestamp
+    version: Generated<number>
+  }
+  volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp; version: Generated<number> }
+  articles: Omit<ArticleRow, 'version'> & { version: Generated<number> }
+  /** The view that defines 'public': published, approved and not archived. */
+  public_articles: ArticleRow & {
+    /** The first page as a number, computed by the database; articles without pages come last. */
+    page_order: number
+  }
+  article_heads: {
+    /** Higher numbers were added later. */
+    no: GeneratedAlways<number>
+    article_id: string
+    status: ArticleStatus
+    category_id: string
+    volume_id: string | null
+    created_at: Timestamp
+    /** Sort keys, compared by their bytes. */
+    title_order: string
+    author_order: string
+    /** The analysed words of title and names, separated by spaces. */
+    words: string
+    /** The version of the analyser that has made the last three; 0: none yet. */
+    analyser: number
+  }
+  /** Kept by the database, as the columns of heads are that follow from articles. */
+  category_counts: { category_id: string; status: ArticleStatus; articles: number }
+  volume_counts: { volume_id: string; status: ArticleStatus; articles: number }
+  contributors: ContributorRow
+  contributor_affiliations: AffiliationRow
+  article_contributors: {
+    article_id: string
+    contributor_id: string
+    role: ContributorRole
+    position: number
+    created_at: Timestamp
+    /** Who gave this person this role; null for an import, or if not known. */
+    named_by: string | null
+  }
+  files: FileRow
+  article_files: {
+    article_id: string
+    file_id: string
+    kind: ArticleFileKind
+    position: number
+    /** The version of the manuscript that it belongs to; null without a case. */
+    version_id: string | null
+  }
+  image_variants: ImageVariantRow
+  variants_to_make: { file_id: string; attempts: number; next_try_at: Timestamp }
+  upload_reservations: {
+    id: string
+    owner_id: string
+    bytes: number
+    created_at: Timestamp
+    expires_at: Timestamp
+  }
+  deleted_articles: { id: string; deleted_at: Timestamp; deleted_by: string | null; content: string }
+  deleted_article_files: { article_id: string; file_id: string }
+  article_corrections: {
+    id: string
+    article_id: string
+    /** The version that the correction has made. */
+    version: number
+    at: Timestamp
+    corrected_by: string | null
+    reason: string
+    /** The complete former values of the corrected fields, as JSON with API names. */
+    replaced: string
+  }
+  replaced_files: { file_id: string; article_id: string; replaced_at: Timestamp }
+  article_tombstones: TombstoneRow
+  orcid_connections: {
+    state_hash: string
+    user_id: string
+    browser_hash: string
+    expires_at: Timestamp
+    used_at: Timestamp | null
+    orcid: string | null
+  }
+  editorial_members: {
+    id: string
+    members: string
+    members_cleaner: number
+    updated_at: Timestamp
+    version: Generated<number>
+  }
+  editorial_members_versions: {
+    id: string
+    members: string
+    members_cleaner: number
+    updated_at: Timestamp
+    version: number
+    replaced_at: Timestamp
+    replaced_by: string | null
+  }
+  outbox: OutboxRow
+  account_links: {
+    token_hash: string
+    user_id: string
+    purpose: 'password-reset' | 'email-confirmation'
+    email: string
+    created_at: Timestamp
+    expires_at: Timestamp
+    used_at: Timestamp | null
+  }
+  /** Holds a row only within a transaction that erases (`erasing.ts`). */
+  erasing: { id: string; at: Timestamp }
+  site_version: { id: number; version: number }
+  audit_entries: {
+    /** A growing sequence number: the order of the log. */
+    seq: GeneratedAlways<number>
+    id: string
+    at: Timestamp
+    actor_id: string | null
+    action: string
+    subject: string
+    before: string | null
+    after: string | null
+  }
+}
+
+export interface UserRow {
+  id: string
+  full_name: string
+  email: string
+  username: string
+  password_hash: string
+  role: Role
+  bio: string | null
+  location: string | null
+  phone_number: string | null
+  orcid: string | null
+  /** When the iD was authenticated with ORCID; null: typed in. */
+  orcid_proven_at: Timestamp | null
+  created_at: Timestamp
+  last_login_at: Timestamp | null
+  /** When a link sent to the current address was opened. */
+  email_confirmed_at: Timestamp | null
+  /** In lower case; replaces `email` once confirmed. */
+  pending_email: string | null
+  /** When the account was deleted: the row then holds nothing about a person. */
+  deleted_at: Timestamp | null
+}
+
+export interface OutboxRow {
+  id: string
+  kind: EmailKind
+  recipient: string
+  /** The user that the email is about, if any. */
+  user_id: string | null
+  /** What it is about, by id only: the data of a review's emails name no reviewer. */
+  article_id: string | null
+  assignment_id: string | null
+  decision_id: string | null
+  /** The template's data, as JSON; never a secret. */
+  data: string
+  created_at: Timestamp
+  attempts: number
+  next_try_at: Timestamp
+  /** When it comes among those that are due; null before it is due. */
+  turn: number | null
+  /** Set while a process is sending it. */
+  claimed_until: Timestamp | null
+  sent_at: Timestamp | null
+  last_error: string | null
+  /** When the mail server first refused the recipient's address for good. */
+  refused_at: Timestamp | null
+}
+
+export interface SessionRow {
+  id: string
+  user_id: string
+  /** SHA-256 of the current refresh token; earlier ones are in `spent_tokens`. */
+  refresh_hash: string
+  /** In words; null if not known. */
+  device: string | null
+  created_at: Timestamp
+  last_used_at: Timestamp
+  expires_at: Timestamp
+  revoked_at: Timestamp | null
+}
+
+export interface ArticleRow extends StatementColumns {
+  id: string
+  slug: string
+  /** Text with `<i>`, `<sub>`, `<sup>` only; everything else in it is escaped. */
+  title: string
+  keywords: string
+  excerpt: string
+  abstract: string
+  /** The sanitiser version of the abstract. */
+  abstract_cleaner: number
+  category_id: string
+  volume_id: string | null
+  /** As printed, without the word: '3', '7-8', 'Suppl 1'. */
+  issue: string | null
+  page_num: string | null
+  elocation_id: string | null
+  image_file_id: string | null
+  /** Alternative text of the featured image. */
+  image_alt: string | null
+  pdf_file_id: string | null
+  /** Null for imported articles. */
+  submitter_id: string | null
+  comments: string | null
+  doi: string | null
+  received_on: string | null
+  revised_on: string | null
+  accepted_on: string | null
+  /** What is printed about its peer review, as JSON; null if it was published without a case. */
+  peer_review: string | null
+  licence_url: string | null
+  copyright: string | null
+  source_journal: string | null
+  source_publisher: string | null
+  origin: 'submitted' | 'imported' | 'sample'
+  created_at: Timestamp
+  updated_at: Timestamp
+  published_at: Timestamp | null
+  approved_at: Timestamp | null
+  archived_at: Timestamp | null
+  /** When peer review ended without publication: declined, or withdrawn. */
+  closed_at: Timestamp | null
+  /** Incremented by every change of content, files and people included. */
+  version: number
+  /** When the published content was last corrected; null if never. */
+  corrected_at: Timestamp | null
+}
+
+/** The tombstone of an article that was public and has been deleted. */
+export interface TombstoneRow {
+  id: string
+  slug: string
+  title: string
+  /** Author names in order, as JSON. */
+  authors: string
+  doi: string | null
+  origin: ArticleRow['origin']
+  published_at: Timestamp
+  deleted_at: Timestamp
+  reason: string | null
+}
+
+export interface ContributorRow {
+  id: string
+  /** As printed: the family name may come first. */
+  full_name: string
+  /** Null for a group; a single name is a family name. */
+  family_name: string | null
+  given_names: string | null
+  /** 1: a group of people, 0: a person. */
+  is_group: number
+  email: string
+  orcid: string | null
+  orcid_authenticated_at: Timestamp | null
+  profile_url: string | null
+  created_at: Timestamp
+}
+
+export interface AffiliationRow {
+  contributor_id: string
+  position: number
+  /** The whole printed line, if its parts are not known. */
+  institution: string
+  department: string | null
+  city: string | null
+  country: string | null
+  /** As ROR writes it: 'https://ror.org/03yrm5c26'. */
+  ror: string | null
+  /** As printed. */
+  line: string
+}
+
+export type ArticleFileKind = 'manuscript' | 'source'
+
+export interface FileRow {
+  id: string
+  /** The file name on the uploader's device; displayed, never used as a path. */
+  name: string
+  media_type: string
+  bytes: number
+  sha256: string
+  owner_id: string | null
+  created_at: Timestamp
+  /** Findings in a PDF, words of `FILE_FINDINGS` separated by commas; null: not checked. */
+  findings: string | null
+  /** Of an article's image in pixels, upright; null until its smaller copies have been made. */
+  width: number | null
+  height: number | null
+}
+
+/** A smaller copy of an image; the id is that of its bytes in the store. */
+export interface ImageVariantRow {
+  id: string
+  file_id: string
+  width: number
+  media_type: string
+  bytes: number
+  sha256: string
+}

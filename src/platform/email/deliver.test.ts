@@ -1,0 +1,350 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { journal as identity } from '../../../journal.config.ts'
+import { aUser } from '../../../tests/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { openSmtpServer, type SmtpServer, type SmtpTrouble } from '../../../tests/smtp-server.ts'
+import { deliverDue } from './deliver.ts'
+import type { ArticleEmail } from '../../journal/publication/articles/emails.ts'
+import type { AccountEmail } from '../../journal/accounts/users/emails.ts'
+import { enqueue } from './outbox.ts'
+import { startDelivering } from './rounds.ts'
+
+const MINUTE = 60_000
+const TITLE = 'Seed rain under <i>Prosopis juliflora</i> &amp; CO<sub>2</sub>'
+const PLAIN = 'Seed rain under Prosopis juliflora & CO2'
+
+describe('delivering emails', () => {
+  eachDatabase((open) => {
+    let server: SmtpServer
+    let journal: TestJournal
+    beforeAll(async () => {
+      server = await openSmtpServer()
+      // Short timeouts, so that a server that hangs does not hold up the test.
+      journal = await open({ smtpUrl: `${server.url}?socketTimeout=300&socketCloseTimeout=0` })
+    })
+    afterAll(() => server.close())
+    beforeEach(async () => {
+      await journal.database.db.deleteFrom('outbox').execute()
+      server.received.length = 0
+    })
+    afterEach(() => {
+      server.trouble = null
+      expect(journal.logged.splice(0)).toEqual([])
+    })
+
+    type AnyEmail = ArticleEmail | AccountEmail
+    const write = (...emails: AnyEmail[]) =>
+      journal.database.transaction(async (tx) => {
+        for (const email of emails) await enqueue(tx, email)
+      })
+    const received = (name: string, recipient = 'rosa@plants.test'): AnyEmail => ({
+      kind: 'submission-received',
+      recipient,
+      data: { articleId: 'abc', title: TITLE, name, promisedOn: '2026-06-13' },
+    })
+    const outbox = () => journal.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+    const deliver = (at?: Date) => deliverDue(journal.resources, at ? { clock: () => at } : {})
+    /** The time this many minutes from now. */
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE)
+
+    describe('an email of every kind arrives', () => {
+      const article = { articleId: 'abc', title: TITLE, name: 'Rosa Gardener' }
+      test.each<[AnyEmail['kind'], (user: { id: string }) => object, string, string[]]>([
+        [
+          'submission-received',
+          () => ({ ...article, promisedOn: '2026-06-13' }),
+          `We have received “${PLAIN}”`,
+          ['http://journal.test/dashboard/articles/abc\n', 'by June 13, 2026'],
+        ],
+        [
+          'submission-to-review',
+          () => ({ ...article, author: 'Bruno Kovář' }),
+          `New manuscript: “${PLAIN}”`,
+          ['Bruno Kovář has submitted', 'http://journal.test/admin\n'],
+        ],
+        [
+          'submission-deleted',
+          () => ({ ...article, author: 'Bruno Kovář' }),
+          `Submission deleted: “${PLAIN}”`,
+          ['Bruno Kovář deleted the submission', 'http://journal.test/admin\n'],
+        ],
+        [
+          'article-published',
+          () => article,
+          `Your article “${PLAIN}” is published`,
+          ['http://journal.test/blog/abc\n'],
+        ],
+        [
+          'article-archived',
+          () => article,
+          `Your article “${PLAIN}” has been archived`,
+          ['http://journal.test/dashboard\n'],
+        ],
+        [
+          'password-reset',
+          (user) => ({ userId: user.id, name: 'Rosa Gardener' }),
+          'Set a new password',
+          ['http://journal.test/reset-password#', 'expires 1 hour after'],
+        ],
+        [
+          'email-confirmation',
+          (user) => ({ userId: user.id, name: 'Rosa Gardener' }),
+          'Please confirm your email address',
+          ['http://journal.test/confirm-email#', 'expires 72 hours after'],
+        ],
+        [
+          'email-change-asked',
+          () => ({ name: 'Rosa Gardener', to: 'new@plants.test' }),
+          'Another email address for your account',
+          ['to new@plants.test.', 'Nothing has changed yet', identity.contact.supportEmail],
+        ],
+        [
+          'email-changed',
+          () => ({ name: 'Rosa Gardener', to: 'new@plants.test' }),
+          'The email address of your account has changed',
+          ['It is now new@plants.test.', identity.contact.supportEmail],
+        ],
+      ])('%s', async (kind, data, subject, words) => {
+        const user = await aUser(journal.database)
+        await write({ kind, recipient: user.email, data: data(user) } as AnyEmail)
+        const [row] = await outbox()
+        expect(await deliver()).toBe(1)
+        const email = await server.next(user.email)
+        expect(email.to).toEqual([user.email])
+        expect(email.from).toBe(identity.contact.email)
+        expect(email.subject).toBe(subject)
+        expect(email.header('from')).toBe(`${identity.name} <${identity.contact.email}>`)
+        expect(email.header('reply-to')).toBe(`${identity.name} <${identity.contact.email}>`)
+        expect(email.header('to')).toBe(user.email)
+        expect(email.header('message-id')).toBe(`<${row!.id}@journal.test>`)
+        expect(email.header('auto-submitted')).toBe('auto-generated')
+        expect(email.header('content-type')).toMatch(/^multipart\/alternative/)
+        for (const part of ['Dear Rosa Gardener,', identity.society.name, identity.publisher.address, ...words]) {
+          expect(email.text).toContain(part)
+        }
+        expect(email.text).not.toMatch(/\{\{|undefined|<i>|&amp;/)
+        expect(email.html).toMatch(/^<!doctype html>/)
+        expect(email.html).toMatch(/<p style="[^"]*">Dear Rosa Gardener,<\/p>/)
+        expect(email.html).toContain(identity.publisher.address)
+        expect(email.html).not.toMatch(/\{\{|undefined|%7B/)
+        if ('title' in data(user)) expect(email.html).toContain(`“${TITLE}”`)
+        expect((await outbox())[0]).toMatchObject({ attempts: 1, claimed_until: null, last_error: null })
+        expect((await outbox())[0]!.sent_at).not.toBeNull()
+        expect(await deliver(inMinutes(60 * 24))).toBe(0)
+      })
+    })
+
+    describe('names and titles stay where they belong', () => {
+      const nasty = 'Rosa\r\nBcc: victim@plants.test\r\n\r\nBuy now'
+      test('line breaks make no headers', async () => {
+        await write({
+          kind: 'submission-to-review',
+          recipient: 'rosa@plants.test',
+          data: { articleId: 'abc', title: `Ferns\r\nBcc: victim@plants.test\u2028x`, name: nasty, author: nasty },
+        })
+        await deliver()
+        const email = await server.next('rosa@plants.test')
+        expect(email.to).toEqual(['rosa@plants.test'])
+        expect(email.headerNames).not.toContain('bcc')
+        expect(email.subject).toBe('New manuscript: “Ferns Bcc: victim@plants.test x”')
+        expect(email.text).not.toMatch(/^Bcc/m)
+      })
+
+      test('an address that is none is refused here, and no other gets the email', async () => {
+        for (const recipient of ['a@plants.test\r\nBcc: b@plants.test', 'a@plants.test, b@plants.test', '<b@x.test>']) {
+          await write(received('Rosa', recipient))
+        }
+        expect(await deliver()).toBe(0)
+        expect(server.received).toEqual([])
+        expect((await outbox()).map((row) => row.last_error)).toEqual(Array(3).fill('This is not an email address.'))
+      })
+
+      test('markup in a name is text', async () => {
+        await write(received('<script>alert(1)</script> {{link}} &'))
+        await deliver()
+        const email = await server.next('rosa@plants.test')
+        expect(email.html).toContain('Dear colleague,')
+        expect(email.html).not.toContain('<script>')
+        await write(received('<b>Rosa & "Bruno" {{link}}'))
+        await deliver()
+        const other = await server.next('rosa@plants.test')
+        expect(other.text).toContain('Dear <b>Rosa & "Bruno" {{link}},')
+        expect(other.html).toContain('Dear &lt;b&gt;Rosa &amp; &quot;Bruno&quot; {{link}},')
+      })
+
+      test.each(['Win at https://evil.test', 'www.evil.test', 'evil.com', 'Ask me@evil.test'])(
+        'a name that advertises is not passed on: %s',
+        async (name) => {
+          await write(received(name))
+          await deliver()
+          const email = await server.next('rosa@plants.test')
+          expect(email.text).toContain('Dear colleague,')
+          expect(email.text + email.html).not.toContain('evil')
+        },
+      )
+    })
+
+    describe('an email that the server does not take', () => {
+      test('is tried again after growing times, and never given up', async () => {
+        server.trouble = 'busy'
+        await write(received('Rosa'))
+        let at = inMinutes(0)
+        const waits: number[] = []
+        for (let attempt = 1; attempt <= 9; attempt++) {
+          expect(await deliver(at)).toBe(0)
+          const [row] = await outbox()
+          expect(row).toMatchObject({
+            attempts: attempt,
+            sent_at: null,
+            last_error: '451 Busy, please come back later',
+          })
+          const next = new Date(row!.next_try_at)
+          waits.push((next.getTime() - at.getTime()) / MINUTE)
+          // Just before, nothing is tried.
+          await deliver(new Date(next.getTime() - 1))
+          expect((await outbox())[0]!.attempts).toBe(attempt)
+          at = next
+        }
+        expect(waits).toEqual([1, 5, 15, 60, 180, 360, 360, 360, 360])
+        server.trouble = null
+        expect(await deliver(at)).toBe(1)
+        expect(server.received).toHaveLength(1)
+        expect((await outbox())[0]).toMatchObject({ attempts: 10, last_error: null })
+      })
+
+      test('because it does not know the receiver is tried again after the longest time, and the others go out', async () => {
+        server.trouble = 'unknown'
+        await write(received('Rosa', 'nobody@plants.test'))
+        const at = inMinutes(0)
+        await deliver(at)
+        const [row] = await outbox()
+        expect(row).toMatchObject({ attempts: 1, last_error: '550 No such person here' })
+        expect(new Date(row!.next_try_at).getTime() - at.getTime()).toBe(360 * MINUTE)
+        server.trouble = null
+        await write(received('Bruno', 'bruno@plants.test'))
+        expect(await deliver()).toBe(1)
+      })
+
+      test.each<SmtpTrouble>(['drops', 'hangs'])('because it %s in the middle is kept', async (trouble) => {
+        server.trouble = trouble
+        await write(received('Rosa'))
+        expect(await deliver()).toBe(0)
+        const [row] = await outbox()
+        expect(row).toMatchObject({ attempts: 1, sent_at: null, claimed_until: null })
+        expect(row!.last_error).toBeTruthy()
+        server.trouble = null
+        expect(await deliver(inMinutes(2))).toBe(1)
+        expect(server.received).toHaveLength(1)
+      })
+
+      test('keeps no secret in what is noted about it', async () => {
+        server.trouble = 'repeats the link'
+        const user = await aUser(journal.database)
+        await write({ kind: 'password-reset', recipient: user.email, data: { userId: user.id, name: 'Rosa' } })
+        await deliver()
+        const [row] = await outbox()
+        expect(row!.last_error).toBe('554 Looks like spam: http://journal.test/reset-password#…')
+        expect(JSON.stringify(row)).not.toMatch(/[\w-]{43}/)
+      })
+    })
+
+    test('a server that is down loses nothing, and is asked once a round', async () => {
+      const gone = await openSmtpServer()
+      const away = await open({ smtpUrl: gone.url })
+      await gone.close()
+      await away.database.transaction(async (tx) => {
+        for (const name of ['Rosa', 'Bruno']) await enqueue(tx, received(name))
+      })
+      expect(await deliverDue(away.resources)).toBe(0)
+      const rows = await away.database.db.selectFrom('outbox').selectAll().orderBy('attempts').execute()
+      expect(rows.map((row) => [row.attempts, row.sent_at])).toEqual([
+        [0, null],
+        [1, null],
+      ])
+      expect(rows[1]!.last_error).toContain('ECONNREFUSED')
+    })
+
+    test('two processes send each email exactly once', async () => {
+      const people = Array.from({ length: 20 }, (_, number) => `person-${number}@plants.test`)
+      await write(...people.map((recipient) => received('Rosa', recipient)))
+      const sent = await Promise.all([deliver(), deliver()])
+      expect(sent[0]! + sent[1]!).toBe(20)
+      expect(server.received.flatMap((email) => email.to).sort()).toEqual([...people].sort())
+    })
+
+    test('a process that died after the server took the email: it comes once more, under the same Message-ID', async () => {
+      await write(received('Rosa'))
+      await deliver()
+      // The state after a crash: accepted by the server, claimed here, not marked as sent.
+      const claimed_until = inMinutes(5).toISOString()
+      await journal.database.db.updateTable('outbox').set({ sent_at: null, attempts: 0, claimed_until }).execute()
+      expect(await deliver(inMinutes(4))).toBe(0)
+      expect(await deliver(inMinutes(6))).toBe(1)
+      const [first, second] = server.received.map((email) => email.header('message-id'))
+      expect(first).toBe(second)
+    })
+
+    describe('secret links', () => {
+      const links = () => journal.database.db.selectFrom('account_links').selectAll().execute()
+      const tokenIn = (text: string) => /#([\w-]{43})\n/.exec(text)![1]!
+
+      test('are made for each attempt, and stored nowhere', async () => {
+        const user = await aUser(journal.database)
+        const before = (await links()).length
+        await write({ kind: 'password-reset', recipient: user.email, data: { userId: user.id, name: 'Rosa' } })
+        server.trouble = 'busy'
+        await deliver()
+        server.trouble = null
+        await deliver(inMinutes(2))
+        const token = tokenIn((await server.next(user.email)).text)
+        const made = (await links()).slice(before)
+        expect(made.map((link) => [link.user_id, link.purpose, link.email, link.used_at])).toEqual(
+          Array(2).fill([user.id, 'password-reset', user.email, null]),
+        )
+        expect(JSON.stringify([made, await outbox()])).not.toContain(token)
+      })
+
+      test('go to nobody when the account has another address by now', async () => {
+        const user = await aUser(journal.database)
+        await write({
+          kind: 'password-reset',
+          recipient: 'former@plants.test',
+          data: { userId: user.id, name: 'Rosa' },
+        })
+        await write({ kind: 'password-reset', recipient: user.email, data: { userId: 'nobody', name: 'Rosa' } })
+        const before = (await links()).length
+        expect(await deliver()).toBe(0)
+        expect(server.received).toEqual([])
+        expect(await outbox()).toEqual([])
+        expect(await links()).toHaveLength(before)
+      })
+    })
+
+    test('a round in the background is begun at once, again when woken, and finished before the end', async () => {
+      await write(received('Rosa', 'first@plants.test'))
+      const rounds = startDelivering(journal.resources)
+      await server.next('first@plants.test')
+      await write(received('Rosa', 'second@plants.test'))
+      rounds.wake()
+      await server.next('second@plants.test')
+      await write(received('Rosa', 'third@plants.test'))
+      rounds.wake()
+      await rounds.stop()
+      expect((await outbox()).filter((row) => row.claimed_until !== null)).toEqual([])
+      const sent = server.received.length
+      rounds.wake()
+      await write(received('Rosa', 'fourth@plants.test'))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(server.received).toHaveLength(sent)
+    })
+
+    test('without a mail server emails wait', async () => {
+      const silent = await open()
+      await silent.database.transaction((tx) => enqueue(tx, received('Rosa')))
+      expect(await deliverDue(silent.resources)).toBe(0)
+      expect(await silent.database.db.selectFrom('outbox').select(['sent_at', 'attempts']).execute()).toEqual([
+        { sent_at: null, attempts: 0 },
+      ])
+    })
+  })
+})

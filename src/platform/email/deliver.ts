@@ -1,0 +1,169 @@
+import type { Updateable } from 'kysely'
+import { MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import type { Database, Db } from '../database/connect.ts'
+import type { OutboxRow } from '../database/tables.ts'
+import { EmailFailure, type Mailer } from './mailer.ts'
+import { aboutOf, ERASED, renderEmail, templateOf, type About } from './render.ts'
+import type { EmailResources } from './resources.ts'
+import type { EmailTemplate } from './templates.ts'
+import { giveTurns, isPutOff } from './turns.ts'
+
+/** Retry delays in minutes, by number of failures; the last one is used from then on. */
+const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
+/** Longer than the longest attempt: a claim expires only if its process has died. */
+const CLAIM_MS = 5 * MINUTE_MS
+
+const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
+
+export interface Round {
+  clock?: () => Date
+  /** True if no further email should be started. */
+  stopped?: () => boolean
+}
+
+/**
+ * Sends the emails that are due one by one, urgent ones first and the others in turns (`turns.ts`). Each is claimed
+ * before and marked after sending, so that several processes share the work. An email is never given up: failures are
+ * retried, and after a crash between sending and marking it is sent again under the same Message-ID. Returns how many
+ * were sent.
+ */
+export async function deliverDue(
+  resources: EmailResources,
+  { clock = () => new Date(), stopped = () => false }: Round = {},
+): Promise<number> {
+  const { mailer, database } = resources
+  let sent = 0
+  if (!mailer) return sent
+  while (!stopped()) {
+    const claimed = await claimNext(database, clock())
+    if (!claimed) break
+    if (await isPutOff(database, claimed, clock())) continue
+    try {
+      if (await send(resources, mailer, claimed, clock())) sent++
+    } catch (error) {
+      await putOff(resources, claimed, error, clock())
+      if (error instanceof EmailFailure && error.away) break
+    }
+  }
+  return sent
+}
+
+interface Claimed extends OutboxRow {
+  claimed_until: string
+}
+
+/** Claims the next email for this process; null if none is due. */
+async function claimNext(database: Database, at: Date): Promise<Claimed | null> {
+  const { db } = database
+  const now = at.toISOString()
+  await giveTurns(database, at)
+  for (;;) {
+    const due = await db
+      .selectFrom('outbox')
+      .select(['id', 'next_try_at', 'claimed_until'])
+      .where('sent_at', 'is', null)
+      .where('turn', 'is not', null)
+      .where('next_try_at', '<=', now)
+      .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+      .orderBy('turn')
+      .orderBy('next_try_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!due) return null
+    const claimed_until = later(at, CLAIM_MS)
+    const claimed = await db
+      .updateTable('outbox')
+      .set({ claimed_until })
+      .where('id', '=', due.id)
+      .where('sent_at', 'is', null)
+      .where('next_try_at', '=', due.next_try_at)
+      .where('claimed_until', due.claimed_until === null ? 'is' : '=', due.claimed_until)
+      .returningAll()
+      .executeTakeFirst()
+    // As it is by now: another message may have joined it since it was read.
+    if (claimed) return { ...claimed, claimed_until }
+    // Another process has claimed this one; there may be others.
+  }
+}
+
+/** Sends a claimed email and marks it; false if it had become obsolete and was dropped. */
+async function send(resources: EmailResources, mailer: Mailer, email: Claimed, at: Date): Promise<boolean> {
+  const { database, emailTemplates, publicUrl, log } = resources
+  const template = templateOf(emailTemplates, email.kind)
+  const loaded = await aboutOf(database.db, template, email)
+  const about = loaded && (await template.isPointless?.(database.db, loaded as never, at)) ? null : loaded
+  const secretLink = about && (await secretLinkFor(resources, template, about, email, at))
+  if (about === null || secretLink === null) {
+    await database.db.deleteFrom('outbox').where('id', '=', email.id).where('sent_at', 'is', null).execute()
+    log.info({ email: email.id, kind: email.kind }, 'an email was dropped: it has become obsolete')
+    return false
+  }
+  const rendered = renderEmail(template, about, {
+    publicUrl,
+    at: email.created_at,
+    ...(secretLink ? { secretLink } : {}),
+  })
+  await mailer.send({ id: email.id, recipient: email.recipient, ...rendered })
+  await database.db
+    .updateTable('outbox')
+    .set({
+      ...{ sent_at: at.toISOString(), attempts: email.attempts + 1, claimed_until: null, last_error: null },
+      ...(template.isForgotten ? { recipient: ERASED, data: '{}' } : {}),
+    })
+    .where('id', '=', email.id)
+    .execute()
+  return true
+}
+
+/** The secret link of an email; undefined for kinds without one, null if the email has become obsolete. */
+async function secretLinkFor(
+  { database, publicUrl }: EmailResources,
+  { secretLink: make }: EmailTemplate,
+  about: About,
+  { recipient }: OutboxRow,
+  at: Date,
+): Promise<string | null | undefined> {
+  return make && database.transaction((tx) => make(tx, about as never, { recipient, publicUrl, at }))
+}
+
+/** Notes why an email was not sent, and when it is tried again. */
+async function putOff(resources: EmailResources, email: Claimed, error: unknown, at: Date): Promise<void> {
+  const { database, emailTemplates, log } = resources
+  const ours = error instanceof EmailFailure
+  if (!ours) log.error({ err: error, email: email.id }, 'an email could not be made')
+  else if (error.away) log.warn({ reason: error.message }, 'the mail server could not be used')
+  const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(email.attempts, WAITS.length - 1)]!
+  const changes = {
+    attempts: email.attempts + 1,
+    last_error: ours ? error.message : 'The email could not be written.',
+    next_try_at: later(at, wait * MINUTE_MS),
+    turn: null,
+    claimed_until: null,
+  }
+  if (ours && error.badAddress && email.refused_at === null) {
+    const refused = { ...changes, refused_at: at.toISOString() }
+    try {
+      await database.transaction(async (tx) => {
+        const row = await note(tx, email, refused)
+        if (row) await emailTemplates.get(email.kind)?.refused?.(tx, row)
+      })
+      return
+    } catch (failure) {
+      // The refusal is noted without what follows from it, which the next one makes up for.
+      log.error({ err: failure, email: email.id }, 'a refused address could not be reported')
+    }
+  }
+  await note(database.db, email, changes)
+}
+
+/** Changes an email, if this process still has its claim. */
+const note = (db: Db, { id, claimed_until }: Claimed, changes: Updateable<OutboxRow>): Promise<OutboxRow | undefined> =>
+  db
+    .updateTable('outbox')
+    .set(changes)
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimed_until)
+    .where('sent_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()

@@ -1,0 +1,105 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import { EMAIL_KINDS, type EmailKind } from '../../contract/rules/site/email-kinds.ts'
+import { fillIn, journalValue, readTextFile, type TextFile } from '../text-file.ts'
+import { dressed } from './dressed.ts'
+import type { AnyKindOfEmail, EmailKinds } from './kinds.ts'
+import { aloneIn, firstIn, placeholdersIn } from './placeholders.ts'
+import { templateText } from './template-text.ts'
+import type { Use } from './values.ts'
+
+/** An email template with placeholders, `{{name}}`: its subject, and its body as plain text and as HTML. */
+export interface EmailTemplate extends AnyKindOfEmail {
+  /** The path of its file as shown to editors. */
+  file: string
+  subject: string
+  text: string
+  html: string
+}
+
+export type EmailTemplates = ReadonlyMap<EmailKind, EmailTemplate>
+
+/** The prefix that distinguishes the journal's own values from an email's: both have a `name`. */
+const JOURNAL = 'journal.'
+
+const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
+// A URL may be a placeholder: it has to pass through unchanged.
+markdown.normalizeLink = (address) => address
+
+/**
+ * Reads the template of every kind once at startup. Throws a one-sentence error that names the file if one is
+ * missing, has no subject, uses a value that it may not use there, or contains something that emails cannot
+ * show.
+ */
+export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemplates {
+  return new Map(
+    EMAIL_KINDS.map((kind) => [kind, template(kinds[kind], readTextFile(folder, `emails/${kind}`, 'email'))]),
+  )
+}
+
+function template(kind: AnyKindOfEmail, { file, head, body }: TextFile): EmailTemplate {
+  if (!head.subject) throw new Error(`The email ${file} needs a subject at its top.`)
+  const uses = usesOf(kind)
+  const own = (source: string) =>
+    fillIn(source, (name) => {
+      if (uses.has(name)) return `{{${name}}}`
+      const value = name.startsWith(JOURNAL) ? journalValue(name.slice(JOURNAL.length)) : undefined
+      if (value !== undefined) return value
+      throw new Error(
+        `The email ${file} asks for {{${name}}}. It may name ${[...uses.keys()].join(', ')}, and the journal's own values, such as journal.contact.email.`,
+      )
+    })
+  const subject = own(head.subject)
+  const tokens = markdown.parse(own(body), {})
+  checkLine(subject, uses, file)
+  checkPlaces(tokens, uses, file)
+  return {
+    ...kind,
+    file,
+    subject,
+    text: templateText(tokens, file),
+    html: markdown.renderer.render(dressed(tokens, uses), markdown.options, {}),
+  }
+}
+
+/** Where each value of a kind may be used: its example shows that. */
+const usesOf = ({ values, example, secretLink }: AnyKindOfEmail): Map<string, Use> =>
+  new Map<string, Use>([
+    ['name', 'words'],
+    ['date', 'words'],
+    ['site', 'address'],
+    ...Object.entries(values).map(([name, valueOf]): [string, Use] => [
+      name,
+      valueOf(example as never, 'https://journal.example').use,
+    ]),
+    ...(secretLink ? [['link', 'address'] as const] : []),
+  ])
+
+function checkPlaces(tokens: Token[], uses: ReadonlyMap<string, Use>, file: string): void {
+  for (const { type, level, content, children } of tokens) {
+    if (type !== 'inline') continue
+    // A paragraph that is not in a list or a quotation: the words in it are one level down.
+    const alone = level === 1 ? aloneIn(content) : null
+    if (alone === null || uses.get(alone) !== 'paragraphs') checkLine(content, uses, file)
+    for (const piece of children!) {
+      if (piece.type === 'link_open') checkAddress(String(piece.attrGet('href')), uses, file)
+    }
+  }
+}
+
+function checkLine(source: string, uses: ReadonlyMap<string, Use>, file: string): void {
+  for (const name of placeholdersIn(source)) {
+    if (uses.get(name) === 'paragraphs')
+      throw new Error(
+        `The email ${file} uses {{${name}}} within a line: a text of several paragraphs needs a paragraph of its own, outside of lists and quotations.`,
+      )
+  }
+}
+
+function checkAddress(address: string, uses: ReadonlyMap<string, Use>, file: string): void {
+  const name = firstIn(address)
+  if (name === null ? /^(https:\/\/|mailto:)/.test(address) : uses.get(name) === 'address') return
+  const addresses = [...uses].filter(([, use]) => use === 'address').map(([each]) => `{{${each}}}`)
+  throw new Error(
+    `The email ${file} links to ${address}: links in its text begin with https://, mailto: or ${addresses.join(' or ')}.`,
+  )
+}

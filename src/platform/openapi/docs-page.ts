@@ -1,0 +1,124 @@
+import { journal } from '../../../journal.config.ts'
+import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
+import { isError, nounAnchor, nounSection, nounTitle, type Call } from './docs-calls.ts'
+import { fieldsOf, shapeAnchor } from './docs-shapes.ts'
+import { html, type Html } from '../html/html.ts'
+import type { Answer, OpenApiDocument } from './types.ts'
+
+/** The API documentation as a page: the OpenAPI document in readable form. It runs no script. */
+export function docsPage(document: OpenApiDocument): string {
+  const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]): Call => ({ method: method.toUpperCase(), path, operation })),
+  )
+  const nouns = document.tags.map(({ name }) => ({
+    name,
+    calls: calls.filter(({ operation }) => operation.tags[0] === name),
+  }))
+  const { schemas, responses } = document.components
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${document.info.title}</title>
+        <meta name="description" content="${document.info.description}" />
+        <link rel="stylesheet" href="${API_PREFIX}/docs.css" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to content</a>
+        <header>
+          <p><a href="${paths.home}">${journal.name}</a></p>
+        </header>
+        <main id="main">
+          <h1>${document.info.title}</h1>
+          <p class="lead">${document.info.description}</p>
+          ${introduction()}
+          <nav aria-label="On this page">
+            <ul>
+              ${nouns.map(({ name }) => html`<li><a href="#${nounAnchor(name)}">${nounTitle(name)}</a></li>`)}
+              <li><a href="#shapes">Shapes</a></li>
+              <li><a href="#errors">Errors</a></li>
+            </ul>
+          </nav>
+          ${nouns.map(({ name, calls: ofNoun }) => nounSection(name, ofNoun))}
+          <section aria-labelledby="shapes">
+            <h2 id="shapes">Shapes</h2>
+            <p>What several answers hold. Further fields may be added to any of them.</p>
+            ${Object.entries(schemas).map(
+              ([name, schema]) =>
+                html`<section class="call" aria-labelledby="${shapeAnchor(name)}">
+                  <h3 id="${shapeAnchor(name)}">${name}</h3>
+                  ${fieldsOf(schema)}
+                </section>`,
+            )}
+          </section>
+          ${errorSection(document.paths, responses)}
+        </main>
+      </body>
+    </html> `
+  return page.source
+}
+
+const introduction = (): Html => html`
+  <ul class="points">
+    <li>All paths below are on this site. Requests and responses are JSON, in UTF-8.</li>
+    <li>
+      Calls for people who are signed in carry the header <code>Authorization: Bearer …</code> with the
+      <code>accessToken</code> of <a href="#session.login">signing in</a>. It is good for some minutes;
+      <a href="#session.refresh">a new one</a> comes for the <code>refreshToken</code>.
+    </li>
+    <li>Fields that a call does not know are refused. Dates are ISO 8601, in UTC.</li>
+    <li>
+      Public answers carry an <code>ETag</code>: asked again with <code>If-None-Match</code>, nothing is sent twice.
+    </li>
+    <li>
+      The same as an OpenAPI 3.1 document: <a href="${API_PREFIX}/openapi.json">openapi.json</a>. New articles also come
+      as <a href="${paths.atomFeed}">an Atom feed</a>.
+    </li>
+  </ul>
+`
+
+function errorSection(allPaths: OpenApiDocument['paths'], responses: Record<string, Answer>): Html {
+  const errors = new Map<string, Answer>()
+  for (const operation of Object.values(allPaths).flatMap((operations) => Object.values(operations))) {
+    for (const [status, answer] of Object.entries(operation.responses)) {
+      if (isError(answer)) errors.set(status, responses[answer.$ref.split('/').at(-1)!]!)
+    }
+  }
+  return html`
+    <section aria-labelledby="errors">
+      <h2 id="errors">Errors</h2>
+      <p>
+        Every error is an <a href="#${shapeAnchor('ErrorBody')}">ErrorBody</a> whose <code>message</code> may be shown
+        to people.
+      </p>
+      <table role="table">
+        <caption class="sr">
+          Errors by status
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">Status</th>
+            <th role="columnheader" scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${[...errors]
+            .sort(([a], [b]) => Number(a) - Number(b))
+            .map(
+              ([status, { description, headers = {} }]) =>
+                html`<tr role="row" id="error-${status}">
+                  <td role="cell"><code>${status}</code></td>
+                  <td role="cell">
+                    ${description}${Object.entries(headers).map(([name, header]) => html` <code>${name}</code>: ${header.description}`)}
+                  </td>
+                </tr>`,
+            )}
+        </tbody>
+      </table>
+    </section>
+  `
+}

@@ -1,0 +1,122 @@
+import packageJson from '../../../package.json' with { type: 'json' }
+import { journal } from '../../../journal.config.ts'
+import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { apiTable } from '../../contract/api/api.ts'
+import { ACCESS, type Access } from '../../contract/rules/accounts/access.ts'
+import { inputTravelsInQuery, pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
+import { ErrorBody } from '../../contract/api/errors.ts'
+import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
+import { MAX_LIMIT } from '../../contract/rules/site/page-numbers.ts'
+import { errorAnswers, errorsOf } from './error-answers.ts'
+import { inputFields, outputShape } from './shapes.ts'
+import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './types.ts'
+
+/** How each credential of `securitySchemes` is sent. */
+const SECURITY: Record<(typeof ACCESS)[Access]['credential'], Operation['security']> = {
+  none: [],
+  session: [{ bearer: [] }],
+  'review link': [{ reviewLink: [] }],
+}
+
+const securityOf = (access: Access): Operation['security'] => {
+  const { credential, required } = ACCESS[access]
+  return required || credential === 'none' ? SECURITY[credential] : [{}, ...SECURITY[credential]]
+}
+
+/** Descriptions of names that many calls share. */
+const PARAMETERS: Record<string, string> = {
+  id: 'The id, as lists give it.',
+  page: 'Which page of the list; the first is 1. A page beyond the end is empty.',
+  limit: `Entries on a page. More than ${MAX_LIMIT} counts as ${MAX_LIMIT}.`,
+}
+
+/** The API as an OpenAPI 3.1 document, generated from the contract's table alone. */
+export function openApiDocument(): OpenApiDocument {
+  const shapes: Record<string, JsonSchema> = {}
+  const error = outputShape(ErrorBody, shapes)
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [noun, verbs] of Object.entries(apiTable)) {
+    for (const [verb, endpoint] of Object.entries(verbs) as [string, Endpoint][]) {
+      const path = (paths[API_PREFIX + endpoint.path] ??= {})
+      const described = operation(noun, endpoint, shapes)
+      path[endpoint.method.toLowerCase()] = { operationId: `${noun}.${verb}`, ...described }
+      for (const method of endpoint.also ?? []) {
+        path[method.toLowerCase()] = { operationId: `${noun}.${verb}.${method.toLowerCase()}`, ...described }
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `API of the ${journal.name}`,
+      version: packageJson.version,
+      description: `What the pages of the ${journal.abbreviation} read and write, for other programs. Published articles may be read by anyone without asking.`,
+      contact: { name: journal.name, email: journal.contact.supportEmail },
+      license: { name: journal.licence.name, url: journal.licence.url },
+    },
+    servers: [{ url: '/', description: 'This site' }],
+    tags: Object.keys(apiTable).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(shapes).sort(([a], [b]) => a.localeCompare(b, 'en'))),
+      responses: errorAnswers(error),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `accessToken` that /auth/login, /auth/register or /auth/refresh answered with.',
+        },
+        reviewLink: {
+          type: 'http',
+          scheme: REVIEW_SCHEME.toLowerCase(),
+          description: 'The part after `#` of the link in an email to a reviewer.',
+        },
+      },
+    },
+  }
+}
+
+function operation(
+  noun: string,
+  endpoint: Endpoint,
+  shapes: Record<string, JsonSchema>,
+): Omit<Operation, 'operationId'> {
+  const fields = inputFields(endpoint.input)
+  const inPath = pathNames(endpoint.path)
+  const inQuery = inputTravelsInQuery(endpoint.method)
+  const parameters = fields.flatMap(({ name, required, schema }): Parameter[] => {
+    const place = inPath.includes(name) ? 'path' : inQuery ? 'query' : undefined
+    if (!place) return []
+    const description = PARAMETERS[name]
+    return [
+      { name, in: place, required: place === 'path' || required, ...(description ? { description } : {}), schema },
+    ]
+  })
+  const bodyFields = fields.filter(({ name }) => !inQuery && !inPath.includes(name))
+  return {
+    tags: [noun],
+    summary: endpoint.summary,
+    description: ACCESS[endpoint.access].description,
+    security: securityOf(endpoint.access),
+    ...(parameters.length ? { parameters } : {}),
+    ...(bodyFields.length ? { requestBody: { required: true, content: json(bodyShape(bodyFields)) } } : {}),
+    responses: {
+      [endpoint.created ? '201' : '200']: {
+        description: endpoint.created ? 'What was created.' : 'The answer.',
+        content: json(outputShape(endpoint.output, shapes)),
+      },
+      ...Object.fromEntries(
+        errorsOf(endpoint).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+      ),
+    },
+  }
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+const bodyShape = (fields: ReturnType<typeof inputFields>): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+  required: fields.filter(({ required }) => required).map(({ name }) => name),
+  additionalProperties: false,
+})

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
+import type { PublicAnswer } from '../http/kept-answer.ts'
+import { unlimited } from '../http/rate-limits.ts'
+import { FIXED, type PublicCache } from '../http/public-cache.ts'
+import { pagePolicy } from '../http/security-headers.ts'
+import { sendKept } from '../http/send-kept.ts'
+import { docsPage } from './docs-page.ts'
+import { openApiDocument } from './document.ts'
+
+/** The API's own description: for programs at `/api/openapi.json`, for people at `/api/docs`. */
+export function mountApiDocs(app: FastifyInstance, cache: PublicCache): void {
+  const options = { config: unlimited('sent from memory, which costs less than to refuse it') }
+  // Generated from the program alone, so content changes do not affect it.
+  const mount = (url: string, make: () => PublicAnswer) =>
+    app.get(url, options, async (request, reply) =>
+      sendKept(request, reply, await cache.answer(FIXED, `docs ${url}`, async () => make())),
+    )
+
+  mount(`${API_PREFIX}/openapi.json`, () => ({
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(openApiDocument(), null, 2),
+  }))
+  mount(paths.apiDocs, () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy() },
+    body: docsPage(openApiDocument()),
+  }))
+  mount(`${paths.apiDocs}.css`, () => ({
+    status: 200,
+    headers: { 'content-type': 'text/css; charset=utf-8' },
+    body: readFileSync(join(import.meta.dirname, 'docs.css')),
+  }))
+}

@@ -1,7 +1,0 @@
-import type { affiliations } from '../../contract/api/affiliations.ts'
-import type { Handlers } from '../call.ts'
-import { suggestAffiliations } from './suggest.ts'
-
-export const affiliationHandlers: Handlers<{ affiliations: typeof affiliations }>['affiliations'] = {
-  suggest: ({ database, caller }, { q = '' }) => suggestAffiliations(database.db, caller.userId, q),
-}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { ApiError } from '../../../client/api-error.ts'
+import { HOMES } from '../../../../contract/rules/site/paths.ts'
+import { EMAIL_NEEDS_PASSWORD, ProfileUpdate, type User } from '../../../../contract/api/users.ts'
+import { browserApi } from '../../../client/api.ts'
+import { updateUser } from '../../../client/session.ts'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextAreaField } from '../../../ui/text-area-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { EmailState } from './email-state.tsx'
+import { Link } from '../../../ui/link.tsx'
+
+const isEmailOf = ({ email, pendingEmail }: User, typed: string): boolean =>
+  [email, pendingEmail].includes(typed.trim().toLowerCase())
+
+/** Shown when the email address is changed, which requires the password. */
+const rulesFor = (user: User) =>
+  ProfileUpdate.refine(({ email, currentPassword }) => isEmailOf(user, email) || currentPassword, {
+    path: ['currentPassword'],
+    message: EMAIL_NEEDS_PASSWORD,
+  })
+
+/** The profile's fields. The ORCID iD is read-only: it is set by connecting ORCID. */
+export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: boolean }) {
+  const [saved, setSaved] = useState(user)
+  const { values, text, set, sending, formProps } = useForm({
+    schema: rulesFor(saved),
+    initial: {
+      fullName: user.fullName,
+      email: user.email,
+      username: user.username,
+      phoneNumber: user.phoneNumber ?? '',
+      location: user.location ?? '',
+      bio: user.bio ?? '',
+      currentPassword: undefined as string | undefined,
+    },
+    submit: async ({ currentPassword, ...profile }) => {
+      try {
+        const proof = isEmailOf(saved, profile.email) ? {} : { currentPassword }
+        const changed = await browserApi.users.update({ id: user.id, ...profile, ...proof })
+        updateUser(changed)
+        setSaved(changed)
+        // A new address applies once it is confirmed: until then the form shows the current one.
+        set('email', changed.email)
+        set('currentPassword', undefined)
+        toast.success('Profile updated successfully!')
+      } catch (error) {
+        toast.error((error as ApiError).message)
+        throw error
+      }
+    },
+  })
+  const changesEmail = !isEmailOf(saved, values.email)
+  const { home } = HOMES[user.role]
+  return (
+    <form className="card-form" {...formProps} aria-labelledby="profile-heading">
+      <h2 id="profile-heading">Your details</h2>
+      <Field {...text('fullName')} label="Full name" autoComplete="name" />
+      <Field {...text('email')} label="Email" type="email" autoComplete="email" />
+      {changesEmail && (
+        <PasswordField
+          {...text('currentPassword')}
+          onChange={(typed) => set('currentPassword', typed || undefined)}
+          label="Current password"
+          autoComplete="current-password"
+          hint="To change your email address. Your new address takes effect once you confirm it."
+        />
+      )}
+      <EmailState key={`${saved.email} ${saved.pendingEmail}`} user={saved} onChanged={setSaved} />
+      <Field {...text('username')} label="Username" autoComplete="username" spellCheck={false} autoCapitalize="none" />
+      <Field {...text('phoneNumber')} label="Phone number (optional)" type="tel" autoComplete="tel" />
+      <Field {...text('location')} label="Location (optional)" autoComplete="country-name" />
+      <Field
+        name="orc_id"
+        label="ORCID iD"
+        value={user.orc_id ?? ''}
+        readOnly
+        error={undefined}
+        hint={orcidSetUp ? 'Read-only: it is connected through ORCID, above.' : 'Read-only.'}
+        onChange={() => {}}
+      />
+      <TextAreaField {...text('bio')} label="Bio (optional)" />
+      <div className="wiz-go">
+        <Link className="btn" to={home}>
+          Cancel
+        </Link>
+        <button type="submit" className="btn solid" aria-disabled={sending}>
+          {sending ? 'Saving...' : 'Save Profile'}
+        </button>
+      </div>
+    </form>
+  )
+}

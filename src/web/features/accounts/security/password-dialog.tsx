@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { PasswordChange } from '../../../../contract/api/session.ts'
+import { isApiError } from '../../../client/api-error.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useForm } from '../../../ui/use-form.ts'
+
+const Password = PasswordChange.pick({ currentPassword: true })
+
+/** Asks for the password before something about signing in is changed. */
+export function PasswordDialog({
+  title,
+  save,
+  danger = false,
+  act,
+  onClose,
+  children,
+}: {
+  title: string
+  save: string
+  danger?: boolean
+  act: (currentPassword: string) => Promise<void>
+  onClose: () => void
+  children?: ReactNode
+}) {
+  const form = useForm({
+    schema: Password,
+    initial: { currentPassword: '' },
+    submit: ({ currentPassword }) => announced(() => act(currentPassword)),
+  })
+  return (
+    <FormDialog title={title} form={form} save={save} saving="One moment..." danger={danger} onClose={onClose}>
+      {children}
+      <PasswordField {...form.text('currentPassword')} label="Current password" autoComplete="current-password" />
+    </FormDialog>
+  )
+}
+
+/** Shows a failure that belongs to no field; those of fields go on to the form. */
+export async function announced(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isApiError(error) || !Object.keys(error.errors).length) toast.error((error as Error).message)
+    if (isApiError(error)) throw error
+  }
+}

@@ -1,0 +1,69 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import { DAY_MS } from '../../../../contract/rules/text/durations.ts'
+import { FEW_RECOVERY_CODES } from '../../../../contract/rules/accounts/second-factors.ts'
+import { browserApi } from '../../../client/api.ts'
+import { SECOND_FACTOR_PUT_OFF } from '../../../client/storage-keys.ts'
+import { Link } from '../../../ui/link.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+
+const PUT_OFF_DAYS = 30
+
+/** On Today: offers a second factor to administrators who have none, and says when recovery codes run out. */
+export function SecondFactorNotice() {
+  const { answer } = useAnswer(() => browserApi.secondFactors.read())
+  const [isPutOff, setPutOff] = useState(wasPutOff)
+  if (!answer) return null
+  if (answer.passkeys.length || answer.oneTimeCodes) {
+    if (answer.recoveryCodesLeft > FEW_RECOVERY_CODES) return null
+    return (
+      <p className="notice caution second-factor-notice">
+        <KeyRound className="ic" aria-hidden="true" />
+        <span>
+          You have few recovery codes left. <Link to={paths.adminSecurity}>Make new ones</Link>
+        </span>
+      </p>
+    )
+  }
+  if (isPutOff) return null
+  return (
+    <div className="notice second-factor-notice">
+      <KeyRound className="ic" aria-hidden="true" />
+      <div>
+        <p>Protect your account with a passkey or one-time codes, so that a stolen password is not enough.</p>
+        <div className="go">
+          <Link className="btn" to={paths.adminSecurity}>
+            Set it up
+          </Link>
+          <button
+            type="button"
+            className="btn text"
+            onClick={() => {
+              putOff()
+              setPutOff(true)
+            }}
+          >
+            Not now
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function wasPutOff(): boolean {
+  try {
+    return Date.now() - Date.parse(localStorage.getItem(SECOND_FACTOR_PUT_OFF) ?? '') < PUT_OFF_DAYS * DAY_MS
+  } catch {
+    return false
+  }
+}
+
+function putOff(): void {
+  try {
+    localStorage.setItem(SECOND_FACTOR_PUT_OFF, new Date().toISOString())
+  } catch {
+    // Without storage it is offered again the next time.
+  }
+}

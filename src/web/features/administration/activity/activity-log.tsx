@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { ACTIONS } from '../../../../contract/rules/accounts/actions.ts'
+import type { Activity } from '../../../../contract/api/activity.ts'
+import { slidingWindow } from '../../../ui/pager-window.ts'
+import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
+import { useAddress } from '../../../ui/filter-form.tsx'
+import { UtcTime } from '../../../ui/local-date.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { PAGER_SIZE } from './activity-frame.tsx'
+import { ChangesTable } from '../../../ui/changes-table.tsx'
+import { changesOf, subjectName } from './changes.ts'
+import { ChosenThings } from './chosen-things.tsx'
+import { THE_JOURNAL } from './words.ts'
+
+/** The audit log, newest entry first, one sentence per entry. */
+export function ActivityLog({ log: { data: entries, meta } }: { log: Paged<Activity> }) {
+  const address = useAddress()
+  return (
+    <>
+      <ChosenThings entries={entries} />
+      {entries.length ? (
+        <ol className="log" role="list">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <Empty title="No activity found">
+          <p>Everything that people and the journal do is listed here.</p>
+        </Empty>
+      )}
+      <Pager
+        path={address({})}
+        page={meta.page}
+        totalPages={meta.totalPages}
+        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
+        label="Activity pages"
+      />
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: Activity }) {
+  const { actor, action, at } = entry
+  const changes = changesOf(entry)
+  return (
+    <>
+      <p className="sentence">
+        <Actor actor={actor} /> {ACTIONS[action]}
+        <Subject entry={entry} />
+      </p>
+      <p className="muted small">
+        <UtcTime at={at} />
+      </p>
+      {changes.length > 0 && (
+        <details>
+          <summary>
+            Details<span className="sr"> of this entry</span>
+          </summary>
+          <ChangesTable changes={changes} made={entry.before === null} gone={entry.after === null} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Actor({ actor }: { actor: Activity['actor'] }) {
+  const address = useAddress()
+  if (!actor) return <strong>{THE_JOURNAL}</strong>
+  return <Link to={address({ actorId: actor.id })}>{actor.fullName}</Link>
+}
+
+/** The subject. It is omitted if it is the actor, who has been named already. */
+function Subject({ entry }: { entry: Activity }) {
+  const address = useAddress()
+  const { actor, subject } = entry
+  if (subject.id === actor?.id) return null
+  const name = subjectName(entry)
+  if (name === null) return null
+  return (
+    <>
+      {': '}
+      <Link to={address({ subject: subject.id })}>{name}</Link>
+      {subject.name === null && <span className="muted"> (deleted)</span>}
+    </>
+  )
+}

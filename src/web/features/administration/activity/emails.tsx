@@ -1,0 +1,90 @@
+import type { OutgoingEmail } from '../../../../contract/api/emails.ts'
+import { EMAILS } from '../../../../contract/rules/site/email-kinds.ts'
+import { slidingWindow } from '../../../ui/pager-window.ts'
+import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { useAddress } from '../../../ui/filter-form.tsx'
+import { UtcTime } from '../../../ui/local-date.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { PAGER_SIZE } from './activity-frame.tsx'
+
+/** The journal's emails: sent and waiting ones, and the reasons of failures. */
+export function Emails({
+  emails: { data, meta, delivering },
+}: {
+  emails: Paged<OutgoingEmail> & { delivering: boolean }
+}) {
+  const address = useAddress()
+  return (
+    <>
+      {!delivering && (
+        <p className="notice undelivered">
+          <strong>No mail server is set up</strong>
+          Emails are kept here and will be sent once one is configured.
+        </p>
+      )}
+      {data.length ? (
+        <DataTable label="Emails" columns={emailColumns(delivering)} rows={data} />
+      ) : (
+        <Empty title="No emails found">
+          <p>Emails to authors and administrators appear here.</p>
+        </Empty>
+      )}
+      <Pager
+        path={address({})}
+        page={meta.page}
+        totalPages={meta.totalPages}
+        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
+        label="Email pages"
+      />
+    </>
+  )
+}
+
+export const emailColumns = (delivering: boolean): Column<OutgoingEmail>[] => [
+  {
+    head: 'Email',
+    className: 'ttl',
+    cell: ({ subject, text }) => (
+      <>
+        {subject}
+        <details>
+          <summary>
+            Text<span className="sr"> of the email: {subject}</span>
+          </summary>
+          <p className="email-text">{text}</p>
+        </details>
+      </>
+    ),
+  },
+  { head: 'Kind', className: 'fact', cell: ({ kind }) => EMAILS[kind].name },
+  { head: 'To', className: 'fact', cell: ({ recipient }) => <span className="email">{recipient}</span> },
+  { head: 'Created', className: 'fact', cell: ({ createdAt }) => <UtcTime at={createdAt} /> },
+  { head: 'State', className: 'fact', cell: (email) => <State email={email} delivering={delivering} /> },
+]
+
+function State({ email: { sentAt, nextTryAt, lastError }, delivering }: { email: OutgoingEmail; delivering: boolean }) {
+  if (sentAt)
+    return (
+      <>
+        <Chip kind="published">Sent</Chip>
+        <span className="muted small block">
+          <UtcTime at={sentAt} />
+        </span>
+      </>
+    )
+  return (
+    <>
+      {delivering ? (
+        <span>
+          Waiting, next try <UtcTime at={nextTryAt} />
+        </span>
+      ) : (
+        <span>Waiting for a mail server</span>
+      )}
+      {lastError && <span className="email-error small block">{lastError}</span>}
+    </>
+  )
+}

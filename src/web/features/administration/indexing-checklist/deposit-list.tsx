@@ -1,0 +1,155 @@
+import { Download, RefreshCw, Send } from 'lucide-react'
+import { useState } from 'react'
+import type { Deposit } from '../../../../contract/api/deposits.ts'
+import { counted } from '../../../../contract/rules/text/counted.ts'
+import {
+  DEPOSIT_REASONS,
+  UNSUCCESSFUL,
+  type DepositState,
+} from '../../../../contract/rules/articles/deposits/states.ts'
+import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
+import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { UtcTime } from '../../../ui/local-date.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
+import { DepositStateInWords } from './deposit-state.tsx'
+import { useDeposits } from './use-deposits.ts'
+
+const isUnsuccessful = (state: DepositState) => UNSUCCESSFUL.some((one) => one === state)
+const isUnregistered = (state: DepositState) => state === 'waiting' || isUnsuccessful(state)
+
+/** The deposits with what can be done about each, and about all that are not registered. */
+export function DepositList({
+  deposits,
+  unregistered,
+  isSending,
+}: {
+  deposits: Deposit[]
+  unregistered: number
+  isSending: boolean
+}) {
+  const [taken, setTaken] = useState<string[] | null>(null)
+  const { sendAgain, sendAllAgain, save, record } = useDeposits(setTaken)
+  const hasFailed = isSending && deposits.some(({ state, canSend }) => canSend && isUnsuccessful(state))
+  return (
+    <>
+      {unregistered > 0 && (
+        <p className="deposit-actions">
+          {hasFailed && (
+            <button type="button" className="btn" onClick={() => void sendAllAgain()}>
+              <Send className="ic" aria-hidden="true" />
+              Send all failed again
+            </button>
+          )}
+          <button type="button" className="btn" onClick={() => void save()}>
+            <Download className="ic" aria-hidden="true" />
+            Save a file of {counted(unregistered, 'deposit')}
+          </button>
+        </p>
+      )}
+      {deposits.length ? (
+        <DataTable label="Deposits" columns={columnsOf(isSending, { sendAgain, save, record })} rows={deposits} />
+      ) : (
+        <Empty title="No deposits found">
+          <p>An article’s metadata appear here when it is published or corrected.</p>
+        </Empty>
+      )}
+      {taken && (
+        <ConfirmDialog
+          title="The file has been saved"
+          confirm={`Mark ${counted(taken.length, 'deposit')} as registered`}
+          cancel="Not yet"
+          onConfirm={async () => {
+            await record(taken)
+            setTaken(null)
+          }}
+          onClose={() => setTaken(null)}
+        >
+          <p>
+            Upload it at doi.crossref.org. When Crossref’s email says that all records were added, mark them as
+            registered here; until then they stay in the list.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+type Actions = Pick<ReturnType<typeof useDeposits>, 'sendAgain' | 'save' | 'record'>
+
+const columnsOf = (isSending: boolean, { sendAgain, save, record }: Actions): Column<Deposit>[] => [
+  {
+    head: 'Article',
+    className: 'ttl',
+    cell: ({ articleId, title, doi, reason, canSend }) => (
+      <>
+        {title === null ? (
+          <span className="muted">A deleted article</span>
+        ) : canSend ? (
+          <Link className="listed-title" to={paths.article(articleId)}>
+            <TitleText title={title} />
+          </Link>
+        ) : (
+          <TitleText title={title} />
+        )}
+        <a className="doi small block" href={doiUrl(doi)}>
+          {doiUrl(doi)}
+        </a>
+        <span className="muted small block">{DEPOSIT_REASONS[reason]}</span>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    className: 'fact',
+    cell: (deposit) => <DepositStateInWords deposit={deposit} isSending={isSending} />,
+  },
+  {
+    head: 'When',
+    className: 'fact',
+    cell: ({ createdAt, sentAt, submissionId }) => (
+      <span className="small">
+        <UtcTime at={createdAt} />
+        {sentAt && (
+          <span className="block">
+            sent <UtcTime at={sentAt} />
+          </span>
+        )}
+        {submissionId && <span className="muted block">Submission {submissionId}</span>}
+      </span>
+    ),
+  },
+  {
+    head: 'Actions',
+    className: 'actions',
+    cell: (deposit) => {
+      const of = deposit.title === null ? deposit.doi : plainTitle(deposit.title)
+      const { state, canSend } = deposit
+      return (
+        <div className="acts">
+          {canSend && state !== 'superseded' && state !== 'waiting' && state !== 'sent' && isSending && (
+            <button type="button" className="btn" onClick={() => void sendAgain(deposit)}>
+              <RefreshCw className="ic" aria-hidden="true" />
+              Send again<span className="sr"> for {of}</span>
+            </button>
+          )}
+          {canSend && state !== 'superseded' && (
+            <button type="button" className="btn text" onClick={() => void save(deposit)}>
+              <Download className="ic" aria-hidden="true" />
+              XML<span className="sr"> for {of}</span>
+            </button>
+          )}
+          {!isSending && isUnregistered(state) && (
+            <button type="button" className="btn text" onClick={() => void record([deposit.id])}>
+              Mark as registered<span className="sr"> for {of}</span>
+            </button>
+          )}
+        </div>
+      )
+    },
+  },
+]

@@ -1,0 +1,83 @@
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { slidingWindow } from '../../../ui/pager-window.ts'
+import { Empty } from '../../../ui/states.tsx'
+import type { UsageOverview as Overview } from './load-usage.ts'
+import { UsageReports } from './usage-reports.tsx'
+
+type Article = Overview['data'][number]
+type Month = Overview['months'][number]
+
+const number = (count: number): string => count.toLocaleString('en-US')
+
+const COUNTS: Column<Article | Month>[] = [
+  { head: 'Page views', className: 'num', cell: ({ views }) => number(views) },
+  { head: 'PDF downloads', className: 'num', cell: ({ downloads }) => number(downloads) },
+  { head: 'Full texts opened', className: 'num', cell: ({ totalRequests }) => number(totalRequests) },
+  { head: 'Visits with the full text', className: 'num', cell: ({ uniqueRequests }) => number(uniqueRequests) },
+]
+
+const ARTICLES: Column<Article>[] = [
+  {
+    head: 'Article',
+    className: 'ttl',
+    cell: ({ id, title, isPublic }) => (isPublic ? <Link to={paths.article(id)}>{title}</Link> : title),
+  },
+  ...COUNTS,
+]
+
+const MONTHS: Column<Month & { id: string }>[] = [
+  { head: 'Month', className: 'ttl', cell: ({ month }) => monthName(month) },
+  ...COUNTS,
+]
+
+/** The months as a chart and as a table, the articles, and the reports to take out. */
+export function UsageOverview({ usage }: { usage: Overview }) {
+  const { months, chart, data, meta, period } = usage
+  if (!meta.totalItems) {
+    return (
+      <Empty title="Nothing was read in these months">
+        <p>Counts will appear here as soon as readers open articles.</p>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <section aria-labelledby="months" className="usage-months">
+        <h2 id="months">By month</h2>
+        <p className="legend" aria-hidden="true">
+          <span className="opened">Pages and PDFs opened</span> <span className="texts">of these, full texts</span>
+        </p>
+        {/* Drawn by the server, from numbers alone. */}
+        <div
+          className="frame"
+          role="region"
+          aria-label="Chart of the months"
+          tabIndex={0}
+          dangerouslySetInnerHTML={{ __html: chart }}
+        />
+        <details>
+          <summary>The same as a table</summary>
+          <DataTable label="By month" columns={MONTHS} rows={months.map((month) => ({ ...month, id: month.month }))} />
+        </details>
+      </section>
+      <section aria-labelledby="articles">
+        <h2 id="articles">By article</h2>
+        <DataTable label="By article" columns={ARTICLES} rows={data} />
+        <Pager
+          path={`${paths.adminUsage}?${new URLSearchParams({ ...period })}`}
+          page={meta.page}
+          totalPages={meta.totalPages}
+          items={slidingWindow(meta.page, meta.totalPages, 5)}
+          label="Pages of articles"
+        />
+      </section>
+      <UsageReports period={period} />
+    </>
+  )
+}
+
+const MONTH_NAME = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' })
+export const monthName = (month: string): string => MONTH_NAME.format(new Date(`${month}-01T00:00:00Z`))

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react'
+import { EditorialMembersForm, type EditorialMembers } from '../../../../contract/api/editorial-members.ts'
+import { isBlankHtml } from '../../../../contract/rules/text/rich-text.ts'
+import { browserApi } from '../../../client/api.ts'
+import { toastFailure } from '../../../ui/call-failure.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { useUnsaved } from '../../../ui/use-unsaved.ts'
+import { ChangedMeanwhile, type Meanwhile } from './changed-meanwhile.tsx'
+
+/**
+ * Creates or edits the editorial-members record. It sends the version that it is based on: if someone else
+ * has saved in between, their version is shown and only overwritten on request.
+ */
+export function EditorialMembersDialog({
+  record,
+  onSaved,
+  onClose,
+}: {
+  record: EditorialMembers | null
+  onSaved: () => void
+  onClose: () => void
+}) {
+  const seen = useRef(record)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [saved, setSaved] = useState(false)
+
+  const form = useForm({
+    schema: EditorialMembersForm,
+    initial: { members: record?.members ?? '' },
+    submit: async ({ members }) => {
+      const before = seen.current
+      try {
+        await (before
+          ? browserApi.editorialMembers.update({ id: before.id, version: before.version, members })
+          : browserApi.editorialMembers.create({ members }))
+      } catch (error) {
+        const failure = toastFailure(error)
+        if (failure.statusCode === 409) setMeanwhile({ message: failure.message, record: await presentRecord() })
+        throw failure
+      }
+      toast.success(`Editorial members ${before ? 'updated' : 'created'} successfully`)
+      setSaved(true)
+      onSaved()
+    },
+  })
+
+  const { members } = form.values
+  const unsaved = !saved && members !== (record?.members ?? '')
+  const leaving = useUnsaved(unsaved)
+  const close = () => (unsaved ? setAsking(true) : onClose())
+  const stay = () => {
+    setAsking(false)
+    leaving.reset?.()
+  }
+  const leave = () => {
+    if (leaving.proceed) leaving.proceed()
+    else onClose()
+  }
+  const replace = (present: EditorialMembers) => {
+    seen.current = present
+    setMeanwhile(null)
+    form.formProps.ref.current?.requestSubmit()
+  }
+
+  return (
+    <>
+      <FormDialog
+        title={record ? 'Edit Editorial Members' : 'Add Editorial Members'}
+        form={form}
+        save={record ? 'Update Members' : 'Create Members'}
+        saving={record ? 'Updating...' : 'Creating...'}
+        unready={isBlankHtml(members)}
+        onClose={close}
+      >
+        <div className="members-form">
+          {meanwhile && <ChangedMeanwhile {...meanwhile} onReplace={replace} />}
+          <LazyRichTextEditor {...form.text('members')} label="Members *" placeholder="Names, roles and affiliations" />
+        </div>
+      </FormDialog>
+      {(asking || leaving.state === 'blocked') && (
+        <ConfirmDialog
+          title="Close without saving?"
+          confirm="Close without saving"
+          cancel="Keep editing"
+          danger
+          onConfirm={leave}
+          onClose={stay}
+        >
+          <p>Your changes will be lost.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Null if it cannot be loaded or no longer exists. */
+const presentRecord = async (): Promise<EditorialMembers | null> => {
+  const records = await browserApi.editorialMembers.list().catch(() => [])
+  return records[0] ?? null
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { journal } from '../../../../../journal.config.ts'
+import type { PublicFigures } from '../../../../contract/api/figures.ts'
+import { counted } from '../../../../contract/rules/text/counted.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { RichHtml } from '../../../ui/rich-html.tsx'
+
+/** The policy page that shows figures, at the end of its section of this anchor. */
+export const WITH_FIGURES = 'peer-review'
+const SECTION = 'id="figures"'
+
+/** The policy of peer review, with how long reviews have taken. */
+export function PolicyWithFigures({ html, figures }: { html: string; figures: PublicFigures }) {
+  const section = html.indexOf(SECTION)
+  const next = section < 0 ? -1 : html.indexOf('<h2', section)
+  const end = next < 0 ? html.length : next
+  return (
+    <div>
+      <RichHtml html={html.slice(0, end)} />
+      <Facts rows={rowsOf(figures)} />
+      <RichHtml html={html.slice(end)} />
+    </div>
+  )
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** Nothing if there is nothing to say a number of. */
+const days = (count: number | null, rest = ''): string => (count === null ? '' : `${counted(count, 'day')}${rest}`)
+
+function rowsOf(figures: PublicFigures): [name: string, value: ReactNode][] {
+  const { decided, unread, reports, replies, invitationsPerReport, onTimePercent, reportsOnTimePercent } = figures
+  const period = `${MONTH.format(new Date(figures.from))} to ${MONTH.format(new Date(figures.to))}`
+  return [
+    ['Median time to first decision', days(figures.medianDays, ` (${counted(decided, 'decision')}, ${period})`)],
+    ['Four in five decided within', days(figures.days80)],
+    [
+      `Decided within the promised ${counted(journal.review.promisedDays, 'day')}`,
+      onTimePercent === null ? '' : `${onTimePercent}%`,
+    ],
+    ['Returned or declined without review', counted(unread, 'manuscript')],
+    ['Median time to a reviewer’s answer', days(figures.replyDays, ` (${counted(replies, 'answer')})`)],
+    ['Median time to a report', days(figures.reportDays, ` (${counted(reports, 'report')})`)],
+    ['Reports on time', reportsOnTimePercent === null ? '' : `${reportsOnTimePercent}%`],
+    ['Invitations for each report', invitationsPerReport === null ? '' : String(invitationsPerReport)],
+    ...figures.years
+      .toReversed()
+      .map(({ year, decided, medianDays, days80 }): [string, ReactNode] => [
+        `In ${year}`,
+        `Median ${days(medianDays)}, four in five within ${days(days80)} (${counted(decided, 'decision')})`,
+      ]),
+  ]
+}

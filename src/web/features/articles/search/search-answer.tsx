@@ -1,0 +1,174 @@
+import { counted } from '../../../../contract/rules/text/counted.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import { changedSearch, searchPath, type SearchQuery } from '../../../../contract/rules/site/search-query.ts'
+import { slidingWindow } from '../../../ui/pager-window.ts'
+import { Link } from '../../../ui/link.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Plant } from '../../../ui/plant.tsx'
+import { AppliedFilters, SearchFilters } from './search-filters.tsx'
+import { SearchHit } from './search-hit.tsx'
+import type { SearchData, ShownAnswer } from './search-data.ts'
+
+const PAGER_SIZE = 7
+
+/** What was found, beside the filters. */
+export function SearchAnswer({ query, answer }: { query: SearchQuery; answer: ShownAnswer }) {
+  const { hits, meta, facets } = answer
+  return (
+    <>
+      <SearchedInstead query={query} answer={answer} />
+      {answer.names.map((name) => (
+        <LatinName key={name.typed} name={name} total={meta.totalItems} />
+      ))}
+      <div className="found">
+        <SearchFilters facets={facets} />
+        <div>
+          <AppliedFilters query={query} facets={facets} />
+          {hits.length ? (
+            <ol className="hits" role="list">
+              {hits.map((hit, index) => (
+                <li key={hit.id}>
+                  <SearchHit hit={hit} first={index < 2} />
+                </li>
+              ))}
+            </ol>
+          ) : (
+            <NothingFound query={query} beyond={meta.totalItems > 0} />
+          )}
+          <Pager
+            path={searchPath({ ...query, page: 1 })}
+            page={meta.page}
+            totalPages={meta.totalPages}
+            items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
+            label="Pages of results"
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How many articles there are, with which words. */
+export function SearchCount({ data: { query, answer } }: { data: SearchData }) {
+  if (!answer) return null
+  const { meta, limited, words, corrected } = answer
+  const searched = corrected || meta.totalItems === 0 ? [] : words
+  return (
+    <>
+      <b>
+        {limited && 'More than '}
+        {meta.totalItems === 0 ? 'No articles' : counted(meta.totalItems, 'article')}
+      </b>
+      {searched.length > 0 && (
+        <span className="muted">
+          {' with '}
+          {searched.map((word, index) => (
+            <span key={word}>
+              {index > 0 && (index === searched.length - 1 ? ' and ' : ', ')}
+              {/^[“"]/.test(word) ? word : `“${word}”`}
+            </span>
+          ))}
+        </span>
+      )}
+      {corrected && (
+        <span className="muted">
+          {' with '}“{corrected.to}”
+        </span>
+      )}
+      {query.page > 1 && meta.totalPages > 1 && <span className="muted">, page {query.page}</span>}
+    </>
+  )
+}
+
+const SORTS = { best: 'Best match', newest: 'Newest', oldest: 'Oldest' } as const
+
+export function SearchOrder({ query }: { query: SearchQuery }) {
+  return (
+    <nav className="sort" aria-label="Sort by">
+      <span aria-hidden="true">Sort by</span>
+      {(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((sort) => (
+        <Link
+          key={sort}
+          to={changedSearch(query, { sort })}
+          aria-current={sort === query.sort ? 'true' : undefined}
+          rel="nofollow"
+        >
+          {SORTS[sort]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function SearchedInstead({ query, answer: { corrected } }: { query: SearchQuery; answer: ShownAnswer }) {
+  if (!corrected) return null
+  return (
+    <p className="instead">
+      Showing results for <Link to={changedSearch(query, { q: corrected.to })}>{corrected.to}</Link>
+      <span>
+        Search instead for{' '}
+        <Link to={changedSearch(query, { exact: true })} rel="nofollow">
+          {corrected.from}
+        </Link>
+      </span>
+    </p>
+  )
+}
+
+/** What an abbreviated name may stand for: all of them are searched, and one can be chosen. */
+function LatinName({ name: { typed, names }, total }: { name: ShownAnswer['names'][number]; total: number }) {
+  if (names.length < 2 && names[0] === typed) return null
+  return (
+    <div className="names" role="group" aria-label={`${typed} may be`}>
+      <p>
+        <i lang="la">{typed}</i> may be
+      </p>
+      <ul role="list">
+        {names.map((each) => (
+          <li key={each}>
+            <Link to={`${paths.search}?${new URLSearchParams({ q: `"${each}"` })}`}>
+              <i lang="la">{each}</i>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {total > 0 && names.length > 1 && (
+        <p className="muted small">Articles with any of these names are below. Choose one to see only its articles.</p>
+      )}
+    </div>
+  )
+}
+
+function NothingFound({ query, beyond }: { query: SearchQuery; beyond: boolean }) {
+  const isFiltered =
+    changedSearch(query, { category: [], year: [], volume: [], author: [] }) !== changedSearch(query, {})
+  const [title, advice] = beyond
+    ? ['This page is beyond the last one', 'The first page has the best matches.']
+    : isFiltered
+      ? ['No articles with these filters', 'Try removing a filter.']
+      : [null, 'Check the spelling, or try the genus alone, a synonym or a broader word.']
+  return (
+    <div className="none">
+      <div className="bare">
+        <Plant seed="nothing-found" species="grass" />
+      </div>
+      <div>
+        <h2>{title ?? <>No articles with “{query.q}” yet</>}</h2>
+        <p>{advice}</p>
+        <ul role="list">
+          {beyond && (
+            <li>
+              <Link to={changedSearch(query, {})}>First page</Link>
+            </li>
+          )}
+          <li>
+            <Link to={paths.categories}>Browse categories</Link>
+          </li>
+          <li>
+            <Link to={paths.articles}>Current Articles</Link>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import { journal } from '../../../../../../journal.config.ts'
+import { namesInBrief } from '../../../../../contract/rules/people/author-names.ts'
+import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
+import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { Link } from '../../../../ui/link.tsx'
+import { PageHead } from '../../../../ui/page-head.tsx'
+import { TitleText } from '../../../../ui/title-text.tsx'
+import { PromiseBar } from '../../shared/promise-bar.tsx'
+import { useCase } from './case-context.ts'
+import type { Neighbours } from './neighbours.ts'
+
+/** The way back to the list of today, and to its other cases. */
+export function CaseBar({ neighbours: { position, total, previous, next } }: { neighbours: Neighbours }) {
+  const { isGuest } = useCase()
+  return (
+    <nav className="casebar" aria-label="Cases">
+      <Link className="btn text back" to={isGuest ? paths.dashboard : paths.admin}>
+        <ArrowLeft className="ic" aria-hidden="true" />
+        {isGuest ? 'Dashboard' : 'Today'}
+      </Link>
+      {position !== null && (
+        <>
+          <span className="pos">
+            {position} of {total} to act on
+          </span>
+          {previous !== null && (
+            <Link className="btn icon" to={paths.case(previous)} aria-label="Previous case" aria-keyshortcuts="k">
+              <ChevronLeft className="ic" aria-hidden="true" />
+            </Link>
+          )}
+          {next !== null && (
+            <Link className="btn icon" to={paths.case(next)} aria-label="Next case" aria-keyshortcuts="j">
+              <ChevronRight className="ic" aria-hidden="true" />
+            </Link>
+          )}
+        </>
+      )}
+    </nav>
+  )
+}
+
+export function CaseHead() {
+  const { view, now } = useCase()
+  const { article, number, promise } = view
+  const facts = [`${journal.abbreviation} ${number}`, article.category, `Received ${monthDay(view.receivedOn, now)}`]
+  return (
+    <header className="case-head">
+      <PageHead title={`Case ${number}`} />
+      <div>
+        <p className="case-no">{facts.join(' · ')}</p>
+        <h1>
+          <TitleText title={article.title} />
+        </h1>
+        <p className="case-by">{namesInBrief(view.authors.map(({ fullName }) => fullName)).join(', ')}</p>
+      </div>
+      <div className="case-clock">
+        {promise && <PromiseBar promise={promise} />}
+        <p>
+          Promised by <time dateTime={view.promisedOn}>{monthDay(view.promisedOn, now)}</time>
+        </p>
+      </div>
+    </header>
+  )
+}

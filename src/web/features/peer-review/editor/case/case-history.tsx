@@ -1,0 +1,75 @@
+import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
+import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
+import { useCase } from './case-context.ts'
+import { DownloadFile } from '../../shared/download.tsx'
+import type { Part } from './part-tabs.tsx'
+import { Section } from './section.tsx'
+
+const CLASSES = { reviewer: 'leaf', journal: 'sys', editor: undefined, author: 'from-author' } as const
+/** More than these are shown on request. */
+const SHOWN = 30
+
+/** Decisions with their letters, proofs, appeals, and everything that has happened, the newest first. */
+export function CaseHistory({ shown }: { shown: Part }) {
+  const { view, now } = useCase()
+  const newest = view.history.slice(0, SHOWN)
+  const older = view.history.slice(SHOWN)
+  return (
+    <Section part="history" shown={shown}>
+      {view.decisions.toReversed().map((decision) => (
+        <details key={decision.id} className="letter-of">
+          <summary>
+            {DECISION_NAMES[decision.kind]}, {monthDay(decision.decidedAt, now)}, {decision.decidedBy}
+            {decision.isUndone && ' (undone)'}
+          </summary>
+          <p className="lines">{decision.letter}</p>
+          {decision.revisionDueOn && <p className="muted">Revision due {monthDay(decision.revisionDueOn, now)}</p>}
+          {decision.exceptionReason && <p className="muted">Accepted with fewer reports: {decision.exceptionReason}</p>}
+        </details>
+      ))}
+      {view.grievances.map((one) => (
+        <details key={one.id} className="letter-of">
+          <summary>
+            {one.kind === 'appeal' ? 'Appeal' : 'Complaint'}, {monthDay(one.sentAt, now)}
+            {one.answeredAt ? `, ${one.outcome}` : `, answer due ${monthDay(one.dueOn, now)}`}
+          </summary>
+          <p className="lines">{one.text}</p>
+          {one.answer && <p className="lines">{one.answer}</p>}
+        </details>
+      ))}
+      {view.proofs.map((proof) => (
+        <p key={proof.id} className="rfile">
+          <DownloadFile file={proof.file}>Proof of {monthDay(proof.sentAt, now)}</DownloadFile>
+          <span className="muted">
+            {proof.answer === 'approved'
+              ? 'Approved'
+              : proof.answer
+                ? 'Corrections'
+                : `Answer due ${monthDay(proof.dueOn, now)}`}
+          </span>
+          {proof.corrections && <span className="lines">{proof.corrections}</span>}
+        </p>
+      ))}
+      <Entries entries={newest} now={now} />
+      {older.length > 0 && (
+        <details>
+          <summary>{older.length} earlier</summary>
+          <Entries entries={older} now={now} />
+        </details>
+      )}
+    </Section>
+  )
+}
+
+function Entries({ entries, now }: { entries: ReturnType<typeof useCase>['view']['history']; now: Date }) {
+  return (
+    <ol className="hist" role="list">
+      {entries.map(({ at, side, text }, index) => (
+        <li key={index} className={CLASSES[side]}>
+          <time dateTime={at}>{monthDay(at, now)}</time>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

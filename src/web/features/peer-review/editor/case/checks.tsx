@@ -1,0 +1,138 @@
+import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { journal } from '../../../../../../journal.config.ts'
+import type { CaseView } from '../../../../../contract/api/case-view.ts'
+import { TypedScreeningForm } from '../../../../../contract/api/case-forms.ts'
+import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
+import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { Field } from '../../../../ui/field.tsx'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { Link } from '../../../../ui/link.tsx'
+import { useForm } from '../../../../ui/use-form.ts'
+import { useCase } from './case-context.ts'
+import type { Part } from './part-tabs.tsx'
+import { Section } from './section.tsx'
+import { useSending } from '../../shared/use-sending.ts'
+
+const WHY = {
+  title: 'Same words in the title',
+  file: 'Same file',
+  declined: 'Same submitter, declined before',
+} as const
+
+/** What screening looks at. */
+export function Checks({ shown }: { shown: Part }) {
+  const { view, now } = useCase()
+  const [editing, setEditing] = useState(false)
+  const { titleWords, abstractWords, similarityPercent, aiPercent, duplicates } = view.checks
+  const { limits } = journal
+  const isLong = titleWords > limits.titleWords || abstractWords > limits.abstractWords
+  const isSimilar = similarityPercent !== null && similarityPercent > limits.similarityPercent
+  return (
+    <Section
+      part="checks"
+      shown={shown}
+      beside={
+        view.closedAt === null && (
+          <button type="button" className="btn text" onClick={() => setEditing(true)}>
+            {view.screenedAt === null ? 'Screen' : 'Change results'}
+          </button>
+        )
+      }
+    >
+      <p className="muted small">
+        {view.screenedAt === null ? 'Not screened yet.' : `Screened on ${monthDay(view.screenedAt, now)}.`}
+      </p>
+      <ul className="checks" role="list">
+        <CheckLine name="Length" warn={isLong} value={isLong ? 'Too long' : 'Within the limits'}>
+          Title {titleWords} of {limits.titleWords} words, abstract {abstractWords} of {limits.abstractWords}
+        </CheckLine>
+        <CheckLine
+          name="Similarity"
+          warn={isSimilar}
+          value={percent(similarityPercent)}
+          missing={similarityPercent === null}
+        >
+          Limit {limits.similarityPercent}%
+        </CheckLine>
+        <CheckLine name="AI" warn={(aiPercent ?? 0) > 0} value={percent(aiPercent)} missing={aiPercent === null}>
+          Share of the text that a check takes for written by AI
+        </CheckLine>
+        <CheckLine
+          name="Duplicates"
+          warn={duplicates.length > 0}
+          value={duplicates.length ? `${duplicates.length} to look at` : 'None found'}
+        >
+          {duplicates.length ? (
+            <Duplicates duplicates={duplicates} />
+          ) : (
+            'Titles, files and earlier submissions compared'
+          )}
+        </CheckLine>
+      </ul>
+      {editing && <ScreeningDialog onClose={() => setEditing(false)} />}
+    </Section>
+  )
+}
+
+const percent = (value: number | null): string => (value === null ? 'Not checked' : `${value}%`)
+
+function CheckLine({
+  name,
+  value,
+  warn,
+  missing = false,
+  children,
+}: {
+  name: string
+  value: string
+  warn: boolean
+  missing?: boolean
+  children: ReactNode
+}) {
+  const Icon = missing ? CircleDashed : warn ? TriangleAlert : Check
+  return (
+    <li className={missing ? 'missing' : warn ? 'warn' : 'ok'}>
+      <Icon className="ic" aria-hidden="true" />
+      <b>{name}</b>
+      <span className="v">{value}</span>
+      <div className="d">{children}</div>
+    </li>
+  )
+}
+
+function Duplicates({ duplicates }: { duplicates: CaseView['checks']['duplicates'] }) {
+  return (
+    <ul role="list">
+      {duplicates.map(({ articleId, titleText, why, isPublic }) => (
+        <li key={articleId}>
+          {WHY[why]}: <Link to={isPublic ? paths.article(articleId) : paths.case(articleId)}>{titleText}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ScreeningDialog({ onClose }: { onClose: () => void }) {
+  const { view } = useCase()
+  const send = useSending(onClose)
+  const { similarityPercent, aiPercent } = view.checks
+  const form = useForm({
+    schema: TypedScreeningForm,
+    initial: { similarityPercent: String(similarityPercent ?? ''), aiPercent: String(aiPercent ?? '') },
+    submit: (data) => send(() => browserApi.cases.screen({ id: view.id, ...data })),
+  })
+  return (
+    <FormDialog title="Results of the checks" form={form} save="Save" saving="Saving…" onClose={onClose}>
+      <p className="mb">Leave a field empty if that has not been checked.</p>
+      <Field
+        label="Similarity in per cent"
+        hint={`The journal accepts up to ${journal.limits.similarityPercent}%.`}
+        inputMode="numeric"
+        {...form.text('similarityPercent')}
+      />
+      <Field label="Text by AI in per cent" inputMode="numeric" {...form.text('aiPercent')} />
+    </FormDialog>
+  )
+}

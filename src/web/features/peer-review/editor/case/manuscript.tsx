@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { CaseFile, CaseVersion } from '../../../../../contract/api/case-view.ts'
+import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
+import { PrivatePdf } from '../../../../ui/files/private-pdf.tsx'
+import { useCase } from './case-context.ts'
+import { DownloadFile } from '../../shared/download.tsx'
+import { ManuscriptChanges } from './manuscript-changes.tsx'
+import { ManuscriptText } from './manuscript-text.tsx'
+
+const PDF = 'application/pdf'
+const VIEWS = { pages: 'Pages', text: 'Text', changes: 'Changes' } as const
+type View = keyof typeof VIEWS
+
+/** The manuscript: any version, as pages or as text, with what has changed and what the authors answered. */
+export function Manuscript({ hidden }: { hidden: boolean }) {
+  const { view, now } = useCase()
+  const newest = view.versions.at(-1)
+  const [versionId, setVersionId] = useState(newest?.id ?? '')
+  const version = view.versions.find(({ id }) => id === versionId) ?? newest
+  const [fileId, setFileId] = useState('')
+  const file = version && (version.files.find(({ id }) => id === fileId) ?? mainFile(version))
+  const before = version && earlierFile(view.versions, version)
+  const [chosen, choose] = useState<View | null>(null)
+  const views = viewsOf(file, before)
+  const shown = chosen && views.includes(chosen) ? chosen : views[0]!
+
+  return (
+    <section className={hidden ? 'ms' : 'ms shown'} id="ms" aria-label="Manuscript" tabIndex={-1}>
+      <div className="ms-bar">
+        <span className="seg" role="group" aria-label="View">
+          {views.map((name) => (
+            <button key={name} type="button" aria-pressed={name === shown} onClick={() => choose(name)}>
+              {VIEWS[name]}
+            </button>
+          ))}
+        </span>
+        {view.versions.length > 1 ? (
+          <select
+            className="in"
+            aria-label="Version"
+            value={version?.id ?? ''}
+            onChange={(event) => setVersionId(event.target.value)}
+          >
+            {view.versions.map((one) => (
+              <option key={one.id} value={one.id}>
+                Version {one.number}, {monthDay(one.submittedAt, now)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          version && (
+            <span className="muted">
+              Version {version.number}, {monthDay(version.submittedAt, now)}
+            </span>
+          )
+        )}
+        {version && version.files.length > 1 && (
+          <select
+            className="in"
+            aria-label="File"
+            value={file?.id ?? ''}
+            onChange={(event) => setFileId(event.target.value)}
+          >
+            {version.files.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        )}
+        {file && (
+          <DownloadFile file={file}>
+            <span>Download</span>
+          </DownloadFile>
+        )}
+      </div>
+      {version?.reply && (
+        <details className="ms-reply">
+          <summary>What the authors replied</summary>
+          <p className="lines">{version.reply}</p>
+        </details>
+      )}
+      {!file || !version ? (
+        <p className="mstext muted">There is no file of this version.</p>
+      ) : shown === 'pages' ? (
+        <div className="pages" tabIndex={0} role="group" aria-label="Pages">
+          <PrivatePdf key={file.id} url={file.url} name={`Pages of ${file.name}`} />
+        </div>
+      ) : shown === 'text' ? (
+        <ManuscriptText key={file.id} versionId={version.id} file={file} />
+      ) : (
+        <ManuscriptChanges key={file.id} before={before!} after={file} />
+      )}
+    </section>
+  )
+}
+
+/** The first PDF, which shows pages; otherwise the first file. */
+const mainFile = ({ files }: CaseVersion): CaseFile | undefined =>
+  files.find(({ mediaType }) => mediaType === PDF) ?? files[0]
+
+function earlierFile(versions: readonly CaseVersion[], version: CaseVersion): CaseFile | undefined {
+  const earlier = versions.findLast(({ number }) => number < version.number)
+  return earlier && mainFile(earlier)
+}
+
+const viewsOf = (file: CaseFile | undefined, before: CaseFile | undefined): View[] => [
+  ...(file?.mediaType === PDF ? (['pages'] as const) : []),
+  'text',
+  ...(before && file ? (['changes'] as const) : []),
+]

@@ -1,0 +1,150 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import type { CaseAssignment, CaseReport } from '../../../../../contract/api/case-view.ts'
+import { daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
+import { daysInWords, monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
+import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
+import { useCase } from './case-context.ts'
+import { ComparedAnswers, type Reported } from './compared-answers.tsx'
+import { ReportFileForEditors } from '../../shared/report-file.tsx'
+import { ForwardDialog } from './forward-dialog.tsx'
+import { GiveFileDialog } from './give-file-dialog.tsx'
+import { NamesInText } from '../../../../ui/names-in-text.tsx'
+import type { Part } from './part-tabs.tsx'
+import { Section } from './section.tsx'
+
+const hasReported = (one: CaseAssignment): one is Reported => one.report !== null
+
+/** The reports of each round, the newest round first. */
+export function Reports({ shown }: { shown: Part }) {
+  const { view } = useCase()
+  const rounds = view.rounds.toReversed().flatMap((round) => {
+    const assignments = view.assignments.filter(({ roundId }) => roundId === round.id)
+    const reported = assignments.filter(hasReported)
+    const awaited = assignments.filter(({ state, report }) => state === 'agreed' && report === null)
+    return reported.length || awaited.length ? [{ round, reported, awaited }] : []
+  })
+  return (
+    <Section part="reports" shown={shown}>
+      {!rounds.length && (
+        <p className="muted">
+          {view.assignments.length
+            ? 'Reports will appear here, side by side, as they arrive.'
+            : 'Nobody has been asked to review this manuscript yet.'}
+        </p>
+      )}
+      {rounds.map(({ round, reported, awaited }, index) => (
+        <div key={round.id} className="round">
+          {view.rounds.length > 1 && <h3 className="rnd">Round {round.number}</h3>}
+          {reported.length > 0 && <ComparedAnswers reported={reported} awaited={index === 0 ? awaited : []} />}
+          <div className="side-by">
+            {reported.map((one) => (
+              <ReportArticle key={one.id} reported={one} />
+            ))}
+            {awaited.map((one) => (
+              <Awaited key={one.id} assignment={one} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+function ReportArticle({ reported: { report, ...assignment } }: { reported: Reported }) {
+  const { now, view } = useCase()
+  const [forwarding, setForwarding] = useState(false)
+  const [giving, setGiving] = useState(false)
+  const { label, reviewer, coReviewers } = assignment
+  const helpers = coReviewers.filter(({ state }) => state === 'confirmed')
+  return (
+    <article className="report">
+      <header>
+        <h3>
+          Reviewer {label} <span>{reviewer.fullName || 'Erased'}</span>
+        </h3>
+        <p className="rec">{DECISION_NAMES[report.recommendation]}</p>
+        <p className="muted small">{about(assignment, report, now)}</p>
+      </header>
+      {helpers.map(({ id, fullName }) => (
+        <p key={id} className="muted small">
+          Written together with {fullName}.
+        </p>
+      ))}
+      <div className="rtext lines">{report.toAuthors}</div>
+      <NamesInText text={report.toAuthors} people={view.withheld} />
+      {report.toEditor && (
+        <div className="only">
+          <p className="k">
+            <Lock className="ic" aria-hidden="true" />
+            To the editor only
+          </p>
+          <p className="lines">{report.toEditor}</p>
+        </div>
+      )}
+      {report.files.map((file) => (
+        <ReportFileForEditors key={file.id} articleId={view.id} report={file} isGiven={report.isFileGiven} />
+      ))}
+      {report.isReleased && !report.isFileGiven && report.files.some(({ state }) => state === 'cleaned') && (
+        <p className="after">
+          <button type="button" className="btn" onClick={() => setGiving(true)}>
+            Send the file to the authors
+          </button>
+        </p>
+      )}
+      {report.lateAt && (
+        <p className="after">
+          {report.isReleased ? (
+            <span className="muted">The authors have this report.</span>
+          ) : (
+            <button type="button" className="btn" onClick={() => setForwarding(true)}>
+              Send to the authors
+            </button>
+          )}
+        </p>
+      )}
+      {giving && <GiveFileDialog reportId={report.id} label={label} onClose={() => setGiving(false)} />}
+      {forwarding && <ForwardDialog report={report} label={label} onClose={() => setForwarding(false)} />}
+    </article>
+  )
+}
+
+/** 'In on June 8, 2 days early. No AI used. No conflict of interest.' */
+function about({ dueOn, conflictAnswer }: Omit<CaseAssignment, 'report'>, report: CaseReport, now: Date): string {
+  const days = dueOn === null ? 0 : daysBetween(report.submittedAt, dueOn)
+  const timing = days === 0 ? '' : days > 0 ? `, ${daysInWords(days)} early` : `, ${daysInWords(-days)} late`
+  return [
+    `In on ${monthDay(report.submittedAt, now)}${timing}.`,
+    report.lateAt ? 'It came after the decision.' : '',
+    report.version > 1 ? 'Clarified.' : '',
+    report.enteredBy ? `Entered by ${report.enteredBy}.` : 'No AI used.',
+    conflictAnswer === 'declared'
+      ? 'A conflict of interest was declared.'
+      : conflictAnswer
+        ? 'No conflict of interest.'
+        : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function Awaited({ assignment }: { assignment: CaseAssignment }) {
+  const { now } = useCase()
+  const { label, reviewer, dueOn, repliedAt, draftSavedAt } = assignment
+  const isLate = dueOn !== null && daysBetween(dueOn, now) > 0
+  return (
+    <article className="report">
+      <header>
+        <h3>
+          Reviewer {label} <span>{reviewer.fullName || 'Erased'}</span>
+        </h3>
+        <p className={isLate ? 'rec late-w' : 'rec'}>{dueOn ? `Due ${monthDay(dueOn, now)}` : 'Awaited'}</p>
+      </header>
+      <p>
+        {repliedAt && `Agreed on ${monthDay(repliedAt, now)}.`}
+        {draftSavedAt && ` A draft was saved on ${monthDay(draftSavedAt, now)}.`}
+      </p>
+      <p className="muted small">A report that comes after your decision is kept and marked late.</p>
+    </article>
+  )
+}

@@ -1,0 +1,133 @@
+import type { CaseAssignment } from '../../../../../contract/api/case-view.ts'
+import { AddressForm, ClarificationForm, ExtensionForm } from '../../../../../contract/api/case-forms.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { TextAreaField } from '../../../../ui/text-area-field.tsx'
+import { useForm } from '../../../../ui/use-form.ts'
+import { useCase } from './case-context.ts'
+import { EnterReportDialog } from './enter-report-dialog.tsx'
+import type { ReviewerAction } from './reviewer-actions.ts'
+import { useAct } from '../../shared/use-act.ts'
+import { useSending } from '../../shared/use-sending.ts'
+
+export type DialogAction = Exclude<ReviewerAction, 'invite' | 'resend'>
+
+interface Props {
+  assignment: CaseAssignment
+  onClose: () => void
+}
+
+/** The dialog of an action that needs a word or a confirmation. */
+export function ReviewerDialog({ action, ...props }: Props & { action: DialogAction }) {
+  switch (action) {
+    case 'extend':
+      return <ExtendDialog {...props} />
+    case 'clarify':
+      return <ClarifyDialog {...props} />
+    case 'address':
+      return <AddressDialog {...props} />
+    case 'enter':
+      return <EnterReportDialog {...props} />
+    case 'cancel':
+    case 'forwarded':
+      return <Confirmed action={action} {...props} />
+  }
+}
+
+const useOf = ({ id }: CaseAssignment) => ({ id: useCase().view.id, assignmentId: id })
+
+const nameOf = ({ reviewer, label }: CaseAssignment): string => reviewer.fullName || `reviewer ${label}`
+
+function ExtendDialog({ assignment, onClose }: Props) {
+  const of = useOf(assignment)
+  const send = useSending(onClose)
+  const form = useForm({
+    schema: ExtensionForm,
+    initial: { dueOn: assignment.dueOn ?? '' },
+    submit: (data) => send(() => browserApi.cases.extend({ ...of, ...data })),
+  })
+  return (
+    <FormDialog title="Change the date" form={form} save="Change date" saving="Saving…" onClose={onClose}>
+      <p className="mb">{nameOf(assignment)} is sent an email with the new date.</p>
+      <Field label="Report due on" type="date" {...form.text('dueOn')} />
+    </FormDialog>
+  )
+}
+
+function ClarifyDialog({ assignment, onClose }: Props) {
+  const of = useOf(assignment)
+  const send = useSending(onClose)
+  const form = useForm({
+    schema: ClarificationForm,
+    initial: { text: '' },
+    submit: (data) => send(() => browserApi.cases.clarify({ ...of, ...data })),
+  })
+  return (
+    <FormDialog title="Ask to clarify" form={form} save="Send" saving="Sending…" onClose={onClose}>
+      <TextAreaField
+        label="What should be clarified?"
+        hint={`${nameOf(assignment)} can change the report and has a week to send it again.`}
+        {...form.text('text')}
+      />
+    </FormDialog>
+  )
+}
+
+function AddressDialog({ assignment, onClose }: Props) {
+  const of = useOf(assignment)
+  const send = useSending(onClose)
+  const form = useForm({
+    schema: AddressForm,
+    initial: { email: '' },
+    submit: (data) => send(() => browserApi.cases.readdress({ ...of, ...data })),
+  })
+  return (
+    <FormDialog title="Change the address" form={form} save="Change address" saving="Saving…" onClose={onClose}>
+      <p className="mb">
+        Links that were sent to {assignment.email} end. {nameOf(assignment)} gets a new link at the new address.
+      </p>
+      <Field label="Email address" type="email" autoComplete="off" {...form.text('email')} />
+    </FormDialog>
+  )
+}
+
+const CONFIRMED = {
+  cancel: {
+    title: 'Cancel this review',
+    confirm: 'Cancel review',
+    say: (name: string, isAsked: boolean) =>
+      isAsked
+        ? `${name} is sent an email that the report is no longer needed.`
+        : `${name} is taken off the standby list.`,
+  },
+  forwarded: {
+    title: 'The link was forwarded',
+    confirm: 'End links and send a fresh one',
+    say: (name: string) => `All links of this review end now, and ${name} is sent a fresh one.`,
+  },
+} as const
+
+function Confirmed({ action, assignment, onClose }: Props & { action: keyof typeof CONFIRMED }) {
+  const of = useOf(assignment)
+  const { act } = useAct()
+  const { title, confirm, say } = CONFIRMED[action]
+  const call = () =>
+    action === 'cancel' ? browserApi.cases.cancelReview(of) : browserApi.cases.resendLink({ ...of, forwarded: true })
+  return (
+    <ConfirmDialog
+      title={title}
+      confirm={confirm}
+      cancel="Back"
+      danger={action === 'cancel'}
+      onConfirm={async () => {
+        await act(call)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>{say(nameOf(assignment), assignment.state !== 'standby')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import type { DecisionForm, PreparedDecision, ReportToDecideOn } from '../../../../../contract/api/decisions.ts'
+import { longDate } from '../../../../../contract/rules/text/dates.ts'
+import { composeLetter, type DecisionLetter } from '../../../../../contract/rules/peer-review/decision-letter.ts'
+import type { LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
+
+/** What an editor has changed of one report. */
+export interface ReportChoice {
+  send: boolean
+  withFile: boolean
+  /** Null: in the reviewer's words. */
+  text: string | null
+  reason: string
+}
+
+/** A decision while it is being made. The letter and the day are kept for each kind: going back loses nothing. */
+export interface DecisionDraft {
+  kind: LetterKind | null
+  letters: Partial<Record<LetterKind, string>>
+  dueOn: Partial<Record<LetterKind, string>>
+  exceptionReason: string
+  reports: Record<string, ReportChoice>
+  /** The reports that were there when the page was first opened. */
+  seen: string[]
+}
+
+export const newDraft = (prepared: PreparedDecision, kind: LetterKind | null): DecisionDraft => ({
+  kind,
+  letters: {},
+  dueOn: {},
+  exceptionReason: '',
+  reports: {},
+  seen: prepared.reports.map(({ id }) => id),
+})
+
+const choiceOf = ({ choices }: PreparedDecision, kind: LetterKind) => choices.find((choice) => choice.kind === kind)
+
+export const dueOn = (prepared: PreparedDecision, draft: DecisionDraft, kind: LetterKind): string | null => {
+  const usual = choiceOf(prepared, kind)?.revisionDueOn ?? null
+  return usual === null ? null : (draft.dueOn[kind] ?? usual)
+}
+
+export const letterOf = (prepared: PreparedDecision, draft: DecisionDraft, kind: LetterKind): string =>
+  draft.letters[kind] ?? choiceOf(prepared, kind)?.letter ?? ''
+
+/** Another day: the letter names it too, wherever it named the former one. */
+export function withDueOn(prepared: PreparedDecision, draft: DecisionDraft, kind: LetterKind, day: string) {
+  const [former, next] = [longDate(dueOn(prepared, draft, kind)), longDate(day)]
+  const letter = letterOf(prepared, draft, kind)
+  return {
+    dueOn: { ...draft.dueOn, [kind]: day },
+    letters: former && next ? { ...draft.letters, [kind]: letter.replaceAll(former, next) } : draft.letters,
+  }
+}
+
+/** A report goes to the authors unless its editor decides otherwise. */
+export const reportChoice = (draft: DecisionDraft, { id }: Pick<ReportToDecideOn, 'id'>): ReportChoice =>
+  draft.reports[id] ?? { send: true, withFile: true, text: null, reason: '' }
+
+export const wordsOf = ({ text }: ReportChoice, { toAuthors }: ReportToDecideOn): string => text ?? toAuthors
+export const isChanged = ({ text }: ReportChoice, { toAuthors }: ReportToDecideOn): boolean =>
+  text !== null && text.trim() !== toAuthors.trim()
+
+const hasFileToSend = ({ file }: ReportToDecideOn) => file?.state === 'cleaned'
+
+/** The very letter that the authors will read. */
+export const previewOf = (prepared: PreparedDecision, draft: DecisionDraft, kind: LetterKind): DecisionLetter =>
+  composeLetter(
+    letterOf(prepared, draft, kind),
+    prepared.reports.flatMap((report) => {
+      const choice = reportChoice(draft, report)
+      return choice.send
+        ? [
+            {
+              label: report.label,
+              text: wordsOf(choice, report),
+              answers: report.answers,
+              hasFile: choice.withFile && hasFileToSend(report),
+            },
+          ]
+        : []
+    }),
+  )
+
+export const needsException = ({ concerns }: PreparedDecision, kind: LetterKind | null): boolean =>
+  kind === 'accept' && concerns.length > 0
+
+/** What is sent. */
+export const formOf = (prepared: PreparedDecision, draft: DecisionDraft, kind: LetterKind): DecisionForm => ({
+  kind,
+  letter: letterOf(prepared, draft, kind),
+  revisionDueOn: dueOn(prepared, draft, kind),
+  exceptionReason: needsException(prepared, kind) ? draft.exceptionReason : null,
+  releases: prepared.reports.flatMap((report) => {
+    const choice = reportChoice(draft, report)
+    if (!choice.send) return []
+    return [
+      {
+        reportId: report.id,
+        text: wordsOf(choice, report),
+        changeReason: isChanged(choice, report) ? choice.reason : null,
+        withFile: choice.withFile && hasFileToSend(report),
+      },
+    ]
+  }),
+  seenReports: prepared.reports.map(({ id }) => id),
+})

@@ -1,0 +1,165 @@
+import type { PreparedDecision } from '../../../../../contract/api/decisions.ts'
+import { counted } from '../../../../../contract/rules/text/counted.ts'
+import { longDate } from '../../../../../contract/rules/text/dates.ts'
+import { addDays, dayOf, daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
+import { SEND_WORDS } from '../../../../../contract/rules/peer-review/decision-choices.ts'
+import { LETTER_MAX, LETTER_SUBJECTS } from '../../../../../contract/rules/peer-review/decision-letter.ts'
+import { joinNames } from '../../../../../contract/rules/people/author-names.ts'
+import { FieldError } from '../../../../ui/labelled.tsx'
+import { NamesInText } from '../../../../ui/names-in-text.tsx'
+import { Choices } from './choices.tsx'
+import { dueOn, letterOf, needsException, previewOf, reportChoice, withDueOn } from './decision-draft.ts'
+import { LetterPreview } from './letter-preview.tsx'
+import { ReportToSend } from './report-to-send.tsx'
+import { useDecisionKeys } from './use-decision-keys.ts'
+import type { useDecision } from './use-decision.ts'
+
+/** The decision, its letter and the reports that go with it; beside it what the authors will see. */
+export function DecisionForm({
+  prepared,
+  decision: { draft, change, errors, problem, sending, isKept, send },
+}: {
+  prepared: PreparedDecision
+  decision: ReturnType<typeof useDecision>
+}) {
+  const { choices, reports, waitingFor } = prepared
+  const { kind } = draft
+  const sendNow = () => void send()
+  useDecisionKeys(
+    Object.fromEntries(choices.map((choice, index) => [String(index + 1), () => change({ kind: choice.kind })])),
+    sendNow,
+  )
+  const due = kind && dueOn(prepared, draft, kind)
+  const letter = kind && letterOf(prepared, draft, kind)
+  const today = dayOf(new Date())
+  return (
+    <div className="decision-page">
+      <div className="decision-form">
+        <Choices
+          choices={choices}
+          chosen={kind}
+          error={errors.choices}
+          onChoose={(chosen) => change({ kind: chosen })}
+        />
+        {waitingFor.length > 0 && (
+          <p className="notice decision-waiting">
+            {joinNames(waitingFor)} {waitingFor.length === 1 ? 'has' : 'have'} not reported, and will read that the
+            review is no longer needed.
+          </p>
+        )}
+        {needsException(prepared, kind) && (
+          <div className={errors.exception ? 'field bad' : 'field'}>
+            <label htmlFor="exception">Reason for the exception</label>
+            <p className="hint" id="exception-hint">
+              {prepared.concerns.join(' ')} The reason is printed with the article.
+            </p>
+            <textarea
+              id="exception"
+              className="in decision-reason"
+              rows={3}
+              value={draft.exceptionReason}
+              aria-invalid={errors.exception ? true : undefined}
+              aria-describedby={errors.exception ? 'exception-error exception-hint' : 'exception-hint'}
+              onChange={({ target }) => change({ exceptionReason: target.value })}
+            />
+            <FieldError id="exception-error" error={errors.exception} />
+            <NamesInText text={draft.exceptionReason} people={prepared.withheld} />
+          </div>
+        )}
+        {kind && due !== null && (
+          <div className={errors.due ? 'field bad decision-due' : 'field decision-due'}>
+            <label htmlFor="due">Revision due</label>
+            <p className="hint" id="due-hint">
+              {due ? `In ${counted(daysBetween(today, due), 'day')}.` : 'Please choose a date.'}
+              {due && letter && !letter.includes(longDate(due)) && ' The letter does not name this date.'}
+            </p>
+            <input
+              id="due"
+              className="in"
+              type="date"
+              required
+              min={addDays(today, 1)}
+              max={addDays(today, 365)}
+              value={due ?? ''}
+              aria-invalid={errors.due ? true : undefined}
+              aria-describedby={errors.due ? 'due-error due-hint' : 'due-hint'}
+              onChange={({ target }) => change(withDueOn(prepared, draft, kind, target.value))}
+            />
+            <FieldError id="due-error" error={errors.due} />
+          </div>
+        )}
+        {reports.length > 0 && (
+          <fieldset className="decision-reports">
+            <legend>Send with the letter</legend>
+            <ul role="list">
+              {reports.map((report) => (
+                <ReportToSend
+                  key={report.id}
+                  articleId={prepared.articleId}
+                  report={report}
+                  choice={reportChoice(draft, report)}
+                  isNew={!draft.seen.includes(report.id)}
+                  error={errors[`reason-${report.id}`]}
+                  withheld={prepared.withheld}
+                  onChange={(choice) => change({ reports: { ...draft.reports, [report.id]: choice } })}
+                />
+              ))}
+            </ul>
+          </fieldset>
+        )}
+        {kind && letter !== null && (
+          <div className={errors.letter ? 'field bad' : 'field'}>
+            <label htmlFor="letter">Letter to the authors</label>
+            <p className="hint" id="letter-hint">
+              Filled from your choice. Change what you like; the reports follow it word for word.
+            </p>
+            <textarea
+              id="letter"
+              className="in decision-write"
+              rows={16}
+              maxLength={LETTER_MAX}
+              value={letter}
+              aria-invalid={errors.letter ? true : undefined}
+              aria-describedby={errors.letter ? 'letter-error letter-hint' : 'letter-hint'}
+              onChange={({ target }) => change({ letters: { ...draft.letters, [kind]: target.value } })}
+            />
+            <NamesInText text={letter} people={prepared.withheld} />
+            <FieldError id="letter-error" error={errors.letter} />
+          </div>
+        )}
+        {problem && (
+          <div className="notice bad" role="alert">
+            <strong>Not sent</strong>
+            <p>
+              {problem} {isKept ? 'Everything you have written is kept.' : ''}
+            </p>
+          </div>
+        )}
+        {!isKept && (
+          <p className="notice" role="status">
+            This device has no room to keep a copy of what you write. Please do not close this page before you send it.
+          </p>
+        )}
+        <div className="decision-bar">
+          <p className="muted small">You can undo for ten minutes.</p>
+          <button
+            type="button"
+            className="btn solid"
+            aria-disabled={sending}
+            aria-keyshortcuts="Control+Enter"
+            onClick={sendNow}
+          >
+            {sending ? 'Sending…' : kind ? SEND_WORDS[kind] : 'Send'}
+          </button>
+          <span className="decision-keys" aria-hidden="true">
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+          </span>
+        </div>
+      </div>
+      <LetterPreview
+        subject={kind ? `${LETTER_SUBJECTS[kind]}: ${prepared.titleText}` : ''}
+        letter={kind && previewOf(prepared, draft, kind)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Plus, Search } from 'lucide-react'
+import { useId, type Ref } from 'react'
+import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-listing.ts'
+import type { InvitationCandidate } from '../../../../../contract/api/invitations.ts'
+import { Empty, Failure, TryAgain } from '../../../../ui/states.tsx'
+import { CandidateRow } from './candidate-row.tsx'
+import { keyOf } from './choice.ts'
+
+/** The people who could be invited, the search among them, and the way to somebody else. */
+export function CandidateList({
+  candidates,
+  typed,
+  search,
+  isSearching,
+  failed,
+  hasReviewers,
+  picked,
+  standby,
+  onType,
+  onTryAgain,
+  onToggle,
+  onStandby,
+  onSomebodyElse,
+}: {
+  candidates: readonly InvitationCandidate[]
+  typed: string
+  search: Ref<HTMLInputElement>
+  isSearching: boolean
+  failed: boolean
+  hasReviewers: boolean
+  picked: readonly string[]
+  standby: readonly string[]
+  onType: (typed: string) => void
+  onTryAgain: () => void
+  onToggle: (candidate: InvitationCandidate) => void
+  onStandby: (candidate: InvitationCandidate) => void
+  onSomebodyElse: () => void
+}) {
+  const id = useId()
+  return (
+    <section className="cands" aria-labelledby={`${id}-head`}>
+      <div className="cbar">
+        <h2 id={`${id}-head`}>
+          {typed ? 'Found' : 'Suggested for this manuscript'} <span className="n">{candidates.length}</span>
+        </h2>
+        <form className="find" role="search" onSubmit={(event) => event.preventDefault()}>
+          <label htmlFor={`${id}-find`}>
+            Find<span className="sr"> a person by name, email or topic</span>
+          </label>
+          <span className="box">
+            <Search className="ic" aria-hidden="true" />
+            <input
+              ref={search}
+              id={`${id}-find`}
+              className="in"
+              type="search"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={SEARCH_MAX}
+              aria-keyshortcuts="/"
+              value={typed}
+              onChange={(event) => onType(event.target.value)}
+            />
+            <kbd aria-hidden="true">/</kbd>
+          </span>
+        </form>
+        <button type="button" className="btn text" onClick={onSomebodyElse}>
+          <Plus className="ic" aria-hidden="true" />
+          Somebody else
+        </button>
+      </div>
+      <p className="hint" role="status">
+        {isSearching
+          ? 'Searching...'
+          : 'Ordered by topic, past replies and how much each person has open. Nobody is scored.'}
+      </p>
+      {failed && (
+        <Failure message="Failed to search for reviewers">
+          <TryAgain onClick={onTryAgain} />
+        </Failure>
+      )}
+      {!failed && candidates.length === 0 && !isSearching && (
+        <Nobody typed={typed} hasReviewers={hasReviewers} onSomebodyElse={onSomebodyElse} />
+      )}
+      {!failed && candidates.length > 0 && (
+        <ol className="clist" role="list" aria-busy={isSearching}>
+          {candidates.map((candidate, index) => {
+            const key = keyOf(candidate)
+            return (
+              <CandidateRow
+                key={key}
+                candidate={candidate}
+                rank={index + 1}
+                isPicked={picked.includes(key)}
+                standbyPlace={standby.indexOf(key) + 1}
+                onToggle={() => onToggle(candidate)}
+                onStandby={() => onStandby(candidate)}
+              />
+            )
+          })}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Nobody({
+  typed,
+  hasReviewers,
+  onSomebodyElse,
+}: {
+  typed: string
+  hasReviewers: boolean
+  onSomebodyElse: () => void
+}) {
+  if (typed) {
+    return (
+      <Empty title="Nobody found">
+        <p>Try part of a name, an email address or a topic, or add somebody else.</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title={hasReviewers ? 'Nobody to suggest' : 'No reviewers yet'}>
+      <p>
+        {hasReviewers
+          ? 'No reviewer or author of this journal fits this manuscript.'
+          : 'Invite the first person by name and email address. Whoever you invite is kept for later manuscripts.'}
+      </p>
+      <button type="button" className="btn" onClick={onSomebodyElse}>
+        Add a person
+      </button>
+    </Empty>
+  )
+}

@@ -1,0 +1,116 @@
+import { TriangleAlert, X } from 'lucide-react'
+import { useId } from 'react'
+import type { InvitationCandidate } from '../../../../../contract/api/invitations.ts'
+
+/** One person of the list, with what speaks for and against inviting them. Never a score. */
+export function CandidateRow({
+  candidate,
+  rank,
+  isPicked,
+  standbyPlace,
+  onToggle,
+  onStandby,
+}: {
+  candidate: InvitationCandidate
+  rank: number
+  isPicked: boolean
+  /** From 1; 0 if they are not on standby. */
+  standbyPlace: number
+  onToggle: () => void
+  onStandby: () => void
+}) {
+  const id = useId()
+  const { fullName, affiliation, email, reasons, load, asked, whyNot } = candidate
+  const can = whyNot === null
+  const who = (
+    <span className="cn">
+      <span className="nm">{fullName}</span>
+      {affiliation && <span className="af">{affiliation}</span>}
+      {email && (
+        <span className="af">
+          {email.split('@')[0]}@<wbr />
+          {email.split('@')[1]}
+        </span>
+      )}
+    </span>
+  )
+  return (
+    <li className={`cand${isPicked ? ' picked' : ''}${can ? '' : ' not'}`}>
+      {can ? (
+        <label className="pick">
+          <input type="checkbox" checked={isPicked} aria-describedby={`${id}-why ${id}-load`} onChange={onToggle} />
+          <span className="rank" aria-hidden="true">
+            {rank}
+          </span>
+          {who}
+        </label>
+      ) : (
+        <div className="pick">
+          <X className="ic" aria-hidden="true" />
+          <span className="rank" />
+          {who}
+        </div>
+      )}
+      <div className="why" id={`${id}-why`}>
+        {reasons.map((reason) => (
+          <Reason key={reason} reason={reason} />
+        ))}
+        {asked !== null && <p className="asked">{asked}.</p>}
+        <Cautions candidate={candidate} />
+      </div>
+      <p className="load" id={`${id}-load`}>
+        {can && load.map((words) => `${words}.`).join(' ')}
+      </p>
+      <span className="role">
+        {isPicked && 'Invite'}
+        {standbyPlace > 0 && `Standby ${standbyPlace}`}
+        {can && !isPicked && standbyPlace === 0 && (
+          <button type="button" className="btn text" aria-label={`Put ${fullName} on standby`} onClick={onStandby}>
+            Standby
+          </button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** What comes before the colon is what kind of reason it is. */
+function Reason({ reason }: { reason: string }) {
+  const [kind, ...rest] = reason.split(': ')
+  return (
+    <p>
+      {rest.length ? (
+        <>
+          <b>{kind}:</b> {rest.join(': ')}
+        </>
+      ) : (
+        reason
+      )}
+    </p>
+  )
+}
+
+/** Why somebody cannot be chosen, or what an editor should know before: also beside the names that are chosen. */
+export function Cautions({
+  candidate: { whyNot, warnings, findings },
+}: {
+  candidate: Pick<InvitationCandidate, 'whyNot' | 'warnings' | 'findings'>
+}) {
+  if (whyNot !== null) return <p className="whynot">{whyNot}</p>
+  const hints = findings.filter(({ weight }) => weight === 'hint')
+  return (
+    <>
+      {warnings.map((warning) => (
+        <p key={warning} className="warn">
+          <TriangleAlert className="ic" aria-hidden="true" />
+          <span>{warning}</span>
+        </p>
+      ))}
+      {hints.map(({ sentence }) => (
+        <p key={sentence} className="maybe">
+          {sentence}
+        </p>
+      ))}
+    </>
+  )
+}

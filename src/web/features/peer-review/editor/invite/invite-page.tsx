@@ -1,0 +1,206 @@
+import { ArrowLeft, Mail } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { OWN_LINES_MAX, type Candidates, type InvitationCandidate } from '../../../../../contract/api/invitations.ts'
+import { counted } from '../../../../../contract/rules/text/counted.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { Link } from '../../../../ui/link.tsx'
+import { PageHead } from '../../../../ui/page-head.tsx'
+import { TextAreaField } from '../../../../ui/text-area-field.tsx'
+import { TitleText } from '../../../../ui/title-text.tsx'
+import { useAnswer } from '../../../../ui/use-answer.ts'
+import { CandidateList } from './candidate-list.tsx'
+import { canBeChosen, keyOf, movedOnStandby, offStandby, onStandby, toggled } from './choice.ts'
+import { InvitedPeople, StandbyPeople } from './chosen-people.tsx'
+import { Dates } from './dates.tsx'
+import { EmailPreview } from './email-preview.tsx'
+import { SomebodyElse } from './somebody-else.tsx'
+import { useDraft } from './use-draft.ts'
+import { useKeys } from './use-keys.ts'
+import { useSend } from './use-send.ts'
+import { useSettled } from './use-settled.ts'
+
+export const INVITE_TITLE = 'Invite reviewers'
+const SETTLE_MS = 250
+
+/** Where an editor chooses who is invited, who waits on standby, and what they are written. */
+export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: string; loaded: Candidates }) {
+  const { number, title, authors, round, wanted, takingPart, hasReviewers } = loaded
+  const { revalidate } = useRevalidator()
+  const { draft, picked, standby, set, choose, forget } = useDraft(id, loaded)
+  const [adding, setAdding] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed.trim(), SETTLE_MS)
+  const found = useAnswer(async () => (q ? browserApi.invitations.candidates({ id, q }) : null), q)
+  const isFound = q !== '' && found.of === q && found.answer !== null
+  const shown = isFound ? found.answer!.candidates : loaded.candidates
+
+  const standbyKeys = standby.map(keyOf)
+  const { send, sending, problem, errors, settle } = useSend({
+    ...{ id, draft, picked, standby, caseHref },
+    onSent: forget,
+    onRefused: () => void revalidate(),
+    onNobody: () => heading.current?.focus(),
+  })
+  const change = (...choice: Parameters<typeof choose>) => {
+    settle()
+    choose(...choice)
+  }
+  const toggle = (person: InvitationCandidate) => change(toggled(draft, keyOf(person)), person)
+  const find = () => {
+    search.current?.focus()
+    search.current?.select()
+  }
+  useKeys({ find, send: () => void send() })
+
+  const reasons = {
+    ...{ reasons: draft.reasons, errors },
+    onReason: (key: string, reason: string) => {
+      settle()
+      set({ reasons: { ...draft.reasons, [key]: reason } })
+    },
+  }
+  // The button that was pressed disappears: the focus goes to the heading of what is left.
+  const removing = (choice: Parameters<typeof choose>[0]) => {
+    change(choice)
+    heading.current?.focus()
+  }
+
+  return (
+    <div className="invite">
+      <PageHead title={INVITE_TITLE} />
+      <header className="invite-head">
+        <Link className="btn text back" to={caseHref}>
+          <ArrowLeft className="ic" aria-hidden="true" />
+          Case {number}
+        </Link>
+        <p className="muted small">
+          {number}
+          {authors && ` · ${authors}`}
+        </p>
+        <h1>{INVITE_TITLE}</h1>
+        <p className="of">
+          <TitleText title={title} />
+        </p>
+        <Situation round={round} wanted={wanted} takingPart={takingPart} />
+      </header>
+      <div className="inv">
+        <CandidateList
+          {...{ candidates: shown, typed: typed.trim(), search, hasReviewers }}
+          isSearching={typed.trim() !== '' && !isFound && !found.failed}
+          failed={q !== '' && found.failed}
+          picked={draft.picked}
+          standby={standbyKeys}
+          onType={setTyped}
+          onTryAgain={found.tryAgain}
+          onToggle={toggle}
+          onStandby={(person) => change(onStandby(draft, standbyKeys, keyOf(person)), person)}
+          onSomebodyElse={() => setAdding(true)}
+        />
+        <div className="invite-side">
+          <section className="your-invitation" aria-labelledby="your-invitation">
+            <h2 id="your-invitation" ref={heading} tabIndex={-1}>
+              Your invitation
+            </h2>
+            {picked.length === 0 && (
+              <p className="hint">
+                Choose whom to invite. {wanted > 0 && `This manuscript needs ${counted(wanted, 'more reviewer')}.`}
+              </p>
+            )}
+            <InvitedPeople people={picked} {...reasons} onRemove={(key) => removing(toggled(draft, key))} />
+            {standby.length > 0 && (
+              <>
+                <h3>Standby, in this order</h3>
+                <StandbyPeople
+                  people={standby}
+                  {...reasons}
+                  onMove={(key, by) => change(movedOnStandby(draft, standbyKeys, key, by))}
+                  onRemove={(key) => removing(offStandby(draft, standbyKeys, key))}
+                />
+                <p className="hint">
+                  {draft.standby === null && 'Taken from the ranking. '}
+                  If somebody declines or does not answer in time, the next is invited at once.
+                </p>
+              </>
+            )}
+            <Dates replyDays={draft.replyDays} reportDays={draft.reportDays} onChange={set} />
+            <TextAreaField
+              name="message"
+              label="Your own lines (optional)"
+              hint="Part of the email to everyone whom you invite now."
+              value={draft.message}
+              onChange={(message) => set({ message: message.slice(0, OWN_LINES_MAX) })}
+            />
+            {picked[0] && (
+              <EmailPreview
+                {...{ id, person: picked[0], replyDays: draft.replyDays, reportDays: draft.reportDays }}
+                message={draft.message}
+              />
+            )}
+          </section>
+          <div className="sendbar">
+            {problem && (
+              <p className="err" role="alert">
+                {problem}
+              </p>
+            )}
+            <button
+              type="button"
+              className="btn solid"
+              aria-disabled={sending}
+              aria-keyshortcuts="Control+Enter"
+              onClick={() => void send()}
+            >
+              <Mail className="ic" aria-hidden="true" />
+              {sending ? 'Inviting...' : picked.length ? `Invite ${counted(picked.length, 'reviewer')}` : 'Invite'}
+            </button>
+            <span className="keyhint" aria-hidden="true">
+              <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+            </span>
+          </div>
+        </div>
+      </div>
+      {adding && (
+        <SomebodyElse
+          id={id}
+          onClose={() => setAdding(false)}
+          onAdd={(person) => {
+            setAdding(false)
+            // Somebody of the list, such as whom the authors suggest, stays one person.
+            const one = loaded.candidates.find(({ emails }) => emails.includes(person.email!)) ?? person
+            if (canBeChosen(one) && !draft.picked.includes(keyOf(one))) toggle(one)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Who takes part already, and what a further round means. */
+function Situation({ round, wanted, takingPart }: Pick<Candidates, 'round' | 'wanted' | 'takingPart'>) {
+  return (
+    <>
+      {round > 1 && (
+        <p className="situation">
+          Round {round}: reviewers of the earlier version are chosen already. They are asked for their consent once more
+          and keep their labels.
+        </p>
+      )}
+      {takingPart.length > 0 && (
+        <div className="situation">
+          <p>{wanted > 0 ? `${counted(wanted, 'more reviewer')} needed. ` : ''}Taking part already:</p>
+          <ul>
+            {takingPart.map(({ assignmentId, fullName, words }) => (
+              <li key={assignmentId}>
+                {fullName}: {words}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import type { CaseLine } from '../../../../../contract/api/case-list.ts'
+import { journal } from '../../../../../../journal.config.ts'
+import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { daysInWords } from '../../../../../contract/rules/peer-review/in-words.ts'
+import {
+  CASE_ACTIONS,
+  CASE_GROUPS,
+  type CaseAction,
+  type CaseGroup,
+} from '../../../../../contract/rules/peer-review/next-step.ts'
+import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
+import { Link } from '../../../../ui/link.tsx'
+import { TitleText } from '../../../../ui/title-text.tsx'
+import { actionPath, shortNumber } from '../../shared/case-links.ts'
+import { PromiseBar } from '../../shared/promise-bar.tsx'
+import { ReportLeaves } from '../../shared/report-leaves.tsx'
+
+const GROUP_NAMES: Record<CaseGroup, string> = {
+  act: 'Act now',
+  others: 'Waiting for others',
+  authors: 'With authors',
+  closed: 'Closed this week',
+}
+
+interface Shown {
+  /** The day, YYYY-MM-DD. */
+  today: string
+  /** Names who handles each case. */
+  withEditor?: boolean
+  /** The page of a case, and where what is next is done. */
+  casePath?: (articleId: string) => string
+  toDo?: (action: CaseAction, articleId: string) => string
+}
+
+/**
+ * Cases by group, each with the one reason why it is here. Only the row of `current` has a solid button. The roles
+ * are explicit, because some browsers drop table semantics when a table is laid out as cards.
+ */
+export function CaseTable({
+  lines,
+  current,
+  onFocus,
+  ...shown
+}: Shown & {
+  lines: readonly CaseLine[]
+  current?: string | undefined
+  onFocus?: (articleId: string) => void
+}) {
+  const groups = Map.groupBy(lines, ({ group }) => group)
+  return (
+    <div className="tablewrap">
+      <table className="cases" role="table" aria-label="Cases, the most overdue first in each group">
+        <thead role="rowgroup" className={groups.has('act') ? undefined : 'sr'}>
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              <span className="sr">Case</span>
+            </th>
+            {['Reports', 'Waiting', `Promise, ${journal.review.promisedDays} days`, 'Next'].map((name) => (
+              <th key={name} scope="col" role="columnheader">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {CASE_GROUPS.filter((group) => groups.has(group)).map((group) => (
+          <tbody key={group} role="rowgroup" className={group === 'closed' ? 'dim' : undefined}>
+            <tr role="row" className="grp">
+              <th scope="rowgroup" role="rowheader" colSpan={5}>
+                <h2>
+                  {GROUP_NAMES[group]} <span className="n">{groups.get(group)!.length}</span>
+                </h2>
+              </th>
+            </tr>
+            {groups.get(group)!.map((line) => (
+              <CaseRow
+                key={line.articleId}
+                line={line}
+                {...shown}
+                isCurrent={line.articleId === current}
+                onFocus={() => onFocus?.(line.articleId)}
+              />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function CaseRow({
+  line,
+  today,
+  withEditor = false,
+  casePath = paths.case,
+  toDo = actionPath,
+  isCurrent,
+  onFocus,
+}: Shown & {
+  line: CaseLine
+  isCurrent: boolean
+  onFocus: () => void
+}) {
+  const { articleId, title, author, editor, action, system, reason, alert, waitingDays, marks, reports } = line
+  return (
+    <tr role="row" className={isCurrent ? 'on' : undefined} onFocus={onFocus}>
+      <th scope="row" role="rowheader" className="ttl">
+        <Link className="go-case" to={casePath(articleId)}>
+          <TitleText title={title} />
+        </Link>
+        <span className="why">
+          <span className="no">{shortNumber(line.number, today)}</span> {author}
+          <span className="sep"> · </span>
+          <span className={alert ? 'alert' : undefined}>{reason}</span>
+          {withEditor && (
+            <>
+              <span className="sep"> · </span>
+              {editor ?? 'No editor yet'}
+            </>
+          )}
+        </span>
+      </th>
+      <td role="cell" className="rep">
+        <ReportLeaves marks={marks} reports={reports} />
+      </td>
+      <td role="cell" className="wait">
+        {waitingDays === null ? '' : waitingDays === 0 ? 'Today' : daysInWords(waitingDays)}
+      </td>
+      <td role="cell" className="prom">
+        <PromiseBar promise={line.promise} />
+      </td>
+      <td role="cell" className="next">
+        {action === null ? (
+          <span className="auto">{system}</span>
+        ) : (
+          <Link className={isCurrent ? 'btn row solid' : 'btn row'} to={toDo(action, articleId)}>
+            {CASE_ACTIONS[action]}
+            <span className="sr">: {plainTitle(title)}</span>
+          </Link>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,67 @@
+import { Search } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { CASE_SCOPES, type CaseScope } from '../../../../../contract/rules/peer-review/case-scopes.ts'
+import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-listing.ts'
+import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { KEEPS_FOCUS } from '../../../../ui/keeps-focus.ts'
+import { useSearchTyping } from '../../../../ui/use-search-typing.ts'
+import { todayHref, type TodayQuery } from './today-query.ts'
+
+const SCOPES: Record<CaseScope, string> = { mine: 'Mine', all: 'All editors' }
+
+/** Whose cases are shown, and the search. Each choice has an address of its own. */
+export function TodayBar({
+  query,
+  counts,
+}: {
+  query: TodayQuery
+  counts: Readonly<Record<CaseScope, number>> | undefined
+}) {
+  const navigate = useNavigate()
+  const search = useSearchTyping(query.find, (find, replace) => {
+    void navigate(todayHref({ ...query, find }), { replace, preventScrollReset: true, state: KEEPS_FOCUS })
+  })
+  return (
+    <div className="list-bar">
+      <nav className="status-tabs" aria-label="Whose cases">
+        <ul role="list">
+          {CASE_SCOPES.map((scope) => (
+            <li key={scope}>
+              <Link
+                to={todayHref({ ...query, scope })}
+                state={KEEPS_FOCUS}
+                preventScrollReset
+                aria-current={query.scope === scope ? 'page' : undefined}
+              >
+                {SCOPES[scope]} {counts && <span className="n">{counts[scope]}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form className="find" role="search" action={paths.admin} onSubmit={search.onSubmit}>
+        {query.scope !== 'mine' && <input type="hidden" name="scope" value={query.scope} />}
+        <label htmlFor="find-case">
+          Find<span className="sr"> by title, author or number</span>
+        </label>
+        <span className="box">
+          <Search className="ic" aria-hidden="true" />
+          <input
+            id="find-case"
+            className="in"
+            type="search"
+            name="find"
+            maxLength={SEARCH_MAX}
+            autoComplete="off"
+            spellCheck={false}
+            aria-keyshortcuts="/"
+            value={search.typed}
+            onChange={(event) => search.type(event.target.value)}
+            onBlur={search.rest}
+          />
+          <kbd aria-hidden="true">/</kbd>
+        </span>
+      </form>
+    </div>
+  )
+}

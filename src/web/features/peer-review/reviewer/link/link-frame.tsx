@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react'
+import { journal } from '../../../../../../journal.config.ts'
+import type { OpenReview } from '../../../../../contract/api/open-review.ts'
+import { policyPath } from '../../../../../contract/rules/site/paths.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { Brand } from '../../../../site/brand.tsx'
+import { toastFailure } from '../../../../ui/call-failure.ts'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { Link } from '../../../../ui/link.tsx'
+import { toast } from '../../../../ui/toast.ts'
+
+/** The frame of a page behind a link: no menu; whose link it is; the journal's address. */
+export function LinkFrame({ review, children }: { review: OpenReview | null; children: ReactNode }) {
+  const { publisher, contact } = journal
+  return (
+    <>
+      <a className="skip" href="#main" onClick={skip}>
+        Skip to content
+      </a>
+      <header className="mast slim">
+        <div className="wrap row">
+          <Brand />
+          {review && <Whose review={review} />}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <div className="wrap narrow">{children}</div>
+      </main>
+      <footer className="tiny">
+        <div className="wrap">
+          <p>
+            {journal.name}, {publisher.name}, {publisher.address}.{' '}
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </p>
+          <p>
+            <Link to={policyPath('peer-review')}>Peer Review Process</Link>
+            <Link to={policyPath('privacy-statement')}>Privacy Statement</Link>
+          </p>
+        </div>
+      </footer>
+    </>
+  )
+}
+
+/** The address bar keeps the link's secret, so that the page can be reloaded. */
+function skip(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+function Whose({ review: { name, address } }: { review: OpenReview }) {
+  const [asking, setAsking] = useState(false)
+  const tell = async () => {
+    try {
+      toast.success((await browserApi.reviews.notMe({})).message)
+      setAsking(false)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return (
+    <p className="whose">
+      For {name}.{' '}
+      <button type="button" className="link" onClick={() => setAsking(true)}>
+        Not you?
+      </button>
+      {asking && (
+        <ConfirmDialog title="Not you?" confirm="Tell the editor" onConfirm={tell} onClose={() => setAsking(false)}>
+          <p>
+            We sent this link to {name} at {address}. If you are somebody else, the editor can end it and send another.
+            Telling us changes nothing in the review.
+          </p>
+        </ConfirmDialog>
+      )}
+    </p>
+  )
+}

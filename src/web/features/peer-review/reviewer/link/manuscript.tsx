@@ -1,0 +1,69 @@
+import { Fragment } from 'react'
+import type { OpenReview } from '../../../../../contract/api/open-review.ts'
+import { numberedAffiliations } from '../../../../../contract/rules/people/affiliations.ts'
+import { longDate } from '../../../../../contract/rules/text/dates.ts'
+import { RichHtml } from '../../../../ui/rich-html.tsx'
+
+/** The authors in order, with numbered affiliations. */
+export function Authors({ authors }: Pick<OpenReview, 'authors'>) {
+  const { affiliations, numbers } = numberedAffiliations(authors)
+  const several = affiliations.length > 1
+  return (
+    <>
+      <p className="authors">
+        {authors.map(({ fullName }, index) => (
+          <Fragment key={index}>
+            {index > 0 && (index === authors.length - 1 ? ' and ' : ', ')}
+            <span className="author">
+              {fullName}
+              {several && <sup>{numbers[index]!.join(',')}</sup>}
+            </span>
+          </Fragment>
+        ))}
+      </p>
+      {affiliations.length > 0 && (
+        <p className="affil">
+          {affiliations.map(({ line }, index) => (
+            <Fragment key={line}>
+              {index > 0 && ', '}
+              {several && <sup>{index + 1}</sup>} {line}
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+export function Abstract({ abstract }: Pick<OpenReview, 'abstract'>) {
+  return (
+    <section className="abs" aria-labelledby="abstract">
+      <h2 id="abstract">Abstract</h2>
+      <RichHtml html={abstract} />
+    </section>
+  )
+}
+
+/** Dates and other facts; those without a value are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
+  return (
+    <dl className="when">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+export const day = (date: string | null): string | null => (date === null ? null : longDate(date))
+
+/** A text as it was written, with its line breaks. */
+export function Written({ text, className = 'written' }: { text: string; className?: string }) {
+  return <p className={className}>{text}</p>
+}

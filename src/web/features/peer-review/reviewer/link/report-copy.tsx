@@ -1,0 +1,42 @@
+import type { OwnReport } from '../../../../../contract/api/open-review.ts'
+import { longDate } from '../../../../../contract/rules/text/dates.ts'
+import { ANSWER_NAMES, DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
+import { Written } from './manuscript.tsx'
+
+/** A report as its reviewer has sent it. */
+export function ReportCopy({ report }: { report: OwnReport }) {
+  const { questions, answers, toAuthors, toEditor, recommendation, submittedAt, isLate } = report
+  return (
+    <div className="report-copy">
+      <p className="muted small">
+        Sent on {longDate(submittedAt)}
+        {isLate && ', after the decision'}
+      </p>
+      <dl>
+        {questions.map(({ id, ask }) => {
+          const answer = answers[id]
+          return (
+            answer && (
+              <div key={id}>
+                <dt>{ask}</dt>
+                <dd>{ANSWER_NAMES[answer]}</dd>
+              </div>
+            )
+          )
+        })}
+        <div>
+          <dt>Recommendation</dt>
+          <dd>{DECISION_NAMES[recommendation]}</dd>
+        </div>
+      </dl>
+      <h3>To the authors</h3>
+      <Written text={toAuthors} />
+      {toEditor && (
+        <>
+          <h3>To the editor alone</h3>
+          <Written text={toEditor} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Download, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { journal } from '../../../../../../journal.config.ts'
+import type { OpenReview, OwnReport } from '../../../../../contract/api/open-review.ts'
+import { longDate } from '../../../../../contract/rules/text/dates.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { Plant } from '../../../../ui/plant.tsx'
+import { download } from './download.ts'
+import { OutcomeOfRound } from './outcome-of-round.tsx'
+import { PageTitle } from './page-title.tsx'
+import { ReportCopy } from './report-copy.tsx'
+
+/** After the report: its copy, the certificate, and later the decision with the other reports. */
+export function Thanks({ review, report, moved }: { review: OpenReview; report: OwnReport; moved: boolean }) {
+  const [showsReport, setShowsReport] = useState(false)
+  const { outcome, name } = review
+  return (
+    <div className="thanks">
+      <PageTitle moved={moved}>Thank you. Your report has arrived.</PageTitle>
+      <p className="lead">
+        {outcome ? 'The editor has decided.' : 'The editor has it now. A copy is on its way to you by email.'}
+      </p>
+      {outcome && <OutcomeOfRound outcome={outcome} />}
+      <figure className="cert">
+        <div className="plate strap">
+          <Plant seed={review.id} strap eager />
+        </div>
+        <figcaption>
+          <p className="cj">{journal.name}</p>
+          <p className="cw">certifies that</p>
+          <p className="cname">{name}</p>
+          <p className="cw">reviewed a manuscript</p>
+          <p className="cd">{monthOf(report.submittedAt)}</p>
+        </figcaption>
+      </figure>
+      <p className="go2">
+        <button
+          type="button"
+          className="btn solid"
+          onClick={() => void download(() => browserApi.reviews.certificate({}), 'certificate.pdf')}
+        >
+          <Download className="ic" aria-hidden="true" />
+          Certificate
+        </button>
+        <button
+          type="button"
+          className="btn"
+          aria-expanded={showsReport}
+          aria-controls="own-report"
+          onClick={() => setShowsReport(!showsReport)}
+        >
+          <FileText className="ic" aria-hidden="true" />
+          My report
+        </button>
+      </p>
+      <p className="hint">The certificate names no manuscript and no authors, so you can show it to anyone.</p>
+      <section id="own-report" aria-labelledby="own-report-title" hidden={!showsReport}>
+        <h2 id="own-report-title">Your report</h2>
+        <ReportCopy report={report} />
+      </section>
+      {!outcome && <WhatHappensNext report={report} />}
+      <p className="muted small after-all">
+        Noticed a mistake? Please write to <a href={`mailto:${journal.contact.email}`}>the editor</a>. This page stays
+        open for 30 days after the round has ended.
+      </p>
+    </div>
+  )
+}
+
+function WhatHappensNext({ report }: { report: OwnReport }) {
+  return (
+    <section className="next3" aria-labelledby="next">
+      <h2 id="next">What happens next</h2>
+      <ol className="hist" role="list">
+        <li className="leaf">
+          <span className="on">{longDate(report.submittedAt)}</span>
+          <p>Your report is in.</p>
+        </li>
+        <li>
+          <span className="on">Decision</span>
+          <p>We write to you, and you can read the other reports here.</p>
+        </li>
+        <li>
+          <span className="on">Revision</span>
+          <p>If the editor asks you again, you see your report, the authors’ reply and both versions.</p>
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthOf = (at: string): string => MONTH.format(new Date(at))

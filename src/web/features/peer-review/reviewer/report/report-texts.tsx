@@ -1,0 +1,54 @@
+import { useDeferredValue } from 'react'
+import type { SoughtPerson } from '../../../../../contract/rules/people/person-search.ts'
+import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
+import { NamesInText } from '../../../../ui/names-in-text.tsx'
+import { TextAreaField } from '../../../../ui/text-area-field.tsx'
+
+const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
+// Pasted from a PDF, a text may contain characters that no database keeps as text.
+const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g
+const printable = (text: string): string => text.replace(UNPRINTABLE, ' ').toWellFormed()
+
+/** The two texts: one for the authors, one for the editor alone. */
+export function ReportTexts({
+  content: { toAuthors, toEditor },
+  errors,
+  withheld,
+  edit,
+}: {
+  content: DraftContent
+  errors: Record<string, string>
+  /** The people who write it, who should not be named in the text for the authors. */
+  withheld: readonly SoughtPerson[]
+  edit: (change: Partial<DraftContent>) => void
+}) {
+  const settled = useDeferredValue(toAuthors)
+  const words = wordsIn(settled)
+  return (
+    <>
+      <h2>Your report</h2>
+      <TextAreaField
+        name="toAuthors"
+        label="To the authors"
+        hint="They receive this word for word, without your name. Number your points and give line numbers. Leave your recommendation out; it goes below."
+        value={toAuthors}
+        error={errors.toAuthors}
+        under={
+          <>
+            <NamesInText text={settled} people={withheld} isOwn />
+            <p className="count">{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</p>
+          </>
+        }
+        onChange={(text) => edit({ toAuthors: printable(text) })}
+      />
+      <TextAreaField
+        name="toEditor"
+        label="To the editor only (optional)"
+        hint="Never shown to the authors."
+        value={toEditor}
+        error={errors.toEditor}
+        onChange={(text) => edit({ toEditor: printable(text) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { journal } from '../../../../../../journal.config.ts'
+import { check } from '../../../../../contract/api/errors.ts'
+import { NewReport } from '../../../../../contract/api/review-reports.ts'
+import { failureOf } from '../../../../client/api-error.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { focusFirst } from '../../../../ui/use-form.ts'
+import { AuthorsPreview } from './authors-preview.tsx'
+import { downloadDraft } from './download-draft.ts'
+import { QuestionField } from './question-field.tsx'
+import { RecommendationField } from './recommendation-field.tsx'
+import { ReportFiles } from './report-files.tsx'
+import type { ReportFormProps } from './review-to-report.ts'
+import { WritingNotices } from './writing-notices.tsx'
+import { SavedLine } from './saved-line.tsx'
+import { ReportTexts } from './report-texts.tsx'
+import { TwoTexts } from './two-texts.tsx'
+import { Confirmations } from './confirmations.tsx'
+import { useKept, useReportFiles, type Opened } from './use-report.ts'
+import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
+
+const STILL_UPLOADING = 'Please wait until your file has arrived'
+const STILL_CHECKING = 'Your file is being checked for names. This takes a few seconds; then you can send.'
+/** Should the check take longer, the report can be sent without waiting: the file is checked later. */
+const CHECK_PATIENCE_MS = 30_000
+
+/** The form of a report that can be sent. */
+export function WriteReport({ review, opened, onSent }: ReportFormProps & { opened: Opened }) {
+  const { writing, keeper } = opened
+  const kept = useKept(keeper)
+  const { content } = kept
+  const { files, setFiles, isChecking } = useReportFiles(writing.files)
+  const [isUploading, setUploading] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failed, setFailed] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [isComparing, setComparing] = useState(false)
+  const busy = useRef(false)
+  const checkedSince = useRef<number | null>(null)
+  checkedSince.current = isChecking ? (checkedSince.current ?? Date.now()) : null
+
+  const edit = useCallback(
+    (change: Partial<DraftContent>, field: string = Object.keys(change)[0]!) => {
+      keeper.edit(change)
+      setErrors(({ [field]: _cleared, ...others }) => others)
+    },
+    [keeper],
+  )
+
+  const refuse = (form: HTMLFormElement, found: Record<string, string>) => {
+    setErrors(found)
+    focusFirst(form, found)
+  }
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy.current) return
+    if (kept.other) return setComparing(true)
+    const form = event.currentTarget
+    const { recommendation, ...texts } = content
+    const input = { ...texts, recommendation: recommendation ?? undefined, revision: keeper.revision }
+    const checked = check(NewReport, input)
+    const isStillChecked = checkedSince.current !== null && Date.now() - checkedSince.current < CHECK_PATIENCE_MS
+    const waiting = isUploading ? STILL_UPLOADING : isStillChecked ? STILL_CHECKING : undefined
+    const found = { ...checked.errors, ...(waiting ? { files: waiting } : {}) }
+    setFailed(null)
+    if (!checked.data || waiting) return refuse(form, found)
+    busy.current = true
+    setSending(true)
+    try {
+      const sent = await browserApi.reviewReports.send(checked.data)
+      await keeper.finish()
+      onSent(sent)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.newerDraft) {
+        keeper.compareWith(failure.newerDraft)
+        if (keeper.kept().other) setComparing(true)
+      } else if (Object.keys(failure.errors).length) refuse(form, failure.errors)
+      setFailed(
+        failure.statusCode === 0
+          ? 'Your report has not been sent: there is no connection. It is kept on this device; please try again.'
+          : failure.message,
+      )
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  return (
+    <section className="report-form" aria-label="Your report">
+      <WritingNotices writing={writing} />
+      {/* The server checks everything again; the browser's own messages would come first. */}
+      <form method="post" noValidate onSubmit={(event) => void send(event)}>
+        <h2>{QUESTIONS_TITLE}</h2>
+        {journal.review.questions.map(({ id, ask }, index) => (
+          <QuestionField
+            key={id}
+            id={id}
+            number={index + 1}
+            ask={ask}
+            answer={content.answers[id]}
+            error={errors[`answers.${id}`]}
+            onAnswer={(answer) => edit({ answers: { ...content.answers, [id]: answer } }, `answers.${id}`)}
+          />
+        ))}
+        <ReportTexts content={content} errors={errors} withheld={writing.withheld} edit={edit} />
+        {writing.maySend && (
+          <ReportFiles files={files} error={errors.files} setFiles={setFiles} onUnderWay={setUploading} />
+        )}
+        <RecommendationField
+          chosen={content.recommendation}
+          error={errors.recommendation}
+          onChoose={(recommendation) => edit({ recommendation })}
+        />
+        <Confirmations content={content} errors={errors} edit={edit} />
+        <AuthorsPreview label={writing.label} draft={content} files={files} />
+        <p className="keep-draft">
+          <button type="button" className="btn text" onClick={() => downloadDraft(review.title, [content])}>
+            Download draft
+          </button>
+        </p>
+        <div className="stick">
+          {failed && (
+            <p className="err" role="alert">
+              {failed}
+            </p>
+          )}
+          {kept.other ? (
+            <p className="saved caution" role="status">
+              There is another text of this report.{' '}
+              <button type="button" className="btn text" onClick={() => setComparing(true)}>
+                Compare texts
+              </button>
+            </p>
+          ) : (
+            <SavedLine kept={kept} />
+          )}
+          {writing.maySend && (
+            <button className="btn solid" aria-disabled={isSending}>
+              {isSending ? 'Sending...' : 'Send report'}
+            </button>
+          )}
+        </div>
+      </form>
+      {isComparing && kept.other && (
+        <TwoTexts
+          mine={content}
+          other={kept.other}
+          onChoose={(choice) => {
+            keeper.choose(choice)
+            setComparing(false)
+            setFailed(null)
+          }}
+          onDownload={() => downloadDraft(review.title, [content, kept.other!.content])}
+          onClose={() => setComparing(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+const COUNT: number = journal.review.questions.length
+const QUESTIONS_TITLE = `${NUMBERS[COUNT] ?? COUNT} questions`
