@@ -79,7 +79,7 @@ test.each([
     'src/journal/documents/manuscripts/documents.ts > src/journal/documents/manuscripts/documents-process.ts',
   ],
   ['listed', 'src/new/new.ts > src/platform/ids.ts'],
-  ['features', 'src/web/features/articles/home/new.tsx > src/web/features/accounts/security/sessions.tsx'],
+  ['features', 'src/web/features/articles/home/new.tsx > src/web/features/accounts/security/security.tsx'],
   ['features', 'src/web/features/peer-review/author/new.tsx > src/web/features/peer-review/editor/case/two.tsx'],
 ])('%s refuses %s', async (name, example) => {
   expect(await broken(example)).toContain(name)

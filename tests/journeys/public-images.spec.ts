@@ -288,7 +288,7 @@ test.describe('a plant', () => {
     }
     // A shape that only the drawer knows.
     const shape = /obovate/
-    expect(readFileSync('src/platform/plants/blades.ts', 'utf8')).toMatch(shape)
+    expect(readFileSync('src/platform/plants/grow.ts', 'utf8')).toMatch(shape)
     const scripts = globSync('build/client/assets/*.js')
     expect(scripts.filter((file) => shape.test(readFileSync(file, 'utf8')))).toEqual([])
     expect(scripts.length).toBeGreaterThan(20)

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { link, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { connect, type Db, type Where } from '../../platform/database/connect.ts'
@@ -9,12 +10,11 @@ import { ENDLESS } from '../../platform/database/postgres.ts'
 import { StorageUnavailable } from '../../platform/storage/bucket.ts'
 import { syncFolder } from '../../platform/storage/private.ts'
 import type { FileStore, StoredFile } from '../../platform/storage/store.ts'
-import { FORMAT, MANIFEST, readManifest, type Entry, type FileFault, type Manifest } from './manifest.ts'
-import { QUIET, type Progress } from './progress.ts'
+import { type Entry, type FileFault, FORMAT, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { type Progress, QUIET } from './progress.ts'
 import { linesOf, withSnapshot } from './rows.ts'
-import { isPromised, storedInRows, type Promised } from './stored-in-rows.ts'
+import { isPromised, type Promised, storedInRows } from './stored-in-rows.ts'
 import { hasTable, tablesOf } from './tables.ts'
-import { openZipWriter, type Written, type ZipWriter } from './zip-writer.ts'
 
 /** A journal as it runs. */
 export interface Source {
@@ -192,4 +192,77 @@ export async function nameFinally(unfinished: string, file: string): Promise<voi
 
 async function* parts(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content
+}
+
+/** What was written for an entry, or of the whole file. */
+interface Written {
+  bytes: number
+  sha256: string
+}
+
+/** A ZIP on its way to a new file that only this user can read. */
+interface ZipWriter {
+  add(path: string, content: AsyncIterable<Uint8Array>, compress: boolean): Promise<Written>
+  /** Ends the file; its bytes have reached the disk then. */
+  end(): Promise<Written>
+  /** Closes the file as it is. */
+  abandon(): Promise<void>
+}
+
+async function openZipWriter(file: string): Promise<ZipWriter> {
+  const { ZipFile } = await import('yazl')
+  const handle = await open(file, 'wx', 0o600)
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const whole = counting()
+  const write = async () => {
+    for await (const part of whole.through(output)) await handle.writeFile(part)
+  }
+  const written = write()
+  // Reported by `add` and `end`.
+  written.catch(() => {})
+  const close = async () => {
+    output.destroy()
+    await written.catch(() => {})
+    await handle.close()
+  }
+  return {
+    async add(path, content, compress) {
+      const entry = counting()
+      const source = Readable.from(entry.through(content), { objectMode: false })
+      const read = new Promise<void>((resolve, reject) => source.once('end', resolve).once('error', reject))
+      zip.addReadStream(source, path, { compress, mode: 0o100600 })
+      try {
+        // A full disk ends the writing, and then nobody reads the source to its end.
+        await Promise.race([read, written.then(() => read)])
+      } finally {
+        source.destroy()
+      }
+      return entry.result()
+    },
+    async end() {
+      zip.end()
+      await written
+      await handle.sync()
+      await handle.close()
+      return whole.result()
+    },
+    abandon: close,
+  }
+}
+
+function counting() {
+  const sha256 = createHash('sha256')
+  let bytes = 0
+  return {
+    async *through(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const part of content) {
+        if (!part.length) continue
+        sha256.update(part)
+        bytes += part.length
+        yield part
+      }
+    },
+    result: (): Written => ({ bytes, sha256: sha256.digest('hex') }),
+  }
 }

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { type Db, engineOf } from '../../platform/database/connect.ts'
 import { now } from '../../platform/ids.ts'
-import { startRounds, type Rounds } from '../../platform/rounds.ts'
+import { type Rounds, startRounds } from '../../platform/rounds.ts'
 import { privateFolder } from '../../platform/storage/private.ts'
 import { claimCopy, extendClaim, LEASE_MS } from './claim.ts'
 import { runInProcess, type RunJob } from './copy-job.ts'
 import type { BackupResources, BackupSettings } from './resources.ts'
-import { roomFault } from './room.ts'
+import { megabytes } from './restore.ts'
 import { copiesToKeep } from './rotation.ts'
+import { HOLDERS } from './stored-in-rows.ts'
 
 /** The keys of copies in a bucket begin with this. */
 export const IN_BUCKET = 'backups/'
@@ -158,4 +161,34 @@ async function sweepAbandoned(folder: string): Promise<void> {
     if (found && Date.now() - found.mtimeMs > ABANDONED_MS)
       await rm(join(folder, name), { recursive: true, force: true })
   }
+}
+
+/** What stays free for uploads and the database. */
+const RESERVE_BYTES = 500 * 1024 * 1024
+
+/** Room for a copy and for restoring it for a test: twice the files, and the rows as text, as a database and its log. */
+async function roomFor(db: Db): Promise<number> {
+  let files = 0
+  for (const table of Object.keys(HOLDERS)) {
+    const { rows } = await sql<{
+      bytes: number
+    }>`select coalesce(sum(bytes), 0) as bytes from ${sql.table(table)}`.execute(db)
+    files += rows[0]!.bytes
+  }
+  const { rows } =
+    engineOf(db) === 'sqlite'
+      ? await sql<{
+          bytes: number
+        }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`.execute(db)
+      : await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+  return 2 * files + 3 * rows[0]!.bytes
+}
+
+/** A sentence for the operator if the disk of the folder has no room; null if it has. */
+async function roomFault(db: Db, folder: string): Promise<string | null> {
+  const needed = (await roomFor(db)) + RESERVE_BYTES
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free >= needed) return null
+  return `There is not enough room in ${folder}: a copy and its test need about ${megabytes(needed)}, and ${megabytes(free)} are free. Make room, or set BACKUP_DIR to a folder on another disk.`
 }

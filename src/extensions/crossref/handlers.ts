@@ -1,15 +1,21 @@
 import type { deposits } from '../../contract/api/deposits.ts'
+import { accessRefusal } from '../../contract/rules/accounts/access.ts'
 import { DEPOSIT_MOVES, UNSUCCESSFUL } from '../../contract/rules/articles/deposits/states.ts'
 import { doiSettings } from '../../contract/rules/articles/doi-pattern.ts'
+import { actingOn, recusedArticles } from '../../journal/peer-review/recusal.ts'
+import { articleGone } from '../../journal/publication/articles/tombstones.ts'
+import { isPublic } from '../../journal/publication/articles/transitions.ts'
+import { enqueueDeposit, registersDoi } from '../../journal/publication/dois/enqueue-deposit.ts'
+import { doiFor } from '../../journal/publication/dois/mint-doi.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import type { Caller, Handlers } from '../../platform/call.ts'
 import { retrying, type Tx } from '../../platform/database/connect.ts'
-import { notFound } from '../../platform/errors.ts'
+import { lockForUpdate } from '../../platform/database/lock-for-update.ts'
+import { touchPublicSite } from '../../platform/database/site-version.ts'
+import { DomainError, notFound, refuse } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
-import { recusedArticles } from '../../journal/peer-review/recusal.ts'
 import { depositFile } from './deposit-file.ts'
 import { countUnregistered, depositsWith, listDeposits } from './queries.ts'
-import { requestDeposit } from './request-deposit.ts'
 import type { CrossrefResources } from './resources.ts'
 
 /** Violated if a DOI or a deposit is made by somebody else at the same time. */
@@ -84,4 +90,29 @@ async function recordDeposits(tx: Tx, caller: Caller, ids: readonly string[]): P
     })
   }
   return recorded.length
+}
+
+const NOT_PUBLIC = 'Only published articles can be deposited'
+const NOT_REGISTERED_HERE = 'The DOI of this article is not registered by this journal'
+const NO_PREFIX = 'The journal has no DOI prefix yet: please set it in journal.config.ts'
+
+/** Deposits a public article once more. One that was published before the journal had a prefix gets its DOI first. */
+async function requestDeposit(tx: Tx, caller: Caller, id: string): Promise<void> {
+  const article = await lockForUpdate(tx, 'articles', id)
+  if (!article) throw await articleGone(tx, id)
+  refuse(accessRefusal('administrators', await actingOn(tx, caller, id)))
+  if (!isPublic(article)) throw new DomainError('conflict', NOT_PUBLIC)
+  const doi = await doiFor(tx, article, {
+    ...{ volumeId: article.volume_id, issue: article.issue, at: article.published_at! },
+  })
+  if (doi === null && article.source_journal === null && article.origin !== 'sample') {
+    throw new DomainError('conflict', NO_PREFIX)
+  }
+  if (!registersDoi({ ...article, doi })) throw new DomainError('conflict', NOT_REGISTERED_HERE)
+  if (article.doi === null) {
+    await tx.updateTable('articles').set({ doi }).where('id', '=', id).execute()
+    await touchPublicSite(tx)
+  }
+  await enqueueDeposit(tx, { ...article, doi }, 'editor')
+  await writeAuditEntry(tx, { actorId: caller.userId, action: 'article.deposit', subject: id, after: { doi } })
 }

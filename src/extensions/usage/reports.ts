@@ -1,9 +1,13 @@
 import { journal } from '../../../journal.config.ts'
-import { monthsBetween, USAGE_REPORT_NAMES, type UsageReport } from '../../contract/rules/site/usage.ts'
+import {
+  monthsBetween,
+  USAGE_REPORT_NAMES,
+  type UsageMetric,
+  type UsageReport,
+} from '../../contract/rules/site/usage.ts'
+import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import { METRICS, performancesOf, type Performance, type ReportHead } from './performances.ts'
-import { usageRows, type Period } from './queries.ts'
-import { reportTable } from './report-table.ts'
+import { type Period, usageRows } from './queries.ts'
 
 /** What a report is asked for. */
 export interface Asked {
@@ -78,3 +82,113 @@ function asJson({ report, name, from, to, created }: ReportHead, performances: r
 /** The last day of a month, YYYY-MM-DD. */
 const lastDayOf = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
+
+/** A report as COUNTER's table: a head of names and values, an empty line, then a row for each metric. */
+function reportTable(
+  { report, name, from, to, created }: ReportHead,
+  performances: readonly Performance[],
+  months: readonly string[],
+): string {
+  const isItems = report === 'IR'
+  const head = [
+    ['Report_Name', name],
+    ['Report_ID', report],
+    ['Release', '5.1'],
+    ['Institution_Name', 'The World'],
+    ['Institution_ID', `${journal.abbreviation}:world`],
+    ['Metric_Types', METRICS.join('; ')],
+    ['Report_Filters', 'Access_Method=Regular'],
+    ['Report_Attributes', 'Attributes_To_Show=YOP|Access_Type|Access_Method'],
+    ['Exceptions', ''],
+    ['Reporting_Period', `Begin_Date=${from}; End_Date=${to}`],
+    ['Created', created],
+    ['Created_By', journal.name],
+    ['Registry_Record', ''],
+    [],
+  ]
+  const titleColumns = isItems
+    ? ['Item', 'Publisher', 'Platform', 'DOI', 'Proprietary_ID', 'Parent_Title', 'Parent_Online_ISSN']
+    : ['Title', 'Publisher', 'Platform', 'Proprietary_ID', 'Online_ISSN']
+  const columns = [
+    ...titleColumns,
+    ...['Data_Type', 'YOP', 'Access_Type', 'Access_Method', 'Metric_Type', 'Reporting_Period_Total'],
+    ...months.map(printedMonth),
+  ]
+  const rows = performances.flatMap((performance) =>
+    METRICS.filter((metric) => performance.counts[metric].size).map((metric) => {
+      const counts = months.map((month) => performance.counts[metric].get(month) ?? 0)
+      return [
+        ...namesOf(performance),
+        ...[isItems ? 'Article' : 'Journal', performance.year, 'Open', 'Regular', metric],
+        ...[counts.reduce((sum, count) => sum + count, 0), ...counts].map(String),
+      ]
+    }),
+  )
+  return [...head, columns, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n') + '\r\n'
+}
+
+const namesOf = ({ item }: Performance): string[] =>
+  item
+    ? [
+        ...[item.title, journal.publisher.name, journal.abbreviation, item.doi ?? ''],
+        ...[`${journal.abbreviation}:${item.id}`, journal.name, journal.issn],
+      ]
+    : [journal.name, journal.publisher.name, journal.abbreviation, `${journal.abbreviation}:journal`, journal.issn]
+
+/** A cell of CSV. What spreadsheets would take for a formula begins with an apostrophe. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const printedMonth = (month: string): string => `${NAMES[Number(month.slice(5)) - 1]}-${month.slice(0, 4)}`
+
+/** The numbers of one title or item, of the articles of one year. */
+interface Performance {
+  /** Null for the journal as a title. */
+  item: { title: string; doi: string | null; id: string } | null
+  /** The year of publication; '0001' if it is not known, as COUNTER asks for. */
+  year: string
+  counts: Record<UsageMetric, Map<string, number>>
+}
+
+interface ReportHead {
+  report: UsageReport
+  name: string
+  from: string
+  to: string
+  created: string
+}
+
+type Row = Awaited<ReturnType<typeof usageRows>>[number]
+
+const COLUMNS = {
+  Total_Item_Investigations: 'total_investigations',
+  Unique_Item_Investigations: 'unique_investigations',
+  Total_Item_Requests: 'total_requests',
+  Unique_Item_Requests: 'unique_requests',
+} as const satisfies Record<UsageMetric, keyof Row>
+const METRICS = Object.keys(COLUMNS) as UsageMetric[]
+
+/** Sums rows by article, or for the Title Report by year of publication. */
+function performancesOf(rows: readonly Row[], report: UsageReport): Performance[] {
+  const found = new Map<string, Performance>()
+  for (const row of rows) {
+    const year = row.published_at?.slice(0, 4) ?? '0001'
+    const key = report === 'TR' ? year : row.article_id
+    let one = found.get(key)
+    if (!one) {
+      const item = { title: plainTitle(row.title ?? ''), doi: row.doi, id: row.article_id }
+      const counts = Object.fromEntries(METRICS.map((metric) => [metric, new Map()])) as Performance['counts']
+      one = { item: report === 'TR' ? null : item, year, counts }
+      found.set(key, one)
+    }
+    for (const metric of METRICS) {
+      const count = row[COLUMNS[metric]]
+      // COUNTER lists no zeros.
+      if (count) one.counts[metric].set(row.month, (one.counts[metric].get(row.month) ?? 0) + count)
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.year === b.year ? 0 : a.year < b.year ? -1 : 1))
+}

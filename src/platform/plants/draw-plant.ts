@@ -1,8 +1,20 @@
 import type { PlantSpecies } from '../../contract/rules/site/plants.ts'
 import { grow, type Ink, type Stroke } from './grow.ts'
-import { extentOf, mount, type Extent } from './mount.ts'
-import { diceFor } from './random.ts'
-import { SPECIES } from './species.ts'
+import { conifer } from './kinds/conifer.ts'
+import { fern } from './kinds/fern.ts'
+import { grass } from './kinds/grass.ts'
+import { herb } from './kinds/herb.ts'
+import { lily } from './kinds/lily.ts'
+import { moss } from './kinds/moss.ts'
+import { orchid } from './kinds/orchid.ts'
+import { palm } from './kinds/palm.ts'
+import { thistle } from './kinds/thistle.ts'
+import { umbel } from './kinds/umbel.ts'
+import { vetch } from './kinds/vetch.ts'
+import { vine } from './kinds/vine.ts'
+import { type Extent, extentOf, mount } from './mount.ts'
+import type { Axis } from './plan.ts'
+import { type Dice, diceFor } from './random.ts'
 
 /** How the flowers are inked: in their own colour, gone to seed in the plant's ink, or white. */
 export type BloomRole = 'bloom' | 'seed' | 'pale'
@@ -69,4 +81,23 @@ function suitsSheet({ left, right, top, bottom }: Extent): boolean {
 
 function sizeOf({ paths }: PlantDrawing): number {
   return Object.values(paths).reduce((sum, path) => sum + path.length, 0)
+}
+
+/**
+ * How each species plans one individual. A plan draws its traits once, so that all fronds of one fern are alike and
+ * two ferns are not.
+ */
+const SPECIES: Record<PlantSpecies, (dice: Dice) => Axis> = {
+  fern,
+  umbel,
+  grass,
+  orchid,
+  vetch,
+  palm,
+  thistle,
+  vine,
+  conifer,
+  lily,
+  herb,
+  moss,
 }

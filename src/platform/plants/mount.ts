@@ -1,6 +1,5 @@
 import type { Point } from './geometry.ts'
 import type { Ink, Stroke } from './grow.ts'
-import { penFor } from './pen.ts'
 
 /** The sheet, in units of the viewBox. */
 export const SHEET = { width: 240, height: 320 } as const
@@ -90,4 +89,63 @@ function onCurve(from: Point, via: Point, to: Point, share: number): Point {
   const rest = 1 - share
   const at = (axis: 0 | 1) => rest * rest * from[axis] + 2 * rest * share * via[axis] + share * share * to[axis]
   return [at(0), at(1)]
+}
+
+/** Writes path data in whole numbers and relative steps: the shortest text for a drawing. */
+interface Pen {
+  /** A stroke from a point through straight or curved pieces; without pieces, a dot. */
+  stroke(from: Point, curves: readonly { via?: Point; to: Point }[]): void
+  data(): string
+}
+
+/** A pen on an empty path. Each step starts from the rounded point before it, so that errors never add up. */
+function penFor(toSheet: (point: Point) => Point): Pen {
+  let data = ''
+  let at: Point | undefined
+  let command = ''
+  const round = (point: Point): Point => {
+    const [x, y] = toSheet(point)
+    return [Math.round(x), Math.round(y)]
+  }
+  const write = (letter: string, numbers: readonly number[]) => {
+    // A repeated command letter may be left out, and a minus separates as well as a space.
+    const text = numbers.map((number, index) => (index && number >= 0 ? ' ' : '') + number).join('')
+    const first = numbers[0] ?? 0
+    data += letter === command ? (first < 0 ? '' : ' ') + text : letter + text
+    command = letter
+  }
+  const moveTo = (point: Point) => {
+    if (at && at[0] === point[0] && at[1] === point[1]) return
+    write('m', at ? [point[0] - at[0], point[1] - at[1]] : [point[0], point[1]])
+    // After a move, bare numbers would mean lines.
+    command = 'l'
+    at = point
+  }
+  return {
+    stroke(from, curves) {
+      moveTo(round(from))
+      if (!curves.length) {
+        data += 'h0'
+        command = 'h'
+      }
+      for (const { via, to } of curves) {
+        const [x, y] = at ?? [0, 0]
+        const end = round(to)
+        const control = via && round(via)
+        const step: Point = [end[0] - x, end[1] - y]
+        const bow: Point | undefined = control && [control[0] - x, control[1] - y]
+        if (bow && bulges(bow, step)) {
+          write('q', [...bow, ...step])
+        } else write('l', step)
+        at = end
+      }
+    },
+    data: () => data,
+  }
+}
+
+/** Whether a control point lies off the chord by more than one unit: if not, a straight line does as well. */
+function bulges([bowX, bowY]: Point, [x, y]: Point): boolean {
+  const area = x * bowY - y * bowX
+  return area * area > x * x + y * y
 }

@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { HOMES } from '../../contract/rules/site/paths.ts'
-import { useSession } from '../client/session.ts'
-import { useSignOut } from './use-sign-out.ts'
-import { useMenu } from './use-menu.ts'
+import { useNavigate } from 'react-router'
+import { HOMES, paths } from '../../contract/rules/site/paths.ts'
+import { browserApi } from '../client/api.ts'
+import { clearSession, refreshToken, useSession } from '../client/session.ts'
 import { Link } from '../ui/link.tsx'
+import { useMenu } from './use-menu.ts'
 
 /** Who is signed in, with Edit Profile, Security and Logout. */
 export function ProfileMenu() {
@@ -35,4 +36,20 @@ export function ProfileMenu() {
       </ul>
     </details>
   )
+}
+
+/**
+ * Goes to the home page and ends the session: at once in this browser, and on the server if it can be
+ * reached.
+ */
+function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate()
+  return async () => {
+    const token = refreshToken()
+    // Navigates first: an area that is still shown would redirect to the sign-in page.
+    void navigate(paths.home, { flushSync: true })
+    clearSession()
+    // Signing out must work without a connection too: the session then ends by its own expiry.
+    if (token !== null) await browserApi.session.logout({ refreshToken: token }).catch(() => {})
+  }
 }

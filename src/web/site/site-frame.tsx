@@ -1,7 +1,20 @@
-import type { ReactNode } from 'react'
-import { Colophon } from './colophon.tsx'
+import { Menu, Search, X } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
+import { useLocation } from 'react-router'
+import { journal } from '../../../journal.config.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
+import { searchPath, searchQueryIn } from '../../contract/rules/site/search-query.ts'
+import { SEARCH_MAX } from '../../contract/rules/site/search.ts'
+import { useSession } from '../client/session.ts'
+import { go } from '../ui/go.ts'
+import { Link, NavLink } from '../ui/link.tsx'
 import { useIsLoading } from '../ui/navigating.ts'
-import { Masthead } from './masthead.tsx'
+import { Brand } from './brand.tsx'
+import { showTheme } from './document/theme.ts'
+import { PoliciesMenu } from './policies-menu.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import { FOOTER_COLUMNS, MAIN_LINKS } from './site-links.ts'
+import { SlideOver } from './slide-over.tsx'
 
 /** The frame of every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -17,5 +30,248 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       </main>
       <Colophon />
     </>
+  )
+}
+
+/** The footer of every public page. */
+function Colophon() {
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="cols">
+          <div>
+            <p className="name">{journal.name}</p>
+            <p className="muted">
+              Sponsored by the {journal.society.name}, founded in {journal.society.foundedIn}.
+            </p>
+            {journal.issn && <p className="muted">ISSN {journal.issn}</p>}
+            <address className="muted">
+              {journal.publisher.name}, {journal.publisher.address}
+              <br />
+              <a href={`mailto:${journal.contact.email}`}>{journal.contact.email}</a>
+            </address>
+          </div>
+          {FOOTER_COLUMNS.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <ul role="list">
+                {links.map((link) => (
+                  <li key={link.to}>
+                    <Link to={link.to}>{link.label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="last">
+          <p>
+            Articles are published under a <a href={journal.licence.url}>{journal.licence.name}</a> licence. Peer review
+            takes {journal.review.weeks} weeks. <Link to={paths.reviewFigures}>Review times</Link>.{' '}
+            <a href={paths.atomFeed}>Atom feed of new articles</a>
+          </p>
+          <ThemeChoice />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+const CHOICES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/**
+ * Light, dark, or the system setting. Stored on this device; needs scripts, so disabled without them. The
+ * document's own script does what it says.
+ */
+function ThemeChoice() {
+  useEffect(showTheme, [])
+  return (
+    <fieldset className="theme" disabled>
+      <legend>Appearance</legend>
+      {CHOICES.map(({ value, label }) => (
+        <label key={value}>
+          <input type="radio" name="theme" value={value} /> {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const MENU_ID = 'site-menu'
+
+/** The header of every public page: the journal's name, the account links, the navigation bar. */
+function Masthead() {
+  return (
+    <header className="mast">
+      <div className="wrap row">
+        <Brand />
+        <div className="acts">
+          <SessionLinks />
+        </div>
+        <SearchMenu />
+        <button type="button" className="btn icon menu" popoverTarget={MENU_ID} aria-label="Menu">
+          <Menu className="ic" aria-hidden="true" />
+        </button>
+      </div>
+      <div className="wrap nav-row">
+        <nav className="nav wide" aria-label="Main">
+          <ul role="list">
+            <MainLinks />
+            <li>
+              <PoliciesMenu />
+            </li>
+          </ul>
+        </nav>
+        <SearchBox />
+      </div>
+      <SlideOver id={MENU_ID} label={`${journal.abbreviation} menu`}>
+        <nav className="nav" aria-label="Main, small screens">
+          <ul role="list">
+            <MainLinks />
+            <li>
+              <PoliciesMenu />
+            </li>
+            <SessionItems />
+          </ul>
+        </nav>
+      </SlideOver>
+    </header>
+  )
+}
+
+function MainLinks() {
+  return MAIN_LINKS.map(({ to, label }) => (
+    <li key={to}>
+      <NavLink to={to} end={to === paths.home}>
+        {label}
+      </NavLink>
+    </li>
+  ))
+}
+
+/** The dashboard of each role. */
+function useAreaLinks(): { to: string; label: string }[] | null {
+  const session = useSession()
+  useEffect(() => {
+    // From here on the components know the session; the early mark would hide the sign-in link after signing
+    // out.
+    if (session !== undefined) delete document.documentElement.dataset.signedIn
+  }, [session])
+  if (!session) return null
+  if (session.user.role === 'admin') return [{ to: paths.admin, label: 'Dashboard' }]
+  return [
+    { to: paths.dashboard, label: 'Dashboard' },
+    { to: paths.submit, label: 'Submit Research' },
+  ]
+}
+
+function SessionLinks() {
+  const links = useAreaLinks()
+  if (!links) {
+    return (
+      <span className="signed-out">
+        <Link className="btn text" to={paths.login}>
+          Login
+        </Link>{' '}
+        <Link className="btn" to={paths.signup}>
+          Sign Up
+        </Link>
+      </span>
+    )
+  }
+  return (
+    <>
+      {links.map(({ to, label }) => (
+        <Link key={to} className="btn text" to={to}>
+          {label}
+        </Link>
+      ))}
+      <ProfileMenu />
+    </>
+  )
+}
+
+function SessionItems() {
+  const links = useAreaLinks() ?? [
+    { to: paths.login, label: 'Login' },
+    { to: paths.signup, label: 'Sign Up' },
+  ]
+  const signedIn = Boolean(useSession())
+  return (
+    <>
+      {links.map(({ to, label }) => (
+        <li key={to} className={signedIn ? undefined : 'signed-out'}>
+          <NavLink to={to} end>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      {signedIn && (
+        <li>
+          <ProfileMenu />
+        </li>
+      )}
+    </>
+  )
+}
+
+/** The field of the masthead that leads to the search page, which has a larger one. `/` focuses it (`slash-key.ts`). */
+function SearchBox() {
+  const { pathname } = useLocation()
+  if (pathname === paths.search) return null
+  return <SearchForm />
+}
+
+/** The same on small screens, behind a button. */
+function SearchMenu() {
+  const { pathname } = useLocation()
+  if (pathname === paths.search) return null
+  return (
+    <details className="find-small pop">
+      <summary className="btn icon" aria-label="Search">
+        <Search className="ic" aria-hidden="true" />
+        <X className="ic shut" aria-hidden="true" />
+      </summary>
+      <SearchForm small />
+    </details>
+  )
+}
+
+function SearchForm({ small = false }: { small?: boolean }) {
+  const id = useId()
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q'))
+    event.currentTarget.closest('details')?.removeAttribute('open')
+    go(searchPath(searchQueryIn(new URLSearchParams({ q }))))
+  }
+  return (
+    <form className="find" role="search" action={paths.search} onSubmit={onSubmit}>
+      <label className="sr" htmlFor={id}>
+        Search articles
+      </label>
+      <input
+        className="find-in"
+        id={id}
+        name="q"
+        type="search"
+        maxLength={SEARCH_MAX}
+        enterKeyHint="search"
+        autoComplete="off"
+        data-search=""
+        {...(small ? {} : { placeholder: 'Search', 'aria-keyshortcuts': '/' })}
+      />
+      {small ? (
+        <button className="btn solid">Search</button>
+      ) : (
+        <button className="btn icon" aria-label="Search">
+          <Search className="ic" aria-hidden="true" />
+        </button>
+      )}
+    </form>
   )
 }

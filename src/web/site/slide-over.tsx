@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 /**
  * The slide-over panel of small screens. A popover: it opens without scripts, closes on Escape and on a click
  * outside; the style sheet locks scrolling. With scripts it also closes when an entry is chosen
- * (`document/menus.ts`) and when the page changes.
+ * (`document/index.ts`) and when the page changes.
  */
 export function SlideOver({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)

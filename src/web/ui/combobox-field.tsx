@@ -1,7 +1,6 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { counted } from '../../contract/rules/text/counted.ts'
 import { Labelled, type LabelProps } from './labelled.tsx'
-import { useSuggestions } from './use-suggestions.ts'
 
 export interface Suggestion {
   key: string
@@ -115,4 +114,45 @@ export function ComboboxField<S extends Suggestion>({
       )}
     </Labelled>
   )
+}
+
+/** Shorter texts match too much. */
+const LETTERS_MIN = 2
+const SETTLE_MS = 200
+
+/**
+ * Suggestions for what is being typed, requested shortly after the last key. Only the answer to the latest
+ * request counts, in whatever order answers arrive; a failed request leaves no suggestions.
+ */
+function useSuggestions<S>(suggest: (typed: string) => Promise<readonly S[]>) {
+  const [suggestions, setSuggestions] = useState<readonly S[]>([])
+  const latest = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const dismiss = () => {
+    latest.current++
+    clearTimeout(timer.current)
+    setSuggestions([])
+  }
+
+  const ask = (typed: string, { atOnce = false } = {}) => {
+    const text = typed.trim()
+    if (text.length < LETTERS_MIN) return dismiss()
+    const request = ++latest.current
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => {
+        void suggest(text)
+          .catch(() => [])
+          .then((found) => {
+            if (request === latest.current) setSuggestions(found)
+          })
+      },
+      atOnce ? 0 : SETTLE_MS,
+    )
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return { suggestions, ask, dismiss }
 }

@@ -1,17 +1,16 @@
 import { journal } from '../../../../journal.config.ts'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
-import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
+import { citationRecord, type CitationRecord, invertedName } from '../../../contract/rules/articles/citation/record.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { jatsElement } from '../../../journal/documents/jats/write/article.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { element, type Xml } from '../../../platform/xml.ts'
 import { eachArticle } from '../each-article.ts'
 import type { JatsTexts } from '../jats-texts.ts'
-import { dublinCore } from './dublin-core.ts'
 import { OaiError } from './error.ts'
 import { countHeads, earliestChange, findHead, listSets, nextHeads, type RecordHead } from './records.ts'
 import type { Arguments, OaiRequest, Verb } from './request.ts'
-import { isFormat, selectionOf, selectionOfToken, tokenOf, type Format, type Selection } from './selection.ts'
+import { type Format, isFormat, type Selection, selectionOf, selectionOfToken, tokenOf } from './selection.ts'
 
 export interface OaiResources extends Platform {
   texts: JatsTexts
@@ -199,4 +198,40 @@ async function metadataOf({ publicUrl, texts }: OaiResources, article: PublicArt
   const record = citationRecord(article, publicUrl)
   if (format === 'oai_dc') return dublinCore(record)
   return jatsElement(record, article, (await texts.of(article.id)) ?? null, JATS_NAMESPACE)
+}
+
+/** An article in unqualified Dublin Core, which every harvester understands. */
+function dublinCore(record: CitationRecord): Xml {
+  const { title, authors, keywords, category, abstract, publisher, publishedOn, url, doiUrl, pdfUrl } = record
+  const all = (name: string, values: readonly (string | null)[]): Xml[] =>
+    values.filter((value) => value).map((value) => element(`dc:${name}`, {}, value))
+  return element(
+    'oai_dc:dc',
+    {
+      'xmlns:oai_dc': 'http://www.openarchives.org/OAI/2.0/oai_dc/',
+      'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+      'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+      'xsi:schemaLocation':
+        'http://www.openarchives.org/OAI/2.0/oai_dc/ http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
+    },
+    all('title', [title]),
+    all('creator', authors.map(invertedName)),
+    all('subject', [...keywords, category.name]),
+    all('description', [abstract]),
+    all('publisher', [publisher]),
+    all('date', [publishedOn]),
+    all('type', ['info:eu-repo/semantics/article', 'info:eu-repo/semantics/publishedVersion']),
+    all('format', ['text/html', 'application/xml', pdfUrl && 'application/pdf']),
+    all('identifier', [url, doiUrl]),
+    all('source', [sourceOf(record), record.issn]),
+    all('language', [record.language]),
+    all('relation', [pdfUrl]),
+    all('rights', [record.copyright, record.licenceUrl]),
+  )
+}
+
+/** Where it appeared: 'Journal of Botany; Vol. 7 No. 3; 41-56'. */
+function sourceOf({ journal, volume, issue, pages, elocationId }: CitationRecord): string {
+  const place = [volume && `Vol. ${volume}`, issue && `No. ${issue}`].filter(Boolean).join(' ')
+  return [journal, place, pages ?? elocationId].filter(Boolean).join('; ')
 }

@@ -1,11 +1,16 @@
-import { EMAIL_KINDS, EMAILS, type EmailKind } from '../../../contract/rules/site/email-kinds.ts'
 import type { emails } from '../../../contract/api/emails.ts'
+import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import { EMAIL_KINDS, type EmailKind, EMAILS, type EmailState } from '../../../contract/rules/site/email-kinds.ts'
+import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Handlers } from '../../../platform/call.ts'
-import { notFound } from '../../../platform/errors.ts'
-import { now } from '../../../platform/ids.ts'
-import { listEmails } from './emails.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { idsOnPage, inOrderOf, type Order } from '../../../platform/database/list-pages.ts'
+import type { OutboxRow } from '../../../platform/database/tables.ts'
 import { aboutOf, renderEmail, templateOf } from '../../../platform/email/render.ts'
 import type { EmailResources } from '../../../platform/email/resources.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { now } from '../../../platform/ids.ts'
+import { recusedIds } from '../../peer-review/recusal.ts'
 
 /** Shown for emails that have become obsolete, and for those whose recipient was erased. */
 const NOT_SHOWN = 'The text of this email is no longer available.'
@@ -48,3 +53,26 @@ export const emailHandlers: Handlers<{ emails: typeof emails }, EmailResources>[
 }
 
 const isKind = (word: string): word is EmailKind => Object.hasOwn(EMAILS, word)
+
+const NEWEST: Order = [
+  ['created_at', 'desc'],
+  ['id', 'desc'],
+]
+
+/** The journal's emails as this administrator may see them, newest first, with the id as tie-breaker. */
+async function listEmails(
+  db: Db,
+  viewer: Actor,
+  { state, page, limit }: { state?: EmailState | undefined; page: number; limit: number },
+): Promise<Paged<OutboxRow>> {
+  let query = db.selectFrom('outbox')
+  if (state) query = query.where('sent_at', state === 'sent' ? 'is not' : 'is', null)
+  const recused = await recusedIds(db, viewer.userId)
+  if (recused.length) {
+    query = query.where(({ or, eb }) => or([eb('article_id', 'is', null), eb('article_id', 'not in', recused)]))
+  }
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { ids, meta } = await idsOnPage(query.select('id'), NEWEST, { page, limit }, total)
+  const rows = ids.length ? await db.selectFrom('outbox').selectAll().where('id', 'in', ids).execute() : []
+  return { data: inOrderOf(ids, rows, ({ id }) => id), meta }
+}

@@ -1,17 +1,21 @@
-import { ACCOUNT_DELETED, type ownData } from '../../../contract/api/own-data.ts'
+import { sql } from 'kysely'
+import { ACCOUNT_DELETED, type ownData, type OwnDataSummary } from '../../../contract/api/own-data.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
-import { refuseWhileRecused } from '../../peer-review/reviewers/hidden.ts'
 import type { Handlers } from '../../../platform/call.ts'
-import type { Tx } from '../../../platform/database/connect.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { EmailResources } from '../../../platform/email/resources.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { personOf, type OwnDataPart } from '../../../platform/personal-data-part.ts'
+import { type OwnDataPart, type Person, personOf } from '../../../platform/personal-data-part.ts'
+import { refuseWhileRecused } from '../../peer-review/reviewers/hidden.ts'
+import type { ReviewerResources } from '../../peer-review/reviewers/resources.ts'
+import type { FileResources } from '../../publication/files/resources.ts'
 import { requireLiveSession } from '../sessions/queries.ts'
 import { requireCurrentPassword } from '../users/password-check.ts'
 import { findUser } from '../users/queries.ts'
+import type { UserResources } from '../users/resources.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadUrl } from './mount-download.ts'
-import type { OwnDataResources } from './resources.ts'
-import { summaryOf } from './summary.ts'
+import { obstaclesTo } from './obstacles.ts'
 
 /** The handlers of one's own data; `partsOf` are those of all modules. */
 export const ownDataHandlers = (
@@ -65,4 +69,56 @@ export const ownDataHandlers = (
       return { message: ACCOUNT_DELETED }
     },
   }
+}
+
+interface OwnDataResources extends EmailResources, FileResources, ReviewerResources, UserResources {}
+
+/** PostgreSQL counts in numbers beyond those of JavaScript, as texts. */
+const howMany = sql<number | string>`count(*)`.as('total')
+
+const count = async (query: { executeTakeFirstOrThrow(): Promise<{ total: number | string }> }): Promise<number> =>
+  Number((await query.executeTakeFirstOrThrow()).total)
+
+/** What is held of a person, in numbers. `own`: they ask themselves. */
+async function summaryOf(db: Db, person: Person, own: boolean): Promise<OwnDataSummary> {
+  const { id } = person
+  const submitted = db.selectFrom('articles').select(howMany).where('submitter_id', '=', id)
+  const messages = db.selectFrom('case_messages').select(howMany).where('user_id', '=', id)
+  const decisions = db.selectFrom('decisions').select(howMany).where('decided_by', '=', id)
+  const grievances = db.selectFrom('grievances').select(howMany).where('sent_by', '=', id)
+  return {
+    email: person.account.email,
+    published: await count(submitted.where('published_at', 'is not', null)),
+    unpublished: await count(submitted.where('published_at', 'is', null).where('closed_at', 'is not', null)),
+    named: await namedByOthers(db, person),
+    written: (await count(messages)) + (await count(decisions)) + (await count(grievances)),
+    reviews: own ? await reviewsOf(db, person) : null,
+    obstacles: await obstaclesTo(db, person, own),
+  }
+}
+
+async function namedByOthers(db: Db, { id, confirmedEmails }: Person): Promise<number> {
+  if (!confirmedEmails.length) return 0
+  return count(
+    db
+      .selectFrom('contributors')
+      .innerJoin('article_contributors', 'article_contributors.contributor_id', 'contributors.id')
+      .innerJoin('articles', 'articles.id', 'article_contributors.article_id')
+      .select(howMany)
+      .where('article_contributors.role', '<>', 'Reviewer')
+      .where(({ or, eb }) => or([eb('submitter_id', 'is', null), eb('submitter_id', '<>', id)]))
+      .where('contributors.email', '<>', '')
+      .where((where) => where(where.fn<string>('lower', ['contributors.email']), 'in', [...confirmedEmails])),
+  )
+}
+
+async function reviewsOf(db: Db, { confirmedEmails }: Person): Promise<number> {
+  if (!confirmedEmails.length) return 0
+  return count(
+    db
+      .selectFrom('review_assignments')
+      .select(howMany)
+      .where((where) => where(where.fn<string>('lower', ['email']), 'in', [...confirmedEmails]))
+      .where('state', '<>', 'standby'),
+  )
 }

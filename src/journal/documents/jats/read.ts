@@ -1,19 +1,18 @@
 import type { Document, Element } from '@xmldom/xmldom'
-import type { Statements } from '../../../contract/rules/articles/statements.ts'
 import { journal } from '../../../../journal.config.ts'
+import { issueNumber } from '../../../contract/rules/articles/issue.ts'
+import { isPageRange } from '../../../contract/rules/articles/page-range.ts'
+import type { Statements } from '../../../contract/rules/articles/statements.ts'
 import { readAbstract } from './abstract.ts'
-import { readContributors, type JatsContributor } from './contributors.ts'
-import { readDates, type ArticleDates } from './dates.ts'
+import { type JatsContributor, readContributors } from './contributors.ts'
+import { type ArticleDates, readDates } from './dates.ts'
 import { runsOf } from './inline.ts'
 import { readKeywords } from './keywords.ts'
-import { at, attribute, child, children, rawText } from './nodes.ts'
-import { readPlace, type Place } from './pages.ts'
-import { ImportProblem } from './problem.ts'
-import { readRights, type Rights } from './rights.ts'
 import { titleMarkup } from './markup.ts'
-import { plainText, tidyRuns, type Run } from './runs.ts'
+import { at, attribute, child, children, descendants, rawText } from './nodes.ts'
+import { ImportProblem } from './problem.ts'
+import { plainText, type Run, tidyRuns } from './runs.ts'
 import { readStatements } from './statements.ts'
-import { readCategory } from './subject.ts'
 
 /** The data that the journal stores from a JATS file. */
 export interface JatsArticle extends ArticleDates, Place, Rights {
@@ -103,4 +102,121 @@ function readSource(article: Element): JatsArticle['source'] {
   const title = named ? plainText(runsOf(named)) : ''
   if (!title || title.toLowerCase() === journal.name.toLowerCase()) return null
   return { journal: title, publisher: rawText(at(meta, 'publisher', 'publisher-name')) || null }
+}
+
+interface Place {
+  /** Such as 'Volume 12'. */
+  volume: string | null
+  /** As printed, without the word: '3', '7-8', 'Suppl 1'. */
+  issue: string | null
+  /** A range in the contract's format, '12-27'; null if the journal prints none. */
+  pages: string | null
+  elocationId: string | null
+}
+
+/** Where in the journal the article appeared. */
+function readPlace(meta: Element): Place {
+  const text = (name: string) => rawText(child(meta, name))
+  const volume = text('volume').replace(/^vol(?:ume|\.)?\s*/i, '')
+  const [first, last] = [text('fpage'), text('lpage')]
+  const span = last && last !== first ? `${first}-${last}` : first
+  const pages = [text('page-range').replace(/[–—]/g, '-').replace(/,\s*/g, ', '), span].find(
+    (range) => range && isPageRange(range),
+  )
+  return {
+    volume: volume ? `Volume ${volume}` : null,
+    issue: issueNumber(text('issue').replace(/[–—]/g, '-')) || null,
+    pages: pages ?? null,
+    // Pages that are not numbers ('S12-S20') are shown like an article number.
+    elocationId: text('elocation-id') || (pages === undefined && span ? span : null),
+  }
+}
+
+/** Labels for the type of an article, not its subject. */
+const KIND_OF_TEXT =
+  /^(?:(?:original|regular|full|full-length|short|brief|mini|invited|systematic|primary|peer-reviewed|open access) )*(?:research|articles?|(?:research|review|methods?|methodology|data|technical|case) (?:articles?|papers?|reports?|notes?)|reviews?|original|papers?|letters?|reports?|notes?|communications?|contributions?|resources?|tools and resources|hypothes[ie]s|stud(?:y|ies)|monographs?|editorials?|perspectives?|opinions?|commentar(?:y|ies)|corrections?|errat(?:um|a)|protocols?|methods?|methodology|data descriptors?|research in context|registered reports?|database|software|case stud(?:y|ies))$/i
+
+/** Groups for a place, a plant or a journal section, and headings above lists of subjects. */
+const OTHER_GROUPS = /taxon|geograph|journal-coll|access|badge|funding|series/i
+const NO_SUBJECT = /^subject areas?$|^subjects?$|^disciplines?$|^categor(?:y|ies)$|^other$/i
+
+/**
+ * The single category of an article: the first subject that names a field of study; otherwise the article
+ * type in the file ('Research Article'). Falls back on the `article-type` attribute.
+ */
+function readCategory(article: Element, meta: Element): string {
+  const groups = children(child(meta, 'article-categories'), 'subj-group').filter(
+    (group) => !OTHER_GROUPS.test(attribute(group, 'subj-group-type')),
+  )
+  const isHeading = (group: Element) => attribute(group, 'subj-group-type') === 'heading'
+  const labels = [...groups.filter(isHeading), ...groups.filter((group) => !isHeading(group))]
+    .flatMap(labelsOf)
+    .filter((label) => /\p{L}{2}/u.test(label) && !NO_SUBJECT.test(label))
+  const field = labels.find((label) => !KIND_OF_TEXT.test(label))
+  return field ?? labels[0] ?? fromType(attribute(article, 'article-type'))
+}
+
+/** The labels of a group, outer before inner. */
+const labelsOf = (group: Element): string[] => [
+  ...children(group, 'subject').map((subject) => plainText(runsOf(subject))),
+  ...children(group, 'subj-group').flatMap(labelsOf),
+]
+
+/** 'research-article' becomes 'Research Article'. */
+const fromType = (type: string): string =>
+  (type || 'article')
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+interface Rights {
+  licenceUrl: string | null
+  /** The statement as it is printed, such as '© 2018 The Authors'. */
+  copyright: string | null
+}
+
+function readRights(meta: Element): Rights {
+  const permissions = child(meta, 'permissions')
+  return { licenceUrl: licenceUrl(permissions), copyright: copyright(permissions) }
+}
+
+function licenceUrl(permissions: Element | undefined): string | null {
+  for (const licence of [...children(permissions, 'license'), ...children(permissions, 'license_ref')]) {
+    const named = [
+      attribute(licence, 'href'),
+      ...descendants(licence, 'license_ref').map(rawText),
+      ...descendants(licence, 'ext-link', 'uri').map((link) => attribute(link, 'href')),
+      ...(rawText(licence).match(/https?:\/\/[^\s"'<>]+/g) ?? []),
+    ].filter((address) => /^https?:\/\/\S+$/i.test(address))
+    const address = named.find((candidate) => /creativecommons\.org\/licenses\//i.test(candidate)) ?? named[0]
+    if (address) return canonical(address)
+    const words = /\bCC[ -](BY(?:-NC)?(?:-ND|-SA)?) (\d\.\d)\b/i.exec(rawText(licence))
+    if (words) return `https://creativecommons.org/licenses/${words[1]!.toLowerCase()}/${words[2]}/`
+  }
+  return null
+}
+
+/** Creative Commons licences under their canonical URL; other URLs unchanged. */
+function canonical(address: string): string {
+  const creativeCommons =
+    /creativecommons\.org\/(licenses|publicdomain)\/([a-z-]+)\/(\d\.\d)(?:\/([a-z]{2,3})(?=\/|$))?/i.exec(address)
+  if (!creativeCommons) return address.replace(/(?<![).,;])[).,;]+$/, '')
+  const [, kind, name, version, country] = creativeCommons
+  // 'deed.en' and 'legalcode' are other pages of the same licence; a country is part of it.
+  return `https://creativecommons.org/${kind}/${name}/${version}/${country ? `${country}/` : ''}`.toLowerCase()
+}
+
+function copyright(permissions: Element | undefined): string | null {
+  const statements = children(permissions, 'copyright-statement').flatMap((statement) => [
+    ...descendants(statement, 'copyright-statement'),
+    statement,
+  ])
+  const best =
+    statements.find((statement) => attribute(statement, 'content-type') === 'article-copyright') ?? statements[0]
+  const year = rawText(child(permissions, 'copyright-year'))
+  const holder = rawText(child(permissions, 'copyright-holder'))
+  const text = best ? plainText(runsOf(best)) : [year, holder].filter(Boolean).join(' ')
+  if (!text) return null
+  const signed = /©|\(c\)|copyright/i.test(text) ? text : `© ${text}`
+  return signed.replace(/©(?=\S)/, '© ')
 }

@@ -1,16 +1,20 @@
 import PDFDocument from 'pdfkit'
-import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
-import { citationText } from '../../../contract/rules/articles/citation/text.ts'
 import { journal } from '../../../../journal.config.ts'
+import { citationPieces, citationText } from '../../../contract/rules/articles/citation/text.ts'
+import { licenceName } from '../../../contract/rules/articles/licence.ts'
+import { STATEMENT_NAMES, STATEMENTS } from '../../../contract/rules/articles/statements.ts'
+import { numberedAffiliations } from '../../../contract/rules/people/affiliations.ts'
+import { longDate } from '../../../contract/rules/text/dates.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { JatsBody } from '../jats/body.ts'
 import type { JatsArticle } from '../jats/read.ts'
+import { plainText, type Run } from '../jats/runs.ts'
 import { blocks, references } from './blocks.ts'
 import { collect } from './collect.ts'
-import { colours, full, page, styles } from './design.ts'
-import { firstPage } from './first-page.ts'
+import { colours, full, main, page, side, styles } from './design.ts'
 import { FontBook, TypeCase } from './fonts.ts'
 import { Sheet } from './sheet.ts'
-import { citationRecordOf, firstPageNumber, shortAuthors, words } from './words.ts'
+import { citationRecordOf, firstPageNumber, link, placeInJournal, shortAuthors, titleRuns, words } from './words.ts'
 
 /**
  * Typesets an article: A4, tagged for screen readers, fonts embedded, page numbers continuing from the
@@ -88,4 +92,144 @@ function furnish(sheet: Sheet, article: JatsArticle, pages: number): void {
   const foot = page.height - 48
   if (article.doi) place(`https://doi.org/${article.doi}`, foot)
   place(String(firstPageNumber(article) + pages - 1), foot, true)
+}
+
+/** Masthead, title, authors; the abstract, and next to it the article details. */
+function firstPage(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
+  masthead(sheet, article)
+  titleAndAuthors(sheet, article)
+  sheet.artifact(() => sheet.rule(full.x, sheet.y, full.width, colours.line))
+  sheet.y += 12
+  const top = sheet.y
+  aside(sheet, article, body)
+  sheet.y = top
+  abstract(sheet, body)
+  // The text begins below both columns, so that its headings have the side column to themselves.
+  sheet.y = Math.max(sheet.y + 16, sheet.sideBottom + 14)
+}
+
+function masthead(sheet: Sheet, article: JatsArticle): void {
+  sheet.y = 46
+  sheet.element('P', () => {
+    const [name] = sheet.compose(words(article.source?.journal ?? journal.name), styles.masthead, full.width)
+    const [place] = sheet.compose(words(placeInJournal(article)), styles.running, full.width)
+    if (name) sheet.line(name, full.x, sheet.y, styles.masthead)
+    if (place) sheet.line(place, full.x + full.width - place.width, sheet.y + 2.4, styles.running)
+  })
+  sheet.artifact(() => sheet.rule(full.x, sheet.y + 18, full.width, colours.leaf, 1.2))
+  sheet.y += 44
+}
+
+function titleAndAuthors(sheet: Sheet, article: JatsArticle): void {
+  const paragraph = (tag: string, runs: Run[], style: (typeof styles)[keyof typeof styles], after: number) => {
+    const lines = sheet.compose(runs, style, full.width)
+    if (!lines.length) return
+    sheet.element(tag, () => sheet.flow(lines, full.x, style))
+    sheet.y += after
+  }
+  const { affiliations, numbers } = numberedAffiliations(article.contributors)
+  const numbered = affiliations.length > 1
+  const authors = article.contributors.flatMap((contributor, index): Run[] => {
+    const marks = [...(numbered ? numbers[index]! : []).map(String), ...(contributor.corresponding ? ['*'] : [])].join(
+      ',',
+    )
+    return [...words(`${index ? ', ' : ''}${unbroken(contributor.fullName)}`), ...words(marks, 'sup')]
+  })
+  paragraph('P', words(article.category), styles.heading, 8)
+  paragraph('H1', titleRuns(article.title), styles.title, 12)
+  paragraph('P', authors, styles.authors, 7)
+  for (const [index, { line }] of affiliations.entries()) {
+    paragraph('P', [...words(numbered ? `${index + 1}\u00a0` : '', 'sup'), ...words(line)], styles.affiliations, 0)
+  }
+  sheet.y += 12
+}
+
+/** Initials stay with the name they belong to: 'A. J.'; long names may be split. */
+const unbroken = (name: string): string => name.replace(/(?<=\b\p{Lu}\.?) (?=\p{Lu})/gu, '\u00a0')
+
+function aside(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
+  const entry = (label: string, ...paragraphs: Run[][]) => {
+    const kept = paragraphs.filter((runs) => runs.length)
+    if (!kept.length) return
+    sheet.element('P', () => {
+      sheet.y = sheet.lines(sheet.compose(words(label), styles.label, side.width), side.x, sheet.y, styles.label)
+      for (const runs of kept) {
+        sheet.y = sheet.lines(sheet.compose(runs, styles.note, side.width), side.x, sheet.y, styles.note)
+      }
+    })
+    sheet.y += 7
+  }
+  const dated = (label: string, date: string | null) => (date ? words(`${label} ${longDate(date)}`) : [])
+  const corresponding = article.contributors.filter((contributor) => contributor.corresponding)
+  entry(
+    'Dates',
+    dated('Received', article.receivedOn),
+    dated('Revised', article.revisedOn),
+    dated('Accepted', article.acceptedOn),
+    dated('Published', article.publishedOn),
+  )
+  entry(
+    corresponding.length > 1 ? '* Corresponding authors' : '* Corresponding author',
+    ...corresponding.flatMap(({ fullName, email }) => [
+      words(fullName),
+      ...(email ? [link(email, `mailto:${email}`)] : []),
+    ]),
+  )
+  entry('Copyright and licence', words(article.copyright ?? ''), licence(article), publisher(article))
+  entry(
+    'Cite as',
+    citationPieces(citationRecordOf(article)).map(({ text, marks, href }) => ({
+      text,
+      marks,
+      ...(href ? { href } : {}),
+    })),
+  )
+  const text = body.back.map((block) => ('runs' in block ? plainText(block.runs) : '')).join('\n\n')
+  for (const name of STATEMENT_NAMES) {
+    const statement = article.statements[name]
+    // A section after the text may already contain it.
+    if (statement && !text.includes(statement))
+      entry(STATEMENTS[name].heading, ...statement.split('\n\n').map((part) => words(part)))
+  }
+  for (const note of body.notes) {
+    if (!Object.values(article.statements).includes(plainText(note))) entry('Note', note)
+  }
+  sheet.sideBottom = sheet.y
+}
+
+function licence({ licenceUrl }: JatsArticle): Run[] {
+  if (!licenceUrl) return []
+  const name =
+    licenceUrl === journal.licence.url
+      ? `${journal.licence.name} (${journal.licence.shortName.replaceAll(' ', '\u00a0')})`
+      : licenceName(licenceUrl)
+  return [...words(`Open access under ${name}: `), ...link(licenceUrl)]
+}
+
+function abstract(sheet: Sheet, body: JatsBody): void {
+  const label = (text: string) => {
+    sheet.element('H2', () => {
+      sheet.y = sheet.lines(sheet.compose(words(text), styles.heading, main.width), main.x, sheet.y, styles.heading)
+    })
+    sheet.y += 3
+  }
+  if (body.abstract.length) {
+    label('Abstract')
+    blocks(
+      sheet,
+      body.abstract.map((block) => (block.kind === 'heading' ? { ...block, level: 3 } : block)),
+    )
+  }
+  if (body.keywords.length) {
+    sheet.y += 8
+    label('Keywords')
+    const keywords = body.keywords.flatMap((keyword, index) => [...words(index ? ', ' : ''), ...keyword])
+    const lines = sheet.compose(keywords, { ...styles.body, justified: false }, main.width)
+    sheet.element('P', () => sheet.flow(lines, main.x, styles.body))
+  }
+}
+
+function publisher({ source }: JatsArticle): Run[] {
+  const name = source ? source.publisher : journal.publisher.name
+  return name ? words(`Published by ${name.replace(/\.$/, '')}.`) : []
 }

@@ -1,13 +1,24 @@
-import type { Manuscript, manuscripts } from '../../../contract/api/manuscripts.ts'
+import type { z } from 'zod'
+import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
+import type { Manuscript, ManuscriptChange, manuscripts } from '../../../contract/api/manuscripts.ts'
+import { DOCUMENT_TYPES } from '../../../contract/rules/files/file-rules.ts'
+import { fileIdOf } from '../../../contract/rules/files/file-url.ts'
+import { stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
-import { answerProof } from '../cases/proofs.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { DomainError, invalid } from '../../../platform/errors.ts'
+import { now } from '../../../platform/ids.ts'
+import { writeCorrection } from '../../publication/articles/correct.ts'
+import { keepReplaced } from '../../publication/articles/uploads.ts'
+import { isClaimed } from '../../publication/files/claims.ts'
+import { ownUploads } from '../../publication/files/own-uploads.ts'
+import { versionsOf } from '../cases/case-rows.ts'
 import { sendGrievance } from '../cases/grievances.ts'
 import { sendCaseMessage } from '../cases/messages.ts'
+import { answerProof } from '../cases/proofs.ts'
 import { lockCaseForAuthor } from '../cases/relation.ts'
 import { submitRevision } from '../cases/revise.ts'
-import { withdrawManuscript } from '../cases/withdraw.ts'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { changeManuscript } from './change.ts'
+import { refuseWhileDecisionWaits, withdrawManuscript } from '../cases/withdraw.ts'
 import { presentManuscript } from './present.ts'
 import { manuscriptRecords } from './records.ts'
 import { composeReply } from './reply.ts'
@@ -64,4 +75,98 @@ export const manuscriptHandlers: Handlers<{ manuscripts: typeof manuscripts }>['
 async function labelsOfLastLetter(tx: Tx, { userId }: Caller, id: string): Promise<Set<string>> {
   const { decisions, reports } = await manuscriptRecords(tx, userId, id)
   return new Set(decisions.flatMap((decision) => reports.get(decision.id) ?? []).map(({ label }) => label))
+}
+
+const REASON = 'Changed by its author before the first check was done'
+const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
+
+/**
+ * The author changes a manuscript while it is being screened: as a correction, so that the audit log and the
+ * replaced texts are kept. Of two changes of the same version the second is refused.
+ */
+async function changeManuscript(
+  tx: Tx,
+  author: Caller,
+  { id, version, comments, files, ...texts }: z.output<typeof ManuscriptChange> & { id: string },
+): Promise<void> {
+  const { article, theCase } = await lockCaseForAuthor(tx, author, id)
+  await refuseWhileDecisionWaits(tx, id)
+  if (theCase.stage !== 'screening' || article.published_at !== null) {
+    throw new DomainError('conflict', `${stageSentence(theCase.stage)} It can no longer be changed here.`)
+  }
+  if (article.version !== version) throw new DomainError('conflict', CHANGED_MEANWHILE)
+  if (files !== undefined) await replaceFiles(tx, author, id, files)
+  await writeCorrection(tx, author, article, { id, version, reason: REASON, ...texts })
+  // Comments to the editor are no part of the article's content.
+  const { version: written } = await tx
+    .selectFrom('articles')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const isWritten = written !== version
+  const isCommented = comments !== undefined && comments !== article.comments
+  if (!isCommented && (isWritten || files === undefined)) return
+  await tx
+    .updateTable('articles')
+    .set({
+      ...(isCommented ? { comments } : {}),
+      ...(isWritten ? {} : { version: version + 1, updated_at: now() }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Replaces the files of the newest version; those left out are kept for a while, as after a correction. */
+async function replaceFiles(tx: Tx, author: Caller, articleId: string, urls: readonly string[]): Promise<void> {
+  const newest = (await versionsOf(tx, articleId)).at(-1)!
+  const rows = await tx
+    .selectFrom('article_files')
+    .select('file_id')
+    .where('article_id', '=', articleId)
+    .where('version_id', '=', newest.id)
+    .orderBy('position')
+    .execute()
+  const present = rows.map(({ file_id }) => file_id)
+  const wanted = urls.map((url) => fileIdOf(url) ?? '')
+  if (new Set(wanted).size !== wanted.length) throw invalid('files', 'A file is named twice.')
+  if (wanted.join() === present.join()) return
+  const added = urls.filter((_url, index) => !present.includes(wanted[index]!))
+  const uploads = added.length ? await ownUploads(tx, author.userId, 'files', added) : []
+  if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
+    throw invalid('files', 'Content files must be documents, tables or slides')
+  }
+  if (uploads.length) {
+    const taken = await tx
+      .selectFrom('files')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        uploads.map(({ id }) => id),
+      )
+      .where(isClaimed)
+      .executeTakeFirst()
+    if (taken) throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
+  }
+  await tx.deleteFrom('article_files').where('article_id', '=', articleId).where('version_id', '=', newest.id).execute()
+  const { last } = await tx
+    .selectFrom('article_files')
+    .select((select) => select.fn.max<number | null>('position').as('last'))
+    .where('article_id', '=', articleId)
+    .where('kind', '=', 'manuscript')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('article_files')
+    .values(
+      wanted.map((file_id, index) => ({
+        article_id: articleId,
+        file_id,
+        kind: 'manuscript' as const,
+        position: (last ?? -1) + 1 + index,
+        version_id: newest.id,
+      })),
+    )
+    .execute()
+  const at = now()
+  for (const id of present) if (!wanted.includes(id)) await keepReplaced(tx, articleId, id, at)
 }

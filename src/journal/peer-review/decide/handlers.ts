@@ -1,11 +1,32 @@
-import type { decisions } from '../../../contract/api/decisions.ts'
+import { journal } from '../../../../journal.config.ts'
+import type { decisions, PreparedDecision, SentDecision } from '../../../contract/api/decisions.ts'
+import { decisionsAt } from '../../../contract/rules/peer-review/case-moves.ts'
+import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { choiceInWords } from '../../../contract/rules/peer-review/decision-choices.ts'
+import { readersInWords } from '../../../contract/rules/peer-review/decision-letter.ts'
+import { acceptanceConcerns } from '../../../contract/rules/peer-review/independence.ts'
 import { DECISION_NAMES, LETTER_KINDS } from '../../../contract/rules/peer-review/stages.ts'
-import type { Handlers } from '../../../platform/call.ts'
+import { releasedAt, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
+import { joinNames } from '../../../contract/rules/people/author-names.ts'
+import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import type { EmailKind } from '../../../contract/rules/site/email-kinds.ts'
+import { longDate } from '../../../contract/rules/text/dates.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import type { Caller, Handlers } from '../../../platform/call.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { DecisionRow } from '../../../platform/database/review-tables.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { readReportFiles } from '../case/read-report-files.ts'
+import { assignmentsOf } from '../cases/assignments.ts'
+import { decisionsOf, openRound } from '../cases/case-rows.ts'
 import { decide, undoDecision } from '../cases/decide.ts'
-import { filledLetter, LETTER_EXAMPLE } from './letters.ts'
-import { prepareDecision } from './prepare.ts'
+import { peopleToWithhold } from '../cases/people-to-withhold.ts'
+import { caseForEditor } from '../cases/relation.ts'
+import { answersOf } from '../cases/release-reports.ts'
+import { reportsForAcceptance } from '../cases/reports-for-acceptance.ts'
+import { reportsToDecideOn, type ReportToDecideOn } from '../cases/reports-to-decide-on.ts'
+import { asksForRevision, filledLetter, LETTER_EXAMPLE, type Letters } from './letters.ts'
 import type { DecideResources } from './resources.ts'
-import { presentSent } from './sent.ts'
 
 export const decisionHandlers: Handlers<{ decisions: typeof decisions }, DecideResources>['decisions'] = {
   prepare: ({ database, caller, letters }, { id }) => prepareDecision(database.db, caller, id, letters),
@@ -24,4 +45,133 @@ export const decisionHandlers: Handlers<{ decisions: typeof decisions }, DecideR
       const { file, about } = letter
       return { kind, name: DECISION_NAMES[kind], about, file, text: filledLetter(letter, LETTER_EXAMPLE) }
     }),
+}
+
+/** Everything that an editor needs to decide on a manuscript. */
+async function prepareDecision(db: Db, caller: Caller, articleId: string, letters: Letters): Promise<PreparedDecision> {
+  const theCase = await caseForEditor(db, caller, articleId)
+  const article = await db.selectFrom('articles').select('title').where('id', '=', articleId).executeTakeFirst()
+  if (!article) throw notFound('Manuscript')
+  const authors = await authorsOf(db, articleId)
+  const editor = await db.selectFrom('users').select('full_name').where('id', '=', caller.userId).executeTakeFirst()
+  const found = await reportsToDecideOn(db, articleId)
+  const round = await openRound(db, articleId)
+  const waiting = round ? await assignmentsOf(db, round.id, 'invited', 'agreed') : []
+  const names = await namesOf(db, [...found.map(({ assignment }) => assignment), ...waiting])
+  const standing = standingDecisions(await decisionsOf(db, articleId))
+  const last = standing.at(-1)
+  const concerns = acceptanceConcerns(await reportsForAcceptance(db, articleId), journal.review.reviewers)
+  const facts = {
+    recommendations: found.map(({ recommendation }) => recommendation),
+    concerns,
+    isScreening: theCase.stage === 'screening',
+  }
+  const today = dayOf(new Date())
+  return {
+    articleId,
+    number: theCase.number,
+    title: article.title,
+    titleText: plainTitle(article.title),
+    authors: joinNames(authors),
+    receivedOn: theCase.received_on,
+    promisedOn: theCase.promised_on,
+    isFirstDecision: !standing.some(({ kind }) => kind !== 'return'),
+    stage: theCase.stage,
+    choices: decisionsAt(theCase.stage).map((kind) => {
+      const revisionDueOn = asksForRevision(kind) ? addDays(today, journal.review.revisionDays[kind]) : null
+      return {
+        kind,
+        about: choiceInWords(kind, facts),
+        revisionDueOn,
+        letter: filledLetter(letters.get(kind)!, {
+          authors: joinNames(authors) || 'authors',
+          title: plainTitle(article.title),
+          number: theCase.number,
+          due: longDate(revisionDueOn),
+          editor: editor?.full_name ?? '',
+          reviewers: readersInWords(found.length),
+        }),
+      }
+    }),
+    reports: await presentReports(db, found, names),
+    waitingFor: waiting.map(({ reviewer_id }) => names.get(reviewer_id) || 'A reviewer'),
+    concerns,
+    withheld: await peopleToWithhold(db, { articleId }),
+    last: last ? await presentSent(db, last) : null,
+  }
+}
+
+async function authorsOf(db: Db, articleId: string): Promise<string[]> {
+  const people = await db
+    .selectFrom('article_contributors')
+    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .select(['contributors.full_name', 'article_contributors.role'])
+    .where('article_contributors.article_id', '=', articleId)
+    .orderBy('article_contributors.position')
+    .execute()
+  return people.filter(({ role }) => isPublicRole(role)).map(({ full_name }) => full_name)
+}
+
+async function namesOf(db: Db, assignments: readonly { reviewer_id: string }[]): Promise<Map<string, string>> {
+  if (!assignments.length) return new Map()
+  const rows = await db
+    .selectFrom('reviewers')
+    .select(['id', 'full_name'])
+    .where(
+      'id',
+      'in',
+      assignments.map(({ reviewer_id }) => reviewer_id),
+    )
+    .execute()
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]))
+}
+
+async function presentReports(
+  db: Db,
+  found: readonly ReportToDecideOn[],
+  names: ReadonlyMap<string, string>,
+): Promise<PreparedDecision['reports']> {
+  const files = await readReportFiles(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map((report) => ({
+    id: report.id,
+    label: report.assignment.label,
+    reviewer: names.get(report.assignment.reviewer_id) ?? '',
+    recommendation: report.recommendation,
+    toAuthors: report.to_authors,
+    answers: answersOf(report),
+    isOfEarlierRound: report.isOfEarlierRound,
+    isBeingClarified: report.assignment.state === 'agreed',
+    submittedAt: report.submitted_at,
+    file: files.get(report.id)?.[0] ?? null,
+  }))
+}
+
+/** A decision that has been made, as its page shows it: who receives what, and how long it can be undone. */
+async function presentSent(db: Db, decision: DecisionRow): Promise<SentDecision> {
+  const by = await db.selectFrom('users').select('full_name').where('id', '=', decision.decided_by).executeTakeFirst()
+  const emails = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .where('decision_id', '=', decision.id)
+    .groupBy('kind')
+    .execute()
+  const countOf = (kind: EmailKind) => Number(emails.find((one) => one.kind === kind)?.count ?? 0)
+  const letterAt = releasedAt(decision.decided_at)
+  return {
+    id: decision.id,
+    kind: decision.kind,
+    decidedBy: by?.full_name ?? 'An editor',
+    decidedAt: decision.decided_at,
+    revisionDueOn: decision.revision_due_on,
+    letterAt: letterAt.toISOString(),
+    undoSeconds: Math.max(0, Math.ceil((letterAt.getTime() - Date.now()) / 1000)),
+    recipients: {
+      authors: countOf('author-decision'),
+      reporters: countOf('reviewer-outcome'),
+      cancelled: countOf('reviewer-cancelled'),
+    },
+  }
 }

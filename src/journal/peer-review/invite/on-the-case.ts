@@ -1,9 +1,10 @@
-import { because, identityOf, type Candidate, type Finding } from '../../../contract/rules/peer-review/conflicts.ts'
-import { isLive, type AssignmentState, type CoReviewerState } from '../../../contract/rules/peer-review/stages.ts'
+import { sql } from 'kysely'
+import type { Action } from '../../../contract/rules/accounts/actions.ts'
+import { because, type Candidate, type Finding, identityOf } from '../../../contract/rules/peer-review/conflicts.ts'
+import { type AssignmentState, type CoReviewerState, isLive } from '../../../contract/rules/peer-review/stages.ts'
 import { likenessOf } from '../../../contract/rules/people/same-person.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { addressesOf } from '../reviewers/queries.ts'
-import { caseEditors, type CaseEditor } from './case-editors.ts'
 
 /** Somebody who has been asked to review a manuscript, in any round, or whom a reviewer has named as a colleague. */
 interface OnCase {
@@ -164,4 +165,73 @@ function declaredFinding({ text, isWaived, waivedReason }: Declared): Finding {
   return isWaived
     ? { kind: 'declared', weight: 'hint', sentence: `${sentence}. Waived${waivedReason ? `: ${waivedReason}` : ''}` }
     : { kind: 'declared', weight: 'conflict', sentence }
+}
+
+interface CaseEditor extends Candidate {
+  userId: string
+}
+
+/** What only somebody does who edits a case; the log keeps it when they no longer do. */
+const EDITING: readonly Action[] = [
+  ...(['article.screen', 'article.invite-reviewers', 'article.cancel-review', 'article.change-review'] as const),
+  ...(['article.decide', 'article.undo-decision', 'article.clarify', 'article.waive-conflict'] as const),
+  ...(['article.answer-co-review', 'article.forward-report', 'article.recuse', 'article.change-editor'] as const),
+]
+
+/**
+ * Who handles a case, its guest editors, those who were so before, and the editor who is asking: nobody
+ * reviews what they edit. One query.
+ */
+async function caseEditors(db: Db, articleId: string, callerId: string): Promise<CaseEditor[]> {
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'full_name', 'email', 'orcid'])
+    .where((where) =>
+      where.or([
+        where('id', '=', callerId),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('audit_entries')
+            .select('actor_id')
+            .where('subject', '=', articleId)
+            .where('action', 'in', EDITING)
+            .where('actor_id', 'is not', null)
+            .$castTo<{ actor_id: string }>(),
+        ),
+        // Somebody whom others have made its editor.
+        where.exists(
+          where
+            .selectFrom('audit_entries')
+            .select('audit_entries.id')
+            .where('subject', '=', articleId)
+            .where('action', '=', 'article.change-editor')
+            .where(sql<boolean>`"after" like '%"editorId":"' || users.id || '"%'`),
+        ),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('review_cases')
+            .select('editor_id')
+            .where('article_id', '=', articleId)
+            .$castTo<{ editor_id: string }>(),
+        ),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('case_editors')
+            .select('user_id')
+            .where('article_id', '=', articleId)
+            .where('is_guest', '=', 1)
+            .where('recused_at', 'is', null),
+        ),
+      ]),
+    )
+    .execute()
+  return users.map(({ id, full_name, email, orcid }) => ({
+    ...{ userId: id, fullName: full_name, emails: [email.toLowerCase()], orcid, affiliation: '' },
+  }))
 }

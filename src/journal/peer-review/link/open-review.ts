@@ -1,18 +1,26 @@
-import type { OpenReview } from '../../../contract/api/open-review.ts'
-import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import type { z } from 'zod'
+import { journal } from '../../../../journal.config.ts'
+import type { ManuscriptFile, OpenReview, OwnReport } from '../../../contract/api/open-review.ts'
 import { conflictWaits, LATE_REPORT_DAYS } from '../../../contract/rules/peer-review/assignment-moves.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
+import {
+  draftAsText,
+  type DraftContent,
+  EMPTY_DRAFT,
+  isSameDraft,
+} from '../../../contract/rules/peer-review/report-draft.ts'
 import { laterDays, proposedDay, reportDaysFrom } from '../../../contract/rules/peer-review/review-dates.ts'
 import { maskedAddress, type ReviewerActor } from '../../../contract/rules/peer-review/review-link.ts'
-import { contributorsOf } from '../../publication/articles/contributor-rows.ts'
+import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
+import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { AssignmentRow, RoundRow } from '../../../platform/database/review-tables.ts'
+import type { AssignmentRow, ReportRow, RoundRow } from '../../../platform/database/review-tables.ts'
 import { shownRichText } from '../../../platform/html/sanitise.ts'
 import { now } from '../../../platform/ids.ts'
-import { draftText } from './draft-text.ts'
-import { filesOfVersions } from './manuscript-files.ts'
-import { outcomeFor } from './outcome.ts'
-import { ownReports } from './own-reports.ts'
+import { contributorsOf } from '../../publication/articles/contributor-rows.ts'
+import { decisionsOf } from '../cases/case-rows.ts'
+import { reportsOf, validReports } from '../cases/report.ts'
 import { reviewOf } from './review-rows.ts'
 
 /** Everything that a link opens, in its present state. */
@@ -116,3 +124,100 @@ async function replyOf(db: Db, { version_id }: RoundRow): Promise<string | null>
     .executeTakeFirst()
   return version?.reply ?? null
 }
+
+/** The files of versions of a manuscript, the newest version first. */
+const filesOfVersions = (db: Db, versionIds: readonly string[]): Promise<z.input<typeof ManuscriptFile>[]> =>
+  db
+    .selectFrom('article_files')
+    .innerJoin('files', 'files.id', 'article_files.file_id')
+    .innerJoin('manuscript_versions', 'manuscript_versions.id', 'article_files.version_id')
+    .select(['files.id', 'files.name', 'files.bytes', 'manuscript_versions.number as version'])
+    .where('article_files.version_id', 'in', versionIds)
+    .where('article_files.kind', '=', 'manuscript')
+    .orderBy('manuscript_versions.number', 'desc')
+    .orderBy('article_files.position')
+    .execute()
+
+/** What a reviewer had written of a report, as text to keep; null if there is nothing. */
+async function draftText(db: Db, assignmentId: string, title: string): Promise<string | null> {
+  const saved = await db
+    .selectFrom('review_drafts')
+    .select('content')
+    .where('assignment_id', '=', assignmentId)
+    .executeTakeFirst()
+  if (!saved) return null
+  const draft = { ...EMPTY_DRAFT, ...(JSON.parse(saved.content) as Partial<DraftContent>) }
+  return isSameDraft(draft, EMPTY_DRAFT) ? null : draftAsText(plainTitle(title), journal.review.questions, draft)
+}
+
+/** What became of a round, for those who have reported in it: only once the letter has been sent to the authors. */
+async function outcomeFor(db: Db, assignment: AssignmentRow): Promise<OpenReview['outcome']> {
+  if (assignment.state !== 'submitted') return null
+  const decisions = standingDecisions(await decisionsOf(db, assignment.article_id))
+  const decision = decisions.findLast(({ round_id }) => round_id === assignment.round_id)
+  if (!decision || !isReleased(decision, new Date())) return null
+  const released = await db
+    .selectFrom('report_releases as release')
+    .innerJoin('review_reports as report', 'report.id', 'release.report_id')
+    .innerJoin('review_assignments as other', 'other.id', 'report.assignment_id')
+    .select(['release.text', 'other.label', 'other.reviewer_id'])
+    .where('release.decision_id', '=', decision.id)
+    .orderBy('other.label')
+    .execute()
+  return {
+    decision: decision.kind,
+    decidedOn: dayOf(decision.decided_at),
+    letter: decision.letter,
+    reports: released.map(({ label, text, reviewer_id }) => ({
+      ...{ label, text },
+      isOwn: reviewer_id === assignment.reviewer_id,
+    })),
+  }
+}
+
+interface Reviewed {
+  /** The report of this assignment that counts. */
+  current: OwnReport | null
+  /** Those of the same reviewer in earlier rounds of the case, the first one first. */
+  earlier: OwnReport[]
+  /** The versions of the manuscript that these were about. */
+  earlierVersions: string[]
+}
+
+/** What a reviewer has reported on a manuscript, in all rounds. */
+async function ownReports(db: Db, assignment: AssignmentRow): Promise<Reviewed> {
+  const assignments = await db
+    .selectFrom('review_assignments')
+    .innerJoin('review_rounds', 'review_rounds.id', 'review_assignments.round_id')
+    .select(['review_assignments.id', 'review_rounds.number', 'review_rounds.version_id'])
+    .where('review_assignments.article_id', '=', assignment.article_id)
+    .where('review_assignments.reviewer_id', '=', assignment.reviewer_id)
+    .orderBy('review_rounds.number')
+    .execute()
+  const valid = validReports(
+    await reportsOf(
+      db,
+      assignments.map(({ id }) => id),
+    ),
+  )
+  const ofAssignment = new Map(valid.map((report) => [report.assignment_id, report]))
+  const now = assignments.find(({ id }) => id === assignment.id)!
+  const before = assignments.filter(({ id, number }) => number < now.number && ofAssignment.has(id))
+  const current = ofAssignment.get(assignment.id)
+  return {
+    current: current ? presentReport(current, now.number) : null,
+    earlier: before.map(({ id, number }) => presentReport(ofAssignment.get(id)!, number)),
+    earlierVersions: before.map(({ version_id }) => version_id),
+  }
+}
+
+const presentReport = (report: ReportRow, round: number): OwnReport => ({
+  round,
+  questions: JSON.parse(report.form) as OwnReport['questions'],
+  answers: JSON.parse(report.answers) as OwnReport['answers'],
+  toAuthors: report.to_authors,
+  toEditor: report.to_editor,
+  recommendation: report.recommendation,
+  submittedAt: report.submitted_at,
+  isLate: report.late_at !== null,
+})

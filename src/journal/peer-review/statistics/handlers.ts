@@ -1,18 +1,24 @@
+import { sql } from 'kysely'
 import type { figures, PublicFigures } from '../../../contract/api/figures.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import {
+  type AssignmentForFigures,
   calendarYear,
+  type CaseForFigures,
   figuresOf,
   isIn,
   lastTwelveMonths,
   percent,
   type PeriodFigures,
+  type RowsForFigures,
+  sentOn,
 } from '../../../contract/rules/peer-review/figures.ts'
 import { FIGURES_FROM } from '../../../contract/rules/peer-review/time-limits.ts'
+import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { recusedArticles } from '../recusal.ts'
 import { publishedSince } from './endogeny.ts'
-import { countOpenCases, rowsForFigures } from './queries.ts'
 
 /** How many calendar years are reported. */
 const YEARS = 5
@@ -73,3 +79,92 @@ export async function publicFigures(db: Db, now: Date): Promise<PublicFigures | 
 const NO_REVIEWERS = {
   ...{ replyDays: null, reportDays: null, invitationsPerReport: null, reportsOnTimePercent: null },
 } satisfies Partial<PeriodFigures>
+
+interface Which {
+  /** The first day of interest. */
+  since: string
+  now: Date
+  /** Whose own manuscripts and conflicts are left out; null: nobody's. */
+  without: string | null
+}
+
+/** What figures are made from: every case with a decision since a day. Four queries. */
+async function rowsForFigures(db: Db, { since, now, without }: Which): Promise<RowsForFigures> {
+  let decided = db
+    .selectFrom('decisions as recent')
+    .select('recent.article_id')
+    .where('recent.decided_at', '>=', addDays(since, -1))
+  if (without !== null) decided = decided.where(sql<boolean>`recent.article_id not in ${recusedArticles(without)}`)
+  const cases = await db
+    .selectFrom('review_cases')
+    .select(['article_id', 'received_on', 'promised_on'])
+    .where('article_id', 'in', decided)
+    .execute()
+  const decisions = await db
+    .selectFrom('decisions')
+    .select(['id', 'article_id', 'round_id', 'kind', 'from_stage', 'decided_at', 'reverses_id'])
+    .where('article_id', 'in', decided)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute()
+  const revisions = await db
+    .selectFrom('manuscript_versions')
+    .select(['article_id', 'submitted_at'])
+    .where('article_id', 'in', decided)
+    .where('number', '>', 1)
+    .orderBy('submitted_at')
+    .execute()
+  const assignments = await db
+    .selectFrom('review_assignments')
+    .leftJoin('review_reports', (join) =>
+      join.onRef('review_reports.assignment_id', '=', 'review_assignments.id').on('review_reports.version', '=', 1),
+    )
+    .select([
+      ...(['round_id', 'invited_at', 'replied_at', 'due_on'] as const),
+      ...(['review_reports.submitted_at as reported_at', 'review_reports.late_at'] as const),
+    ])
+    .where('review_assignments.article_id', 'in', decided)
+    .execute()
+
+  const decisionsOf = Map.groupBy(decisions, ({ article_id }) => article_id)
+  const revisionsOf = Map.groupBy(revisions, ({ article_id }) => article_id)
+  const sent = [...decisionsOf.values()].flatMap((all) =>
+    standingDecisions(all).filter((decision) => isReleased(decision, now)),
+  )
+  const endOf = new Map(sent.map((decision) => [decision.round_id, sentOn(decision)]))
+  return {
+    cases: cases.map((row): CaseForFigures => ({
+      receivedOn: row.received_on,
+      promisedOn: row.promised_on,
+      decisions: decisionsOf.get(row.article_id) ?? [],
+      revisedAt: (revisionsOf.get(row.article_id) ?? []).map(({ submitted_at }) => submitted_at),
+    })),
+    assignments: assignments.flatMap((row): AssignmentForFigures[] => {
+      const decidedOn = endOf.get(row.round_id)
+      const reportedAt = row.late_at === null ? row.reported_at : null
+      return decidedOn === undefined
+        ? []
+        : [{ invitedAt: row.invited_at, repliedAt: row.replied_at, dueOn: row.due_on, reportedAt, decidedOn }]
+    }),
+  }
+}
+
+/** The cases that are open, and those of them without a first decision after the promised day. */
+async function countOpenCases(
+  db: Db,
+  { today, without }: { today: string; without: string },
+): Promise<{ open: number; late: number }> {
+  const { open, late } = await db
+    .selectFrom('review_cases')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('open'),
+      sql<number>`count(case when promised_on < ${today} and stage in ('screening', 'reviewing') and not exists (
+        select 1 from decisions where decisions.article_id = review_cases.article_id and kind <> 'return'
+          and reverses_id is null and not exists (select 1 from decisions as undone where undone.reverses_id = decisions.id)
+      ) then 1 end)`.as('late'),
+    ])
+    .where('closed_at', 'is', null)
+    .where('article_id', 'not in', recusedArticles(without))
+    .executeTakeFirstOrThrow()
+  return { open: Number(open), late: Number(late) }
+}

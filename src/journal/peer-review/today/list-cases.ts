@@ -1,16 +1,17 @@
 import { journal } from '../../../../journal.config.ts'
 import type { CaseLine, Today } from '../../../contract/api/case-list.ts'
-import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { CaseScope } from '../../../contract/rules/peer-review/case-scopes.ts'
 import { dayOf, daysBetween } from '../../../contract/rules/peer-review/days.ts'
+import { decisionFigures, type DecisionFigures } from '../../../contract/rules/peer-review/figures.ts'
 import { caseOrder, mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'
 import { CASE_GROUPS } from '../../../contract/rules/peer-review/next-step.ts'
-import { promiseOf } from '../../../contract/rules/peer-review/promise.ts'
+import { firstDecision, promiseOf } from '../../../contract/rules/peer-review/promise.ts'
 import { reportMarks } from '../../../contract/rules/peer-review/report-marks.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { headsThatHold, respeltWords, searchWords } from '../../../platform/search-engine/matches.ts'
+import { recusedArticles } from '../recusal.ts'
 import { CASES_MAX, editedAsGuest, loadCases, type LoadedCase } from './load-cases.ts'
-import { figuresOfYear } from './year-figures.ts'
 
 /** Matches of a search beyond these are not looked at. */
 const MATCHES_MAX = 100_000
@@ -128,4 +129,34 @@ function nextReport(cases: readonly LoadedCase[], now: Date): string | null {
     (facts.round?.assignments ?? []).flatMap(({ state, dueOn }) => (state === 'agreed' && dueOn !== null ? dueOn : [])),
   )
   return due.filter((day) => day >= dayOf(now)).toSorted()[0] ?? null
+}
+
+/** The first decisions of this year, without manuscripts on which the user is recused. One query. */
+async function figuresOfYear(db: Db, userId: string, now: Date): Promise<DecisionFigures> {
+  const year = dayOf(now).slice(0, 4)
+  const rows = await db
+    .selectFrom('decisions')
+    .innerJoin('review_cases', 'review_cases.article_id', 'decisions.article_id')
+    .select([
+      ...(['decisions.id', 'decisions.article_id', 'decisions.kind', 'decisions.from_stage'] as const),
+      ...(['decisions.decided_at', 'decisions.reverses_id'] as const),
+      ...(['review_cases.received_on', 'review_cases.promised_on'] as const),
+    ])
+    .where('decisions.article_id', 'in', (of) =>
+      of.selectFrom('decisions as recent').select('recent.article_id').where('recent.decided_at', '>=', year),
+    )
+    .where('decisions.article_id', 'not in', recusedArticles(userId))
+    .orderBy('decisions.decided_at')
+    .orderBy('decisions.id')
+    .execute()
+  const cases = [...Map.groupBy(rows, ({ article_id }) => article_id).values()]
+  return decisionFigures(
+    cases.flatMap((decisions) => {
+      const first = firstDecision(decisions)
+      if (!first?.decided_at.startsWith(year)) return []
+      const { received_on, promised_on, decided_at, from_stage } = first
+      const unread = from_stage === 'screening'
+      return { receivedOn: received_on, promisedOn: promised_on, decidedOn: dayOf(decided_at), unread }
+    }),
+  )
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import { UNDO_MINUTES } from '../../../contract/rules/peer-review/undo.ts'
+import { MINUTE_MS } from '../../../contract/rules/text/durations.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
-import type { Actor } from '../../../contract/rules/accounts/policy.ts'
-import { inPeerReview, NOBODY } from './in-peer-review.ts'
+import { recusedArticles } from '../../peer-review/recusal.ts'
 import type { FileRecord } from './policy.ts'
 
 /** A file with the fields that its policy uses for this actor. */
@@ -37,4 +39,43 @@ export async function findFile(
     ...(actor ? await inPeerReview(db, id, actor) : NOBODY),
   }
   return { file, record }
+}
+
+type InPeerReview = Pick<FileRecord, 'editorsMayRead' | 'isReleasedToActor' | 'isOfGuestCase'>
+
+/** For requests without a session. */
+const NOBODY: InPeerReview = { editorsMayRead: false, isReleasedToActor: false, isOfGuestCase: false }
+
+/** What peer review says about a file: who may read it as an editor, and what authors have been given. */
+async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<InPeerReview> {
+  const articles = sql`(
+    select article_id from article_files where file_id = ${fileId}
+    union select article_id from article_figures where file_id = ${fileId}
+    union select id from articles where pdf_file_id = ${fileId} or image_file_id = ${fileId}
+    union select article_id from proofs where file_id = ${fileId}
+    union select assignment.article_id from review_files
+      join review_assignments as assignment on assignment.id = review_files.assignment_id
+      where review_files.file_id = ${fileId} or review_files.cleaned_file_id = ${fileId}
+  )`
+  const sentBefore = new Date(Date.now() - UNDO_MINUTES * MINUTE_MS).toISOString()
+  const { rows } = await sql<{ recused: number; guest: number; released: number }>`select
+    (select count(*) from review_cases
+      where article_id in ${articles} and article_id in ${recusedArticles(userId)}) as recused,
+    (select count(*) from case_editors
+      where article_id in ${articles} and user_id = ${userId} and is_guest = 1 and recused_at is null
+        and article_id not in ${recusedArticles(userId)}) as guest,
+    (select count(*) from report_releases
+      join decisions on decisions.id = report_releases.decision_id and decisions.decided_at <= ${sentBefore}
+      join articles on articles.id = decisions.article_id and articles.submitter_id = ${userId}
+      where report_releases.cleaned_file_id = ${fileId}
+        and not exists (select 1 from decisions as undone where undone.reverses_id = decisions.id))
+    + (select count(*) from proofs
+      join articles on articles.id = proofs.article_id and articles.submitter_id = ${userId}
+      where proofs.file_id = ${fileId}) as released`.execute(db)
+  const { recused, guest, released } = rows[0]!
+  return {
+    editorsMayRead: Number(recused) === 0,
+    isReleasedToActor: Number(released) > 0,
+    isOfGuestCase: Number(guest) > 0,
+  }
 }

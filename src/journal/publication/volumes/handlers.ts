@@ -1,6 +1,13 @@
-import type { volumes } from '../../../contract/api/volumes.ts'
+import type { Selectable } from 'kysely'
+import { VOLUME_TITLE_TAKEN, type VolumeForm, volumeInUse, type volumes } from '../../../contract/api/volumes.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/call.ts'
-import { createVolume, removeVolume, updateVolume, type VolumeRow } from './commands.ts'
+import { type Database, isUniqueViolation, type Tx } from '../../../platform/database/connect.ts'
+import { removeUnlessInUse } from '../../../platform/database/remove-unless-in-use.ts'
+import { touchPublicSite } from '../../../platform/database/site-version.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+import { DomainError, notFound } from '../../../platform/errors.ts'
+import { newId, now } from '../../../platform/ids.ts'
 import { listVolumes, listVolumesWithCounts } from './queries.ts'
 
 const present = ({ id, title, created_at, updated_at }: VolumeRow) => ({
@@ -33,3 +40,76 @@ export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = 
     return { message: 'Volume deleted successfully' }
   },
 }
+
+type VolumeRow = Selectable<Tables['volumes']>
+
+/** Creates a volume; refuses a title (in any letter case) that is already in use. */
+async function createVolume(tx: Tx, actorId: string, { title }: VolumeForm): Promise<VolumeRow> {
+  await refuseTaken(tx, null, title)
+  const at = now()
+  const volume = { id: newId(), title, created_at: at, updated_at: at, version: 1 }
+  await mapUniqueViolation(tx.insertInto('volumes').values(volume).execute())
+  await writeAuditEntry(tx, { actorId, action: 'volume.create', subject: volume.id, after: { title } })
+  await touchPublicSite(tx)
+  return volume
+}
+
+/** Changes a volume's title, under the same rule. */
+async function updateVolume(tx: Tx, actorId: string, id: string, { title }: VolumeForm): Promise<VolumeRow> {
+  const before = await findVolume(tx, id)
+  await refuseTaken(tx, id, title)
+  const after = { ...before, title, updated_at: now(), version: before.version + 1 }
+  const updated = await mapUniqueViolation(
+    tx
+      .updateTable('volumes')
+      .set({ title, updated_at: after.updated_at, version: after.version })
+      .where('id', '=', id)
+      .where('version', '=', before.version)
+      .executeTakeFirst(),
+  )
+  if (updated.numUpdatedRows === 0n) throw justChanged()
+  await writeAuditEntry(tx, {
+    actorId,
+    action: 'volume.update',
+    subject: id,
+    before: { title: before.title },
+    after: { title },
+  })
+  await touchPublicSite(tx)
+  return after
+}
+
+/** Deletes a volume that has no articles. */
+const removeVolume = (database: Database, actorId: string, id: string): Promise<void> =>
+  removeUnlessInUse(database, { column: 'volume_id', id }, volumeInUse, async (tx) => {
+    const { title } = await findVolume(tx, id)
+    const removed = await tx.deleteFrom('volumes').where('id', '=', id).executeTakeFirst()
+    if (removed.numDeletedRows === 0n) throw notFound('Volume')
+    await writeAuditEntry(tx, { actorId, action: 'volume.delete', subject: id, before: { title } })
+    await touchPublicSite(tx)
+  })
+
+async function findVolume(tx: Tx, id: string): Promise<VolumeRow> {
+  const volume = await tx.selectFrom('volumes').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!volume) throw notFound('Volume')
+  return volume
+}
+
+/** Compares letter case for every script: SQLite's own `lower` knows only A to Z. */
+async function refuseTaken(tx: Tx, id: string | null, title: string): Promise<void> {
+  const all = await tx.selectFrom('volumes').select(['id', 'title']).execute()
+  if (all.some((other) => other.id !== id && other.title.toLowerCase() === title.toLowerCase())) throw titleTaken()
+}
+
+/** Concurrent writes: the unique index decides, and its error is mapped to the same message. */
+async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw isUniqueViolation(error, 'volumes_title') ? titleTaken() : error
+  }
+}
+
+const titleTaken = () => new DomainError('conflict', VOLUME_TITLE_TAKEN, { errors: { title: VOLUME_TITLE_TAKEN } })
+const justChanged = () =>
+  new DomainError('conflict', 'Somebody else has just changed this volume. Please look at it again.')

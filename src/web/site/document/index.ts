@@ -1,14 +1,53 @@
+import { API_PREFIX } from '../../../contract/rules/site/api-prefix.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
+import { SINGLE_KEYS } from '../../client/storage-keys.ts'
+import { keepCitationStyle } from './citation-style.ts'
+import { prefetchLinks } from './prefetching.ts'
+import { say } from './say.ts'
+import { chooseTheme } from './theme.ts'
+
+/**
+ * `/` moves to the search: of the page if it has one, else of the masthead. Where a list has its own keys, and in
+ * fields, the key is theirs. People who have turned single keys off keep it for themselves.
+ */
+function focusSearchOnSlash(): void {
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (key !== '/' || ctrlKey || metaKey || altKey || isTurnedOff()) return
+    if ((target as Element).closest(BUSY) || document.querySelector('dialog[open]')) return
+    const fields = [...document.querySelectorAll<HTMLInputElement>('[data-search]')]
+    const field = fields.find((each) => each.checkVisibility()) ?? fields[0]
+    if (!field) return
+    event.preventDefault()
+    // On small screens it is the first one, in a menu.
+    field.closest('details')?.setAttribute('open', '')
+    field.focus()
+    field.select()
+  })
+  // Who opens the field of small screens wants to type in it.
+  document.addEventListener(
+    'toggle',
+    ({ target }) =>
+      (target as Element).matches('.find-small[open]') && (target as Element).querySelector('input')!.focus(),
+    true,
+  )
+}
+
+/** Somebody is typing here, or choosing. */
+const BUSY = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
+
+function isTurnedOff(): boolean {
+  try {
+    return localStorage.getItem(SINGLE_KEYS) === 'off'
+  } catch {
+    return false
+  }
+}
+
 /**
  * What a page does as a plain document, before React or without it. It is loaded by every page, is small, and
  * stays in charge when React has come: each of these behaviours exists once.
  */
-import { keepCitationStyle } from './citation-style.ts'
-import { copyOnPress } from './copying.ts'
-import { closeMenus } from './menus.ts'
-import { prefetchLinks } from './prefetching.ts'
-import { focusSearchOnSlash } from './slash-key.ts'
-import { chooseTheme } from './theme.ts'
-import { countIfLoadedAhead } from './viewed-ahead.ts'
 
 closeMenus()
 chooseTheme()
@@ -17,3 +56,70 @@ focusSearchOnSlash()
 keepCitationStyle()
 prefetchLinks()
 countIfLoadedAhead()
+
+/**
+ * An article's page that was loaded ahead is not counted when it is loaded, and shown without asking the server: then
+ * this reports that it is read.
+ */
+function countIfLoadedAhead(): void {
+  const [, id] = /^([\w-]+)$/.exec(location.pathname.replace(`${paths.articles}/`, '')) ?? []
+  const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+    deliveryType?: string
+  })[]
+  if (id === undefined || visit?.deliveryType !== 'navigational-prefetch') return
+  void fetch(`${API_PREFIX}/posts/${id}/viewed`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    keepalive: true,
+  }).catch(() => {})
+}
+
+/** Copies the citation when its button is pressed. */
+function copyOnPress(): void {
+  document.addEventListener('click', async ({ target }) => {
+    const button = (target as Element).closest('[data-copies]')
+    if (!button) return
+    try {
+      await copy(document.querySelector(button.getAttribute('data-copies')!)!)
+      say('success', 'Citation copied')
+    } catch {
+      say('error', 'The citation could not be copied. Please select it and copy it yourself.')
+    }
+  })
+}
+
+/** As text, and with its italics where a program takes them. */
+async function copy({ textContent, innerHTML }: Element): Promise<void> {
+  const text = textContent!.trim()
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(text)
+  const as = (type: string, content: string) => ({ [type]: new Blob([content], { type }) })
+  await navigator.clipboard.write([new ClipboardItem({ ...as('text/plain', text), ...as('text/html', innerHTML) })])
+}
+
+/**
+ * Menus on `<details class="pop">` open without scripts. They close on Escape (the focus returns to the
+ * summary), on a click outside and when an entry is chosen, and so does the panel of small screens: otherwise
+ * they would still be open when the browser brings the page back from its memory.
+ */
+function closeMenus(): void {
+  const open = () => document.querySelectorAll<HTMLDetailsElement>('details.pop[open]')
+  document.addEventListener('pointerdown', ({ target }) => {
+    for (const menu of open()) if (!menu.contains(target as Node)) menu.open = false
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    for (const menu of open()) {
+      menu.open = false
+      menu.querySelector('summary')?.focus()
+      event.stopPropagation()
+    }
+  })
+  document.addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest('a')
+    const menu = link?.closest<HTMLDetailsElement>('details.pop')
+    if (menu) menu.open = false
+    const panel = link?.closest<HTMLElement>('.slide-over')
+    if (panel?.matches(':popover-open')) panel.hidePopover()
+  })
+}

@@ -1,12 +1,14 @@
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent } from '@tiptap/react'
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useMemo, useRef, useState } from 'react'
+import { RICH_TEXT_MAX } from '../../../contract/rules/text/rich-text.ts'
 import { FieldError } from '../labelled.tsx'
 import { EditorShape } from './editor-skeleton.tsx'
-import { FormControl, PictureChooser } from './hidden-controls.tsx'
-import { insertPictures } from './insert-pictures.ts'
 import { LinkPanel } from './link-panel.tsx'
 import { PicturePanel } from './picture-panel.tsx'
-import { Toolbar, type Panel } from './toolbar.tsx'
+import { PICTURE_TYPES, readPicture } from './read-picture.ts'
+import { type Panel, Toolbar } from './toolbar.tsx'
 import { useRichText } from './use-rich-text.ts'
 
 const HELP =
@@ -146,4 +148,93 @@ export default function RichTextEditor({
       )}
     </div>
   )
+}
+
+/** The file input that the toolbar opens. */
+function PictureChooser({ ref, onChoose }: { ref: Ref<HTMLInputElement>; onChoose: (files: File[]) => void }) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept={PICTURE_TYPES.join()}
+      aria-label="Image file"
+      hidden
+      onChange={(event) => {
+        onChoose([...(event.target.files ?? [])])
+        // Allows choosing the same file again.
+        event.target.value = ''
+      }}
+    />
+  )
+}
+
+/**
+ * The form control of the field: its value is the text, and focusing it (after a failed validation, for
+ * example) focuses the editor.
+ */
+function FormControl({
+  name,
+  value,
+  readOnly,
+  onFocus,
+  onChange,
+}: {
+  name: string
+  value: string
+  readOnly: boolean
+  onFocus: () => void
+  onChange: (html: string) => void
+}) {
+  return (
+    <textarea
+      className="sr"
+      name={name}
+      value={value}
+      readOnly={readOnly}
+      tabIndex={-1}
+      aria-hidden="true"
+      onFocus={onFocus}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** Pictures take up most of a text's size limit. */
+const NO_ROOM = 'There is no more room for this picture in the text. Please add it to the content files.'
+
+/**
+ * Inserts local pictures at the selection or at `at`, and selects the last of them. Returns how many were
+ * inserted, and the message for the first that could not be.
+ */
+async function insertPictures(
+  view: EditorView,
+  files: readonly File[],
+  { length, at }: { length: () => number; at?: number | undefined },
+): Promise<{ inserted: number; problem: string | null }> {
+  let inserted = 0
+  let problem: string | null = null
+  for (const file of files) {
+    const read = await readPicture(file)
+    // The author may have left the page while the file was read.
+    if (view.isDestroyed) break
+    if ('problem' in read) problem ??= read.problem
+    else if (length() + read.src.length > RICH_TEXT_MAX) problem ??= NO_ROOM
+    else {
+      insert(view, read.src, inserted === 0 ? at : undefined)
+      inserted++
+    }
+  }
+  return { inserted, problem }
+}
+
+function insert(view: EditorView, src: string, at: number | undefined): void {
+  const { tr, schema } = view.state
+  const type = schema.nodes.image!
+  if (at !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
+  // A second picture is inserted next to the first instead of replacing it.
+  else if (tr.selection instanceof NodeSelection) tr.setSelection(TextSelection.near(tr.selection.$to))
+  const { from } = tr.selection
+  tr.replaceSelectionWith(type.create({ src }), false)
+  if (tr.doc.nodeAt(from)?.type === type) tr.setSelection(NodeSelection.create(tr.doc, from))
+  view.dispatch(tr.scrollIntoView())
 }

@@ -1,11 +1,187 @@
 import type { Element } from '@xmldom/xmldom'
-import { child, children, nameOf, rawText } from '../nodes.ts'
-import { citationHtml } from './citation.ts'
+import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
+import { escapeAttribute } from '../../../../contract/rules/text/escape.ts'
+import { attribute, child, children, descendants, isElement, isText, nameOf, nodesOf, rawText } from '../nodes.ts'
 import { headingTag } from './headings.ts'
+import { doiIn, pmcUrl, pubmedUrl } from './links.ts'
 import type { Piece } from './parts.ts'
-import { referenceLinks } from './reference-links.ts'
 import type { Rendering } from './rendering.ts'
 import { idAttr, innerLink, text } from './write.ts'
+
+interface ReferenceLink {
+  href: string
+  name: string
+  className?: string
+}
+
+/** Which identifiers lead where. */
+const KINDS: { types: RegExp; valid: RegExp; link: (id: string) => ReferenceLink }[] = [
+  { types: /^doi$/, valid: /^10\.\d{4,9}\/\S+$/, link: (id) => ({ href: doiUrl(id), name: 'DOI' }) },
+  { types: /^(?:pmid|pubmed|medline)$/, valid: /^\d{1,9}$/, link: (id) => ({ href: pubmedUrl(id), name: 'PubMed' }) },
+  {
+    types: /^pmc(?:id)?$/,
+    valid: /^(?:PMC)?\d{1,9}$/i,
+    link: (id) => ({ href: pmcUrl(id), name: 'Open access', className: 'oa' }),
+  },
+]
+
+/** The identifiers that become links below an entry, in a fixed order and once each. */
+function referenceLinks(citations: Element[]): ReferenceLink[] {
+  const ids = citations.flatMap((citation) => descendants(citation, 'pub-id', 'ext-link', 'object-id').map(identifier))
+  return KINDS.flatMap(({ types, valid, link }) => {
+    const id = ids.find((one) => types.test(one.type) && valid.test(one.value))
+    if (!id) return []
+    const found = link(id.value)
+    return [{ ...found, href: escapeAttribute(found.href) }]
+  })
+}
+
+function identifier(element: Element): { type: string; value: string } {
+  const type = (attribute(element, 'pub-id-type') || attribute(element, 'ext-link-type')).toLowerCase()
+  const raw = element.localName === 'ext-link' ? attribute(element, 'href') || rawText(element) : rawText(element)
+  const doi = type === 'doi' || element.localName === 'ext-link' ? doiIn(raw) : undefined
+  return doi ? { type: 'doi', value: doi } : { type, value: raw }
+}
+
+/** Whether an identifier has a link below its entry, so that its text need not stand in it. */
+function becomesLink(element: Element): boolean {
+  const { type, value } = identifier(element)
+  return KINDS.some((kind) => kind.types.test(type) && kind.valid.test(value))
+}
+
+/** One entry of the references: as worded in the file, or composed of its parts. */
+function citationHtml(citation: Element, byName: boolean, rendering: Rendering): string {
+  const isWorded = nodesOf(citation).some((node) => isText(node) && /[^\s]/.test(node.nodeValue ?? ''))
+  return (isWorded ? worded(citation, rendering) : composed(citation, byName, rendering)).trim()
+}
+
+/** What stands before an identifier that is a link below the entry. */
+const LEADS = [
+  'https://doi.org/',
+  'http://doi.org/',
+  'http://dx.doi.org/',
+  'https://dx.doi.org/',
+  'doi',
+  'pmid',
+  'pmcid',
+  'pubmed',
+]
+
+/** Without a lead such as 'doi:' at the end, and its bracket. */
+function withoutLead(html: string): string {
+  const end = html.trimEnd().replace(/:$/, '').trimEnd()
+  const lead = LEADS.find((each) => end.toLowerCase().endsWith(each))
+  return lead ? end.slice(0, -lead.length).replace(/[[(]$/, '') : html
+}
+
+function worded(citation: Element, rendering: Rendering): string {
+  const pieces: string[] = []
+  // The element just before, if nothing but white space is between.
+  let before: Element | undefined
+  let gap = false
+  let removed = false
+  for (const node of nodesOf(citation)) {
+    if (isElement(node) && nameOf(node) === 'pub-id' && becomesLink(node)) {
+      pieces.push(withoutLead(pieces.pop() ?? ''))
+      removed = true
+      continue
+    }
+    if (isElement(node) && before) {
+      if (NAMES.has(nameOf(node)) && NAMES.has(nameOf(before))) pieces.push(', ')
+      else if (!gap && !isMark(node) && !isMark(before)) pieces.push(' ')
+    }
+    const html = isElement(node) ? part(node, rendering) : rendering.inline([node])
+    // Where an identifier was, its stop is left over.
+    pieces.push(removed ? html.replace(/^\s*[.,;\])]/, '') : html)
+    removed = false
+    gap = !isElement(node)
+    if (isElement(node) || node.nodeValue?.trim()) before = isElement(node) ? node : undefined
+  }
+  return withoutLastMark(pieces.join('').trimEnd())
+}
+
+/** Where identifiers were, a comma or semicolon is left over. */
+const withoutLastMark = (html: string): string =>
+  html.endsWith(',') || (html.endsWith(';') && !/&[a-z]{2,6};$/.test(html)) ? html.slice(0, -1).trimEnd() : html
+
+const NAMES = new Set('name string-name collab etal anonymous'.split(' '))
+const MARKS = new Set('italic bold sub sup sc underline monospace styled-content named-content ext-link uri'.split(' '))
+/** Marks of the type, which may begin inside a word; all other parts are words of their own. */
+const isMark = (element: Element): boolean => MARKS.has(nameOf(element))
+
+/** A part of an entry: the journal or book as a title, names with commas between them. */
+function part(element: Element, rendering: Rendering): string {
+  const name = nameOf(element)
+  if (name === 'source') return `<cite>${rendering.inlineOf(element)}</cite>`
+  if (name === 'person-group') return worded(element, rendering)
+  if (name === 'name' || name === 'string-name')
+    return name === 'name' ? personName(element, rendering) : rendering.inlineOf(element)
+  if (name === 'pub-id' && !rawText(element)) return ''
+  return rendering.inline([element])
+}
+
+const personName = (name: Element, rendering: Rendering): string =>
+  ['prefix', 'surname', 'given-names', 'suffix']
+    .map((each) => rendering.inlineOf(child(name, each)))
+    .filter(Boolean)
+    .join(' ')
+
+/** The parts in their order of print; what has no place in it follows, so that nothing is lost. */
+function composed(citation: Element, byName: boolean, rendering: Rendering): string {
+  const used = new Set<Element>()
+  const take = (...names: string[]): string[] =>
+    children(citation, ...names).flatMap((element) => {
+      if (used.has(element)) return []
+      used.add(element)
+      return rendering.inlineOf(element).trim() || []
+    })
+  const people = children(citation, 'person-group', 'name', 'string-name', 'collab')
+  const editors = people.filter((group) => /editor|translator|compiler/.test(attribute(group, 'person-group-type')))
+  const authors = people.filter((group) => !editors.includes(group))
+  for (const one of people) used.add(one)
+  const etal = take('etal').length > 0 ? ' et al' : ''
+  const names = `${namesOf(authors, rendering)}${etal}`
+  const year = take('year').join(', ')
+  const title = take('article-title', 'chapter-title', 'data-title', 'part-title', 'trans-title')
+  const source = take('source').map((words) => `<cite>${words}</cite>`)
+  const more = [
+    ...take('edition').map((words) => (/^\d+$/.test(words) ? `${words} ed` : words)),
+    ...take('series', 'conf-name', 'conf-date', 'conf-loc'),
+  ]
+  const [volume, issue] = [take('volume')[0] ?? '', take('issue')[0] ?? '']
+  const [first, last, range] = [take('fpage')[0] ?? '', take('lpage')[0] ?? '', take('page-range')[0] ?? '']
+  const pages = first
+    ? `${first}${last && last !== first ? `–${last}` : ''}${range && range !== `${first}-${last}` && range !== `${first}–${last}` ? ` (${range})` : ''}`
+    : [last, range].filter(Boolean).join(' ')
+  const number = take('elocation-id')[0] ?? ''
+  const place = `${volume}${issue && `(${issue})`}${pages || number ? `${volume || issue ? ':' : ''}${[pages, number].filter(Boolean).join(', ')}` : ''}`
+  const when = byName ? place : [year, place].filter(Boolean).join(';')
+  const who = byName && year ? `${names} (${year})` : names
+  const publisher = [take('publisher-loc')[0], take('publisher-name')[0]].filter(Boolean).join(': ')
+  const editing = editors.length
+    ? `${namesOf(editors, rendering)}, editor${/,/.test(namesOf(editors, rendering)) ? 's' : ''}`
+    : ''
+  const rest = children(citation)
+    .filter((element) => !used.has(element) && !(nameOf(element) === 'pub-id' && becomesLink(element)))
+    .map((element) => part(element, rendering).trim())
+  return [who, ...title, editing, [...source, ...more, when].filter(Boolean).join(' '), publisher, ...rest]
+    .filter(Boolean)
+    .map(sentence)
+    .join(' ')
+}
+
+const sentence = (html: string): string => (/[.?!](?:<\/[a-z]+>)*$/.test(html) ? html : `${html}.`)
+
+const namesOf = (groups: Element[], rendering: Rendering): string =>
+  groups
+    .flatMap((group) => (nameOf(group) === 'person-group' ? children(group) : [group]))
+    .map((one) => {
+      const name = nameOf(one)
+      if (name === 'name') return personName(one, rendering)
+      return name === 'etal' ? 'et al' : rendering.inlineOf(one).trim() || text(rawText(one))
+    })
+    .filter(Boolean)
+    .join(', ')
 
 /** A list of references, with the places that cite each. `id` is that of its section. */
 export function referenceList(element: Element, id: string, rendering: Rendering): Piece[] {

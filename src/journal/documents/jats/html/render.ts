@@ -1,21 +1,74 @@
 import type { Document, Element } from '@xmldom/xmldom'
-import { addAll } from '../add-all.ts'
-import type { FullTextOutline, OutlineSection } from '../../../../contract/api/full-texts.ts'
+import type { FullTextOutline, OutlineFloat, OutlineSection } from '../../../../contract/api/full-texts.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
-import { at, attribute, child, children, rawText } from '../nodes.ts'
+import { addAll } from '../add-all.ts'
+import { captionRuns } from '../caption.ts'
+import { sliceRuns } from '../key-message.ts'
+import { titleMarkup } from '../markup.ts'
+import { at, attribute, child, children, descendants, rawText } from '../nodes.ts'
+import { plainText } from '../runs.ts'
 import { readStatements, statementElements } from '../statements.ts'
 import { backMatter } from './back-matter.ts'
 import { TABLES } from './blocks.ts'
-import { FloatsGroup } from './floats-group.ts'
+import { labelOf } from './floats.ts'
 import { Ids, ridsOf } from './ids.ts'
 import { doiIn } from './links.ts'
-import { outlineFloats } from './outline.ts'
 import { cutIntoParts, type Piece } from './parts.ts'
 import type { Passage, RenderOptions } from './render-types.ts'
 import { Rendering } from './rendering.ts'
-import { sectionItems, type Heading, type SectionOptions } from './sections.ts'
+import { type Heading, sectionItems, type SectionOptions } from './sections.ts'
 import { subArticle } from './sub-articles.ts'
 import { idsIn, resolveMarks } from './write.ts'
+
+/** As much of a caption as is shown beside a small picture. */
+const LONGEST_TITLE = 160
+
+/** Figures and tables of the text in their order. */
+function outlineFloats(
+  shown: Element[],
+  rendering: Rendering,
+  partOf: Map<string, number>,
+): Pick<FullTextOutline, 'figures' | 'tables'> {
+  const order = new Map([...partOf.keys()].map((id, index) => [id, index]))
+  const place = (element: Element) => order.get(rendering.ids.of(element)) ?? 0
+  const inText = (name: string) =>
+    shown
+      .flatMap((root) => descendants(root, name))
+      .filter((element) => partOf.has(rendering.ids.of(element)))
+      .sort((one, other) => place(one) - place(other))
+  const entry = (fallback: string) => (element: Element) => outlineFloat(element, fallback, rendering, partOf)
+  return { figures: inText('fig').map(entry('Figure')), tables: inText('table-wrap').map(entry('Table')) }
+}
+
+function outlineFloat(
+  element: Element,
+  fallback: string,
+  rendering: Rendering,
+  partOf: Map<string, number>,
+): OutlineFloat {
+  const id = rendering.ids.of(element)
+  const image = descendants(element, 'graphic').flatMap(
+    (graphic) => rendering.options.image(attribute(graphic, 'href')) ?? [],
+  )[0]
+  return {
+    id,
+    part: partOf.get(id) ?? 1,
+    label: labelOf(element) || fallback,
+    title: beginning(element),
+    image: image?.src ?? null,
+  }
+}
+
+/** The first sentence of a caption, or as much of it as fits. */
+function beginning(element: Element): string {
+  const runs = captionRuns(element)
+  const plain = plainText(runs)
+  const stop = /[.?!](?=\s)/.exec(plain.slice(20))
+  const end = stop ? stop.index + 20 + 1 : plain.length
+  if (end <= LONGEST_TITLE) return titleMarkup(sliceRuns(runs, 0, end))
+  const space = plain.lastIndexOf(' ', LONGEST_TITLE)
+  return `${titleMarkup(sliceRuns(runs, 0, space > 0 ? space : LONGEST_TITLE))}…`
+}
 
 export type { FigureImage, Passage, RenderOptions } from './render-types.ts'
 
@@ -128,3 +181,52 @@ const inPart = ({ sections, ...heading }: Heading, partOf: Map<string, number>):
   part: partOf.get(heading.id) ?? 1,
   sections: sections.map((one) => inPart(one, partOf)),
 })
+
+/** Floats that a file lists apart from the text: each is placed where it is first cited, or at the end. */
+class FloatsGroup {
+  readonly #waiting = new Map<Element, true>()
+  /** The float of the group that an element is, or is in. */
+  readonly #floatOf = new Map<Element, Element>()
+
+  constructor(groups: Element[]) {
+    for (const float of groups.flatMap((group) => children(group))) {
+      this.#waiting.set(float, true)
+      this.#floatOf.set(float, float)
+      for (const inner of children(float)) this.#floatOf.set(inner, float)
+    }
+  }
+
+  /** The floats that have been cited since, in the order of their citations; captions may cite further ones. */
+  place(rendering: Rendering): string[] {
+    const blocks: string[] = []
+    for (const target of rendering.cited.splice(0)) this.#show(this.#floatOf.get(target), rendering, blocks)
+    // Rendering a caption has added to the list.
+    while (rendering.cited.length) {
+      for (const target of rendering.cited.splice(0)) this.#show(this.#floatOf.get(target), rendering, blocks)
+    }
+    return blocks
+  }
+
+  /** All that nothing has cited, and nothing in what follows will. */
+  rest(rendering: Rendering, following: Element[] = []): string[] {
+    const later = new Set(
+      following
+        .flatMap((part) => descendants(part, 'xref'))
+        .flatMap(ridsOf)
+        .map((id) => this.#floatById(id, rendering)),
+    )
+    const blocks: string[] = []
+    for (const float of [...this.#waiting.keys()]) if (!later.has(float)) this.#show(float, rendering, blocks)
+    return blocks
+  }
+
+  #floatById(id: string, { ids }: Rendering): Element | undefined {
+    const target = ids.target(id)
+    return target && this.#floatOf.get(target)
+  }
+
+  #show(float: Element | undefined, rendering: Rendering, blocks: string[]): void {
+    if (!float || !this.#waiting.delete(float)) return
+    blocks.push(rendering.block(float))
+  }
+}

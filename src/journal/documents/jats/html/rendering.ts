@@ -1,13 +1,44 @@
 import type { Element, Node } from '@xmldom/xmldom'
 import { addAll } from '../add-all.ts'
 import { isElement, isText, nameOf, nodesOf } from '../nodes.ts'
-import { Citings, type Place } from './citings.ts'
 import type { Ids } from './ids.ts'
 import { togetherWithGenus } from './latin-names.ts'
 import { isLeftOut, PARTS } from './left-out.ts'
 import { plainText } from './plain.ts'
 import type { Passage, RenderOptions } from './render-types.ts'
 import { idAttr, text } from './write.ts'
+
+/** Where in the text something is: what 'Cited in' names. */
+interface Place {
+  id: string
+  /** The printed number of the section, or the title of its first level. */
+  label: string
+}
+
+const WITH_WAY_BACK = new Set(['ref', 'fn'])
+
+/** From where references and notes are cited: the first place in each section. */
+class Citings {
+  readonly #byElement = new Map<Element, Map<string, { anchor: string; place: Place }>>()
+
+  /** The id that the citation must carry; empty if no way back leads to it. */
+  add(targets: Element[], ids: Ids, place: Place): string {
+    let anchor = ''
+    for (const target of targets) {
+      if (!WITH_WAY_BACK.has(nameOf(target))) continue
+      const places = this.#byElement.get(target) ?? new Map<string, { anchor: string; place: Place }>()
+      this.#byElement.set(target, places)
+      if (places.has(place.label)) continue
+      anchor ||= ids.next(`c-${ids.of(target).replace(/^ref-/, '')}`)
+      places.set(place.label, { anchor, place })
+    }
+    return anchor
+  }
+
+  of(target: Element): { anchor: string; place: Place }[] {
+    return [...(this.#byElement.get(target)?.values() ?? [])]
+  }
+}
 
 /** Writes an element as HTML; what it returns is well-formed. */
 export type Handler = (element: Element, rendering: Rendering) => string

@@ -1,9 +1,9 @@
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import { repeatsAbstract } from '../../../../contract/rules/articles/repeats-abstract.ts'
-import { htmlTree } from '../../../../platform/html/tree.ts'
+import { type HtmlElement, type HtmlNode, htmlTree } from '../../../../platform/html/tree.ts'
 import { element, type Xml, type XmlContent } from '../../../../platform/xml.ts'
-import { blocksOf, type Block } from './blocks.ts'
-import { markedText } from './inline.ts'
+import { inline, isBlank, markedText } from './inline.ts'
+import { table } from './table.ts'
 
 /** The abstract, and beside it the key message where it says something of its own. */
 export function abstracts({ abstract, excerpt }: Pick<PublicArticle, 'abstract' | 'excerpt'>): Xml[] {
@@ -39,4 +39,83 @@ function sections(blocks: readonly Block[]): XmlContent[] {
   }
   closeTo(1)
   return open[0]!.content
+}
+
+type Block = { kind: 'heading'; level: number; title: XmlContent[] } | { kind: 'paragraph'; xml: Xml }
+
+const HEADING = /^h([1-3])$/
+const LISTS: Record<string, string> = { ul: 'bullet', ol: 'order' }
+const BLOCKS = new Set('p h1 h2 h3 ul ol li blockquote table thead tbody tr td th'.split(' '))
+
+/**
+ * What cleaned HTML says, in order. JATS has only paragraphs in an abstract: lists, quotations and
+ * tables are each within one. Blocks in odd places are read for what they hold.
+ */
+function blocksOf(nodes: readonly HtmlNode[]): Block[] {
+  const blocks: Block[] = []
+  let sentence: HtmlNode[] = []
+  const flush = () => {
+    const content = inline(sentence)
+    if (!isBlank(content)) blocks.push(paragraph(content))
+    sentence = []
+  }
+  for (const node of nodes) {
+    if (typeof node === 'string' || !BLOCKS.has(node.name)) {
+      sentence.push(node)
+      continue
+    }
+    flush()
+    blocks.push(...blockOf(node))
+  }
+  flush()
+  return blocks
+}
+
+function blockOf(node: HtmlElement): Block[] {
+  const level = HEADING.exec(node.name)?.[1]
+  if (level) {
+    const title = inline(node.nodes)
+    return isBlank(title) ? [] : [{ kind: 'heading', level: Number(level), title }]
+  }
+  if (LISTS[node.name]) return list(node, LISTS[node.name]!)
+  if (node.name === 'blockquote') {
+    const said = paragraphs(node.nodes)
+    return said.length ? [paragraph([element('disp-quote', {}, said)])] : []
+  }
+  if (node.name === 'table') {
+    const made = table(node, cell)
+    return [...blocksOf(made.strays), ...(made.table ? [paragraph([made.table])] : [])]
+  }
+  return blocksOf(node.nodes)
+}
+
+const paragraph = (content: readonly XmlContent[]): Block => ({ kind: 'paragraph', xml: element('p', {}, content) })
+
+/** The same where no section can begin: a heading is a bold line. */
+const paragraphs = (nodes: readonly HtmlNode[]): Xml[] =>
+  blocksOf(nodes).map((block) =>
+    block.kind === 'heading' ? element('p', {}, element('bold', {}, block.title)) : block.xml,
+  )
+
+function list({ nodes }: HtmlElement, type: string): Block[] {
+  const items: HtmlNode[][] = []
+  for (const node of nodes) {
+    if (typeof node === 'string' && !node.trim()) continue
+    // What should not be there is a point of its own.
+    items.push(typeof node !== 'string' && node.name === 'li' ? node.nodes : [node])
+  }
+  const written = items
+    .map(paragraphs)
+    .filter((item) => item.length)
+    .map((item) => element('list-item', {}, item))
+  return written.length ? [paragraph([element('list', { 'list-type': type }, written)])] : []
+}
+
+/** What stands in a cell: a sentence as it is, several blocks as paragraphs. */
+function cell(nodes: readonly HtmlNode[]): XmlContent[] {
+  const only = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '')
+  const [first] = only
+  const inner = only.length === 1 && first && typeof first !== 'string' && first.name === 'p' ? first.nodes : nodes
+  const hasBlocks = inner.some((node) => typeof node !== 'string' && BLOCKS.has(node.name))
+  return hasBlocks ? paragraphs(inner) : inline(inner)
 }

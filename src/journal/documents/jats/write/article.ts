@@ -1,12 +1,11 @@
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
+import { type Statement, STATEMENT_NAMES, type Statements } from '../../../../contract/rules/articles/statements.ts'
 import { element, Xml, xmlDocument } from '../../../../platform/xml.ts'
+import type { JatsText } from '../text/jats-text.ts'
 import { abstracts } from './abstract.ts'
 import { contributors } from './contributors.ts'
 import { markedText } from './inline.ts'
-import { permissions } from './permissions.ts'
-import type { JatsText } from '../text/jats-text.ts'
-import { statementsWithin } from './statements.ts'
 import { webAddress } from './web-address.ts'
 
 const DOCTYPE =
@@ -123,4 +122,58 @@ function date(name: string, attributes: Record<string, string>, iso: string): Xm
     element('month', {}, month),
     element('year', {}, year),
   )
+}
+
+/** Where in the record each statement is: the element around it, and its own. A new statement gets a row. */
+const PLACES: Record<Statement, { within: 'funding-group'; element: string }> = {
+  fundingStatement: { within: 'funding-group', element: 'funding-statement' },
+}
+
+/** The statements that are within an element, which has no paragraphs: each of theirs is one of its own. */
+function statementsWithin(within: 'funding-group', statements: Statements): Xml[] {
+  const written = STATEMENT_NAMES.filter((name) => PLACES[name].within === within).flatMap((name) =>
+    (statements[name] ?? '')
+      .split('\n\n')
+      .filter((text) => text.trim())
+      .map((text) => element(PLACES[name].element, {}, text.trim())),
+  )
+  return written.length ? [element(within, {}, written)] : []
+}
+
+/** Who holds the rights and what readers may do, for people and, by the licence's address, for programs. */
+function permissions({ copyright, licenceUrl, licenceName }: CitationRecord): Xml {
+  const { year, holder } = partsOf(copyright ?? '')
+  const address = webAddress(licenceUrl)
+  return element(
+    'permissions',
+    {},
+    copyright ? element('copyright-statement', {}, copyright) : null,
+    year ? element('copyright-year', {}, year) : null,
+    holder ? element('copyright-holder', {}, holder) : null,
+    // Every article is free to read from the first day.
+    element('ali:free_to_read'),
+    element(
+      'license',
+      { 'license-type': 'open-access', 'xlink:href': address },
+      element('ali:license_ref', {}, licenceUrl),
+      element(
+        'license-p',
+        {},
+        'This article is published under the licence ',
+        address ? element('ext-link', { 'ext-link-type': 'uri', 'xlink:href': address }, licenceName) : licenceName,
+        '.',
+      ),
+    ),
+  )
+}
+
+const SIGN = /^(?:copyright\s?)?(?:©|\(c\))?\s?/i
+const LONGEST_HOLDER = 200
+
+/** Year and holder of '© 2018 The Authors'; a statement in other words names neither for certain. */
+function partsOf(copyright: string): { year: string | null; holder: string | null } {
+  const [, year, rest] = /^(\d{4}),? (.+)$/s.exec(copyright.replace(SIGN, '')) ?? []
+  if (!year || !rest) return { year: null, holder: null }
+  const holder = rest.replace(/^by /i, '').replace(/\.$/, '')
+  return { year, holder: holder.length <= LONGEST_HOLDER && !/[.;] \p{Lu}|\n/u.test(holder) ? holder : null }
 }

@@ -1,16 +1,16 @@
+import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { ApiError } from '../../../client/api-error.ts'
-import { HOMES } from '../../../../contract/rules/site/paths.ts'
 import { EMAIL_NEEDS_PASSWORD, ProfileUpdate, type User } from '../../../../contract/api/users.ts'
+import { HOMES } from '../../../../contract/rules/site/paths.ts'
+import type { ApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
 import { updateUser } from '../../../client/session.ts'
 import { Field } from '../../../ui/field.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
-import { EmailState } from './email-state.tsx'
-import { Link } from '../../../ui/link.tsx'
 
 const isEmailOf = ({ email, pendingEmail }: User, typed: string): boolean =>
   [email, pendingEmail].includes(typed.trim().toLowerCase())
@@ -91,5 +91,66 @@ export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: bool
         </button>
       </div>
     </form>
+  )
+}
+
+/** Whether the email address is confirmed, the pending address, and the possible actions. */
+function EmailState({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
+  const [busy, setBusy] = useState(false)
+  const { email, emailConfirmed, pendingEmail } = user
+
+  const once = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      toast.error((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const send = () => once(async () => void toast.success((await browserApi.session.sendConfirmation()).message))
+  const cancel = () =>
+    once(async () => {
+      onChanged(await browserApi.users.cancelEmailChange({ id: user.id }))
+      toast.success(`Your email address is still ${email}.`)
+    })
+
+  if (pendingEmail !== null) {
+    return (
+      <div className="notice email-change">
+        <strong>Waiting for you to confirm {pendingEmail}</strong>
+        <p>
+          Please follow the link in our email to that address. Until then, you sign in and receive our emails with{' '}
+          {email}.
+        </p>
+        <div className="go">
+          <button type="button" className="btn" aria-disabled={busy} onClick={() => void send()}>
+            Send the link again
+          </button>
+          <button type="button" className="btn text" aria-disabled={busy} onClick={() => void cancel()}>
+            Cancel the change
+          </button>
+        </div>
+      </div>
+    )
+  }
+  if (emailConfirmed) {
+    return (
+      <p className="email-state">
+        <span>
+          <CircleCheck className="ic" aria-hidden="true" /> {email} is confirmed.
+        </span>
+      </p>
+    )
+  }
+  return (
+    <div className="email-state">
+      <p>{email} is not confirmed yet.</p>
+      <button type="button" className="btn" aria-disabled={busy} onClick={() => void send()}>
+        {busy ? 'Sending...' : 'Send confirmation email'}
+      </button>
+    </div>
   )
 }

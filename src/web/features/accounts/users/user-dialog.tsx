@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AccountDeletion, type OwnDataSummary } from '../../../../contract/api/own-data.ts'
 import type { ListedUser } from '../../../../contract/api/users.ts'
 import { userPolicy } from '../../../../contract/rules/accounts/user-policy.ts'
 import { browserApi } from '../../../client/api.ts'
@@ -6,10 +7,15 @@ import { clearSession, useActor } from '../../../client/session.ts'
 import { toastFailure } from '../../../ui/call-failure.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { LocalDate } from '../../../ui/local-date.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { LocalDate, UtcTime } from '../../../ui/local-date.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { DeleteUserDialog } from './delete-user-dialog.tsx'
-import { UserSessions } from './user-sessions.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { Obstacles, WhatHappens } from '../your-data/what-happens.tsx'
 import { ROLE_WORDS } from './load-users.ts'
 
 /** A user's details, open sessions and role. */
@@ -135,4 +141,136 @@ function meaning(role: ListedUser['role'], name: string | null): string {
   return name === null
     ? 'You will keep your articles but lose access to the admin area. You will be signed out and must sign in again.'
     : `${name} will keep their articles but lose access to the admin area. They will be signed out and must sign in again.`
+}
+
+/** A user's open sessions, and buttons to end them. The viewer's current session is ended by logging out. */
+function UserSessions({ id, fullName, onEnded }: { id: string; fullName: string; onEnded: () => Promise<void> }) {
+  const { answer: sessions, failed, reload, tryAgain } = useAnswer(() => browserApi.users.sessions({ id }), id)
+  const [ending, setEnding] = useState(false)
+
+  const end = async (sessionId?: string) => {
+    if (ending) return
+    setEnding(true)
+    try {
+      const { message } = await browserApi.users.endSessions({ id, sessionId })
+      toast.success(message)
+    } catch (error) {
+      toastFailure(error)
+    }
+    await reload()
+    setEnding(false)
+    await onEnded()
+  }
+
+  const canEnd = userPolicy.can(useActor(), 'endSessions', { id })
+  const known = sessions ?? []
+  const others = known.filter(({ current }) => !current)
+  return (
+    <section aria-labelledby="user-sessions">
+      <h3 id="user-sessions">Open sessions</h3>
+      {!sessions && !failed && <SkeletonLines widths={[80, 60]} />}
+      {failed && (
+        <Failure message="Sessions could not be loaded.">
+          <TryAgain onClick={tryAgain} />
+        </Failure>
+      )}
+      {sessions && !sessions.length && <p className="muted">{fullName} has no open sessions.</p>}
+      {known.length > 0 && (
+        <ul className="session-rows" role="list">
+          {known.map((session) => (
+            <li key={session.id}>
+              <span>
+                {session.current ? 'This session, since' : 'Since'} <UtcTime at={session.createdAt} />
+                <span className="muted small block">
+                  last used <UtcTime at={session.lastUsedAt} />
+                </span>
+              </span>
+              {!session.current && canEnd && (
+                <button
+                  type="button"
+                  className="btn text danger"
+                  aria-disabled={ending}
+                  onClick={() => void end(session.id)}
+                >
+                  End session
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {canEnd && others.length > 0 && others.length === known.length && (
+        <button type="button" className="btn danger" aria-disabled={ending} onClick={() => void end()}>
+          End all sessions
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface Deleting {
+  user: Pick<ListedUser, 'id' | 'fullName'>
+  onDeleted: () => Promise<void>
+  onClose: () => void
+}
+
+const TITLE = 'Delete account'
+
+/** Deletes somebody's account at their request, after saying what goes and what stays. */
+function DeleteUserDialog(props: Deleting) {
+  const { id, fullName } = props.user
+  const { answer: summary, failed, tryAgain } = useAnswer(() => browserApi.ownData.summaryOf({ id }), id)
+  if (summary && !summary.obstacles.length) return <DeleteUserForm {...props} summary={summary} />
+  return (
+    <Dialog title={TITLE} about={fullName} onClose={props.onClose}>
+      <div className="mid">
+        {!summary && !failed && <SkeletonLines widths={[80, 60]} />}
+        {failed && (
+          <Failure message="What becomes of this account could not be loaded.">
+            <TryAgain onClick={tryAgain} />
+          </Failure>
+        )}
+        {summary && <Obstacles obstacles={summary.obstacles} />}
+      </div>
+      <footer>
+        <button type="button" className="btn" onClick={props.onClose}>
+          Close
+        </button>
+      </footer>
+    </Dialog>
+  )
+}
+
+function DeleteUserForm({ user, summary, onDeleted, onClose }: Deleting & { summary: OwnDataSummary }) {
+  const form = useForm({
+    schema: AccountDeletion,
+    initial: { currentPassword: '', confirmation: '' },
+    submit: async (deletion) => {
+      try {
+        await browserApi.ownData.deleteAccountOf({ id: user.id, ...deletion })
+      } catch (error) {
+        toastFailure(error)
+        throw error
+      }
+      toast.success(`The account of ${user.fullName} has been deleted.`)
+      await onDeleted()
+    },
+  })
+  return (
+    <FormDialog title={TITLE} form={form} save="Delete account" saving="Deleting..." danger onClose={onClose}>
+      <p>
+        Delete the account of {user.fullName} only if they have asked for it.{' '}
+        <strong>This takes effect at once and cannot be undone.</strong>
+      </p>
+      <WhatHappens summary={summary} own={false} />
+      <Field
+        {...form.text('confirmation')}
+        label="Email address of the account"
+        hint={`Type ${summary.email} to confirm.`}
+        type="email"
+        autoComplete="off"
+      />
+      <PasswordField {...form.text('currentPassword')} label="Your own password" autoComplete="current-password" />
+    </FormDialog>
+  )
 }

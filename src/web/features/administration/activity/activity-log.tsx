@@ -1,16 +1,16 @@
-import { Link } from 'react-router'
-import { ACTIONS } from '../../../../contract/rules/accounts/actions.ts'
+import { X } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
 import type { Activity } from '../../../../contract/api/activity.ts'
-import { slidingWindow } from '../../../ui/pager-window.ts'
+import { ACTIONS } from '../../../../contract/rules/accounts/actions.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
+import { ChangesTable } from '../../../ui/changes-table.tsx'
 import { useAddress } from '../../../ui/filter-form.tsx'
 import { UtcTime } from '../../../ui/local-date.tsx'
+import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { PAGER_SIZE } from './activity-frame.tsx'
-import { ChangesTable } from '../../../ui/changes-table.tsx'
 import { changesOf, subjectName } from './changes.ts'
-import { ChosenThings } from './chosen-things.tsx'
 import { THE_JOURNAL } from './words.ts'
 
 /** The audit log, newest entry first, one sentence per entry. */
@@ -86,5 +86,36 @@ function Subject({ entry }: { entry: Activity }) {
       <Link to={address({ subject: subject.id })}>{name}</Link>
       {subject.name === null && <span className="muted"> (deleted)</span>}
     </>
+  )
+}
+
+/** The active filters by actor and subject, with buttons to remove them. */
+function ChosenThings({ entries }: { entries: Activity[] }) {
+  const address = useAddress()
+  const search = new URLSearchParams(useLocation().search)
+  const actorId = search.get('actorId')
+  const subjectId = search.get('subject')
+  if (!actorId && !subjectId) return null
+
+  const actor = entries.find((entry) => entry.actor?.id === actorId)?.actor?.fullName ?? 'this person'
+  const about = entries.find((entry) => entry.subject.id === subjectId)
+  const subject = (about && subjectName(about)) ?? 'this item'
+  return (
+    <p className="chosen">
+      {actorId && (
+        <Link className="btn" to={address({ actorId: null })}>
+          By {actor}
+          <X className="ic" aria-hidden="true" />
+          <span className="sr">: show everyone</span>
+        </Link>
+      )}
+      {subjectId && (
+        <Link className="btn" to={address({ subject: null })}>
+          About {subject}
+          <X className="ic" aria-hidden="true" />
+          <span className="sr">: show everything</span>
+        </Link>
+      )}
+    </p>
   )
 }

@@ -1,23 +1,28 @@
 import { Download, RefreshCw, Send } from 'lucide-react'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Deposit } from '../../../../contract/api/deposits.ts'
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { adviceOn } from '../../../../contract/rules/articles/deposits/advice.ts'
 import {
   DEPOSIT_REASONS,
-  UNSUCCESSFUL,
+  DEPOSIT_STATES,
   type DepositState,
+  UNSUCCESSFUL,
 } from '../../../../contract/rules/articles/deposits/states.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
-import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
+import { counted } from '../../../../contract/rules/text/counted.ts'
+import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
+import { browserApi } from '../../../client/api.ts'
+import { toastFailure } from '../../../ui/call-failure.ts'
+import { Chip } from '../../../ui/chip.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { UtcTime } from '../../../ui/local-date.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
-import { DepositStateInWords } from './deposit-state.tsx'
-import { useDeposits } from './use-deposits.ts'
+import { toast } from '../../../ui/toast.ts'
 
 const isUnsuccessful = (state: DepositState) => UNSUCCESSFUL.some((one) => one === state)
 const isUnregistered = (state: DepositState) => state === 'waiting' || isUnsuccessful(state)
@@ -153,3 +158,91 @@ const columnsOf = (isSending: boolean, { sendAgain, save, record }: Actions): Co
     },
   },
 ]
+
+const CHIPS: Record<DepositState, Parameters<typeof Chip>[0]['kind']> = {
+  waiting: 'pending',
+  sent: 'draft',
+  accepted: 'published',
+  warnings: 'pending',
+  refused: 'rejected',
+  failed: 'rejected',
+  superseded: 'archived',
+}
+
+/** The state of a deposit in words: what Crossref said, and what to do about it. */
+function DepositStateInWords({ deposit, isSending }: { deposit: Deposit; isSending: boolean }) {
+  const { state, lastError, messages, nextTryAt } = deposit
+  const worth = messages.filter(({ status }) => status !== 'Success')
+  return (
+    <div className="deposit-state">
+      <Chip kind={CHIPS[state]}>{DEPOSIT_STATES[state].name}</Chip>
+      {state === 'waiting' && isSending && nextTryAt && (
+        <p className="small muted">
+          Next try <UtcTime at={nextTryAt} />
+        </p>
+      )}
+      {state === 'sent' && nextTryAt && (
+        <p className="small muted">
+          Crossref is asked for its answer <UtcTime at={nextTryAt} />
+        </p>
+      )}
+      {lastError && <p className="small email-error">{lastError}</p>}
+      {worth.map(({ message }, index) => (
+        <div key={index} className="said small">
+          <blockquote>
+            <p>{message || 'Crossref gave no reason.'}</p>
+          </blockquote>
+          <p>{adviceOn(message)}</p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What an editor can do with deposits; the page is loaded again afterwards. */
+function useDeposits(onFile: (deposits: string[]) => void) {
+  const { revalidate } = useRevalidator()
+  const act = async (work: () => Promise<string>) => {
+    try {
+      toast.success(await work())
+      await revalidate()
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return {
+    sendAgain: ({ articleId }: Deposit) =>
+      act(async () => {
+        await browserApi.deposits.deposit({ id: articleId })
+        return 'The deposit is waiting to be sent'
+      }),
+    sendAllAgain: () =>
+      act(async () => {
+        const { deposits } = await browserApi.deposits.depositFailed()
+        return `${counted(deposits, 'deposit')} will be sent again`
+      }),
+    save: (deposit?: Deposit) =>
+      act(async () => {
+        const file = await browserApi.deposits.file(deposit ? { articleId: deposit.articleId } : {})
+        saveFile(file.name, file.xml, 'application/xml')
+        if (file.deposits.length) onFile(file.deposits)
+        const more = file.left ? `; ${file.left} more are left for the next file` : ''
+        return `The file holds ${counted(file.articles, 'article')}${more}`
+      }),
+    record: (ids: string[]) =>
+      act(async () => {
+        const { recorded } = await browserApi.deposits.record({ ids })
+        return `${counted(recorded, 'deposit')} marked as registered`
+      }),
+  }
+}
+
+/** Saves a text as a file on the device. */
+function saveFile(name: string, text: string, type: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type }))
+  link.download = name
+  link.click()
+  // The browser has taken what it needs by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

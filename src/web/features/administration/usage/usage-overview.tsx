@@ -1,11 +1,52 @@
+import { Download } from 'lucide-react'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { USAGE_REPORT_NAMES, USAGE_REPORTS, type UsageReport } from '../../../../contract/rules/site/usage.ts'
+import { browserApi } from '../../../client/api.ts'
+import { toastFailure } from '../../../ui/call-failure.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { Pager } from '../../../ui/pager.tsx'
 import { slidingWindow } from '../../../ui/pager-window.ts'
+import { Pager } from '../../../ui/pager.tsx'
+import { saveText } from '../../../ui/save-text.ts'
 import { Empty } from '../../../ui/states.tsx'
-import type { UsageOverview as Overview } from './load-usage.ts'
-import { UsageReports } from './usage-reports.tsx'
+import type { Period, UsageOverview as Overview } from './load-usage.ts'
+
+const FORMATS = { csv: 'CSV', json: 'JSON' } as const
+
+/** The reports of COUNTER for the months on the screen. */
+function UsageReports({ period }: { period: Period }) {
+  const save = async (report: UsageReport, format: keyof typeof FORMATS) => {
+    try {
+      const { name, mediaType, text } = await browserApi.usage.report({ ...period, report, format })
+      saveText(text, name, mediaType)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return (
+    <section aria-labelledby="reports" className="usage-reports">
+      <h2 id="reports">COUNTER reports</h2>
+      <p className="muted">
+        For libraries and consortia, by the rules of COUNTER 5.1. The Title Report is about the journal, the Item Report
+        about each article.
+      </p>
+      <ul role="list">
+        {USAGE_REPORTS.map((report) => (
+          <li key={report}>
+            <span>{USAGE_REPORT_NAMES[report]}</span>
+            {(Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => (
+              <button key={format} type="button" className="btn text" onClick={() => void save(report, format)}>
+                <Download className="ic" aria-hidden="true" />
+                {FORMATS[format]}
+                <span className="sr"> of the {USAGE_REPORT_NAMES[report]}</span>
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 type Article = Overview['data'][number]
 type Month = Overview['months'][number]

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
-import { numberedAffiliations } from '../../../../contract/rules/people/affiliations.ts'
 import { isPublic } from '../../../../contract/rules/articles/article-status.ts'
+import { numberedAffiliations } from '../../../../contract/rules/people/affiliations.ts'
+import { authorKey } from '../../../../contract/rules/people/author-key.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
+import { Link } from '../../../ui/link.tsx'
 import type { ArticleData } from './article-data.ts'
-import { AuthorName } from './author-name.tsx'
 
 /**
  * The authors in order, with iDs, numbered affiliations and the corresponding author's email address. Above a full
@@ -73,5 +75,25 @@ function Affiliations({ folded, children }: { folded: boolean; children: ReactNo
       <summary>Affiliations and contact</summary>
       {children}
     </details>
+  )
+}
+
+/** An author's name: it leads to their page if the article is public, because others have none. */
+function AuthorName({
+  contributorId,
+  fullName,
+  orcidId,
+  isLinked,
+}: {
+  contributorId: string
+  fullName: string
+  orcidId: string | null
+  isLinked: boolean
+}) {
+  if (!isLinked) return fullName
+  return (
+    <Link className="author-name" to={paths.author(authorKey({ contributorId, orcidId }))}>
+      {fullName}
+    </Link>
   )
 }

@@ -1,20 +1,24 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { RelatedArticle } from '../../../../contract/api/related-articles.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
-import { Plate } from '../plate.tsx'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import { counted } from '../../../../contract/rules/text/counted.ts'
+import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { Link } from '../../../ui/link.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
-import { useShownImage } from '../files/use-shown-image.ts'
 import { ArticleStatements } from '../article-statements.tsx'
+import { useShownImage } from '../files/use-shown-image.ts'
+import { Plate } from '../plate.tsx'
 import { ArticleActions } from './article-actions.tsx'
 import { ArticleAuthors } from './article-authors.tsx'
-import { ArticleCrumb } from './article-crumb.tsx'
 import type { ArticleData } from './article-data.ts'
 import { ArticleDetails } from './article-details.tsx'
 import { ArticleSummary, SampleNote } from './article-summary.tsx'
 import { ArticleTags } from './article-tags.tsx'
 import { Citation } from './citation.tsx'
-import { WaysOn } from './nearby-articles.tsx'
 import type { NearbyData } from './nearby-data.ts'
-import { ReadingView } from './reading/reading-view.tsx'
 import type { LoadedText } from './reading/loaded-text.ts'
+import { ReadingView } from './reading/reading-view.tsx'
 
 interface Shown {
   article: ArticleData
@@ -65,5 +69,96 @@ function RecordView({ article, record }: Shown) {
         {article.isSample && <SampleNote />}
       </div>
     </article>
+  )
+}
+
+/** The way to the article: the list, and its category. */
+function ArticleCrumb({ category }: Pick<ArticleData, 'category'>) {
+  return (
+    <nav className="crumb" aria-label="Breadcrumb">
+      <ol role="list">
+        <li>
+          <Link to={paths.articles}>Current Articles</Link>
+        </li>
+        <li>
+          <Link to={paths.category(category.id)}>{category.name}</Link>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+/** Where readers may go on from an article. */
+function WaysOn({ nearby }: { nearby: NearbyData }) {
+  return (
+    <>
+      <RelatedArticles nearby={nearby} />
+      <VolumeNeighbours nearby={nearby} />
+    </>
+  )
+}
+
+/** Articles that have something in common with this one, and what. */
+function RelatedArticles({ nearby: { related } }: { nearby: NearbyData }) {
+  if (!related.length) return null
+  return (
+    <section className="related" aria-labelledby="related-articles">
+      <h2 id="related-articles">Related articles</h2>
+      <ul role="list">
+        {related.map((article) => (
+          <li key={article.id}>
+            <h3>
+              <Link to={paths.article(article.id)}>
+                <TitleText title={article.title} />
+              </Link>
+            </h3>
+            <p className="by">
+              {article.authors} <time dateTime={article.publishedAt}>{longDate(article.publishedAt)}</time>
+            </p>
+            <p className="why">{reasonsOf(article.shared).join(' · ')}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Why an article is listed, in words. */
+const reasonsOf = ({ authors, references, keywords }: RelatedArticle['shared']): string[] =>
+  [
+    authors > 0 && (authors === 1 ? 'Same author' : `${authors} of the same authors`),
+    references > 0 && `Shares ${counted(references, 'reference')}`,
+    keywords.length > 0 && `${keywords.length === 1 ? 'Keyword' : 'Keywords'}: ${keywords.join(', ')}`,
+  ].filter((reason) => reason !== false)
+
+/** The articles before and after this one in its volume. */
+function VolumeNeighbours({ nearby: { previous, next } }: { nearby: NearbyData }) {
+  if (!previous && !next) return null
+  return (
+    <nav className="neighbours" aria-label="In this volume">
+      {previous && <Neighbour article={previous} rel="prev" />}
+      {next && <Neighbour article={next} rel="next" />}
+    </nav>
+  )
+}
+
+function Neighbour({
+  article: { id, title },
+  rel,
+}: {
+  article: NonNullable<NearbyData['next']>
+  rel: 'prev' | 'next'
+}) {
+  const Chevron = rel === 'prev' ? ChevronLeft : ChevronRight
+  return (
+    <Link className={rel} to={paths.article(id)} rel={rel}>
+      <span className="muted">
+        <Chevron className="ic" aria-hidden="true" />
+        {rel === 'prev' ? 'Previous article' : 'Next article'}
+      </span>
+      <span className="title">
+        <TitleText title={title} />
+      </span>
+    </Link>
   )
 }

@@ -1,26 +1,30 @@
-import { journal } from '../../../../../journal.config.ts'
+import { Info } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { isApiError } from '../../../client/api-error.ts'
+import { journal } from '../../../../../journal.config.ts'
 import {
   Approval,
+  Issue,
   PDF_UNFINISHED,
   STANDARDS_CONFIRMATION,
   STANDARDS_UNCONFIRMED,
 } from '../../../../contract/api/approval.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
+import type { CaseFile } from '../../../../contract/api/case-view.ts'
 import { check } from '../../../../contract/api/errors.ts'
+import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../contract/api/full-text-drafts.ts'
+import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { ISSUE_MAX } from '../../../../contract/rules/articles/issue.ts'
 import { PAGE_RANGE_HINT } from '../../../../contract/rules/articles/page-range.ts'
+import { isApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { useUploads } from '../../../ui/files/use-uploads.ts'
+import { printedBytes } from '../../../ui/printed-bytes.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useUploads } from '../../../ui/files/use-uploads.ts'
-import { ApprovedProof, useApprovedProof } from './approved-proof.tsx'
-import { BeforeApproval } from './before-approval.tsx'
-import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../contract/api/full-text-drafts.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { FinalPdf } from './final-pdf.tsx'
 import { FullTextField } from './full-text-field.tsx'
 import { PageRangeField } from './page-range-field.tsx'
@@ -182,5 +186,76 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
         </footer>
       </form>
     </Dialog>
+  )
+}
+
+/** The last proof of an accepted manuscript, if its author has approved it. */
+function useApprovedProof({ id, stage }: Article): CaseFile | null {
+  const { answer } = useAnswer(async () => {
+    if (stage !== 'accepted') return null
+    const last = (await browserApi.cases.get({ id })).proofs.at(-1)
+    return last?.answer === 'approved' ? last.file : null
+  }, id)
+  return answer
+}
+
+/** Publishes the proof that the author has approved, which need not be uploaded again. */
+function ApprovedProof({
+  proof,
+  isUsed,
+  onChange,
+}: {
+  proof: CaseFile
+  isUsed: boolean
+  onChange: (isUsed: boolean) => void
+}) {
+  return (
+    <CheckField name="proof" checked={isUsed} onChange={onChange}>
+      Use the approved proof: {proof.name}, {printedBytes(proof.bytes)}
+    </CheckField>
+  )
+}
+
+/**
+ * What an editor should know before approving: the DOI that the article gets, and what indexes will miss. It is
+ * information only: where it cannot be loaded, nothing is shown.
+ */
+function BeforeApproval({ articleId, volumeId, issue }: { articleId: string; volumeId: string; issue: string }) {
+  const typed = Issue.safeParse(issue).data ?? null
+  const { answer } = useAnswer(
+    () =>
+      browserApi.readiness.beforeApproval({
+        id: articleId,
+        volumeId: volumeId || undefined,
+        issue: typed ?? undefined,
+      }),
+    `${articleId} ${volumeId} ${typed ?? ''}`,
+  )
+  if (!answer || (!answer.doi && !answer.checks.length)) return null
+  const { doi, checks } = answer
+  return (
+    <div className="before-approval">
+      {doi && (
+        <p role="status">
+          <span className="muted">{doi.isNew ? 'It gets the DOI' : 'Its DOI is'}</span>{' '}
+          <span className="doi">{doiUrl(doi.value)}</span>
+          {doi.isNew && <span className="muted">, which never changes afterwards.</span>}
+        </p>
+      )}
+      {checks.length > 0 && (
+        <div className="notice">
+          <strong>Indexes will miss something</strong>
+          <ul className="rules" role="list">
+            {checks.map(({ id, sentence }) => (
+              <li key={id} className="advised">
+                <Info className="ic" aria-hidden="true" />
+                <p>{sentence}</p>
+              </li>
+            ))}
+          </ul>
+          <p className="small">You can approve it all the same, and correct it later.</p>
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,20 +1,31 @@
-import { Archive, ArchiveRestore, Check, ExternalLink } from 'lucide-react'
+import { Archive, ArchiveRestore, Check, Download, ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
 import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
 import { keywordList } from '../../../../contract/rules/articles/keywords.ts'
+import { printedPages } from '../../../../contract/rules/articles/page-range.ts'
+import { fileIdOf } from '../../../../contract/rules/files/file-url.ts'
+import { orcidUrl } from '../../../../contract/rules/people/orcid.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
+import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { browserApi } from '../../../client/api.ts'
 import { useActor } from '../../../client/session.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { PrivateDownload } from '../../../ui/files/private-download.tsx'
+import { RichHtml } from '../../../ui/rich-html.tsx'
+import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { ArticleStatements } from '../article-statements.tsx'
+import { DoiLink } from '../doi-link.tsx'
+import { FileFindings } from '../files/file-findings.tsx'
+import { useShownImage } from '../files/use-shown-image.ts'
+import { Plate } from '../plate.tsx'
 import { StatusChip } from '../status-chip.tsx'
-import { ArticleAbstract } from './article-abstract.tsx'
 import { ArticleContributors } from './article-contributors.tsx'
-import { ArticleFacts } from './article-facts.tsx'
-import { ArticleFiles } from './article-files.tsx'
 import { CaseLink } from './case-link.tsx'
 import { EditLink } from './edit-link.tsx'
 import { isFocusLost } from './lost-focus.ts'
@@ -101,5 +112,96 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
         </button>
       </footer>
     </Dialog>
+  )
+}
+
+/**
+ * The abstract of an article, which is loaded with the details because lists do not include it. It stays while it is
+ * loaded again after a change: what is below it must not move under the pointer.
+ */
+function ArticleAbstract({ id, updatedAt }: { id: string; updatedAt: string }) {
+  const ask = () => browserApi.articles.details({ id })
+  const { answer: article, failed, tryAgain } = useAnswer(ask, `${id} ${updatedAt}`)
+  return (
+    <Part title="Abstract">
+      {failed ? (
+        <Failure message="The abstract could not be loaded.">
+          <TryAgain onClick={tryAgain} />
+        </Failure>
+      ) : article ? (
+        <RichHtml html={article.abstract} />
+      ) : (
+        <SkeletonLines widths={[100, 95, 60]} />
+      )}
+    </Part>
+  )
+}
+
+/** The submitted files, visible to the author and editors only, and the final PDF if there is one. */
+function ArticleFiles({ article: { files, pdfUrl, pdfFindings, slug } }: { article: Article }) {
+  return (
+    <Part title="Files">
+      <ul role="list" className="review-files">
+        {files.map(({ url, name, findings }) => (
+          <li key={url}>
+            <PrivateDownload url={url} name={name}>
+              <span className="sr">Download </span>
+              {name}
+            </PrivateDownload>
+            <FileFindings findings={findings} />
+          </li>
+        ))}
+        {pdfUrl && (
+          <li>
+            {fileIdOf(pdfUrl) ? (
+              <PrivateDownload url={pdfUrl} name={`${slug}.pdf`}>
+                Final PDF
+              </PrivateDownload>
+            ) : (
+              <a className="btn text" href={pdfUrl} target="_blank" rel="noopener">
+                <Download className="ic" aria-hidden="true" />
+                Final PDF<span className="sr"> (opens in a new tab)</span>
+              </a>
+            )}
+            <FileFindings findings={pdfFindings} />
+          </li>
+        )}
+      </ul>
+      {!files.length && !pdfUrl && <p className="muted small">No files came with this article.</p>}
+    </Part>
+  )
+}
+
+/** Status, dates and submitter of an article. */
+function ArticleFacts({ article }: { article: Article }) {
+  const { category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, author } = article
+  return (
+    <aside className="review-facts" aria-label="Article facts">
+      <Plate article={article} imageUrl={useShownImage(article)} place="details" />
+      <Facts
+        rows={[
+          ['Category', category.name],
+          ['Volume', volume?.title ?? 'None yet'],
+          ['Issue', issue && printedPages(issue)],
+          ['Pages', pageNum ? printedPages(pageNum) : 'None yet'],
+          ['Submitted', longDate(createdAt)],
+          ['Last changed', longDate(updatedAt)],
+          ['Published', longDate(publishedAt)],
+          ['DOI', doi && <DoiLink doi={doi} />],
+        ]}
+      />
+      <h4>Submitted by</h4>
+      <Facts
+        rows={[
+          ['Name', author.fullName],
+          ['Email', author.email && <a href={`mailto:${author.email}`}>{author.email}</a>],
+          ['Username', author.username],
+          ['Location', author.location],
+          ['ORCID iD', author.orc_id && <a href={orcidUrl(author.orc_id)}>{author.orc_id}</a>],
+          ['Last sign-in', longDate(author.lastLogin)],
+        ]}
+      />
+      {author.username === undefined && <p className="muted small">Imported; no linked account.</p>}
+    </aside>
   )
 }

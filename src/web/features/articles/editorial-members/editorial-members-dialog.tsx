@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react'
-import { EditorialMembersForm, type EditorialMembers } from '../../../../contract/api/editorial-members.ts'
+import { type EditorialMembers, EditorialMembersForm } from '../../../../contract/api/editorial-members.ts'
 import { isBlankHtml } from '../../../../contract/rules/text/rich-text.ts'
 import { browserApi } from '../../../client/api.ts'
 import { toastFailure } from '../../../ui/call-failure.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { UtcTime } from '../../../ui/local-date.tsx'
+import { RichHtml } from '../../../ui/rich-html.tsx'
 import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { useUnsaved } from '../../../ui/use-unsaved.ts'
-import { ChangedMeanwhile, type Meanwhile } from './changed-meanwhile.tsx'
 
 /**
  * Creates or edits the editorial-members record. It sends the version that it is based on: if someone else
@@ -102,4 +103,41 @@ export function EditorialMembersDialog({
 const presentRecord = async (): Promise<EditorialMembers | null> => {
   const records = await browserApi.editorialMembers.list().catch(() => [])
   return records[0] ?? null
+}
+
+interface Meanwhile {
+  /** The server's message. */
+  message: string
+  /** The current version. */
+  record: EditorialMembers | null
+}
+
+/**
+ * Resolves an edit conflict: someone else has saved the record in the meantime. Nothing is overwritten
+ * without asking.
+ */
+function ChangedMeanwhile({
+  message,
+  record,
+  onReplace,
+}: Meanwhile & { onReplace: (record: EditorialMembers) => void }) {
+  return (
+    <div className="notice bad meanwhile" role="alert">
+      <strong>{message}</strong>
+      <p>Your text is still below.</p>
+      {record && (
+        <>
+          <details>
+            <summary>
+              View the version saved on <UtcTime at={record.updatedAt} />
+            </summary>
+            <RichHtml html={record.members} className="rich members" />
+          </details>
+          <button type="button" className="btn" onClick={() => onReplace(record)}>
+            Replace it with my version
+          </button>
+        </>
+      )}
+    </div>
+  )
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { ContributorForm } from '../../../../contract/api/contributors.ts'
-import { isApiError } from '../../../client/api-error.ts'
-import { CONTRIBUTOR_ROLES } from '../../../../contract/rules/people/contributor-roles.ts'
+import { AFFILIATIONS_MAX, ContributorForm } from '../../../../contract/api/contributors.ts'
 import { check } from '../../../../contract/api/errors.ts'
+import { CONTRIBUTOR_ROLES } from '../../../../contract/rules/people/contributor-roles.ts'
 import { ORCID_INVALID } from '../../../../contract/rules/people/orcid.ts'
+import { isApiError } from '../../../client/api-error.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { AffiliationFields } from './affiliation-fields.tsx'
+import { AffiliationRow } from './affiliation-row.tsx'
 import { NameFields } from './name-fields.tsx'
-import { tidiedAuthor, type TypedAuthor } from './typed-author.ts'
+import { NO_AFFILIATION, tidiedAuthor, type TypedAffiliation, type TypedAuthor } from './typed-author.ts'
 
 const ROLES = CONTRIBUTOR_ROLES.map((role) => ({ value: role, label: role }))
 
@@ -146,3 +146,62 @@ const withoutFields = (errors: Record<string, string>, fields: string[]): Record
       ([path]) => !fields.includes(path.split('.')[0]!) && !(path === 'affiliation' && fields.includes('affiliations')),
     ),
   )
+
+/** One or more affiliations of an author. */
+function AffiliationFields({
+  affiliations,
+  errors,
+  onChange,
+}: {
+  /** If empty, one blank field is shown. */
+  affiliations: TypedAffiliation[]
+  errors: Record<string, string>
+  onChange: (affiliations: TypedAffiliation[]) => void
+}) {
+  const element = useRef<HTMLDivElement>(null)
+  /** The row whose details are open. */
+  const [open, setOpen] = useState<readonly boolean[]>([])
+  const rows = affiliations.length ? affiliations : [NO_AFFILIATION]
+
+  /** Focuses a field once it is rendered. */
+  const focus = (field: string, index: number) =>
+    requestAnimationFrame(() =>
+      element.current?.children[index]?.querySelector<HTMLElement>(`[name=${field}]`)?.focus(),
+    )
+
+  return (
+    <div ref={element} className="affiliations">
+      {rows.map((affiliation, index) => (
+        <AffiliationRow
+          key={index}
+          number={rows.length === 1 ? null : index + 1}
+          isFirst={index === 0}
+          affiliation={affiliation}
+          errorOf={(part) =>
+            errors[`affiliations.${index}.${part}`] ??
+            // An error about the whole list: it is empty.
+            (index === 0 && part === 'institution' ? errors.affiliation : undefined)
+          }
+          isOpen={open[index] ?? false}
+          onOpen={(isOpen) => {
+            setOpen((before) => rows.map((_, row) => (row === index ? isOpen : (before[row] ?? false))))
+          }}
+          onChange={(changed) => onChange(rows.with(index, changed))}
+          onRemove={() => {
+            onChange(rows.toSpliced(index, 1))
+            setOpen(open.toSpliced(index, 1))
+            focus('affiliation', Math.max(0, index - 1))
+          }}
+          onAdd={
+            index === rows.length - 1 && rows.length < AFFILIATIONS_MAX
+              ? () => {
+                  onChange([...rows, NO_AFFILIATION])
+                  focus('affiliation', rows.length)
+                }
+              : null
+          }
+        />
+      ))}
+    </div>
+  )
+}

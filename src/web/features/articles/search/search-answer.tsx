@@ -1,13 +1,16 @@
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { Fragment, type ReactNode } from 'react'
 import { paths } from '../../../../contract/rules/site/paths.ts'
+import { speciesFor } from '../../../../contract/rules/site/plants.ts'
 import { changedSearch, searchPath, type SearchQuery } from '../../../../contract/rules/site/search-query.ts'
-import { slidingWindow } from '../../../ui/pager-window.ts'
+import { counted } from '../../../../contract/rules/text/counted.ts'
+import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { markedPieces } from '../../../../contract/rules/text/marked-text.ts'
 import { Link } from '../../../ui/link.tsx'
+import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Plant } from '../../../ui/plant.tsx'
+import type { Hit, SearchData, ShownAnswer } from './search-data.ts'
 import { AppliedFilters, SearchFilters } from './search-filters.tsx'
-import { SearchHit } from './search-hit.tsx'
-import type { SearchData, ShownAnswer } from './search-data.ts'
 
 const PAGER_SIZE = 7
 
@@ -171,4 +174,63 @@ function NothingFound({ query, beyond }: { query: SearchQuery; beyond: boolean }
       </div>
     </div>
   )
+}
+
+/** An article that was found: its plant, what it is, and the places where the words are. */
+function SearchHit({ hit, first }: { hit: Hit; first: boolean }) {
+  const { id, title, category, volume, date, authors, isSample, passages, morePassages } = hit
+  return (
+    <article className="hit">
+      <div className="plate">
+        <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />
+      </div>
+      <div className="hit-body">
+        <p className="hit-top">
+          <Link to={paths.category(category.id)}>{category.name}</Link>
+          {volume && <span>{volume.name}</span>}
+          <time dateTime={date}>{longDate(date)}</time>
+          {isSample && <span>Sample</span>}
+        </p>
+        <h2>
+          <Link to={paths.article(id)}>
+            <MarkedText text={title} />
+          </Link>
+        </h2>
+        <p className="by">{authors}</p>
+        {passages.length > 0 && (
+          <ul className="passages" role="list">
+            {passages.map(({ section, text, href }, index) => (
+              <li key={index}>
+                <Link to={href}>
+                  <span className="place">{section ? `in ${section}` : 'in the text'}</span>
+                  <span className="pas">
+                    <MarkedText text={text} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {morePassages > 0 && (
+          <p className="more-passages">
+            <Link to={paths.article(id)}>{counted(morePassages, 'more passage')} in this article</Link>
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** A title or passage in which the words that were searched are marked, without trusting any HTML. */
+function MarkedText({ text }: { text: string }) {
+  return markedPieces(text).map(({ text: piece, marks }, index) => (
+    <Fragment key={index}>
+      {marks.reduceRight<ReactNode>(
+        (inner, Mark) => (
+          <Mark>{inner}</Mark>
+        ),
+        piece,
+      )}
+    </Fragment>
+  ))
 }

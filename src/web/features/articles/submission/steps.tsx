@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
+import { journal } from '../../../../../journal.config.ts'
 import { check } from '../../../../contract/api/errors.ts'
 import {
   AuthorsStep as AuthorsRules,
@@ -9,14 +10,33 @@ import {
   TitleStep as TitleRules,
   UPLOADS_UNFINISHED,
 } from '../../../../contract/api/submission.ts'
+import { LISTED_KEY_MESSAGE } from '../../../../contract/rules/articles/key-message.ts'
+import { keywordList } from '../../../../contract/rules/articles/keywords.ts'
+import {
+  DOCUMENT_TYPES,
+  FEATURED_IMAGE_TYPES,
+  FILE_MAX_BYTES,
+  IMAGE_MAX_BYTES,
+} from '../../../../contract/rules/files/file-rules.ts'
+import { textOfHtml } from '../../../../contract/rules/text/html-text.ts'
+import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
+import { countWords } from '../../../../contract/rules/text/rich-text.ts'
+import { DropZone } from '../../../ui/drop-zone.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { UploadRows } from '../../../ui/files/upload-rows.tsx'
+import type { UploadedFile } from '../../../ui/files/use-uploads.ts'
+import { RichLineField } from '../../../ui/rich-line/rich-line-field.tsx'
+import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { PrivateImage } from '../files/private-image.tsx'
+import { KeywordsField } from '../keywords-field.tsx'
+import { StatementFields } from '../statement-fields.tsx'
 import { AuthorsStep } from './authors-step.tsx'
-import { DetailsStep } from './details-step.tsx'
-import { toSubmission, type Draft } from './draft.ts'
-import { FilesStep } from './files-step.tsx'
-import { isSuggestionField } from './suggested-reviewers.ts'
+import { type Draft, toSubmission } from './draft.ts'
+import { LimitHint } from './limit-hint.tsx'
 import { ReviewStep } from './review-step.tsx'
 import type { StepProps } from './step-props.ts'
-import { TitleStep } from './title-step.tsx'
+import { isSuggestionField } from './suggested-reviewers.ts'
 
 export interface Step {
   title: string
@@ -76,4 +96,184 @@ function checkAuthors(draft: Draft): Record<string, string> {
 export function stepOfField(field: string): number {
   const step = STEPS.findIndex(({ rules }) => field.split('.')[0]! in rules.shape)
   return step < 0 ? STEPS.length - 1 : step
+}
+
+function TitleStep({ draft: { title }, update, errors, clear }: StepProps) {
+  return (
+    <RichLineField
+      name="title"
+      label="Article title"
+      value={title}
+      error={errors.title}
+      hint="To set a Latin name in italics, select it and press the I button."
+      under={
+        <LimitHint
+          count={countWords(plainTitle(title))}
+          limit={journal.limits.titleWords}
+          unit="word"
+          advice="shorten the title"
+        />
+      }
+      onChange={(value) => {
+        update({ title: value })
+        clear('title')
+      }}
+    />
+  )
+}
+
+function FilesStep({ draft, update, errors, clear, uploads: { files, image } }: StepProps) {
+  return (
+    <>
+      <DropZone
+        name="files"
+        label="Content files"
+        types={DOCUMENT_TYPES}
+        maxBytes={FILE_MAX_BYTES}
+        hint={`${Object.keys(DOCUMENT_TYPES).join(', ')}. Up to 10 MB each. Please include the manuscript itself.`}
+        multiple
+        error={errors.files}
+        onFiles={(chosen) => {
+          clear('files')
+          files.add(chosen)
+        }}
+      />
+      <UploadRows
+        items={files.items}
+        onRemove={(key) => {
+          clear('files')
+          files.remove(key)
+        }}
+        onRetry={files.retry}
+      />
+      <hr className="rule" />
+      <DropZone
+        name="image"
+        label="Featured image (optional)"
+        types={FEATURED_IMAGE_TYPES}
+        maxBytes={IMAGE_MAX_BYTES}
+        hint="JPG, JPEG, PNG or WebP, one file, max 5 MB. Without one, the journal draws a plant for your article."
+        error={errors.imageUrl}
+        onFiles={([chosen]) => {
+          clear('imageUrl')
+          for (const item of image.items) image.remove(item.key)
+          if (chosen) image.add([chosen])
+        }}
+      />
+      <UploadRows items={image.items} onRemove={image.remove} onRetry={image.retry} />
+      {draft.image && (
+        <FeaturedImage
+          image={draft.image}
+          alt={draft.imageAlt}
+          error={errors.imageAlt}
+          onAlt={(imageAlt) => {
+            clear('imageAlt')
+            update({ imageAlt })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The full featured image, and its alternative text. */
+function FeaturedImage({
+  image,
+  alt,
+  error,
+  onAlt,
+}: {
+  image: UploadedFile
+  alt: string
+  error: string | undefined
+  onAlt: (alt: string) => void
+}) {
+  return (
+    <div className="featured">
+      <PrivateImage url={image.url} alt={alt || 'Featured image'} />
+      <Field
+        name="imageAlt"
+        label="What the image shows"
+        value={alt}
+        error={error}
+        hint="Describe it in a sentence, for readers who cannot see it."
+        onChange={onAlt}
+      />
+    </div>
+  )
+}
+
+function DetailsStep({ draft, update, errors, clear, categories }: StepProps) {
+  const { limits } = journal
+  const set = (field: 'categoryId' | 'excerpt' | 'keywords' | 'abstract') => (value: string) => {
+    update({ [field]: value })
+    clear(field)
+  }
+  return (
+    <>
+      <SelectField
+        name="categoryId"
+        label="Category"
+        value={draft.categoryId}
+        error={errors.categoryId}
+        placeholder="Choose a category"
+        options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={set('categoryId')}
+      />
+      <RichLineField
+        name="excerpt"
+        label="Key Message"
+        value={draft.excerpt}
+        error={errors.excerpt}
+        hint="What you found, in one or two sentences. Shown in article lists and above the abstract."
+        under={
+          <LimitHint
+            count={plainTitle(draft.excerpt).length}
+            limit={LISTED_KEY_MESSAGE}
+            unit="character"
+            advice="shorten the key message, as lists will cut it"
+          />
+        }
+        onChange={set('excerpt')}
+      />
+      <KeywordsField
+        name="keywords"
+        label="Keywords"
+        value={draft.keywords}
+        error={errors.keywords}
+        hint={`Please give ${limits.keywords}. Press Enter or type a comma after each.`}
+        under={
+          <LimitHint
+            count={keywordList(draft.keywords).length}
+            limit={limits.keywords}
+            unit="keyword"
+            advice="keep the most relevant ones"
+            exact
+          />
+        }
+        onChange={set('keywords')}
+      />
+      <LazyRichTextEditor
+        name="abstract"
+        label="Abstract"
+        value={draft.abstract}
+        error={errors.abstract}
+        onChange={set('abstract')}
+      />
+      <LimitHint
+        count={countWords(textOfHtml(draft.abstract))}
+        limit={limits.abstractWords}
+        unit="word"
+        advice="shorten the abstract"
+      />
+      <StatementFields
+        values={draft}
+        errors={errors}
+        onChange={(statement, value) => {
+          update({ [statement]: value })
+          clear(statement)
+        }}
+      />
+    </>
+  )
 }

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
-import type { ApiError } from '../../../client/api-error.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
+import type { ApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
+import { Leaf } from '../../../ui/leaf.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { toSubmission } from './draft.ts'
-import { WizardProgress } from './wizard-progress.tsx'
-import { STEPS, stepOfField } from './steps.tsx'
+import { stepOfField, STEPS } from './steps.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** A page that cannot be scrolled that far stays at its own top: no line of its head is cut in two. */
@@ -213,5 +213,47 @@ export function Wizard({
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+/** The wizard's progress, drawn as a sprig that grows one leaf per step. Earlier steps are links. */
+function WizardProgress({
+  titles,
+  current,
+  onGo,
+}: {
+  titles: string[]
+  current: number
+  onGo: (step: number) => void
+}) {
+  return (
+    <nav aria-label="Steps" className="wizard-progress">
+      {/* If there is no space for the names of all steps. */}
+      <p className="step-now">
+        Step {current + 1} of {titles.length}: {titles[current]}
+      </p>
+      <ol className="steps" role="list">
+        {titles.map((title, index) => {
+          const done = index < current
+          return (
+            <li key={title} className={done ? 'done' : undefined} aria-current={index === current ? 'step' : undefined}>
+              <Leaf grown={index <= current} />
+              {done ? (
+                <button type="button" onClick={() => onGo(index)}>
+                  <span className="sr">Step {index + 1}: </span>
+                  <span className="t">{title}</span>
+                  <span className="sr">, done</span>
+                </button>
+              ) : (
+                <span>
+                  <span className="sr">Step {index + 1}: </span>
+                  <span className="t">{title}</span>
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
   )
 }

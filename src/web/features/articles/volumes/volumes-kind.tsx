@@ -1,9 +1,13 @@
+import { type Volume, VolumeForm as VolumeRules } from '../../../../contract/api/volumes.ts'
 import { counted } from '../../../../contract/rules/text/counted.ts'
-import type { Volume } from '../../../../contract/api/volumes.ts'
 import { browserApi } from '../../../client/api.ts'
+import { toastFailure } from '../../../ui/call-failure.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import type { RecordsKind } from '../../../ui/records-page.tsx'
-import { VolumeForm } from './volume-form.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useForm } from '../../../ui/use-form.ts'
 
 /** The volumes page of the admin area: its table, form and texts. */
 export const VOLUMES: RecordsKind<Volume> = {
@@ -26,4 +30,32 @@ export const VOLUMES: RecordsKind<Volume> = {
   },
   load: async () => (await browserApi.volumes.list()).data,
   remove: ({ id }) => browserApi.volumes.remove({ id }),
+}
+
+/** Adds or edits a volume. */
+function VolumeForm({ record, onSaved, onClose }: { record: Volume | null; onSaved: () => void; onClose: () => void }) {
+  const form = useForm({
+    schema: VolumeRules,
+    initial: { title: record?.title ?? '' },
+    submit: async (volume) => {
+      try {
+        await (record ? browserApi.volumes.update({ id: record.id, ...volume }) : browserApi.volumes.create(volume))
+      } catch (error) {
+        throw toastFailure(error)
+      }
+      toast.success(`Volume ${record ? 'updated' : 'created'} successfully`)
+      onSaved()
+    },
+  })
+  return (
+    <FormDialog
+      title={record ? 'Edit Volume' : 'Add New Volume'}
+      form={form}
+      save={record ? 'Update Volume' : 'Create Volume'}
+      saving={record ? 'Updating...' : 'Creating...'}
+      onClose={onClose}
+    >
+      <Field {...form.text('title')} label="Volume Title *" autoComplete="off" />
+    </FormDialog>
+  )
 }

@@ -1,12 +1,170 @@
+import { escapeAttribute, escapeText } from '../../../../contract/rules/text/escape.ts'
 import { isAllowedPicture } from '../../../../contract/rules/text/rich-text.ts'
-import { htmlOfBlocks, type Block } from './blocks.ts'
-import { escapeAttribute } from '../../../../contract/rules/text/escape.ts'
-import { marksWithin, PLAIN } from './marks.ts'
-import { START, within, type Place } from './place.ts'
-import { htmlOfRuns, type Run } from './runs.ts'
-import { attribute, childrenOf, isElement, isText, nameOf, styleOf, type Source, type Style } from './source.ts'
-import { isPlainRow } from './table-rows.ts'
-import { isWordNoise } from './word.ts'
+import { type Block, htmlOfBlocks, type ItemBlock } from './blocks.ts'
+import { type Marks, marksWithin, PLAIN, tagsOf } from './marks.ts'
+import { attribute, childrenOf, isElement, isText, nameOf, type Source, type Style, styleOf } from './source.ts'
+
+/** Markup specific to Microsoft Word. */
+
+/**
+ * Word's list items are paragraphs whose style names a list and a level, and whose text begins with the list
+ * marker.
+ */
+function wordListItem(element: Source, style: Style): { level: number; ordered: boolean } | null {
+  const list = style.get('mso-list')
+  const level = /\blevel(\d)/i.exec(list ?? '')?.[1]
+  if (!level) return null
+  return { level: Number(level), ordered: /^\(?(?:\d+|[a-z]{1,4})[.)]/i.test(markOf(element).trim()) }
+}
+
+function markOf(node: Source): string {
+  if (isText(node)) return node.nodeValue ?? ''
+  if (!isElement(node)) return ''
+  const inside = () => childrenOf(node).map(textOf).join('')
+  if (isMark(styleOf(node))) return inside()
+  for (const child of childrenOf(node)) {
+    if (!isElement(child)) continue
+    const mark = markOf(child)
+    if (mark) return mark
+  }
+  return ''
+}
+
+const textOf = (node: Source): string =>
+  isText(node) ? (node.nodeValue ?? '') : isElement(node) ? childrenOf(node).map(textOf).join('') : ''
+
+const isMark = (style: Style): boolean => /ignore/i.test(style.get('mso-list') ?? '')
+
+/** List markers, comments, tracked deletions and hidden text are not part of the author's text. */
+function isWordNoise(element: Source, style: Style): boolean {
+  return (
+    isMark(style) ||
+    style.get('mso-hide') === 'all' ||
+    /comment/i.test(style.get('mso-element') ?? '') ||
+    style.get('mso-special-character') === 'comment' ||
+    /\bmso(?:com|del\b)/i.test(attribute(element, 'class')) ||
+    (nameOf(element) === 'del' && attribute(element, 'datetime') !== '')
+  )
+}
+
+/** Titles are paragraphs with a class of their own. */
+const isWordTitle = (element: Source): boolean => /\bMsoTitle/i.test(attribute(element, 'class'))
+
+/** The inherited context inside an element. */
+interface Place {
+  marks: Marks
+  tag: 'p' | 'h1' | 'h2' | 'h3'
+  align: 'center' | 'right' | null
+  quoted: boolean
+  item: ItemBlock | null
+  list: { level: number; ordered: boolean } | null
+  /** In a table row, which becomes one paragraph. */
+  inRow: boolean
+  preformatted: boolean
+}
+
+const START: Place = {
+  marks: PLAIN,
+  tag: 'p',
+  align: null,
+  quoted: false,
+  item: null,
+  list: null,
+  inRow: false,
+  preformatted: false,
+}
+
+/** How a block element changes the context for its content. */
+function within(element: Source, name: string, style: Style, outer: Place): Partial<Place> {
+  const side = (style.get('text-align') ?? attribute(element, 'align')).toLowerCase()
+  const change: Partial<Place> = {}
+  // Manuscripts are often justified by default, which leaves gaps on a phone. The toolbar still offers it.
+  if (name === 'center' || side === 'center') change.align = 'center'
+  else if (side === 'right' || side === 'end') change.align = 'right'
+  else if (side) change.align = null
+
+  if (name === 'blockquote') change.quoted = true
+  if (name === 'pre') change.preformatted = true
+  if (name === 'ul' || name === 'ol') {
+    change.list = { level: (outer.list?.level ?? 0) + 1, ordered: name === 'ol' }
+    change.item = null
+  }
+  if (name === 'li') {
+    const said = Number(attribute(element, 'aria-level') || attribute(element, 'data-aria-level'))
+    change.item = {
+      kind: 'item',
+      level: said || (outer.list?.level ?? 1),
+      ordered: outer.list?.ordered ?? false,
+      paragraphs: [],
+    }
+  }
+  const heading = /^h([1-6])$/.exec(name)?.[1]
+  if (heading) change.tag = `h${Math.min(Number(heading), 3) as 1 | 2 | 3}`
+  else if (isWordTitle(element)) change.tag = 'h1'
+  else {
+    const item = wordListItem(element, style)
+    if (item) change.item = { kind: 'item', ...item, paragraphs: [] }
+  }
+  return change
+}
+
+/** Inline content. */
+type Run = { kind: 'text'; text: string; marks: Marks } | { kind: 'break' } | { kind: 'picture'; html: string }
+
+const isSpace = (run: Run | undefined): boolean =>
+  run?.kind === 'break' || (run?.kind === 'text' && run.text.trim() === '')
+
+/** The HTML of a line, trimmed; empty for a blank one. */
+function htmlOfRuns(runs: readonly Run[], inHeading: boolean): string {
+  const isFilled = (run: Run) => !isSpace(run)
+  const line = runs.slice(Math.max(0, runs.findIndex(isFilled)), runs.findLastIndex(isFilled) + 1)
+
+  let html = ''
+  let open: [string, string][] = []
+  const turnTo = (tags: [string, string][]) => {
+    const shared = open.findIndex(([tag], index) => tag !== tags[index]?.[0])
+    const kept = shared === -1 ? open.length : shared
+    for (const [, close] of open.slice(kept).reverse()) html += close
+    for (const [tag] of tags.slice(kept)) html += tag
+    open = tags
+  }
+
+  let spaced = true
+  line.forEach((run, index) => {
+    if (run.kind === 'text') {
+      let { text } = run
+      if (spaced) text = text.replace(/^ +/, '')
+      if (index === line.length - 1) text = text.trimEnd()
+      if (index === 0) text = text.trimStart()
+      if (text === '') return
+      turnTo(tagsOf(run.marks, inHeading))
+      html += escapeText(text)
+      spaced = text.endsWith(' ')
+    } else {
+      turnTo([])
+      html += run.kind === 'break' ? '<br>' : run.html
+      spaced = run.kind === 'break'
+    }
+  })
+  turnTo([])
+  return html
+}
+
+const BLOCK = /^(?:p|div|h[1-6]|li|table)$/
+
+/**
+ * Whether a table row can be read as one line: several cells of at most one paragraph each. Tables used for
+ * the layout of a page or email do not qualify.
+ */
+function isPlainRow(row: Source): boolean {
+  const cells = childrenOf(row).filter(isElement)
+  return cells.length > 1 && cells.every((cell) => blocksIn(cell) <= 1)
+}
+
+const blocksIn = (node: Source): number =>
+  childrenOf(node)
+    .filter(isElement)
+    .reduce((sum, child) => sum + (BLOCK.test(nameOf(child)) ? 1 : 0) + blocksIn(child), 0)
 
 export interface Cleaned {
   html: string

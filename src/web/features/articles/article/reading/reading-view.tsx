@@ -1,6 +1,14 @@
+import { ChevronLeft, ChevronRight, Image, Table2 } from 'lucide-react'
+import { use, useEffect, useState } from 'react'
+import type { FullTextOutline } from '../../../../../contract/api/full-texts.ts'
 import type { CitationRecord } from '../../../../../contract/rules/articles/citation/record.ts'
-import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { STATEMENT_NAMES, STATEMENTS } from '../../../../../contract/rules/articles/statements.ts'
+import { pageHref, paths } from '../../../../../contract/rules/site/paths.ts'
+import { READING } from '../../../../site/document/reading/event.ts'
+import readingScript from '../../../../site/document/reading/index.ts?worker&url'
 import stylesheet from '../../../../styles/reading.css?url'
+import { Link } from '../../../../ui/link.tsx'
+import { PageMarkup } from '../../../../ui/page-markup.ts'
 import { Stylesheet } from '../../../../ui/stylesheet.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { useShownImage } from '../../files/use-shown-image.ts'
@@ -12,12 +20,9 @@ import { ArticleDetails } from '../article-details.tsx'
 import { ArticleSummary, SampleNote } from '../article-summary.tsx'
 import { ArticleTags } from '../article-tags.tsx'
 import { Citation } from '../citation.tsx'
-import { AboutArticle, hasStatements } from './about-article.tsx'
-import { Contents, type Place } from './contents.tsx'
-import { FigureStrip } from './figure-strip.tsx'
+import { Contents, type Place, PlaceLink } from './contents.tsx'
 import type { LoadedText } from './loaded-text.ts'
-import { NoSuchPart, PartPager } from './part-pager.tsx'
-import { TextMarkup } from './text-markup.tsx'
+import { floatsLabel, partTitle } from './text-links.ts'
 
 interface Shown {
   article: ArticleData
@@ -79,4 +84,162 @@ function placesOf(article: ArticleData, outline: LoadedText['outline'], shown: n
     ...(hasStatements(article) ? [own('about', 'About this article', shown)] : []),
     own('cite', 'How to cite', shown),
   ]
+}
+
+/** True if `AboutArticle` has something to say. */
+const hasStatements = (article: ArticleData): boolean => STATEMENT_NAMES.some((name) => article[name]?.trim())
+
+/** The statements of an article at the end of its text. */
+function AboutArticle({ article }: { article: ArticleData }) {
+  if (!hasStatements(article)) return null
+  return (
+    <section aria-labelledby="about">
+      <h2 id="about">About this article</h2>
+      <dl className="end">
+        {STATEMENT_NAMES.map((name) => {
+          const text = article[name]?.trim()
+          return (
+            text && (
+              <div key={name}>
+                <dt>{STATEMENTS[name].heading}</dt>
+                <dd>
+                  {text.split(/\n+/).map((paragraph, index) => (
+                    <p key={index}>{paragraph}</p>
+                  ))}
+                </dd>
+              </div>
+            )
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+/** Where the text is on the page. */
+const ID = 'full-text'
+
+/** The text that the server has rendered into this document, when React has taken it over. */
+let received: { of: string; html: string } | undefined
+
+/**
+ * The full text. The server renders it, but it isn't in the loader data, where it would travel a second time:
+ * hydration leaves the server's markup alone, and takes it from the document in case the page is shown again. After
+ * a navigation in the browser it comes with the data.
+ */
+function TextMarkup({ of, html }: { of: string; html: string }) {
+  const rendered = use(PageMarkup)
+  const [taken] = useState(() => (html || rendered ? '' : takeText(of)))
+  useEffect(() => {
+    document.dispatchEvent(new Event(READING))
+    return () => void document.dispatchEvent(new Event(READING))
+  }, [of])
+  return (
+    <>
+      <script async type="module" src={readingScript} />
+      <div
+        id={ID}
+        className="fulltext"
+        dangerouslySetInnerHTML={{ __html: html || rendered || taken }}
+        suppressHydrationWarning
+      />
+    </>
+  )
+}
+
+function takeText(of: string): string {
+  if (received?.of !== of) {
+    const html = document.getElementById(ID)?.innerHTML
+    if (html) received = { of, html }
+  }
+  return received?.of === of ? received.html : ''
+}
+
+/** All figures and tables at a glance; arrow keys move along it. Without any picture it is a list in columns. */
+function FigureStrip({
+  outline: { figures, tables },
+  path,
+  part,
+}: {
+  outline: FullTextOutline
+  path: string
+  part: number
+}) {
+  if (!figures.length && !tables.length) return null
+  const pictured = figures.some(({ image }) => image)
+  const kinds = [
+    ...figures.map((float) => ({ ...float, Icon: Image })),
+    ...tables.map((float) => ({ ...float, Icon: Table2 })),
+  ]
+  return (
+    <nav className={pictured ? 'strip pictured' : 'strip'} id="figures" aria-labelledby="figures-title">
+      <h2 id="figures-title">{floatsLabel(figures.length, tables.length)}</h2>
+      <ul role="list">
+        {kinds.map(({ Icon, ...float }) => (
+          <li key={float.id}>
+            <PlaceLink place={float} path={path} part={part}>
+              {pictured && (
+                <span className="thumb">
+                  {float.image ? (
+                    <img src={float.image} alt="" loading="lazy" />
+                  ) : (
+                    <Icon className="ic" aria-hidden="true" />
+                  )}
+                </span>
+              )}
+              <b>{float.label}</b>
+              <span className="d">
+                <TitleText title={float.title} />
+              </span>
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface Parts {
+  outline: FullTextOutline
+  path: string
+  part: number
+}
+
+/** Where one is in a very long text, and the ways to the parts before and after. */
+function PartPager({ outline: { parts, sections }, path, part, label }: Parts & { label: string }) {
+  if (parts <= 1) return null
+  const step = (to: number, rel: 'prev' | 'next') => (
+    <Link className={rel} to={pageHref(path, to)} rel={rel}>
+      {rel === 'prev' && <ChevronLeft className="ic" aria-hidden="true" />}
+      <span>
+        <span className="muted">{rel === 'prev' ? 'Previous part' : 'Next part'}</span>
+        <b>
+          <TitleText title={partTitle(sections, to) || `Part ${to}`} />
+        </b>
+      </span>
+      {rel === 'next' && <ChevronRight className="ic" aria-hidden="true" />}
+    </Link>
+  )
+  return (
+    <nav className="parts" aria-label={label}>
+      <p>
+        Part {part} of {parts}
+      </p>
+      {part > 1 && step(Math.min(part - 1, parts), 'prev')}
+      {part < parts && step(part + 1, 'next')}
+    </nav>
+  )
+}
+
+/** In place of a part that does not exist: where the text is. */
+function NoSuchPart({ outline: { parts }, path }: Omit<Parts, 'part'>) {
+  return (
+    <section className="no-part" aria-labelledby="no-part">
+      <h2 id="no-part">This text has no such part</h2>
+      <p>
+        It has {parts === 1 ? 'one part' : `${parts} parts`}. <Link to={path}>Read the article from the beginning</Link>
+        .
+      </p>
+    </section>
+  )
 }

@@ -1,21 +1,29 @@
-import type { ReactNode } from 'react'
+import { ArrowDown, ArrowUp, CircleAlert, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { CategoryWithCount } from '../../../../../contract/api/categories.ts'
-import { ISSUE_MAX } from '../../../../../contract/rules/articles/issue.ts'
+import type { ContributorForm } from '../../../../../contract/api/contributors.ts'
 import { REASON_MAX } from '../../../../../contract/api/reasons.ts'
+import { ISSUE_MAX } from '../../../../../contract/rules/articles/issue.ts'
+import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES } from '../../../../../contract/rules/files/file-rules.ts'
+import { roleInWords } from '../../../../../contract/rules/people/people-in-words.ts'
+import { DropZone } from '../../../../ui/drop-zone.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { KeywordsField } from '../../keywords-field.tsx'
+import { UploadRows } from '../../../../ui/files/upload-rows.tsx'
+import type { Uploads } from '../../../../ui/files/use-uploads.ts'
 import { RichLineField } from '../../../../ui/rich-line/rich-line-field.tsx'
 import { LazyRichTextEditor } from '../../../../ui/rich-text/lazy-rich-text-editor.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../../ui/text-area-field.tsx'
-import type { Uploads } from '../../../../ui/files/use-uploads.ts'
+import { PrivateImage } from '../../files/private-image.tsx'
+import { KeywordsField } from '../../keywords-field.tsx'
+import { AuthorDialog } from '../../people/author-dialog.tsx'
+import { affiliationsInWords, NOBODY, typedAuthor } from '../../people/typed-author.ts'
 import { StatementFields } from '../../statement-fields.tsx'
 import { FinalPdf } from '../final-pdf.tsx'
 import { PageRangeField } from '../page-range-field.tsx'
 import { Part } from '../part.tsx'
-import { VolumeField, type useVolumes } from '../volume-field.tsx'
-import { CorrectedImage } from './corrected-image.tsx'
-import { CorrectedPeople } from './corrected-people.tsx'
+import { type useVolumes, VolumeField } from '../volume-field.tsx'
+import type { TypedPerson } from './typed.ts'
 import type { CorrectionForm } from './use-correction.ts'
 
 /** All correctable fields of an article, and the reason. */
@@ -107,5 +115,145 @@ export function CorrectionFields({
         />
       </Part>
     </>
+  )
+}
+
+/** The featured image, which can be kept, replaced or removed, and its description. */
+function CorrectedImage({ form: { base, typed, errors, set }, uploads }: { form: CorrectionForm; uploads: Uploads }) {
+  return (
+    <>
+      <DropZone
+        name="imageUrl"
+        label={base.imageUrl ? 'Replace the featured image (optional)' : 'Featured image (optional)'}
+        types={FEATURED_IMAGE_TYPES}
+        maxBytes={IMAGE_MAX_BYTES}
+        hint="JPG, JPEG, PNG or WebP, up to 5 MB. Without one, the journal draws a plant for the article."
+        error={errors.imageUrl}
+        onFiles={([chosen]) => {
+          for (const item of uploads.items) uploads.remove(item.key)
+          if (chosen) uploads.add([chosen])
+        }}
+      />
+      <UploadRows items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
+      {typed.imageUrl ? (
+        <div className="featured">
+          <PrivateImage url={typed.imageUrl} alt={typed.imageAlt} />
+          <div>
+            <Field
+              name="imageAlt"
+              label="What the image shows"
+              value={typed.imageAlt}
+              error={errors.imageAlt}
+              hint="A short description for readers who cannot see it."
+              onChange={(imageAlt) => set('imageAlt', imageAlt)}
+            />
+            {typed.imageUrl === base.imageUrl && (
+              <button type="button" className="btn text danger" onClick={() => set('imageUrl', '')}>
+                Remove image
+              </button>
+            )}
+          </div>
+        </div>
+      ) : (
+        base.imageUrl && (
+          <p className="notice">
+            The image will be removed.{' '}
+            <button type="button" className="btn text" onClick={() => set('imageUrl', base.imageUrl)}>
+              Keep the image
+            </button>
+          </p>
+        )
+      )}
+    </>
+  )
+}
+
+/** The contributors of an article in the correction form: add, edit, remove and reorder. */
+function CorrectedPeople({
+  people,
+  error,
+  onChange,
+}: {
+  people: TypedPerson[]
+  error: string | undefined
+  onChange: (people: TypedPerson[]) => void
+}) {
+  const [open, setOpen] = useState<{ mode: 'add' | 'edit'; person: TypedPerson } | null>(null)
+  const add = useRef<HTMLButtonElement>(null)
+
+  const save = (person: TypedPerson, typed: ContributorForm) => {
+    const next: TypedPerson = { ...person, author: typedAuthor(typed) }
+    const isThere = people.some(({ key }) => key === person.key)
+    onChange(isThere ? people.map((other) => (other.key === person.key ? next : other)) : [...people, next])
+    setOpen(null)
+  }
+  const move = (index: number, by: 1 | -1) => {
+    const next = [...people]
+    const [moved] = next.splice(index, 1)
+    next.splice(index + by, 0, moved!)
+    onChange(next)
+  }
+  const remove = (key: string) => {
+    onChange(people.filter((person) => person.key !== key))
+    // Its button has disappeared as well.
+    add.current?.focus()
+  }
+
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <ol className="people" role="list" aria-label="Authors, in the order of the paper">
+        {people.map((person, index) => {
+          const { fullName, email, orcidId } = person.author
+          const act = (Icon: LucideIcon, label: string, onClick: () => void, disabled = false) => (
+            <button type="button" className="btn icon" aria-label={label} title={label} {...{ disabled, onClick }}>
+              <Icon className="ic" aria-hidden="true" />
+            </button>
+          )
+          return (
+            <li key={person.key}>
+              <div>
+                <strong>{fullName}</strong>
+                <span className="muted">{roleInWords(person.author)}</span>
+                <p className="muted small">
+                  {[affiliationsInWords(person.author), email, orcidId].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+              <span className="act">
+                {act(ArrowUp, `Move ${fullName} up`, () => move(index, -1), index === 0)}
+                {act(ArrowDown, `Move ${fullName} down`, () => move(index, 1), index === people.length - 1)}
+                {act(Pencil, `Edit ${fullName}`, () => setOpen({ mode: 'edit', person }))}
+                {act(Trash2, `Remove ${fullName}`, () => remove(person.key))}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <button
+        ref={add}
+        type="button"
+        className="btn"
+        aria-invalid={error ? true : undefined}
+        onClick={() =>
+          setOpen({ mode: 'add', person: { key: crypto.randomUUID(), contributorId: null, author: NOBODY } })
+        }
+      >
+        <Plus className="ic" aria-hidden="true" />
+        Add Author
+      </button>
+      {error && (
+        <p className="err" role="alert">
+          <CircleAlert className="ic" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {open && (
+        <AuthorDialog
+          mode={open.mode}
+          author={open.person.author}
+          onSave={(author) => save(open.person, author)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
   )
 }

@@ -1,25 +1,27 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { PDF_UNFINISHED } from '../../../../../contract/api/approval.ts'
+import { CHANGED_MEANWHILE, PDF_UNFINISHED } from '../../../../../contract/api/approval.ts'
 import type { Article } from '../../../../../contract/api/articles.ts'
 import type { CategoryWithCount } from '../../../../../contract/api/categories.ts'
+import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../../contract/api/full-text-drafts.ts'
+import { isPublic } from '../../../../../contract/rules/articles/article-status.ts'
+import { CORRECTION_FIELDS } from '../../../../../contract/rules/articles/correction-fields.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
 import { AreaHead } from '../../../../ui/area-head.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { StatusChip } from '../../status-chip.tsx'
+import { type Uploads, useUploads } from '../../../../ui/files/use-uploads.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useUnsaved } from '../../../../ui/use-unsaved.ts'
-import { useUploads } from '../../../../ui/files/use-uploads.ts'
-import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../../contract/api/full-text-drafts.ts'
-import { useTextPreview } from '../use-text-preview.ts'
+import { StatusChip } from '../../status-chip.tsx'
 import { FROM_LIST } from '../edit-link.tsx'
+import { FullTextField } from '../full-text-field.tsx'
+import { Refused } from '../refused.tsx'
+import { type TextPreview, useTextPreview } from '../use-text-preview.ts'
 import { useVolumes } from '../volume-field.tsx'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { CorrectedText, useTakenText } from './corrected-text.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
-import { LookOver } from './look-over.tsx'
-import type { NameOf } from './summary.tsx'
-import { useCorrection } from './use-correction.ts'
+import { type NameOf, Summary } from './summary.tsx'
+import { type CorrectionForm, useCorrection } from './use-correction.ts'
 
 export const CORRECTION_TITLE = 'Edit article'
 
@@ -127,6 +129,131 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
         >
           <p>Your changes to this article would be lost.</p>
         </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** The summary of a correction before it is saved. */
+function LookOver({ form, nameOf }: { form: CorrectionForm; nameOf: NameOf }) {
+  const { seen, base, typed, changed, reason, refused, save, goOn } = form
+  return (
+    <ConfirmDialog
+      title="Save these changes?"
+      confirm="Save Changes"
+      cancel="Keep Editing"
+      onConfirm={save}
+      onClose={goOn}
+    >
+      <div className="look-over">
+        <p className="sr">{plainTitle(base.title)}</p>
+        <Summary fields={changed} before={base} after={typed} nameOf={nameOf} />
+        <p>
+          <strong>Reason:</strong> {reason}
+        </p>
+        <p className="muted small">
+          {isPublic(seen)
+            ? 'Readers see the changes at once, at the same address, and the page says when it was updated. The submitter is told by email.'
+            : 'The article stays hidden from readers.'}
+        </p>
+      </div>
+      <Refused sentence={refused} />
+    </ConfirmDialog>
+  )
+}
+
+/**
+ * Resolves an edit conflict: someone else has saved the article in the meantime. Both versions are shown, and
+ * no input is lost.
+ */
+function ChangedMeanwhile({
+  form: { meanwhile, changed, takeTheirs },
+  nameOf,
+}: {
+  form: CorrectionForm
+  nameOf: NameOf
+}) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    notice.current?.focus()
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [meanwhile?.now])
+  if (!meanwhile) return null
+  const { before, now, theirs, both } = meanwhile
+  return (
+    <div className="notice bad meanwhile" role="alert" ref={notice} tabIndex={-1}>
+      <strong>{CHANGED_MEANWHILE}</strong>
+      {theirs.length > 0 ? (
+        <>
+          <p>What they have changed:</p>
+          <Summary fields={theirs} before={before} after={now} nameOf={nameOf} />
+        </>
+      ) : (
+        <p>They have changed nothing that this page shows.</p>
+      )}
+      <p>
+        {changed.length
+          ? 'Everything you typed is still here. Please look it over and save again.'
+          : 'What you typed is what the article says now: there is nothing left to save.'}
+      </p>
+      {both.map((field) => (
+        <p key={field}>
+          You have both changed this: {CORRECTION_FIELDS[field]}. Your version is in the form.{' '}
+          <button type="button" className="btn" onClick={() => takeTheirs(field)}>
+            Use theirs<span className="sr">: {CORRECTION_FIELDS[field]}</span>
+          </button>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Takes over a text as soon as its preview can be looked at. */
+function useTakenText(form: CorrectionForm, text: TextPreview): void {
+  const isReady = text.state === 'ready'
+  const digest = isReady ? text.preview.digest : undefined
+  useEffect(() => {
+    if (!isReady) return
+    form.set('fullTextUrl', text.url)
+    form.setFullTextDigest(digest)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each text
+  }, [digest, isReady])
+}
+
+/** The full text, which can be kept, replaced or removed. */
+function CorrectedText({
+  form: { base, typed, errors, set },
+  uploads,
+  fullText,
+}: {
+  form: CorrectionForm
+  uploads: Uploads
+  fullText: ReturnType<typeof useTextPreview>
+}) {
+  const isRemoved = base.fullTextUrl !== '' && typed.fullTextUrl === ''
+  return (
+    <>
+      <FullTextField
+        {...fullText}
+        label={base.fullTextUrl ? 'Replace the full text (optional)' : 'Full text (DOCX or JATS XML), optional'}
+        uploads={uploads}
+        error={errors.fullTextUrl}
+        onChange={() => set('fullTextUrl', base.fullTextUrl)}
+      />
+      {isRemoved ? (
+        <p className="notice">
+          The full text will be removed; abstract and PDF stay.{' '}
+          <button type="button" className="btn text" onClick={() => set('fullTextUrl', base.fullTextUrl)}>
+            Keep the full text
+          </button>
+        </p>
+      ) : (
+        base.fullTextUrl !== '' &&
+        typed.fullTextUrl === base.fullTextUrl && (
+          <button type="button" className="btn text danger" onClick={() => set('fullTextUrl', '')}>
+            Remove full text
+          </button>
+        )
       )}
     </>
   )

@@ -1,21 +1,35 @@
+import { Clock, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { MessageForm } from '../../../../../contract/api/case-forms.ts'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
+import { stageSentence } from '../../../../../contract/rules/peer-review/case-moves.ts'
+import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
+import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
-import { Authors } from './authors.tsx'
+import { browserApi } from '../../../../client/api.ts'
+import { SINGLE_KEYS } from '../../../../client/storage-keys.ts'
+import { OrcidMark } from '../../../../site/orcid-mark.tsx'
+import { toastFailure } from '../../../../ui/call-failure.ts'
+import { go } from '../../../../ui/go.ts'
+import { Link } from '../../../../ui/link.tsx'
+import { NamesInText } from '../../../../ui/names-in-text.tsx'
+import { TextAreaField } from '../../../../ui/text-area-field.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { useForm } from '../../../../ui/use-form.ts'
 import { CaseContext, caseLinks, useCase } from './case-context.ts'
 import { CaseBar, CaseHead } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { Checks } from './checks.tsx'
-import { DecideBar } from './decide-bar.tsx'
+import { Editors } from './editors.tsx'
 import { Grievances, grievancesTitle } from './grievances.tsx'
 import { Manuscript } from './manuscript.tsx'
-import { Messages } from './messages.tsx'
 import type { Neighbours } from './neighbours.ts'
-import { NowBanner } from './now-banner.tsx'
-import { PART_NAMES, PartTabs, useParts, type Part } from './part-tabs.tsx'
+import { type Part, PART_NAMES, PartTabs, useParts } from './part-tabs.tsx'
 import { isInProduction, Proof } from './proof.tsx'
 import { Reports } from './reports.tsx'
 import { Reviewers } from './reviewers.tsx'
-import { useCaseKeys } from './use-case-keys.ts'
+import { Section } from './section.tsx'
 
 /** The case of a manuscript for its editors. */
 export function CasePage({
@@ -95,5 +109,176 @@ function Parts({ neighbours }: { neighbours: Neighbours }) {
         <DecideBar />
       </div>
     </div>
+  )
+}
+
+/** The decisions that are possible now, always in reach; keys 1 to 4. */
+function DecideBar() {
+  const { view, isGuest } = useCase()
+  const links = caseLinks(view.id, isGuest)
+  if (!view.possibleDecisions.length) return null
+  return (
+    <div className="decide-bar">
+      <Link className="btn solid phone" to={links.decide()}>
+        Decide
+      </Link>
+      <p id="decide-label">Decide</p>
+      <div role="group" aria-labelledby="decide-label">
+        {view.possibleDecisions.map((kind, index) => (
+          <Link key={kind} className="btn" to={links.decide(kind)} aria-keyshortcuts={String(index + 1)}>
+            {DECISION_NAMES[kind]} <kbd aria-hidden="true">{index + 1}</kbd>
+          </Link>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Runs what a single key stands for, unless the person is typing, is in a dialog, or has switched single keys off. */
+function useCaseKeys(keys: Readonly<Record<string, (() => void) | string | null>>): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    if (localStorage.getItem(SINGLE_KEYS) === 'off') return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target)) return
+      const action = latest.current[event.key]
+      if (!action) return
+      event.preventDefault()
+      if (typeof action === 'string') go(action)
+      else action()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const isBusy = (target: EventTarget | null): boolean =>
+  (target instanceof Element &&
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true], [popover], iframe') !==
+      null) ||
+  document.querySelector('dialog[open]') !== null
+
+/** The most important sentence of a case. */
+function NowBanner() {
+  const { view, now } = useCase()
+  const { next, delayToldAt, stage, closedAt, withdrawReason } = view
+  if (closedAt !== null) {
+    return (
+      <div className="notice now">
+        <p>
+          <strong>{view.article.isPublished ? 'This article has been published.' : stageSentence(stage)}</strong>
+          {stage === 'withdrawn' && withdrawReason && ` ${withdrawReason}`}
+        </p>
+      </div>
+    )
+  }
+  const Icon = next.alert ? TriangleAlert : Clock
+  return (
+    <div className={next.alert ? 'notice caution now late' : 'notice caution now'}>
+      <Icon className="ic" aria-hidden="true" />
+      <p>
+        <strong>
+          {next.reason}
+          {next.action === 'decide' ? ': please decide now.' : '.'}
+        </strong>
+        {next.system && ` ${next.system}.`}
+        {delayToldAt && ` The authors were told of the delay on ${monthDay(delayToldAt, now)}.`}
+      </p>
+    </div>
+  )
+}
+
+/** The people of a manuscript: its authors, and who edits it. */
+function Authors({ shown }: { shown: Part }) {
+  const { view } = useCase()
+  const { submitter, comments } = view.article
+  return (
+    <Section part="authors" shown={shown}>
+      <ul className="alist" role="list">
+        {view.authors.map((author, index) => (
+          <li key={index}>
+            <p className="nm">{author.fullName}</p>
+            <p className="af">{author.affiliation}</p>
+            <p className="tagline">
+              {author.role === 'Corresponding Author' && 'Corresponding author. '}
+              {author.email}
+              {author.orcid && (
+                <>
+                  {' '}
+                  <OrcidMark orcid={author.orcid} authenticated={author.orcidAuthenticated} />
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {submitter && (
+        <p className="muted small">
+          Submitted by {submitter.fullName}, {submitter.email}.
+        </p>
+      )}
+      {comments && (
+        <div className="only">
+          <p className="k">To the editor</p>
+          <p className="lines">{comments}</p>
+        </div>
+      )}
+      <Editors />
+    </Section>
+  )
+}
+
+/** What the author and the editors have written to each other. */
+function Messages({ shown }: { shown: Part }) {
+  const { view, now } = useCase()
+  const [sent, setSent] = useState(0)
+  return (
+    <Section part="messages" shown={shown}>
+      {!view.messages.length && <p className="muted">No messages yet.</p>}
+      <ol className="talk" role="list">
+        {view.messages.map(({ id, from, by, text, at }) => (
+          <li key={id} className={from}>
+            <p className="muted small">
+              {by}, {from === 'author' ? 'author' : 'editor'}, <time dateTime={at}>{monthDay(at, now)}</time>
+            </p>
+            <p className="lines">{text}</p>
+          </li>
+        ))}
+      </ol>
+      {view.article.submitter && <MessageField key={sent} onSent={() => setSent((before) => before + 1)} />}
+    </Section>
+  )
+}
+
+/** A new one for each message that was sent. */
+function MessageField({ onSent }: { onSent: () => void }) {
+  const { view } = useCase()
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: MessageForm,
+    initial: { text: '' },
+    submit: async (data) => {
+      try {
+        toast.success((await browserApi.cases.sendMessage({ id: view.id, ...data })).message)
+        await revalidate()
+        onSent()
+      } catch (error) {
+        throw toastFailure(error)
+      }
+    },
+  })
+  return (
+    <form {...form.formProps} className="write">
+      <TextAreaField
+        label="Write to the author"
+        hint={`Sent to ${view.article.submitter?.fullName} by email.`}
+        {...form.text('text')}
+        under={<NamesInText text={form.text('text').value} people={view.withheld} />}
+      />
+      <button type="submit" className="btn" aria-disabled={form.sending}>
+        {form.sending ? 'Sending…' : 'Send message'}
+      </button>
+    </form>
   )
 }

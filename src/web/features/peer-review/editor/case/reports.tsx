@@ -1,15 +1,20 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
+import { ForwardForm, GiveFileForm } from '../../../../../contract/api/case-forms.ts'
 import type { CaseAssignment, CaseReport } from '../../../../../contract/api/case-view.ts'
 import { daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
 import { daysInWords, monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { CheckField } from '../../../../ui/check-field.tsx'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { NamesInText } from '../../../../ui/names-in-text.tsx'
+import { TextAreaField } from '../../../../ui/text-area-field.tsx'
+import { useForm } from '../../../../ui/use-form.ts'
+import { ReportFileForEditors } from '../../shared/report-file.tsx'
+import { useSending } from '../../shared/use-sending.ts'
 import { useCase } from './case-context.ts'
 import { ComparedAnswers, type Reported } from './compared-answers.tsx'
-import { ReportFileForEditors } from '../../shared/report-file.tsx'
-import { ForwardDialog } from './forward-dialog.tsx'
-import { GiveFileDialog } from './give-file-dialog.tsx'
-import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import type { Part } from './part-tabs.tsx'
 import { Section } from './section.tsx'
 
@@ -146,5 +151,80 @@ function Awaited({ assignment }: { assignment: CaseAssignment }) {
       </p>
       <p className="muted small">A report that comes after your decision is kept and marked late.</p>
     </article>
+  )
+}
+
+/** Gives the authors the file of a report that they have without it. */
+function GiveFileDialog({ reportId, label, onClose }: { reportId: string; label: string; onClose: () => void }) {
+  const { view } = useCase()
+  const send = useSending(onClose)
+  const form = useForm({
+    schema: GiveFileForm,
+    initial: {
+      note: `A file that belongs to the report of reviewer ${label} is now on the page of your manuscript. The decision stays as it is.`,
+    },
+    submit: (data) => send(() => browserApi.cases.giveFile({ id: view.id, reportId, ...data })),
+  })
+  return (
+    <FormDialog
+      title={`Send the file of reviewer ${label}`}
+      form={form}
+      save="Send"
+      saving="Sending…"
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Message to the author"
+        {...form.text('note')}
+        under={<NamesInText text={form.text('note').value} people={view.withheld} />}
+      />
+    </FormDialog>
+  )
+}
+
+/** Gives the authors a report that came after the decision. */
+function ForwardDialog({ report, label, onClose }: { report: CaseReport; label: string; onClose: () => void }) {
+  const { view } = useCase()
+  const send = useSending(onClose)
+  const [isChanging, setChanging] = useState(false)
+  const form = useForm({
+    schema: ForwardForm,
+    initial: {
+      text: report.toAuthors,
+      changeReason: '',
+      withFile: true,
+      note: 'Another report on your manuscript has arrived after the decision, which stays as it is. You can read it on the page of your manuscript.',
+    },
+    submit: (data) => send(() => browserApi.cases.forwardLateReport({ id: view.id, reportId: report.id, ...data })),
+  })
+  return (
+    <FormDialog
+      title={`Send the report of reviewer ${label}`}
+      form={form}
+      save="Send"
+      saving="Sending…"
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Message to the author"
+        {...form.text('note')}
+        under={<NamesInText text={form.text('note').value} people={view.withheld} />}
+      />
+      <NamesInText text={form.text('text').value} people={view.withheld} />
+      {report.files.some(({ state }) => state === 'cleaned') && (
+        <CheckField
+          name="withFile"
+          checked={form.values.withFile}
+          onChange={(withFile) => form.set('withFile', withFile)}
+        >
+          With its file
+        </CheckField>
+      )}
+      <details open={isChanging} onToggle={(event) => setChanging(event.currentTarget.open)}>
+        <summary>Change the reviewer’s words</summary>
+        <TextAreaField label="The report as the authors will read it" {...form.text('text')} />
+        <TextAreaField label="Why it was changed" {...form.text('changeReason')} />
+      </details>
+    </FormDialog>
   )
 }

@@ -1,17 +1,21 @@
-import { useState } from 'react'
+import { ArrowLeft, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator, useSearchParams } from 'react-router'
 import type { PreparedDecision, SentDecision } from '../../../../../contract/api/decisions.ts'
-import { longDate } from '../../../../../contract/rules/text/dates.ts'
-import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { stageSentence } from '../../../../../contract/rules/peer-review/case-moves.ts'
+import { dayOf, daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
+import { recipientsInWords, WHAT_FOLLOWS } from '../../../../../contract/rules/peer-review/decision-choices.ts'
 import { DECISION_NAMES, LETTER_KINDS, type LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
-import { browserApi } from '../../../../client/api.ts'
+import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { counted } from '../../../../../contract/rules/text/counted.ts'
+import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { failureOf } from '../../../../client/api-error.ts'
+import { browserApi } from '../../../../client/api.ts'
 import { useSession } from '../../../../client/session.ts'
 import { Link } from '../../../../ui/link.tsx'
-import { CaseHead } from './case-head.tsx'
+import { PageHead } from '../../../../ui/page-head.tsx'
+import { TitleText } from '../../../../ui/title-text.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { SentBand } from './sent-band.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import { useDecision } from './use-decision.ts'
 
@@ -131,4 +135,149 @@ function Sent({
   }
   useDecisionKeys({ u: () => void undo() })
   return <SentBand {...band} undoing={undoing} problem={problem} onUndo={() => void undo()} />
+}
+
+/** Which manuscript it is, and how much of the promised time is left. */
+function CaseHead({
+  prepared,
+  isDecided,
+  casePath,
+}: {
+  prepared: PreparedDecision
+  isDecided: boolean
+  casePath: string
+}) {
+  const { number, authors, title, titleText } = prepared
+  return (
+    <>
+      <PageHead title={`Decision: ${titleText}`} />
+      <Link className="btn text decision-back" to={casePath}>
+        <ArrowLeft className="ic" aria-hidden="true" />
+        Case {number}
+      </Link>
+      <header className="decision-head">
+        <div>
+          <p className="muted small">
+            {number} · {authors}
+          </p>
+          <h1>Decision</h1>
+          <p className="decision-title">
+            <TitleText title={title} />
+          </p>
+        </div>
+        {prepared.isFirstDecision && !isDecided && <Clock {...prepared} />}
+      </header>
+    </>
+  )
+}
+
+function Clock({ receivedOn, promisedOn }: Pick<PreparedDecision, 'receivedOn' | 'promisedOn'>) {
+  const today = dayOf(new Date())
+  const [all, gone] = [daysBetween(receivedOn, promisedOn), daysBetween(receivedOn, today)]
+  const left = daysBetween(today, promisedOn)
+  const state = left < 0 ? 'over' : left <= 7 ? 'soon' : ''
+  return (
+    <div className="decision-clock">
+      <p className={`decision-weeks ${state}`}>
+        <progress max={all} value={Math.min(all, Math.max(0, gone))} aria-label={`Day ${gone} of ${all}`} />
+        <b>{left < 0 ? `${counted(-left, 'day')} over` : `${counted(left, 'day')} left`}</b>
+      </p>
+      <p className="muted small">Promised by {longDate(promisedOn)}</p>
+    </div>
+  )
+}
+
+/** The ten minutes after a decision: who receives what and when, and Undo. */
+function SentBand({
+  sent,
+  number,
+  today,
+  casePath,
+  undoing,
+  problem,
+  onUndo,
+}: {
+  sent: SentDecision
+  number: string
+  /** The address of the page that lists what is next. */
+  today: string
+  casePath: string
+  undoing: boolean
+  problem: string | null
+  onUndo: () => void
+}) {
+  const left = useSecondsLeft(sent)
+  const band = useRef<HTMLHeadingElement>(null)
+  useEffect(() => band.current?.focus(), [sent.id])
+  const at = new Date(sent.letterAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return (
+    <section className="decision-sent" aria-labelledby="sent">
+      <div>
+        <h2 id="sent" ref={band} tabIndex={-1}>
+          {DECISION_NAMES[sent.kind]} for case {number}
+        </h2>
+        <p>
+          Decided by {sent.decidedBy}.{' '}
+          {left > 0
+            ? `At ${at}: ${lowerFirst(recipientsInWords(sent.recipients))}`
+            : 'The letter has been sent. This decision can no longer be undone.'}
+        </p>
+        <p>
+          {sent.revisionDueOn && `The revision is due by ${longDate(sent.revisionDueOn)}. `}
+          {sent.kind !== 'reopen' && WHAT_FOLLOWS[sent.kind]}
+        </p>
+        {problem && (
+          <p className="err" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      {left > 0 && (
+        <>
+          <p className="decision-left">
+            <span aria-hidden="true">
+              <b>
+                {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+              </b>{' '}
+              left
+            </span>
+            <span className="sr" role="status">
+              {leftInWords(left)}
+            </span>
+          </p>
+          <button type="button" className="btn" aria-disabled={undoing} aria-keyshortcuts="u" onClick={onUndo}>
+            <Undo2 className="ic" aria-hidden="true" />
+            Undo
+          </button>
+        </>
+      )}
+      <p className="decision-next">
+        <Link className="btn text" to={casePath}>
+          Back to the case
+        </Link>
+        <Link className="btn text" to={today}>
+          Next case
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+const lowerFirst = (sentence: string) => sentence[0]!.toLowerCase() + sentence.slice(1)
+
+/** Changes once a minute, so that a screen reader is not interrupted every second. */
+const leftInWords = (seconds: number): string =>
+  seconds <= 60 ? 'Less than a minute left to undo.' : `${Math.ceil(seconds / 60)} minutes left to undo.`
+
+/** Counted from the answer of the server: this device's clock may be wrong. */
+function useSecondsLeft({ id, undoSeconds }: SentDecision): number {
+  const [left, setLeft] = useState(undoSeconds)
+  useEffect(() => {
+    const end = performance.now() + undoSeconds * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [id, undoSeconds])
+  return left
 }

@@ -1,15 +1,20 @@
-import type { PreparedDecision } from '../../../../../contract/api/decisions.ts'
-import { counted } from '../../../../../contract/rules/text/counted.ts'
-import { longDate } from '../../../../../contract/rules/text/dates.ts'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import type { DecisionChoice, PreparedDecision } from '../../../../../contract/api/decisions.ts'
 import { addDays, dayOf, daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
 import { SEND_WORDS } from '../../../../../contract/rules/peer-review/decision-choices.ts'
-import { LETTER_MAX, LETTER_SUBJECTS } from '../../../../../contract/rules/peer-review/decision-letter.ts'
+import {
+  type DecisionLetter,
+  LETTER_MAX,
+  LETTER_SUBJECTS,
+} from '../../../../../contract/rules/peer-review/decision-letter.ts'
+import { DECISION_NAMES, type LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
 import { joinNames } from '../../../../../contract/rules/people/author-names.ts'
+import { counted } from '../../../../../contract/rules/text/counted.ts'
+import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { FieldError } from '../../../../ui/labelled.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
-import { Choices } from './choices.tsx'
 import { dueOn, letterOf, needsException, previewOf, reportChoice, withDueOn } from './decision-draft.ts'
-import { LetterPreview } from './letter-preview.tsx'
 import { ReportToSend } from './report-to-send.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import type { useDecision } from './use-decision.ts'
@@ -163,3 +168,98 @@ export function DecisionForm({
     </div>
   )
 }
+
+/** The decisions that are possible: what each means, and what speaks for or against it. */
+function Choices({
+  choices,
+  chosen,
+  error,
+  onChoose,
+}: {
+  choices: DecisionChoice[]
+  chosen: LetterKind | null
+  error: string | undefined
+  onChoose: (kind: LetterKind) => void
+}) {
+  return (
+    <fieldset className="decision-choices" id="choices" aria-describedby={error ? 'choices-error' : undefined}>
+      <legend className="sr">Decision</legend>
+      {choices.map(({ kind, about }, index) => (
+        <label key={kind} className="decision-choice">
+          <input
+            type="radio"
+            name="decision"
+            value={kind}
+            checked={kind === chosen}
+            aria-describedby={`about-${kind}`}
+            aria-keyshortcuts={String(index + 1)}
+            onChange={() => onChoose(kind)}
+          />
+          <span>
+            <b>{DECISION_NAMES[kind]}</b>
+            <span className="decision-about" id={`about-${kind}`}>
+              {about}
+            </span>
+          </span>
+          <kbd aria-hidden="true">{index + 1}</kbd>
+        </label>
+      ))}
+      <FieldError id="choices-error" error={error} />
+    </fieldset>
+  )
+}
+
+const isWide = () => window.matchMedia('(min-width: 60.01rem)').matches
+
+/** The very letter that the authors will get. On small screens it opens on request. */
+function LetterPreview({ subject, letter }: { subject: string; letter: DecisionLetter | null }) {
+  const [open, setOpen] = useState(isWide)
+  return (
+    <details
+      className="decision-seen"
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      aria-label="What the authors will see"
+    >
+      <summary>
+        <h2>
+          <Eye className="ic" aria-hidden="true" />
+          What the authors will see
+        </h2>
+      </summary>
+      {letter ? (
+        <article className="decision-letter" aria-label="The letter">
+          <p className="decision-subject">
+            <span>Subject</span> {subject}
+          </p>
+          <Paragraphs all={letter.paragraphs} />
+          {letter.reports.length > 0 && <hr />}
+          {letter.reports.map(({ heading, paragraphs, notes }, index) => (
+            <section key={index}>
+              <h3>{heading}</h3>
+              <Paragraphs all={paragraphs} />
+              {notes.map((note) => (
+                <p key={note} className="decision-note">
+                  {note}
+                </p>
+              ))}
+            </section>
+          ))}
+        </article>
+      ) : (
+        <p className="muted">Choose a decision to see its letter.</p>
+      )}
+      <p className="hint">
+        Not added: reviewers’ names, dates, recommendations and what they wrote to you alone. The letter and the reports
+        go word for word, with whatever is written in them.
+      </p>
+    </details>
+  )
+}
+
+const Paragraphs = ({ all }: { all: string[][] }) =>
+  all.map((lines, index) => (
+    <p key={index} className="decision-lines">
+      {lines.join('\n')}
+    </p>
+  ))

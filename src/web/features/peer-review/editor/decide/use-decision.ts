@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PreparedDecision, SentDecision } from '../../../../../contract/api/decisions.ts'
 import type { LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
-import { browserApi } from '../../../../client/api.ts'
 import { failureOf } from '../../../../client/api-error.ts'
-import { formOf, isChanged, needsException, newDraft, reportChoice, type DecisionDraft } from './decision-draft.ts'
-import { draftKey, forgetSentDrafts, keepDraft, readDraft } from './kept-draft.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { type DecisionDraft, formOf, isChanged, needsException, newDraft, reportChoice } from './decision-draft.ts'
 
 const SETTLE_MS = 300
 
@@ -127,3 +126,34 @@ const focusField = (id: string) =>
     const control = field?.matches('input, textarea') ? field : field?.querySelector<HTMLElement>('input, textarea')
     control?.focus()
   })
+
+const PREFIX = 'journal:decision:'
+
+/** One for each person, manuscript and decision to be made: what was written for an earlier one never comes back. */
+const draftKey = (userId: string, { articleId, last }: Pick<PreparedDecision, 'articleId' | 'last'>): string =>
+  `${PREFIX}${userId}:${articleId}:${last?.id ?? 'first'}`
+
+function readDraft(key: string): DecisionDraft | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as DecisionDraft | null
+  } catch {
+    return null
+  }
+}
+
+/** False if the device has no room. */
+function keepDraft(key: string, draft: DecisionDraft): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Removes what this person has written for decisions on this manuscript that have been sent. */
+function forgetSentDrafts(userId: string, prepared: PreparedDecision): void {
+  const current = draftKey(userId, prepared)
+  const own = `${PREFIX}${userId}:${prepared.articleId}:`
+  for (const key of Object.keys(localStorage)) if (key.startsWith(own) && key !== current) localStorage.removeItem(key)
+}

@@ -1,10 +1,9 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { REASON_MAX, type InvitationCandidate } from '../../../../../contract/api/invitations.ts'
+import { type InvitationCandidate, REASON_MAX } from '../../../../../contract/api/invitations.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Cautions } from './candidate-row.tsx'
 import { keyOf } from './choice.ts'
-import { ReportBud } from './report-bud.tsx'
 
 interface Chosen {
   people: readonly InvitationCandidate[]
@@ -137,5 +136,15 @@ function Despite({
         />
       )}
     </div>
+  )
+}
+
+/** The mark of somebody who is going to be invited: a bud; dotted for standby. The words beside it say the same. */
+function ReportBud({ kind }: { kind: 'invited' | 'standby' }) {
+  return (
+    <svg className={`bud ${kind}`} viewBox="0 2 27 31" aria-hidden="true">
+      <path d="M9 31C9 27 10 25 12 22" />
+      <path d="M12 22C6 16 9 9 16 6c3 7 2 13-4 16z" />
+    </svg>
   )
 }

@@ -1,9 +1,13 @@
 import { ArrowLeft, Mail } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { OWN_LINES_MAX, type Candidates, type InvitationCandidate } from '../../../../../contract/api/invitations.ts'
+import { type Candidates, type InvitationCandidate, OWN_LINES_MAX } from '../../../../../contract/api/invitations.ts'
+import { addDays, dayOf } from '../../../../../contract/rules/peer-review/days.ts'
+import { REPLY_DAYS, REPORT_DAYS } from '../../../../../contract/rules/peer-review/invitation-days.ts'
 import { counted } from '../../../../../contract/rules/text/counted.ts'
 import { browserApi } from '../../../../client/api.ts'
+import { SINGLE_KEYS } from '../../../../client/storage-keys.ts'
+import { Labelled } from '../../../../ui/labelled.tsx'
 import { Link } from '../../../../ui/link.tsx'
 import { PageHead } from '../../../../ui/page-head.tsx'
 import { TextAreaField } from '../../../../ui/text-area-field.tsx'
@@ -12,11 +16,9 @@ import { useAnswer } from '../../../../ui/use-answer.ts'
 import { CandidateList } from './candidate-list.tsx'
 import { canBeChosen, keyOf, movedOnStandby, offStandby, onStandby, toggled } from './choice.ts'
 import { InvitedPeople, StandbyPeople } from './chosen-people.tsx'
-import { Dates } from './dates.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { SomebodyElse } from './somebody-else.tsx'
 import { useDraft } from './use-draft.ts'
-import { useKeys } from './use-keys.ts'
 import { useSend } from './use-send.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -202,5 +204,93 @@ function Situation({ round, wanted, takingPart }: Pick<Candidates, 'round' | 'wa
         </div>
       )}
     </>
+  )
+}
+
+/** The setting of Research Listings, for people who use speech input or press keys by accident. */
+const areSingleKeysOn = (): boolean => {
+  try {
+    return localStorage.getItem(SINGLE_KEYS) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** `/` goes to the search, Ctrl and Enter send. */
+function useKeys({ find, send }: { find: () => void; send: () => void }): void {
+  const act = useRef({ find, send })
+  act.current = { find, send }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]') || event.isComposing) return
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        act.current.send()
+      } else if (event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
+        if (!areSingleKeysOn()) return
+        event.preventDefault()
+        act.current.find()
+      }
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [popover]') !== null
+
+/** As in emails, days are those of UTC. */
+const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+const numbers = ({ min, max }: { min: number; max: number }): number[] =>
+  Array.from({ length: max - min + 1 }, (_, index) => min + index)
+
+/** In how many days reviewers are asked to answer, and to report. */
+function Dates({
+  replyDays,
+  reportDays,
+  onChange,
+}: {
+  replyDays: number
+  reportDays: number
+  onChange: (days: { replyDays: number } | { reportDays: number }) => void
+}) {
+  const today = dayOf(new Date())
+  return (
+    <div className="dates">
+      <Labelled label="Answer within">
+        {(control) => (
+          <select
+            {...control}
+            name="replyDays"
+            value={replyDays}
+            onChange={(event) => onChange({ replyDays: Number(event.target.value) })}
+          >
+            {numbers(REPLY_DAYS).map((days) => (
+              <option key={days} value={days}>
+                {counted(days, 'day')}, {SHORT.format(new Date(addDays(today, days)))}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Labelled label="Report, once agreed">
+        {(control) => (
+          <select
+            {...control}
+            name="reportDays"
+            value={reportDays}
+            onChange={(event) => onChange({ reportDays: Number(event.target.value) })}
+          >
+            {numbers(REPORT_DAYS).map((days) => (
+              <option key={days} value={days}>
+                within {counted(days, 'day')}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+    </div>
   )
 }

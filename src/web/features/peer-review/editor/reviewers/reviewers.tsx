@@ -1,19 +1,32 @@
 import { ListPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import type { Reviewer } from '../../../../../contract/api/reviewers.ts'
+import {
+  ADDRESSES_MAX,
+  type ImportRow,
+  type Reviewer,
+  TypedReviewerForm,
+} from '../../../../../contract/api/reviewers.ts'
 import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-listing.ts'
 import type { Paged } from '../../../../../contract/rules/site/page-numbers.ts'
+import { counted } from '../../../../../contract/rules/text/counted.ts'
+import { isApiError } from '../../../../client/api-error.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { toastFailure } from '../../../../ui/call-failure.ts'
 import { DataTable } from '../../../../ui/data-table.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Field } from '../../../../ui/field.tsx'
 import { FilterChoice, FilterForm, FilterText, useAddress } from '../../../../ui/filter-form.tsx'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { slidingWindow } from '../../../../ui/pager-window.ts'
 import { Pager } from '../../../../ui/pager.tsx'
 import { Empty } from '../../../../ui/states.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { TextAreaField } from '../../../../ui/text-area-field.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { useForm } from '../../../../ui/use-form.ts'
 import { STATE_WORDS } from './load-reviewers.ts'
 import { reviewerColumns } from './reviewer-columns.tsx'
 import { ReviewerDialog } from './reviewer-dialog.tsx'
-import { ReviewerForm } from './reviewer-form.tsx'
 
 const PAGER_SIZE = 5
 export const REVIEWERS_TITLE = 'Reviewers'
@@ -110,5 +123,147 @@ export function ReviewersTable({ reviewers: { data: reviewers, meta } }: { revie
         />
       )}
     </>
+  )
+}
+
+/** Adds or edits a reviewer. */
+function ReviewerForm({
+  reviewer,
+  onSaved,
+  onClose,
+}: {
+  reviewer: Reviewer | null
+  onSaved: () => void
+  onClose: () => void
+}) {
+  const form = useForm({
+    schema: TypedReviewerForm,
+    initial: {
+      fullName: reviewer?.fullName ?? '',
+      emails: reviewer?.emails.map(({ email }) => email).join(', ') ?? '',
+      affiliation: reviewer?.affiliation ?? '',
+      orcid: reviewer?.orcid ?? '',
+      expertise: reviewer?.expertise ?? '',
+      awayUntil: reviewer?.awayUntil ?? '',
+    },
+    submit: async (typed) => {
+      try {
+        await (reviewer
+          ? browserApi.reviewers.update({ id: reviewer.id, version: reviewer.version, ...typed })
+          : browserApi.reviewers.create(typed))
+      } catch (error) {
+        throw toastFailure(error)
+      }
+      toast.success(`Reviewer ${reviewer ? 'updated' : 'added'} successfully`)
+      onSaved()
+    },
+  })
+  return (
+    <FormDialog
+      title={reviewer ? 'Edit Reviewer' : 'Add Reviewer'}
+      form={form}
+      save={reviewer ? 'Save Changes' : 'Add Reviewer'}
+      saving={reviewer ? 'Saving...' : 'Adding...'}
+      onClose={onClose}
+    >
+      <Field {...form.text('fullName')} label="Full name *" autoComplete="off" />
+      <Field
+        {...form.text('emails')}
+        label="Email addresses *"
+        hint={`Up to ${ADDRESSES_MAX}, separated by commas. Invitations go to the first.`}
+        autoComplete="off"
+      />
+      <Field {...form.text('affiliation')} label="Affiliation" autoComplete="off" />
+      <Field {...form.text('orcid')} label="ORCID iD" autoComplete="off" />
+      <Field
+        {...form.text('expertise')}
+        label="Expertise"
+        hint="Keywords, separated by commas. They are compared with manuscripts."
+        autoComplete="off"
+      />
+      <Field {...form.text('awayUntil')} label="Away until" hint="The last day of an absence." type="date" />
+    </FormDialog>
+  )
+}
+
+/** Adds several reviewers from pasted lines, after showing what was understood of each. */
+function ImportDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+  const [lines, setLines] = useState('')
+  const [rows, setRows] = useState<ImportRow[] | null>(null)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const ready = rows?.filter(({ problem }) => problem === null).length ?? 0
+
+  const work = async (call: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await call()
+    } catch (failure) {
+      toastFailure(failure)
+      if (isApiError(failure)) setError(failure.errors.lines)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const preview = () => work(async () => setRows(await browserApi.reviewers.previewImport({ lines })))
+  const add = () =>
+    work(async () => {
+      const { added } = await browserApi.reviewers.import({ lines })
+      toast.success(`${counted(added, 'reviewer')} added`)
+      onAdded()
+    })
+
+  return (
+    <Dialog title="Add several reviewers" onClose={onClose}>
+      <div className="mid">
+        <TextAreaField
+          name="lines"
+          label="One person per line"
+          hint="Name <email>, Affiliation; expertise, expertise. Rows copied from a spreadsheet work too."
+          value={lines}
+          error={error}
+          onChange={(typed) => {
+            setLines(typed)
+            setRows(null)
+            setError(undefined)
+          }}
+        />
+        <div role="status">{rows && <p>{`${ready} of ${counted(rows.length, 'line')} can be added.`}</p>}</div>
+        {rows && rows.length > 0 && (
+          // Scrolled with the keyboard, too.
+          <ul className="import-preview" role="list" aria-label="What was understood" tabIndex={0}>
+            {rows.map(({ fullName, email, affiliation, expertise, problem }, at) => (
+              <li key={at}>
+                <strong>{fullName || 'No name'}</strong> {email}
+                <span className="muted small block">{[affiliation, expertise].filter(Boolean).join(' · ')}</span>
+                {problem && <span className="err">{problem}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <footer>
+        <button type="button" className="btn" onClick={onClose}>
+          Cancel
+        </button>
+        {rows ? (
+          <button type="button" className="btn solid" disabled={!ready} aria-disabled={busy} onClick={() => void add()}>
+            Add {counted(ready, 'reviewer')}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="btn solid"
+            disabled={!lines.trim()}
+            aria-disabled={busy}
+            onClick={() => void preview()}
+          >
+            Preview
+          </button>
+        )}
+      </footer>
+    </Dialog>
   )
 }

@@ -1,9 +1,13 @@
-import { Download } from 'lucide-react'
+import { BookOpen, Download } from 'lucide-react'
+import { useState } from 'react'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import { browserApi } from '../../../../client/api.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { printedBytes } from '../../../../ui/printed-bytes.ts'
+import { Failure, SkeletonLines } from '../../../../ui/states.tsx'
+import { TextOfFile } from '../../../../ui/text-of-file.tsx'
+import { useAnswer } from '../../../../ui/use-answer.ts'
 import { download } from './download.ts'
-import { ReadHere } from './read-here.tsx'
 
 /** The manuscript's files; in a further round those of both versions. */
 export function ManuscriptFiles({ files }: Pick<OpenReview, 'files'>) {
@@ -37,5 +41,52 @@ export function ManuscriptFiles({ files }: Pick<OpenReview, 'files'>) {
         </div>
       ))}
     </section>
+  )
+}
+
+type ManuscriptFile = OpenReview['files'][number]
+
+/** Files whose text can be read in the browser; the pages of a PDF are shown as they are. */
+const READABLE = /\.(?:docx|txt)$/i
+
+/** Opens the text of a file over the page, so that nothing has to be downloaded to read it. */
+function ReadHere({ file }: { file: ManuscriptFile }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!READABLE.test(file.name)) return null
+  return (
+    <>
+      <button type="button" className="btn text" onClick={() => setOpen(true)}>
+        <BookOpen className="ic" aria-hidden="true" />
+        <span>
+          Read<span className="sr"> {file.name}</span> here
+        </span>
+      </button>
+      {isOpen && (
+        <Dialog title="The manuscript" about={file.name} onClose={() => setOpen(false)}>
+          <div className="mid text-preview">
+            <Text fileId={file.id} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Text({ fileId }: { fileId: string }) {
+  const { answer, failed, tryAgain } = useAnswer(() => browserApi.reviews.text({ fileId }), fileId)
+  if (failed) {
+    return (
+      <Failure message="The text could not be loaded.">
+        <button type="button" className="btn" onClick={tryAgain}>
+          Try Again
+        </button>
+      </Failure>
+    )
+  }
+  if (answer) return <TextOfFile text={answer} />
+  return (
+    <div role="status" aria-label="Loading the text">
+      <SkeletonLines widths={[70, 40, 100, 100, 90, 100, 60]} />
+    </div>
   )
 }

@@ -1,16 +1,25 @@
+import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { journal } from '../../../../../../journal.config.ts'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
+import { REVIEW_LINK_EXPIRED } from '../../../../../contract/rules/peer-review/review-link.ts'
+import { longDate } from '../../../../../contract/rules/text/dates.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { toastFailure } from '../../../../ui/call-failure.ts'
+import { saveText } from '../../../../ui/save-text.ts'
 import { Failure, SkeletonLines, TryAgain } from '../../../../ui/states.tsx'
+import { TitleText } from '../../../../ui/title-text.tsx'
+import { ReportForm } from '../report/report-form.tsx'
 import { AtWork } from './at-work.tsx'
-import { AwaitsEditor } from './awaits-editor.tsx'
 import { CoReview } from './co-review.tsx'
 import { Declined } from './declined.tsx'
-import { Ended } from './ended.tsx'
-import { FreshLink } from './fresh-link.tsx'
 import { Invitation } from './invitation.tsx'
 import { LinkFrame } from './link-frame.tsx'
+import { ManuscriptFiles } from './manuscript-files.tsx'
+import { Written } from './manuscript.tsx'
+import { PageTitle } from './page-title.tsx'
 import { Thanks } from './thanks.tsx'
-import { useReview, type Act } from './use-review.ts'
+import { type Act, useReview } from './use-review.ts'
 
 /** The page of a review link, in each of its states. */
 export function ReviewPage({ secret }: { secret: string }) {
@@ -79,3 +88,127 @@ function InItsState({
 
 const keyOf = ({ state, coReview, conflictWaits }: OpenReview, reconsiders: boolean): string =>
   `${state} ${coReview ?? ''} ${conflictWaits} ${state === 'declined' && reconsiders}`
+
+/** A reviewer who would review has told of a conflict of interest: the manuscript opens when an editor has waived it. */
+function AwaitsEditor({
+  review: { title, number, conflict },
+  moved,
+  sending,
+  act,
+}: {
+  review: OpenReview
+  moved: boolean
+  sending: boolean
+  act: Act
+}) {
+  return (
+    <>
+      <p className="eyebrow">Invitation to review</p>
+      <PageTitle moved={moved}>Thank you for telling us</PageTitle>
+      <p className="lead">
+        The editor now decides whether you can review this manuscript, and will write to you. Until then it stays
+        closed, and nothing is expected of you.
+      </p>
+      <p className="about-ms">
+        <TitleText title={title} /> <span className="muted">({number})</span>
+      </p>
+      {conflict?.text && (
+        <>
+          <h2>What you have told the editor</h2>
+          <Written className="editor-lines" text={conflict.text} />
+        </>
+      )}
+      <div className="stick" role="group" aria-label="Your answer">
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={sending}
+          onClick={() => void act(() => browserApi.reviews.decline({}))}
+        >
+          {sending ? 'Sending...' : 'I cannot review it after all'}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** A link that does not work, or no longer: a fresh one is sent to the invited address. */
+function FreshLink({ secret, message }: { secret: string; message: string }) {
+  const [answer, setAnswer] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const send = async () => {
+    if (sending) return
+    setSending(true)
+    try {
+      setAnswer((await browserApi.reviews.freshLink({ secret })).message)
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  const contact = <a href={`mailto:${journal.contact.email}`}>{journal.contact.email}</a>
+  return (
+    <>
+      <h1 className="rtitle">
+        {message === REVIEW_LINK_EXPIRED ? 'This link has expired' : 'This link does not work'}
+      </h1>
+      {secret === '' ? (
+        <p className="lead">It is incomplete. Please open the whole link from our email, or write to {contact}.</p>
+      ) : (
+        <>
+          <p className="lead">
+            It has expired, has been replaced by a newer one, or is not complete. We can send a fresh link to the
+            address that was invited.
+          </p>
+          <p className="notice outcome" role="status" hidden={answer === undefined}>
+            {answer}
+          </p>
+          {answer === undefined && (
+            <p className="go2">
+              <button type="button" className="btn solid" aria-disabled={sending} onClick={() => void send()}>
+                {sending ? 'Sending...' : 'Send me a fresh link'}
+              </button>
+            </p>
+          )}
+          <p className="hint">Is it the wrong address? Please write to {contact}.</p>
+        </>
+      )}
+    </>
+  )
+}
+
+const WHY: Partial<Record<NonNullable<OpenReview['closeReason']>, string>> = {
+  'no-answer': 'The editor has gone on without your answer. Thank you for having considered it.',
+  declined: 'You have told us that you cannot review it. Thank you for having considered it.',
+  editor: 'The editor has found other reviewers. Thank you for your readiness to help.',
+  decision: 'The editor has made a decision on the reports that had arrived. Thank you for your readiness to help.',
+  withdrawn: 'The authors have withdrawn the manuscript. Thank you for your readiness to help.',
+}
+
+/** Nothing more is expected of the reviewer. What they had written can be kept. */
+function Ended({ review, moved, onSent }: { review: OpenReview; moved: boolean; onSent: () => void }) {
+  const { closeReason, title, number, draft, lateUntil, files, canReport } = review
+  return (
+    <>
+      <PageTitle moved={moved}>This review is no longer needed</PageTitle>
+      <p className="lead">{WHY[closeReason ?? 'editor'] ?? WHY.editor}</p>
+      <p className="about-ms">
+        <TitleText title={title} /> <span className="muted">({number})</span>
+      </p>
+      {lateUntil && (
+        <p className="notice">If your report is nearly finished, you can still send it until {longDate(lateUntil)}.</p>
+      )}
+      <ManuscriptFiles files={files} />
+      {canReport && <ReportForm review={review} onSent={onSent} />}
+      {draft !== null && !canReport && (
+        <p className="go2">
+          <button type="button" className="btn" onClick={() => saveText(draft, `report-${number}.txt`)}>
+            <Download className="ic" aria-hidden="true" />
+            Download what you had written
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -2,11 +2,12 @@ import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { journal } from '../../../../../../journal.config.ts'
 import type { OpenReview, OwnReport } from '../../../../../contract/api/open-review.ts'
+import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { Plant } from '../../../../ui/plant.tsx'
 import { download } from './download.ts'
-import { OutcomeOfRound } from './outcome-of-round.tsx'
+import { Written } from './manuscript.tsx'
 import { PageTitle } from './page-title.tsx'
 import { ReportCopy } from './report-copy.tsx'
 
@@ -91,3 +92,28 @@ function WhatHappensNext({ report }: { report: OwnReport }) {
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthOf = (at: string): string => MONTH.format(new Date(at))
+
+/** The decision as it was sent to the authors, with the reports under their labels. */
+function OutcomeOfRound({ outcome }: { outcome: NonNullable<OpenReview['outcome']> }) {
+  const { decision, decidedOn, letter, reports } = outcome
+  return (
+    <section className="outcome-of" aria-labelledby="outcome">
+      <h2 id="outcome">
+        {DECISION_NAMES[decision]}, {longDate(decidedOn)}
+      </h2>
+      <details className="more">
+        <summary>The letter to the authors</summary>
+        <Written text={letter} />
+      </details>
+      {reports.map(({ label, text, isOwn }) => (
+        <details className="more" key={label}>
+          <summary>
+            Reviewer {label}
+            {isOwn && ' (you)'}
+          </summary>
+          <Written text={text} />
+        </details>
+      ))}
+    </section>
+  )
+}

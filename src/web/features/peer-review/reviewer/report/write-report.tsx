@@ -1,23 +1,24 @@
-import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { type FormEvent, useCallback, useId, useRef, useState } from 'react'
 import { journal } from '../../../../../../journal.config.ts'
 import { check } from '../../../../../contract/api/errors.ts'
-import { NewReport } from '../../../../../contract/api/review-reports.ts'
+import { NewReport, type ReportInWriting } from '../../../../../contract/api/review-reports.ts'
+import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
+import { ANSWER_NAMES, ANSWERS, type ReviewAnswer } from '../../../../../contract/rules/peer-review/stages.ts'
 import { failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
+import { CheckField } from '../../../../ui/check-field.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { FieldError } from '../../../../ui/labelled.tsx'
 import { focusFirst } from '../../../../ui/use-form.ts'
 import { AuthorsPreview } from './authors-preview.tsx'
 import { downloadDraft } from './download-draft.ts'
-import { QuestionField } from './question-field.tsx'
 import { RecommendationField } from './recommendation-field.tsx'
 import { ReportFiles } from './report-files.tsx'
-import type { ReportFormProps } from './review-to-report.ts'
-import { WritingNotices } from './writing-notices.tsx'
-import { SavedLine } from './saved-line.tsx'
 import { ReportTexts } from './report-texts.tsx'
+import type { ReportFormProps } from './review-to-report.ts'
+import { SavedLine } from './saved-line.tsx'
 import { TwoTexts } from './two-texts.tsx'
-import { Confirmations } from './confirmations.tsx'
-import { useKept, useReportFiles, type Opened } from './use-report.ts'
-import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
+import { type Opened, useKept, useReportFiles } from './use-report.ts'
 
 const STILL_UPLOADING = 'Please wait until your file has arrived'
 const STILL_CHECKING = 'Your file is being checked for names. This takes a few seconds; then you can send.'
@@ -164,3 +165,108 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 const COUNT: number = journal.review.questions.length
 const QUESTIONS_TITLE = `${NUMBERS[COUNT] ?? COUNT} questions`
+
+/** What somebody should know before they go on writing. */
+function WritingNotices({ writing: { state, clarify, maySend } }: { writing: ReportInWriting }) {
+  return (
+    <>
+      {state === 'late' && (
+        <p className="notice">
+          The editor has already decided. Your report is still welcome: it will be marked as late, and the editor may
+          pass it on to the authors. The decision stays as it is.
+        </p>
+      )}
+      {clarify !== null && (
+        <div className="notice">
+          <strong>The editor asks you to clarify your report</strong>
+          <p className="words">{clarify}</p>
+        </div>
+      )}
+      {!maySend && <p className="notice">You write this report together. Your colleague, who was invited, sends it.</p>}
+    </>
+  )
+}
+
+/** One of the journal's questions with its four answers in one row. */
+function QuestionField({
+  id,
+  number,
+  ask,
+  answer,
+  error,
+  onAnswer,
+}: {
+  id: string
+  number: number
+  ask: string
+  answer: ReviewAnswer | undefined
+  error: string | undefined
+  onAnswer: (answer: ReviewAnswer) => void
+}) {
+  const errorId = `${useId()}-error`
+  return (
+    <fieldset className={error ? 'q bad' : 'q'} aria-describedby={error ? errorId : undefined}>
+      <legend>
+        <span className="qn">{number}</span>
+        {ask}
+      </legend>
+      <FieldError id={errorId} error={error} />
+      <div className="seg4">
+        {ANSWERS.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={`answers.${id}`}
+              value={each}
+              checked={answer === each}
+              aria-describedby={error ? errorId : undefined}
+              onChange={() => onAnswer(each)}
+            />
+            <span>{ANSWER_NAMES[each]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** How the report came about: without AI tools, and with whose help. */
+function Confirmations({
+  content: { noAi, workedWith },
+  errors,
+  edit,
+}: {
+  content: DraftContent
+  errors: Record<string, string>
+  edit: (change: Partial<DraftContent>) => void
+}) {
+  const [isHelped, setHelped] = useState(workedWith !== '')
+  return (
+    <>
+      <CheckField name="noAi" checked={noAi} error={errors.noAi} onChange={(checked) => edit({ noAi: checked })}>
+        I wrote this report without AI tools and did not enter the manuscript into one.
+      </CheckField>
+      <CheckField
+        name="helped"
+        checked={isHelped || workedWith !== ''}
+        onChange={(checked) => {
+          setHelped(checked)
+          if (!checked) edit({ workedWith: '' })
+        }}
+      >
+        Somebody helped me with it.
+      </CheckField>
+      {(isHelped || workedWith !== '') && (
+        <Field
+          name="workedWith"
+          label="Who helped you?"
+          hint="Their names are for the editor only."
+          value={workedWith}
+          maxLength={300}
+          error={errors.workedWith}
+          onChange={(value) => edit({ workedWith: value })}
+        />
+      )}
+    </>
+  )
+}
