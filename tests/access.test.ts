@@ -5,7 +5,7 @@ import { ACCESS } from '../src/contract/rules/accounts/access.ts'
 import type { Endpoint, Method } from '../src/contract/api/endpoint.ts'
 import { fileUrl } from '../src/contract/rules/files/file-url.ts'
 import { openCase } from '../src/journal/peer-review/cases/open-case.ts'
-import { newId } from '../src/platform/ids.ts'
+import { newId, now } from '../src/platform/ids.ts'
 import {
   aCategory,
   aFile,
@@ -450,6 +450,21 @@ const TABLE: Record<string, readonly Case[]> = {
 
   'state.get': alone(ADMINISTRATORS),
   'state.attention': alone(ADMINISTRATORS),
+  'state.retryJob': [
+    [
+      'work that was given up',
+      async (ground) => {
+        const job = { kind: 'texts' as const, subject: newId() }
+        await ground.journal.database.db
+          .insertInto('jobs')
+          .values({ ...job, run_after: now(), created_at: now(), failed_at: now() })
+          .execute()
+        return { body: job }
+      },
+      ADMINISTRATORS,
+    ],
+    ['work that nobody knows', () => ({ body: { kind: 'texts', subject: newId() } }), administrators(404)],
+  ],
 
   'volumes.list': alone(SIGNED_IN),
   'volumes.withCounts': alone(EVERYBODY),

@@ -3,6 +3,7 @@
  * articles and files in a few statements.
  */
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
@@ -36,7 +37,9 @@ export async function race(where: object, articles: string[], runners: Runner[])
       maxBuffer: 2 ** 24,
     }),
   )
-  await Promise.all(running.map(({ child }) => new Promise((ready) => child.stdout!.once('data', ready))))
+  // One that cannot begin has said why.
+  const ready = running.map((one) => Promise.race([once(one.child.stdout!, 'data'), one]))
+  await Promise.all(ready)
   for (const { child } of running) child.stdin!.end('go')
   const outputs = await Promise.all(running)
   const outcomes = outputs.map(({ stdout }) => JSON.parse(stdout.split('\n')[1]!) as Outcome[])

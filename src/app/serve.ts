@@ -1,24 +1,22 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { HOUR_MS } from '../contract/rules/text/durations.ts'
-import { startIndexing, startReadingPdfs } from '../journal/discovery/search/rounds.ts'
+import { startIndexing } from '../journal/discovery/search/rounds.ts'
 import { startCopying } from '../extensions/backups/make-due-copy.ts'
 import { startReminding } from '../journal/peer-review/cases/reminder-rounds.ts'
 import { startDepositing } from '../extensions/crossref/rounds.ts'
 import { startFormatting } from '../journal/discovery/citation/rounds.ts'
 import { startDelivering } from '../platform/email/rounds.ts'
-import { startCleaningFiles } from '../journal/peer-review/report/clean-files.ts'
 import { Draining } from '../platform/http/draining.ts'
-import { startRendering } from '../journal/publication/full-text/rounds.ts'
 import { startWatching } from '../extensions/monitoring/watch.ts'
-import { startMakingVariants } from '../journal/publication/files/variant-rounds.ts'
 import { renewTexts } from '../platform/html/renew-texts.ts'
-import { startTypesetting } from '../extensions/importing/typeset-pdfs.ts'
 import { loadSampleContent } from '../extensions/sample/load.ts'
 import { ensureAdministrator } from '../journal/accounts/users/first-administrator.ts'
 import { startKeepingUsage } from '../extensions/usage/rounds.ts'
 import { createApp, type AppOptions } from './app.ts'
 import type { Environment } from './environment.ts'
+import { enqueueOutstanding, jobHandlers } from './job-handlers.ts'
+import { startJobs } from '../platform/jobs/run.ts'
 import { openLog } from './log.ts'
 import { openResources } from './open.ts'
 import type { Opened } from './opened.ts'
@@ -53,20 +51,19 @@ export async function serve(
   // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
   const administrator = await ensureAdministrator(resources.database, environment.admin)
   const { operation } = resources
-  operation.rounds = {
-    pictures: startMakingVariants(resources),
-    cleaning: startCleaningFiles(resources),
-    texts: startRendering(resources),
+  await enqueueOutstanding(resources)
+  const jobs = startJobs(resources, jobHandlers(resources))
+  // What is written is no reason to look for jobs: those who write enqueue them.
+  const woken = {
     reminders: startReminding(resources),
-    typesetting: startTypesetting(resources),
     usage: startKeepingUsage(resources),
     ...(resources.crossref ? { deposits: startDepositing(resources) } : {}),
     citations: startFormatting(resources),
     index: startIndexing(resources),
-    pdfTexts: startReadingPdfs(resources),
     ...(resources.mailer ? { emails: startDelivering(resources) } : {}),
   }
-  const background = [...Object.values(operation.rounds), startWatching(resources)]
+  operation.rounds = { ...jobs, ...woken }
+  const watching = startWatching(resources)
   const draining = new Draining()
   // What is written is no reason for another copy: these rounds are not woken.
   const copying = startCopying(resources)
@@ -78,7 +75,7 @@ export async function serve(
     trustProxy: environment.trustProxy,
     site: await parts.loadSite(),
     cacheLimits: { othersSeconds: environment.cdnSeconds },
-    afterWriting: () => background.forEach((rounds) => rounds.wake()),
+    afterWriting: () => Object.values(woken).forEach((rounds) => rounds.wake()),
   })
   // Fastify's types lack `reusePort`; it hands it on to Node.
   const where = { host: environment.host, port: environment.port, reusePort: OWN_SOCKETS }
@@ -103,7 +100,7 @@ export async function serve(
     await pause(ARRIVED_MS)
     await nextTurn()
     await app.close()
-    await Promise.all([...background, copying].map((rounds) => rounds?.stop()))
+    await Promise.all([...Object.values(operation.rounds), watching, copying].map((rounds) => rounds?.stop()))
     await resources.database.close()
     process.exit(0)
   }

@@ -20,8 +20,8 @@ export interface Rounds {
 export interface Work {
   round(stopped: () => boolean): Promise<unknown>
   failed(error: unknown): void
-  /** How often there is a round if nobody wakes it, for what other processes have left. */
-  everyMs: number
+  /** How often there is a round if nobody wakes it, for what other processes have left; null: never. */
+  everyMs: number | null
 }
 
 /** Works in the background, one round at a time. */
@@ -50,7 +50,7 @@ export function startRounds({ round: work, failed, everyMs }: Work): Rounds {
         if (again) wake()
       })
   }
-  const timer = setInterval(wake, everyMs).unref()
+  const timer = everyMs === null ? undefined : setInterval(wake, everyMs).unref()
   wake()
   return {
     wake,

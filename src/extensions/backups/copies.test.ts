@@ -140,7 +140,10 @@ describe('a copy of a whole journal', () => {
           expect(counts).toEqual([{ articles: 1 }])
           // References are checked.
           await expect(
-            db.insertInto('variants_to_make').values({ file_id: 'nothing', attempts: 0, next_try_at: '' }).execute(),
+            db
+              .insertInto('typeset_pdfs')
+              .values({ article_id: 'nothing', file_id: null, source_file_id: '' })
+              .execute(),
           ).rejects.toThrow(/foreign key/i)
         } finally {
           await database.close()

@@ -1,3 +1,4 @@
+import { cancelJob, enqueueJob } from '../../platform/jobs/enqueue.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DepositState } from '../../contract/rules/articles/deposits/states.ts'
 import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../tests/builders.ts'
@@ -79,12 +80,11 @@ describe('depositing', () => {
     test('waits for the text of the article, with which its references come', async () => {
       const { id, doi } = await aDeposit()
       const { db } = journal.database
-      const at = new Date().toISOString()
-      await db.insertInto('texts_to_render').values({ article_id: id, attempts: 0, next_try_at: at }).execute()
+      await journal.database.transaction((tx) => enqueueJob(tx, 'texts', id))
       expect(await round()).toBe(0)
       expect(await only()).toMatchObject({ state: 'waiting', attempts: 0, tried_at: null, claimed_until: null })
       expect(server.requests).toEqual([])
-      await db.deleteFrom('texts_to_render').execute()
+      await cancelJob(db, 'texts', id)
       await journal.database.transaction((tx) =>
         replaceReferences(tx, id, [aReference({ doi: '10.1371/journal.pone.1' })]),
       )

@@ -1,3 +1,4 @@
+import { enqueueJob } from '../../platform/jobs/enqueue.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journal as identity } from '../../../journal.config.ts'
 import { citationRecord } from '../../contract/rules/articles/citation/record.ts'
@@ -217,10 +218,9 @@ describe('references', () => {
       const { database } = await open()
       const { id } = await anArticle(database)
       expect(await isTextAwaited(database.db, id)).toBe(false)
-      const at = new Date().toISOString()
-      await database.db.insertInto('texts_to_render').values({ article_id: id, attempts: 0, next_try_at: at }).execute()
+      await database.transaction((tx) => enqueueJob(tx, 'texts', id))
       expect(await isTextAwaited(database.db, id)).toBe(true)
-      await database.db.updateTable('texts_to_render').set({ attempts: 3 }).where('article_id', '=', id).execute()
+      await database.db.updateTable('jobs').set({ attempts: 3 }).where('subject', '=', id).execute()
       expect(await isTextAwaited(database.db, id)).toBe(false)
     })
   })

@@ -48,9 +48,11 @@ const PATIENCE = 3
 /** True while the full text of an article, and with it the reference list, is still to be read. */
 export async function isTextAwaited(db: Db, articleId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('texts_to_render')
+    .selectFrom('jobs')
     .select('attempts')
-    .where('article_id', '=', articleId)
+    .where('kind', '=', 'texts')
+    .where('subject', '=', articleId)
+    .where('failed_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined && row.attempts < PATIENCE
 }

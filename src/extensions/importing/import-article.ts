@@ -27,7 +27,7 @@ import { sanitiseRichText } from '../../platform/html/sanitise.ts'
 import { now } from '../../platform/ids.ts'
 import type { FigureFiles } from './figure-files.ts'
 import { categoryNamed, type Origin, volumeTitled } from './found-or-created.ts'
-import { isTypeset } from './typeset-pdfs.ts'
+import { isTypeset, queueTypesetting } from './typeset-pdfs.ts'
 
 export interface ImportedFile {
   name: string
@@ -252,6 +252,7 @@ async function insertArticle(
   await keepFullText(tx, id, text)
   // What was rendered shows no pictures yet.
   if (figures.length) await queueFullText(tx, id)
+  await queueTypesetting(tx, id)
   await replaceReferences(tx, id, references)
   await writeAuditEntry(tx, {
     actorId: null,

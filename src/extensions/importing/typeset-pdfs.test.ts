@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { xmlTypesetter, type TypesetXml } from '../../journal/documents/typesetting/typeset-xml.ts'
 import { importFolder } from './import-folder.ts'
-import { typesetDueArticles } from './typeset-pdfs.ts'
+import { runDueJobs } from '../../platform/jobs/run.ts'
+import { typesettingJobs } from './typeset-pdfs.ts'
 
 const XML = join(import.meta.dirname, '../../../tests/fixtures/jats/structured.xml')
 const PDF = Buffer.from('%PDF-1.7\nby the journal\n')
@@ -21,7 +22,7 @@ describe('imported articles without a PDF', () => {
     })
     const run = async () => (await importFolder(journal.resources, folder, { origin: 'imported' }))[0]!.result
     const typeset = (how: TypesetXml = () => Promise.resolve(PDF), isOn = true) =>
-      typesetDueArticles(journal.resources, { typeset: how, isOn })
+      runDueJobs(journal.resources, typesettingJobs(journal.resources, { typeset: how, isOn }))
     const article = () => journal.database.db.selectFrom('articles').selectAll().executeTakeFirstOrThrow()
     const page = async () => (await journal.get(`/posts/details/${(await article()).id}`)).body
     const pdf = async () => journal.app.inject({ method: 'GET', url: `/blog/${(await article()).id}.pdf` })
@@ -75,13 +76,16 @@ describe('imported articles without a PDF', () => {
       const fail: TypesetXml = () => Promise.resolve(undefined)
       for (let attempt = 0; attempt < 4; attempt++) {
         await typeset(fail)
-        await db.updateTable('typeset_pdfs').set({ next_try_at: '2020-01-01T00:00:00.000Z' }).execute()
+        await db.updateTable('jobs').set({ run_after: '2020-01-01T00:00:00.000Z' }).execute()
       }
-      expect(await db.selectFrom('typeset_pdfs').select(['file_id', 'attempts']).execute()).toEqual([
-        { file_id: null, attempts: 3 },
-      ])
-      await db.updateTable('typeset_pdfs').set({ attempts: 0 }).execute()
+      const job = () => db.selectFrom('jobs').selectAll().where('kind', '=', 'typesetting').executeTakeFirst()
+      expect(await job()).toMatchObject({
+        ...{ attempts: 3, claim: null, failed_at: expect.any(String) },
+        error: 'The article could not be typeset from its file.',
+      })
+      await db.updateTable('jobs').set({ attempts: 0, failed_at: null }).execute()
       expect(await typeset(() => Promise.resolve('no text'))).toBe(0)
+      expect(await job()).toBeUndefined()
       expect(await typeset()).toBe(0)
     })
   })

@@ -4,6 +4,7 @@ import type { Finding } from '../../contract/rules/health/finding.ts'
 import { attentionOf, findingsForToday, findingsOf } from '../../contract/rules/health/findings.ts'
 import type { Handlers } from '../../platform/call.ts'
 import { stateFacts } from './facts.ts'
+import { failedJobs, retryJob } from './failed-jobs.ts'
 import type { Operation } from './operation.ts'
 import type { OperatingResources } from './resources.ts'
 
@@ -17,7 +18,15 @@ export const stateHandlers: Handlers<{ state: typeof state }, OperatingResources
     const facts = await stateFacts(resources)
     const findings = findingsOf(facts)
     remembered.set(resources.operation, { at: performance.now(), findings: Promise.resolve(findings) })
-    return { checkedAt: facts.now, findings, figures: figuresOf(facts) }
+    return {
+      ...{ checkedAt: facts.now, findings, figures: figuresOf(facts) },
+      failedJobs: await failedJobs(resources.database.db).catch(() => []),
+    }
+  },
+
+  retryJob: async ({ database }, job) => {
+    await retryJob(database, job)
+    return { message: 'It is tried again now.' }
   },
 
   attention: async (resources) => {

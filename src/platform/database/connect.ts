@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from 'kysely'
 import { closeToOthers, privateFile, privateFolder } from '../storage/private.ts'
+import { Enqueued } from './enqueued.ts'
 import { keepingStatements } from './kept-statements.ts'
 import { openPostgres, type Patience } from './postgres.ts'
 import { readingVersion } from './site-version.ts'
@@ -29,6 +30,8 @@ export interface Database {
   /** The site's version, read after this call, so that every writer reads their own write. */
   readSiteVersion: VersionReader['read']
   readonly waits: DatabaseWaits
+  /** Announces the jobs that transactions of this process have enqueued. */
+  readonly enqueued: Enqueued
   close(): Promise<void>
 }
 
@@ -46,18 +49,28 @@ export function connect(where: Where, patience?: Patience): Database {
   return database('sqlite', openSqlite(where.file, waits), readsAtOnce(where.file), waits)
 }
 
-const database = (engine: Database['engine'], db: Db, version: VersionReader, waits: DatabaseWaits): Database => ({
-  engine,
-  db,
-  waits,
-  transaction: (work) => db.transaction().execute(work),
-  readSiteVersion: version.read,
-  close: async () => {
-    // Closed first: SQLite tidies its log up with the last connection, which has to be one that may write.
-    version.close()
-    await db.destroy()
-  },
-})
+function database(engine: Database['engine'], db: Db, version: VersionReader, waits: DatabaseWaits): Database {
+  const enqueued = new Enqueued()
+  return {
+    engine,
+    db,
+    waits,
+    enqueued,
+    transaction: (work) =>
+      enqueued.during((begun) =>
+        db.transaction().execute((tx) => {
+          begun(tx)
+          return work(tx)
+        }),
+      ),
+    readSiteVersion: version.read,
+    close: async () => {
+      // Closed first: SQLite tidies its log up with the last connection, which has to be one that may write.
+      version.close()
+      await db.destroy()
+    },
+  }
+}
 
 /** SQLite updates the statistics of tables that have grown much; PostgreSQL does so by itself. It reads a limited number of rows. */
 export async function refreshStatistics({ engine, db }: Database): Promise<void> {

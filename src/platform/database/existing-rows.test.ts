@@ -66,8 +66,8 @@ describe('an older database, brought up to date', () => {
     })
 
     test('has the copies of each image to make', async () => {
-      const rows = await database.db.selectFrom('variants_to_make').select(['file_id', 'attempts']).execute()
-      expect(rows).toEqual([{ file_id: 'image', attempts: 0 }])
+      const rows = await database.db.selectFrom('jobs').select(['kind', 'subject', 'attempts']).execute()
+      expect(rows).toEqual([{ kind: 'pictures', subject: 'image', attempts: 0 }])
     })
 
     test('has its articles in the order of their pages', async () => {

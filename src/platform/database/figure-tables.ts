@@ -1,5 +1,3 @@
-type Timestamp = string
-
 /** The pictures of figures, and the PDFs that the journal typesets itself. */
 export interface FigureTables {
   article_figures: ArticleFigureRow
@@ -9,8 +7,6 @@ export interface FigureTables {
     file_id: string | null
     /** The file with the text that it was, or could not be, made from. */
     source_file_id: string
-    attempts: number
-    next_try_at: Timestamp
   }
 }
 

@@ -39,6 +39,7 @@ import { statements as filesLookedAt } from './migrations/0034-files-looked-at.t
 import { statements as floods } from './migrations/0035-floods.ts'
 import { statements as conflicts } from './migrations/0036-conflicts.ts'
 import { statements as recusalsByValue } from './migrations/0037-recusals-by-value.ts'
+import { statements as jobs } from './migrations/0038-jobs.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -95,6 +96,7 @@ export const migrations: readonly Migration[] = [
   { name: '0035-floods', statements: floods, additive: true },
   { name: '0036-conflicts', statements: conflicts, additive: true },
   { name: '0037-recusals-by-value', statements: recusalsByValue, additive: true },
+  { name: '0038-jobs', statements: jobs },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -283,9 +283,6 @@ interface ReviewFileTable {
   provided_by: string | null
   /** When an editor has replaced it. */
   replaced_at: Timestamp | null
-  attempts: Generated<number>
-  /** Null: due at once. */
-  next_try_at: Timestamp | null
   /** By which rules the copy was made. */
   rules: number | null
 }

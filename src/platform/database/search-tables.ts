@@ -42,8 +42,5 @@ export interface SearchTables {
     file_id: string
     /** JSON of `Passage[]`; null until it has been read. */
     passages: string | null
-    attempts: number
-    /** Null: it has been read. */
-    next_try_at: Timestamp | null
   }
 }

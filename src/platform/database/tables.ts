@@ -9,6 +9,7 @@ import type { HarvestTables } from './harvest-tables.ts'
 import type { DepositTables } from './deposit-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
+import type { JobTables } from './job-tables.ts'
 import type { OperatingTables } from './operating-tables.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
@@ -33,6 +34,7 @@ export interface Tables
     FactorTables,
     HarvestTables,
     FigureTables,
+    JobTables,
     OperatingTables,
     ReferenceTables,
     ReviewTables,
@@ -105,7 +107,6 @@ export interface Tables
     version_id: string | null
   }
   image_variants: ImageVariantRow
-  variants_to_make: { file_id: string; attempts: number; next_try_at: Timestamp }
   upload_reservations: {
     id: string
     owner_id: string

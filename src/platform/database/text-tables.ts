@@ -1,5 +1,3 @@
-type Timestamp = string
-
 /** The tables of full texts. */
 export interface TextTables {
   full_texts: {
@@ -12,5 +10,4 @@ export interface TextTables {
     passages: string | null
   }
   full_text_parts: { article_id: string; part: number; html: string }
-  texts_to_render: { article_id: string; attempts: number; next_try_at: Timestamp }
 }

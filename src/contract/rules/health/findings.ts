@@ -97,7 +97,8 @@ const queues: Rule = (facts) =>
           'advice',
           `given-up-${name}`,
           `${work[0]!.toUpperCase()}${work.slice(1)} failed for ${counted(givenUp, 'item')}, which ${givenUp === 1 ? 'is' : 'are'} not tried again.`,
-          'Look in the log for the reason; it names each one.',
+          'Read the reasons, mend what they name, and try again.',
+          { href: `${paths.adminState}#failed-work`, text: 'See what failed' },
         ),
       )
     return found

@@ -12,33 +12,39 @@ export interface StoredReportFile {
   cleaned_file_id: string | null
   held_back: string | null
   looked_at_file_id: string | null
-  attempts: number
-  next_try_at: string | null
   created_at: string
 }
 
-/** How long to wait after each attempt to make a copy; longer than an attempt takes, so that one that died is noticed. */
-export const CLEANING_PAUSES_MS = [0.75, 5, 30, 120, 0.75].map((minutes) => minutes * MINUTE_MS)
-export const CLEANING_ATTEMPTS = CLEANING_PAUSES_MS.length
+/** How far making the copy is; null if nothing is being done. */
+export interface CleaningState {
+  attempts: number
+  /** When it was given up. */
+  failedAt: string | null
+}
+
+/** How long to wait after each failed attempt to make a copy. */
+export const CLEANING_PAUSES_MS = [0.75, 5, 30, 120].map((minutes) => minutes * MINUTE_MS)
+const ATTEMPTS = CLEANING_PAUSES_MS.length + 1
 
 /** A reviewer is not kept waiting for it any longer. */
 const DELAYED_MS = 2 * MINUTE_MS
 
-export function reportFileState(file: StoredReportFile, now: Date): ReportFileState {
+export function reportFileState(file: StoredReportFile, job: CleaningState | null, now: Date): ReportFileState {
   if (file.cleaned_file_id !== null)
     return file.held_back === null || file.looked_at_file_id === file.cleaned_file_id ? 'cleaned' : 'look'
   if (file.held_back !== null) return 'held-back'
-  const isWaiting = file.next_try_at !== null && file.next_try_at > now.toISOString()
-  if (file.attempts >= CLEANING_ATTEMPTS && !isWaiting) return 'failed'
-  return file.attempts > 1 || now.getTime() - Date.parse(file.created_at) > DELAYED_MS ? 'delayed' : 'checking'
+  if (job?.failedAt) return 'failed'
+  return (job !== null && job.attempts > 1) || now.getTime() - Date.parse(file.created_at) > DELAYED_MS
+    ? 'delayed'
+    : 'checking'
 }
 
-export const CLEANING_FAILED = `Removing names from this file has failed ${CLEANING_ATTEMPTS} times. It is not tried again by itself.`
+export const CLEANING_FAILED = `Removing names from this file has failed ${ATTEMPTS} times. It is not tried again by itself.`
 export const CLEANING_DELAYED = 'Names have not been removed from this file yet. The journal tries again by itself.'
 
 /** Why authors do not get a file, or not yet; null for one that they can get. */
-export function whyNotForAuthors(file: StoredReportFile, now: Date): string | null {
-  const state = reportFileState(file, now)
+export function whyNotForAuthors(file: StoredReportFile, job: CleaningState | null, now: Date): string | null {
+  const state = reportFileState(file, job, now)
   if (state === 'cleaned') return null
   if (state === 'failed') return CLEANING_FAILED
   return state === 'delayed' ? CLEANING_DELAYED : file.held_back

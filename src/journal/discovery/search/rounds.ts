@@ -1,6 +1,5 @@
 import { startRounds, type Rounds } from '../../../platform/rounds.ts'
 import { indexDue } from './index-due.ts'
-import { readDuePdfs } from './pdf-texts.ts'
 import type { SearchResources } from './resources.ts'
 
 /** Starts indexing in the background what is due: at once after a write of this process, soon after one of others. */
@@ -13,12 +12,4 @@ export const startIndexing = ({ database, log }: SearchResources): Rounds =>
       }),
     failed: (error) => log.error({ err: error }, 'the articles to index could not be read'),
     everyMs: 5_000,
-  })
-
-/** Starts reading PDFs in the background, whose texts are then indexed. */
-export const startReadingPdfs = (resources: SearchResources): Rounds =>
-  startRounds({
-    round: (stopped) => readDuePdfs(resources, stopped),
-    failed: (error) => resources.log.error({ err: error }, 'the PDFs to read could not be found'),
-    everyMs: 60_000,
   })

@@ -1,6 +1,7 @@
 import type { CaseReportFile } from '../../../contract/api/case-view.ts'
 import { reportFileState, whyNotForAuthors } from '../../../contract/rules/peer-review/report-files.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { jobStates } from '../../../platform/jobs/enqueue.ts'
 import { filesById } from './read-files.ts'
 import { namesOf } from './read-people.ts'
 
@@ -26,18 +27,24 @@ export async function readReportFiles(db: Db, reportIds: readonly string[]): Pro
     db,
     attached.flatMap(({ looked_by, provided_by }) => [looked_by, provided_by]),
   )
+  const jobs = await jobStates(
+    db,
+    'cleaning',
+    attached.map(({ id }) => id),
+  )
   const now = new Date()
   const found = attached.flatMap((row): { reportId: string; file: CaseReportFile }[] => {
     const file = files.get(row.file_id)
     if (!file) return []
+    const job = jobs.get(row.id) ?? null
     const isLookedAt = row.looked_at_file_id !== null && row.looked_at_file_id === row.cleaned_file_id
     const shown: CaseReportFile = {
       id: row.id,
       file,
       providedBy: row.provided_by === null ? null : nameOf(row.provided_by),
-      state: reportFileState(row, now),
+      state: reportFileState(row, job, now),
       copy: row.cleaned_file_id === null ? null : (files.get(row.cleaned_file_id) ?? null),
-      heldBack: whyNotForAuthors(row, now),
+      heldBack: whyNotForAuthors(row, job, now),
       lookedBy: isLookedAt ? nameOf(row.looked_by) : null,
       lookedAt: isLookedAt ? row.looked_at : null,
     }

@@ -1,3 +1,4 @@
+import { enqueueJob, jobStates } from '../../../platform/jobs/enqueue.ts'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,7 +10,6 @@ import type { CaseReportFile, CaseView } from '../../../contract/api/case-view.t
 import { fileUrl } from '../../../contract/rules/files/file-url.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
 import {
-  CLEANING_ATTEMPTS,
   CLEANING_FAILED,
   CLEANING_PAUSES_MS,
   COPY_CHANGED,
@@ -260,22 +260,13 @@ describe('the file of a report', () => {
       /** The bytes are gone from the disk. */
       const aFailing = async () => {
         const of = await aReportWith({ ...NOTES, content: Buffer.from('gone') })
-        await db()
-          .updateTable('review_files')
-          .set({ cleaned_file_id: null, attempts: 0, next_try_at: null })
-          .where('id', '=', of.attachedId)
-          .execute()
+        await db().updateTable('review_files').set({ cleaned_file_id: null }).where('id', '=', of.attachedId).execute()
+        await journal.database.transaction((tx) => enqueueJob(tx, 'cleaning', of.attachedId))
         await journal.resources.store.remove(of.attachedId)
         return of
       }
       const attempts = async ({ attachedId }: OfReport) =>
-        (
-          await db()
-            .selectFrom('review_files')
-            .select('attempts')
-            .where('id', '=', attachedId)
-            .executeTakeFirstOrThrow()
-        ).attempts
+        (await jobStates(db(), 'cleaning', [attachedId])).get(attachedId)!.attempts
 
       test('is tried a few times with longer and longer pauses, and then an editor reads why', async () => {
         const of = await aFailing()
@@ -291,7 +282,8 @@ describe('the file of a report', () => {
         }
         later(86_400_000)
         await cleanDueFiles(journal.resources)
-        expect(await attempts(of)).toBe(CLEANING_ATTEMPTS)
+        await cleanDueFiles(journal.resources)
+        expect(await attempts(of)).toBe(CLEANING_PAUSES_MS.length + 1)
         expect(await seen(of)).toMatchObject({ state: 'failed', heldBack: CLEANING_FAILED, copy: null })
         expect((await call(of, 'release', { copyId: of.attachedId })).body.message).toBe(NO_COPY)
       })
@@ -300,12 +292,10 @@ describe('the file of a report', () => {
         const of = await aFailing()
         await cleanDueFiles(journal.resources)
         expect((await call(of, 'retry')).body.message).toBe(NOT_TO_BE_TRIED)
-        await db()
-          .updateTable('review_files')
-          .set({ attempts: CLEANING_ATTEMPTS })
-          .where('id', '=', of.attachedId)
-          .execute()
-        later(86_400_000)
+        for (let attempt = 0; attempt < 5; attempt++) {
+          later(86_400_000)
+          await cleanDueFiles(journal.resources)
+        }
         await journal.resources.store.keep(of.attachedId, Buffer.from('gone'))
         expect(await call(of, 'retry')).toMatchObject({ status: 200 })
         await cleanDueFiles(journal.resources)

@@ -22,6 +22,7 @@ import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
 import { isClaimed } from '../../publication/files/claims.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { now } from '../../../platform/ids.ts'
+import { enqueueJob, jobStates } from '../../../platform/jobs/enqueue.ts'
 import { decisionsOf } from './case-rows.ts'
 import { sendCaseMessage } from './messages.ts'
 import { lockCaseForEditor } from './relation.ts'
@@ -125,20 +126,23 @@ export async function replaceFile(tx: Tx, caller: Caller, of: OfFile & { fileUrl
       ...{ assignment_id: file.assignment_id, report_id: file.report_id, cleaned_file_id: null, held_back: null },
     })
     .execute()
+  await enqueueJob(tx, 'cleaning', upload!.id)
   await noteFile(tx, caller, of.id, 'article.replace-file', file)
 }
 
 /** Has the copy of a file made again that could not be made, as often as at first. */
 export async function retryFile(tx: Tx, caller: Caller, of: OfFile): Promise<void> {
   const file = await lockFile(tx, caller, of)
-  if (!['held-back', 'failed'].includes(reportFileState(file, new Date())))
+  const job = (await jobStates(tx, 'cleaning', [file.id])).get(file.id) ?? null
+  if (!['held-back', 'failed'].includes(reportFileState(file, job, new Date())))
     throw new DomainError('conflict', NOT_TO_BE_TRIED)
   await tx
     .updateTable('review_files')
-    .set({ held_back: null, attempts: 0, next_try_at: null })
+    .set({ held_back: null })
     .where('id', '=', file.id)
     .where('cleaned_file_id', 'is', null)
     .execute()
+  await enqueueJob(tx, 'cleaning', file.id)
 }
 
 /**

@@ -273,7 +273,7 @@ test(
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     }
     // An attempt that was killed is over after a pause.
-    await journal.database.db.updateTable('review_files').set({ attempts: 0, next_try_at: null }).execute()
+    await journal.database.db.updateTable('jobs').set({ attempts: 0, failed_at: null, run_after: '' }).execute()
     await cleanDueFiles(journal.resources)
     const rows = await journal.database.db
       .selectFrom('review_files')

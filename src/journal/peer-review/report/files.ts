@@ -7,6 +7,7 @@ import { deleteFiles } from '../../publication/files/image-variants.ts'
 import { receiveFile } from '../../publication/files/receive.ts'
 import type { Sender } from '../../publication/files/sender.ts'
 import { now } from '../../../platform/ids.ts'
+import { enqueueJob, jobStates } from '../../../platform/jobs/enqueue.ts'
 import type { IncomingUpload } from '../../../platform/incoming-upload.ts'
 import { anonymousFileName } from '../../documents/manuscripts/file-name.ts'
 import type { ReportResources } from './resources.ts'
@@ -25,11 +26,16 @@ export async function filesInWriting(db: Db, caller: ReviewerCaller): Promise<Re
     .orderBy('attached.created_at')
     .orderBy('attached.id')
     .execute()
+  const jobs = await jobStates(
+    db,
+    'cleaning',
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ id, name, bytes, ...row }) => ({
     id,
     name,
     bytes,
-    state: reportFileState(row, new Date()),
+    state: reportFileState(row, jobs.get(id) ?? null, new Date()),
     nameForAuthors: anonymousFileName(row.label, row.media_type),
   }))
 }
@@ -73,6 +79,7 @@ const reviewSender = ({ database }: ReportResources, caller: ReviewerCaller): Se
             created_at: now(),
           })
           .execute()
+        await enqueueJob(tx, 'cleaning', fileId)
       },
       giveBack: async () => {},
     }

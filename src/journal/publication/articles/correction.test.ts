@@ -115,8 +115,8 @@ describe('correcting', () => {
       expect((await journal.app.inject(`/blog/${article.id}.pdf`)).rawPayload).toEqual(Buffer.from(aPdf()))
       const image = await journal.app.inject(imageUrl)
       expect(image.statusCode).toBe(200)
-      const queued = journal.database.db.selectFrom('variants_to_make').select('file_id')
-      expect((await queued.execute()).map((row) => row.file_id)).toContain(fileIdOf(imageUrl))
+      const queued = journal.database.db.selectFrom('jobs').select('subject').where('kind', '=', 'pictures')
+      expect((await queued.execute()).map((row) => row.subject)).toContain(fileIdOf(imageUrl))
     })
 
     test('is written down with its reason, before and after, and what was replaced whole', async () => {

@@ -1,36 +1,25 @@
 import type { Article, articles } from '../../../contract/api/articles.ts'
-import type { Actor } from '../../../contract/rules/accounts/policy.ts'
 import { articlePolicy } from '../../../contract/rules/articles/article-policy.ts'
-import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Actor } from '../../../contract/rules/accounts/policy.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
 import { retrying, type Tx } from '../../../platform/database/connect.ts'
-import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { now } from '../../../platform/ids.ts'
-import {
-  closeCaseOfDeleted,
-  hasInvited,
-  refuseWhileDecisionWaits,
-  withdrawManuscript,
-} from '../../peer-review/cases/withdraw.ts'
-import { actingOn, noteRecusals } from '../../peer-review/recusal.ts'
-import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
+import { approveArticle, APPROVAL_INDEXES } from './approve.ts'
 import { withStored } from '../files/stored-files.ts'
-import { APPROVAL_INDEXES, approveArticle } from './approve.ts'
-import { contributorsOf } from './contributor-rows.ts'
-import { addContributor, changeContributor, removeContributor } from './contributors.ts'
+import { archiveArticle, unarchiveArticle } from './archive.ts'
 import { correctArticle } from './correct.ts'
+import { addContributor, changeContributor, removeContributor } from './contributors.ts'
+import { listAllArticles } from './listing.ts'
+import { findArticle, findPublicArticle, listArticlesOf, listPublicArticles } from './queries.ts'
 import type { TextToAttach } from './full-text/attach.ts'
 import type { FullTextResources } from './full-text/draft.ts'
 import { seenText } from './full-text/handlers.ts'
-import { listAllArticles } from './listing.ts'
-import { notifyOfDeletion, notifyOfWithdrawal, notifySubmitter } from './notifications.ts'
-import { lockArticle, recordOf } from './policy.ts'
+import { removeArticle } from './remove.ts'
+import { submitArticle, SUBMISSION_INDEXES } from './submit.ts'
+import { articleGone } from './tombstones.ts'
+import { recordOf } from './policy.ts'
 import { presentArticle, presentPublicArticle } from './present.ts'
-import { findArticle, findPublicArticle, listArticlesOf, listPublicArticles } from './queries.ts'
-import { SUBMISSION_INDEXES, submitArticle } from './submit.ts'
-import { articleGone, writeTombstone } from './tombstones.ts'
-import { archive, type ArticleState, hasBeenPublic, isPublic, unarchive } from './transitions.ts'
+import { actingOn } from '../../peer-review/recusal.ts'
 
 /** An article as its submitter and administrators see it, read in the transaction that has just written it. */
 async function written(tx: Tx, viewer: Actor, id: string): Promise<Article> {
@@ -138,97 +127,4 @@ export const articleHandlers: Handlers<{ articles: typeof articles }, ArticleRes
       await removeContributor(tx, caller, contributor)
       return written(tx, caller, contributor.id)
     }),
-}
-
-/** Hides an article from the public. Does nothing if it is already archived. */
-const archiveArticle = (tx: Tx, caller: Caller, id: string): Promise<void> =>
-  move(tx, caller, id, 'article.archive', archive)
-
-/** Restores an archived article at its former address. Does nothing if it is not archived. */
-const unarchiveArticle = (tx: Tx, caller: Caller, id: string): Promise<void> =>
-  move(tx, caller, id, 'article.unarchive', unarchive)
-
-async function move(
-  tx: Tx,
-  caller: Caller,
-  id: string,
-  action: 'article.archive' | 'article.unarchive',
-  transition: (state: ArticleState, at: string) => ArticleState,
-): Promise<void> {
-  const { article } = await lockArticle(tx, caller, 'archive', id)
-  const at = now()
-  const { archived_at } = transition(article, at)
-  if (archived_at === article.archived_at) return
-  await tx.updateTable('articles').set({ archived_at, updated_at: at }).where('id', '=', id).execute()
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action,
-    subject: id,
-    before: { archivedAt: article.archived_at },
-    after: { archivedAt: archived_at },
-  })
-  const [was, is] = [isPublic(article), isPublic({ ...article, archived_at })]
-  if (was && !is) await notifySubmitter(tx, 'article-archived', article)
-  // A DOI cannot be withdrawn, so archiving deposits nothing; corrections made meanwhile are deposited now.
-  if (is && !was) await enqueueDeposit(tx, article, 'restoring')
-  if (was !== is) await touchPublicSite(tx)
-}
-
-/**
- * Deletes an article: submitters their unpublished ones, administrators any. All its data moves to the
- * deleted articles, where it is kept for 30 days; an article that was public leaves a permanent tombstone. In
- * a race the second caller gets 'not found'. After the first invitation of a reviewer, submitters withdraw
- * instead: nothing is deleted then.
- */
-async function removeArticle(
-  tx: Tx,
-  caller: Caller,
-  { id, reason = null }: { id: string; reason?: string | null | undefined },
-): Promise<void> {
-  const { article, theCase } = await lockArticle(tx, caller, 'remove', id)
-  // Reviewers may be at work: they hear of it, and what they have written is kept.
-  if (theCase && article.submitter_id === caller.userId && (await hasInvited(tx, id))) {
-    return withdrawManuscript(tx, caller, 'author', theCase, reason)
-  }
-  if (theCase && article.submitter_id === caller.userId) await refuseWhileDecisionWaits(tx, id)
-  if (theCase) await closeCaseOfDeleted(tx, theCase)
-  const at = now()
-  if (hasBeenPublic(article)) await writeTombstone(tx, article, { at, reason })
-
-  const contributors = await contributorsOf(tx, [id])
-  const files = await tx.selectFrom('article_files').selectAll().where('article_id', '=', id).execute()
-  const figures = await tx.selectFrom('article_figures').selectAll().where('article_id', '=', id).execute()
-  await tx
-    .insertInto('deleted_articles')
-    .values({
-      id,
-      deleted_at: at,
-      deleted_by: caller.userId,
-      content: JSON.stringify({ article, contributors, files, figures }),
-    })
-    .execute()
-  const ofText = [...files, ...figures].map((file) => file.file_id)
-  const fileIds = new Set([...ofText, article.pdf_file_id, article.image_file_id])
-  const kept = [...fileIds].filter((fileId): fileId is string => fileId !== null)
-  if (kept.length) {
-    await tx
-      .insertInto('deleted_article_files')
-      .values(kept.map((fileId) => ({ article_id: id, file_id: fileId })))
-      .execute()
-  }
-
-  await noteRecusals(tx, { articleId: id })
-  await tx.deleteFrom('articles').where('id', '=', id).execute()
-  const people = contributors.map((contributor) => contributor.id)
-  if (people.length) await tx.deleteFrom('contributors').where('id', 'in', people).execute()
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.delete',
-    subject: id,
-    before: { title: article.title },
-    ...(reason === null ? {} : { after: { reason } }),
-  })
-  if (article.submitter_id === caller.userId) await notifyOfWithdrawal(tx, article, caller.userId)
-  else await notifyOfDeletion(tx, article, reason)
-  if (isPublic(article)) await touchPublicSite(tx)
 }

@@ -57,8 +57,8 @@ describe('submitting a manuscript', () => {
       })
       expect(answer.status, answer.text).toBe(201)
       // Its smaller copies are made next.
-      const queued = journal.database.db.selectFrom('variants_to_make').select('file_id')
-      expect((await queued.execute()).map((row) => row.file_id)).toContain(fileIdOf(answer.body.imageUrl))
+      const queued = journal.database.db.selectFrom('jobs').select('subject').where('kind', '=', 'pictures')
+      expect((await queued.execute()).map((row) => row.subject)).toContain(fileIdOf(answer.body.imageUrl))
       expect(answer.body).toMatchObject({
         title: 'Seed rain under <i>Prosopis juliflora</i>',
         published: false,

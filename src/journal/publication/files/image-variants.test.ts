@@ -20,7 +20,7 @@ eachDatabase((open) => {
     journal ??= await open()
     author ??= await aSignedIn(journal)
     journal.logged.length = 0
-    await journal.database.db.deleteFrom('variants_to_make').execute()
+    await journal.database.db.deleteFrom('jobs').execute()
   })
 
   async function anIllustrated(options: ArticleOptions = {}, content: Buffer = PICTURE) {
@@ -35,7 +35,7 @@ eachDatabase((open) => {
 
   const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     journal.app.inject({ method, url, headers })
-  const due = () => journal.database.db.selectFrom('variants_to_make').selectAll().execute()
+  const due = () => journal.database.db.selectFrom('jobs').selectAll().execute()
   const rowsOf = ({ id }: { id: string }) =>
     journal.database.db.selectFrom('image_variants').selectAll().where('file_id', '=', id).execute()
   const pathOf = (id: string) => join(journal.dataDir, 'files', id.slice(0, 2), id)
@@ -153,10 +153,7 @@ eachDatabase((open) => {
       for (let attempt = 1; attempt <= 4; attempt++) {
         expect(await makeDueVariants(journal.resources)).toBe(0)
         expect((await due())[0]!.attempts).toBe(Math.min(attempt, 3))
-        await journal.database.db
-          .updateTable('variants_to_make')
-          .set({ next_try_at: '2026-01-01T00:00:00.000Z' })
-          .execute()
+        await journal.database.db.updateTable('jobs').set({ run_after: '2026-01-01T00:00:00.000Z' }).execute()
       }
       expect((await ask(url)).headers['content-type']).toBe('image/png')
       expect((await journal.get(`/posts/details/${article.id}`)).body.imageSize).toBeNull()
@@ -236,7 +233,7 @@ eachDatabase((open) => {
       const { image } = await anIllustrated()
       const uploads = { ...journal.resources.uploads, spareBytes: Number.MAX_SAFE_INTEGER }
       expect(await makeDueVariants({ ...journal.resources, uploads })).toBe(0)
-      expect((await due()).map(({ file_id, attempts }) => [file_id, attempts])).toEqual([[image.id, 0]])
+      expect((await due()).map(({ subject, attempts }) => [subject, attempts])).toEqual([[image.id, 0]])
     })
   })
 

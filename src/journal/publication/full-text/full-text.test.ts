@@ -7,7 +7,7 @@ import { siteVersion } from '../../../platform/database/site-version.ts'
 import { RENDERER } from '../../documents/jats/html/renderer-version.ts'
 import { keepFullText, queueFullText, queueOutdatedTexts } from './keep.ts'
 import { FullTextRenderer } from './renderer.ts'
-import { renderDueTexts } from './rounds.ts'
+import { renderDueTexts } from './render-texts.ts'
 
 const jats = (body: string) => `<article xmlns:xlink="http://www.w3.org/1999/xlink"><front><article-meta><title-group>
   <article-title>Roots</article-title></title-group></article-meta></front>${body}</article>`
@@ -19,7 +19,7 @@ eachDatabase((open) => {
   beforeEach(async () => {
     journal ??= await open()
     journal.logged.length = 0
-    await journal.database.db.deleteFrom('texts_to_render').execute()
+    await journal.database.db.deleteFrom('jobs').execute()
   })
 
   /** An article with a source file, whose text is due. */
@@ -39,7 +39,7 @@ eachDatabase((open) => {
 
   const textOf = async ({ id }: { id: string }, page = 1) =>
     (await journal.get(`/posts/${id}/full-text?page=${page}`)).body
-  const due = () => journal.database.db.selectFrom('texts_to_render').selectAll().execute()
+  const due = () => journal.database.db.selectFrom('jobs').selectAll().execute()
   const withProgram = (code: string) => {
     const program = join(inject('temporaryFolder'), `render-${Math.random()}.cjs`)
     writeFileSync(program, code)
@@ -98,8 +98,9 @@ eachDatabase((open) => {
     test('a file that is no JATS is reported with the reason, and tried again later', async () => {
       await aDueText('<book/>')
       expect(await renderDueTexts(journal.resources)).toBe(0)
-      expect(JSON.stringify(journal.logged)).toContain('This is not a JATS article')
-      expect((await due())[0]!.next_try_at > new Date().toISOString()).toBe(true)
+      const [job] = await due()
+      expect(job!.error).toContain('This is not a JATS article')
+      expect(job!.run_after > new Date().toISOString()).toBe(true)
     })
 
     test.each([
@@ -116,7 +117,7 @@ eachDatabase((open) => {
       for (let attempt = 1; attempt <= 4; attempt++) {
         expect(await renderDueTexts(resources)).toBe(0)
         expect((await due())[0]!.attempts).toBe(Math.min(attempt, 3))
-        await journal.database.db.updateTable('texts_to_render').set({ next_try_at: '' }).execute()
+        await journal.database.db.updateTable('jobs').set({ run_after: '' }).execute()
       }
       expect(await textOf(article)).toBeNull()
     })

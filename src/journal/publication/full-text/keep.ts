@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { now } from '../../../platform/ids.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue.ts'
 import { keepReferences } from '../../../platform/search-engine/article-terms.ts'
 import type { RenderedText } from '../../documents/jats/html/render.ts'
 import { RENDERER } from '../../documents/jats/html/renderer-version.ts'
@@ -19,29 +20,28 @@ export async function keepFullText(tx: Tx, articleId: string, text: RenderedText
   const parts = text?.parts.map((html, index) => ({ article_id: articleId, part: index + 1, html })) ?? []
   if (parts.length) await tx.insertInto('full_text_parts').values(parts).execute()
   await keepReferences(tx, articleId, text?.parts ?? [])
-  await tx.deleteFrom('texts_to_render').where('article_id', '=', articleId).execute()
 }
 
 /** Has the text of an article rendered as soon as the transaction has ended: its file or a picture is another. */
-export async function queueFullText(tx: Tx, articleId: string): Promise<void> {
-  await tx
-    .insertInto('texts_to_render')
-    .values({ article_id: articleId, attempts: 0, next_try_at: now() })
-    .onConflict((conflict) => conflict.column('article_id').doUpdateSet({ attempts: 0, next_try_at: now() }))
-    .execute()
-}
+export const queueFullText = (tx: Tx, articleId: string): Promise<void> => enqueueJob(tx, 'texts', articleId)
 
 /** Has all texts rendered again that an earlier renderer has made; until then they stay as they are. */
 export async function queueOutdatedTexts(db: Db): Promise<void> {
+  const at = now()
   await db
-    .insertInto('texts_to_render')
-    .columns(['article_id', 'attempts', 'next_try_at'])
+    .insertInto('jobs')
+    .columns(['kind', 'subject', 'run_after', 'created_at'])
     .expression((select) =>
       select
         .selectFrom('full_texts')
-        .select(({ val }) => ['article_id', val(0).as('attempts'), val(now()).as('next_try_at')])
+        .select(({ val }) => [
+          val('texts' as const).as('kind'),
+          'article_id',
+          val('').as('run_after'),
+          val(at).as('created_at'),
+        ])
         .where('renderer', '<', RENDERER),
     )
-    .onConflict((conflict) => conflict.column('article_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
     .execute()
 }

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { counted } from '../../../contract/rules/text/counted.ts'
 import type { Finding } from '../../../contract/rules/health/finding.ts'
 import { attentionOf } from '../../../contract/rules/health/findings.ts'
+import { FailedJobs } from '../../features/administration/health/failed-jobs.tsx'
 import { FindingList } from '../../features/administration/health/finding-list.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
@@ -32,6 +33,7 @@ export default function State({ loaderData: { data, failure } }: Route.Component
       ) : (
         <>
           {data.findings.length > 0 && <FindingList findings={data.findings} />}
+          <FailedJobs jobs={data.failedJobs} />
           <section aria-labelledby="figures" className="state-figures">
             <h2 id="figures">In figures</h2>
             <ul>

@@ -9,7 +9,7 @@ import { jatsFaults } from '../../../../../tests/jats-schema.ts'
 import { aMultipart, aPdf } from '../../../../../tests/multipart.ts'
 import { aPicture } from '../../../../../tests/png.ts'
 import { aWordFile, drawing, h, math, mr, p, run, textBox } from '../../../../../tests/word-files.ts'
-import { renderDueTexts } from '../../full-text/rounds.ts'
+import { renderDueTexts } from '../../full-text/render-texts.ts'
 import { sourceOf } from '../../full-text/source.ts'
 
 const WORD = aWordFile(

@@ -13,7 +13,7 @@ import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DownloadFile } from './download.tsx'
-import { useAct } from './use-act.ts'
+import { useAct } from '../../../ui/use-act.ts'
 import { useSending } from './use-sending.ts'
 
 /** What is to be said of a file, besides why its authors do not get it. */

@@ -7,7 +7,7 @@ import { SelectField } from '../../../../ui/select-field.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
 import { useCase } from './case-context.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useAct } from '../../../../ui/use-act.ts'
 import { useSending } from '../../shared/use-sending.ts'
 
 const WHY_RECUSED = {

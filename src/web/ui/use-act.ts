@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { toastFailure } from '../../../ui/call-failure.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toastFailure } from './call-failure.ts'
+import { toast } from './toast.ts'
 
 /**
- * Runs one action of an editor at a time, shows the outcome, and loads the case again: also after a refusal,
+ * Runs one action of an editor at a time, shows the outcome, and loads the page again: also after a refusal,
  * which mostly means that somebody else was faster. Returns true if it succeeded.
  */
 export function useAct() {

@@ -1,0 +1,76 @@
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Caller } from '../../../platform/call.ts'
+import {
+  closeCaseOfDeleted,
+  hasInvited,
+  refuseWhileDecisionWaits,
+  withdrawManuscript,
+} from '../../peer-review/cases/withdraw.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { touchPublicSite } from '../../../platform/database/site-version.ts'
+import { now } from '../../../platform/ids.ts'
+import { noteRecusals } from '../../peer-review/recusal.ts'
+import { contributorsOf } from './contributor-rows.ts'
+import { notifyOfDeletion, notifyOfWithdrawal } from './notifications.ts'
+import { lockArticle } from './policy.ts'
+import { writeTombstone } from './tombstones.ts'
+import { hasBeenPublic, isPublic } from './transitions.ts'
+
+/**
+ * Deletes an article: submitters their unpublished ones, administrators any. All its data moves to the
+ * deleted articles, where it is kept for 30 days; an article that was public leaves a permanent tombstone. In
+ * a race the second caller gets 'not found'. After the first invitation of a reviewer, submitters withdraw
+ * instead: nothing is deleted then.
+ */
+export async function removeArticle(
+  tx: Tx,
+  caller: Caller,
+  { id, reason = null }: { id: string; reason?: string | null | undefined },
+): Promise<void> {
+  const { article, theCase } = await lockArticle(tx, caller, 'remove', id)
+  // Reviewers may be at work: they hear of it, and what they have written is kept.
+  if (theCase && article.submitter_id === caller.userId && (await hasInvited(tx, id))) {
+    return withdrawManuscript(tx, caller, 'author', theCase, reason)
+  }
+  if (theCase && article.submitter_id === caller.userId) await refuseWhileDecisionWaits(tx, id)
+  if (theCase) await closeCaseOfDeleted(tx, theCase)
+  const at = now()
+  if (hasBeenPublic(article)) await writeTombstone(tx, article, { at, reason })
+
+  const contributors = await contributorsOf(tx, [id])
+  const files = await tx.selectFrom('article_files').selectAll().where('article_id', '=', id).execute()
+  const figures = await tx.selectFrom('article_figures').selectAll().where('article_id', '=', id).execute()
+  await tx
+    .insertInto('deleted_articles')
+    .values({
+      id,
+      deleted_at: at,
+      deleted_by: caller.userId,
+      content: JSON.stringify({ article, contributors, files, figures }),
+    })
+    .execute()
+  const ofText = [...files, ...figures].map((file) => file.file_id)
+  const fileIds = new Set([...ofText, article.pdf_file_id, article.image_file_id])
+  const kept = [...fileIds].filter((fileId): fileId is string => fileId !== null)
+  if (kept.length) {
+    await tx
+      .insertInto('deleted_article_files')
+      .values(kept.map((fileId) => ({ article_id: id, file_id: fileId })))
+      .execute()
+  }
+
+  await noteRecusals(tx, { articleId: id })
+  await tx.deleteFrom('articles').where('id', '=', id).execute()
+  const people = contributors.map((contributor) => contributor.id)
+  if (people.length) await tx.deleteFrom('contributors').where('id', 'in', people).execute()
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.delete',
+    subject: id,
+    before: { title: article.title },
+    ...(reason === null ? {} : { after: { reason } }),
+  })
+  if (article.submitter_id === caller.userId) await notifyOfWithdrawal(tx, article, caller.userId)
+  else await notifyOfDeletion(tx, article, reason)
+  if (isPublic(article)) await touchPublicSite(tx)
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { JobKind } from '../../contract/rules/health/job-kinds.ts'
+import type { Database, Db } from '../database/connect.ts'
+import { newId } from '../ids.ts'
+
+/** A job that this process works on. */
+export interface Job {
+  readonly kind: JobKind
+  readonly subject: string
+  /** From 1, this one included. */
+  readonly attempts: number
+  readonly claim: string
+}
+
+/** What failed as it may, in a sentence for an administrator. Tried again; `isFinal`: it would only fail again. */
+export class JobFailure extends Error {
+  readonly isFinal: boolean
+
+  constructor(sentence: string, { isFinal = false } = {}) {
+    super(sentence)
+    this.isFinal = isFinal
+  }
+}
+
+const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
+
+/**
+ * Claims the newest job of a kind that is due; null if none is. The attempt is counted before it begins and others may
+ * take over after the lease, so that a job that ends the program is neither lost nor tried for ever. Exactly one of
+ * several processes gets it.
+ */
+export async function claimJob(
+  { db, engine }: Database,
+  kind: JobKind,
+  leaseMs: number,
+  at: Date,
+): Promise<Job | null> {
+  const claim = newId()
+  // SQLite has one writer at a time; PostgreSQL passes over what another process is just claiming.
+  const alone = engine === 'postgres' ? sql`for update skip locked` : sql``
+  const { rows } = await sql<{ subject: string; attempts: number }>`
+    with next as (
+      select kind, subject from jobs where kind = ${kind} and failed_at is null and run_after <= ${at.toISOString()}
+        order by run_after desc, created_at desc limit 1 ${alone}
+    )
+    update jobs set claim = ${claim}, attempts = attempts + 1, run_after = ${later(at, leaseMs)}
+      from next where jobs.kind = next.kind and jobs.subject = next.subject
+      returning jobs.subject, jobs.attempts`.execute(db)
+  const [row] = rows
+  return row ? { kind, subject: row.subject, attempts: row.attempts, claim } : null
+}
+
+/** The kinds of which a job is due: one question, answered by the ends of an index. */
+export async function dueKinds(db: Db, kinds: readonly JobKind[], at: Date): Promise<JobKind[]> {
+  if (!kinds.length) return []
+  const one = (kind: JobKind) => sql`select ${kind} as kind where exists (
+    select 1 from jobs where kind = ${kind} and failed_at is null and run_after <= ${at.toISOString()})`
+  const { rows } = await sql<{ kind: JobKind }>`${sql.join(kinds.map(one), sql` union all `)}`.execute(db)
+  return rows.map(({ kind }) => kind)
+}
+
+/**
+ * Notes that a job is done, in the transaction that stores what came of it; false if another process has taken it over,
+ * or it has been enqueued again meanwhile.
+ */
+export async function finishJob(db: Db, { kind, subject, claim }: Job): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('claim', '=', claim)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Notes why an attempt failed, and tries again after a pause; null: it is given up until an administrator retries it. */
+export async function retryLater(db: Db, job: Job, error: string, pauseMs: number | null, at: Date): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      claim: null,
+      error,
+      ...(pauseMs === null ? { failed_at: at.toISOString() } : { run_after: later(at, pauseMs) }),
+    })
+    .where('kind', '=', job.kind)
+    .where('subject', '=', job.subject)
+    .where('claim', '=', job.claim)
+    .execute()
+}

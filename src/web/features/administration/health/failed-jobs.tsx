@@ -1,0 +1,57 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { counted } from '../../../../contract/rules/text/counted.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import type { FailedJob } from '../../../../contract/api/state.ts'
+import { browserApi } from '../../../client/api.ts'
+import { Link } from '../../../ui/link.tsx'
+import { UtcTime } from '../../../ui/local-date.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
+import { useAct } from '../../../ui/use-act.ts'
+
+/** Work in the background that was given up: why, and a way to try again. Nothing is shown of none. */
+export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
+  const { act, busy } = useAct()
+  if (!jobs.length) return null
+  return (
+    <section aria-labelledby="failed-work" className="failed-work">
+      <h2 id="failed-work" tabIndex={-1}>
+        What failed
+      </h2>
+      <ul className="rules findings" role="list">
+        {jobs.map(({ kind, subject, what, article, reason, attempts, failedAt }) => (
+          <li key={`${kind} ${subject}`} className="unknown">
+            <TriangleAlert className="ic" aria-hidden="true" />
+            <div>
+              <h3>
+                {what}
+                {article && (
+                  <>
+                    :{' '}
+                    <Link to={paths.article(article.id)}>
+                      <TitleText title={article.title} />
+                    </Link>
+                  </>
+                )}
+              </h3>
+              <p>{reason}</p>
+              <p className="muted small">
+                Given up after {counted(attempts, 'attempt')}, on <UtcTime at={failedAt} />.
+              </p>
+              <p className="mend">
+                <button
+                  type="button"
+                  className="btn"
+                  aria-disabled={busy}
+                  onClick={() => void act(() => browserApi.state.retryJob({ kind, subject }))}
+                >
+                  <RefreshCw className="ic" aria-hidden="true" />
+                  Try again<span className="sr"> ({what})</span>
+                </button>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
