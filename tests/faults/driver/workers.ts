@@ -93,9 +93,8 @@ export class Workers {
  */
 export async function untilIdle(place: Place, aheadMs: number, patienceMs = 30_000): Promise<string[]> {
   const WAITING = {
-    'pictures without smaller copies': 'select count(*) as n from variants_to_make',
-    'files of reports that nobody has cleaned':
-      'select count(*) as n from review_files where cleaned_file_id is null and held_back is null',
+    'pictures and files of reports to work on':
+      "select count(*) as n from jobs where kind in ('pictures', 'cleaning') and failed_at is null",
     'emails that are due and not sent': `select count(*) as n from outbox where sent_at is null and next_try_at <= '${new Date(Date.now() + aheadMs).toISOString()}'`,
   }
   let movedAt = performance.now()

@@ -1,3 +1,4 @@
+import { forgetOutdatedCopies } from '../reviewers/outdated-copies.ts'
 import { enqueueJob, jobStates } from '../../../platform/jobs/enqueue.ts'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
@@ -61,6 +62,7 @@ describe('the file of a report', () => {
         .insertInto('review_files')
         .values({ id: file.id, assignment_id: one!.id, file_id: file.id, created_at: new Date().toISOString() })
         .execute()
+      await journal.database.transaction((tx) => enqueueJob(tx, 'cleaning', file.id))
       await db()
         .updateTable('reviewers')
         .set({ full_name: 'Marta Lindqvist' })
@@ -165,6 +167,7 @@ describe('the file of a report', () => {
       await call(of, 'release', { copyId: copy!.id })
       // Made again by other rules.
       await db().updateTable('review_files').set({ rules: 0 }).where('id', '=', of.attachedId).execute()
+      await journal.database.transaction(forgetOutdatedCopies)
       await cleanDueFiles(journal.resources)
       const again = await seen(of)
       expect(again).toMatchObject({ state: 'look', lookedBy: null })
@@ -178,6 +181,7 @@ describe('the file of a report', () => {
       await decideOn(of)
       later(11 * 60_000)
       await db().updateTable('review_files').set({ rules: null }).where('id', '=', of.attachedId).execute()
+      await journal.database.transaction(forgetOutdatedCopies)
       await cleanDueFiles(journal.resources)
       later(10 * 86_400_000)
       await sweepFiles(journal.resources)

@@ -56,15 +56,6 @@ async function cleanFile(resources: ReportResources, job: Job): Promise<boolean>
   const isStored = await database.transaction(async (tx) => {
     // Another process has taken it over, or it begins again: people have come who were not looked for.
     if (!(await finishJob(tx, job))) return false
-    const { numUpdatedRows } = await tx
-      .updateTable('review_files')
-      .set({ cleaned_file_id: kept ? id : null, held_back: heldBack, rules: CLEANING_RULES })
-      .where('id', '=', due.attached_id)
-      .where('cleaned_file_id', 'is', null)
-      .where('held_back', 'is', null)
-      .executeTakeFirst()
-    // The reviewer has removed the file.
-    if (numUpdatedRows === 0n) return false
     if (kept) {
       const name = anonymousFileName(due.label, due.media_type)
       await tx
@@ -72,7 +63,17 @@ async function cleanFile(resources: ReportResources, job: Job): Promise<boolean>
         .values({ id, name, media_type: due.media_type, ...kept, owner_id: null, created_at: now(), findings: null })
         .execute()
     }
-    return true
+    const { numUpdatedRows } = await tx
+      .updateTable('review_files')
+      .set({ cleaned_file_id: kept ? id : null, held_back: heldBack, rules: CLEANING_RULES })
+      .where('id', '=', due.attached_id)
+      .where('cleaned_file_id', 'is', null)
+      .where('held_back', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return true
+    // The reviewer has removed the file.
+    await tx.deleteFrom('files').where('id', '=', id).execute()
+    return false
   })
   if (kept && !isStored) await store.remove(id)
   return isStored
