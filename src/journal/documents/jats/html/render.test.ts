@@ -10,7 +10,7 @@ import { statementElements } from '../statements.ts'
 import { isLeftOut } from './left-out.ts'
 import { renderFullText, type RenderOptions } from './render.ts'
 
-const ROOT = join(import.meta.dirname, '../../../..')
+const ROOT = join(import.meta.dirname, '../../../../..')
 const FIXTURE = join(ROOT, 'tests/fixtures/jats/full-text.xml')
 /** A folder of further articles, which need not be there: `TEST_ARTICLES=folder npm test`. */
 const folders = [join(ROOT, 'sample/articles'), process.env.TEST_ARTICLES].filter((folder) => folder !== undefined)
