@@ -44,8 +44,10 @@ async function jobQueues(db: Db, at: string): Promise<Queue[]> {
     .selectFrom('jobs')
     .select(['kind', ({ fn }) => fn.countAll<number>().as('total')])
     .select(({ fn }) => fn.count<number>('failed_at').as('givenUp'))
-    .select(sql<string | null>`min(case when failed_at is null and run_after <= ${at} then
-        case when run_after > created_at then run_after else created_at end end)`.as('due'))
+    .select(
+      sql<string | null>`min(case when failed_at is null and run_after <= ${at} then
+        case when run_after > created_at then run_after else created_at end end)`.as('due'),
+    )
     .groupBy('kind')
     .execute()
   const byKind = new Map(rows.map((row) => [row.kind, row]))

@@ -90,7 +90,12 @@ describe('emails are sent in turns', () => {
     test('manuscripts take turns, and a late one does not wait for the others to end', async () => {
       for (const id of ['a', 'b', 'c']) await flood(id, 4)
       const manuscripts = (sent: string[]) => sent.map((recipient) => recipient[0]).join('')
-      expect(manuscripts(await deliver({ most: 3 })).split('').sort().join('')).toBe('abc')
+      expect(
+        manuscripts(await deliver({ most: 3 }))
+          .split('')
+          .sort()
+          .join(''),
+      ).toBe('abc')
       await flood('d', 2)
       const order = manuscripts(await deliver())
       expect(order).toHaveLength(11)
