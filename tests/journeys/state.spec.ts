@@ -1,4 +1,5 @@
 import { newId } from '../../src/platform/ids.ts'
+import { anArticle } from '../builders.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test } from './support.ts'
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -65,6 +66,43 @@ test('what is wrong is said on Today, in the menu and on a page that says what t
     await page.unroute('**/api/state')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText('In figures')).toBeVisible()
+  } finally {
+    await journal.stop()
+  }
+})
+
+test('work that was given up is listed with its reason, and an administrator has it tried again', async ({ page }) => {
+  // The disk counts as full, so that nothing begins.
+  const journal = await startJournal({ DISK_RESERVE_MB: '1000000' })
+  try {
+    const { db } = journal.database
+    const article = await anArticle(journal.database, { state: 'public', title: 'Moss in <i>walls</i>' })
+    await db
+      .insertInto('jobs')
+      .values({
+        ...{ kind: 'texts', subject: article.id, attempts: 3, run_after: hoursAgo(2), created_at: hoursAgo(3) },
+        ...{ failed_at: hoursAgo(1), error: 'The file could not be rendered: it has no text.' },
+      })
+      .execute()
+    await signIn(page, journal, { role: 'admin' })
+    await page.goto(`${journal.url}/admin/state`)
+    const failed = page.getByRole('region', { name: 'What failed' })
+    await expect(failed.getByRole('heading', { level: 3 })).toHaveText(
+      'The full text of an article could not be rendered: Moss in walls',
+    )
+    await expect(failed).toContainText('The file could not be rendered: it has no text.')
+    await expect(failed).toContainText('Given up after 3 attempts')
+    await expectNoAxeViolations(page)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await failed.getByRole('button', { name: /^Try again/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByText('It is tried again now.')).toBeVisible()
+    await expect(failed).toHaveCount(0)
+    const job = await db.selectFrom('jobs').selectAll().where('subject', '=', article.id).executeTakeFirstOrThrow()
+    expect(job).toMatchObject({ attempts: 0, failed_at: null, run_after: '' })
   } finally {
     await journal.stop()
   }
