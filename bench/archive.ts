@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { indexDue } from '../src/journal/discovery/search/index-due.ts'
+import { indexed } from '../tests/searchable.ts'
 import { connect, type Database, type Where } from '../src/platform/database/connect.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { ENDLESS } from '../src/platform/database/postgres.ts'
@@ -61,7 +61,7 @@ export async function makeArchive({ engine, articles, folder, postgres }: Archiv
   const kept = await store.keep('pattern', pdf)
   await fill(database, { articles, pdf: kept, passwordHash: await hashPassword(PASSWORD) })
   // What the server would do in the background after its start.
-  await indexDue(database)
+  await indexed(database)
   const newest = await database.db
     .selectFrom('public_articles')
     .select('pdf_file_id')

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { remind, Lookout } from '../src/journal/peer-review/cases/reminder-rounds.ts'
+import { reminderWork } from '../src/journal/peer-review/cases/remind.ts'
+import { dueWork } from '../src/platform/jobs/background.ts'
 import { takeDueSteps } from '../src/journal/peer-review/cases/reminders.ts'
 import { aSignedIn } from './builders.ts'
 import { eachDatabase } from './databases.ts'
@@ -26,19 +27,21 @@ describe(`a year with ${SUBMISSIONS} submissions`, () => {
         vi.useFakeTimers({ toFake: ['Date'], now: FIRST_DAY })
         const journal = await open()
         const { database } = journal
-        const { log } = journal.resources
         const world = await aWorld(database, random, REVIEWERS)
         const rounds: string[] = []
         const quietly = { failed: () => {} }
-        const lookouts = [new Lookout(), new Lookout()]
+        const processes = [reminderWork(journal.resources), reminderWork(journal.resources)]
 
         /** Rounds of two processes at once, broken off at random points, and one that is not. */
         const round = async () => {
           rounds.push(new Date().toISOString())
           const broken = breaking(database, random, 0.5)
           await Promise.all([takeDueSteps(broken, quietly), takeDueSteps(broken, quietly)])
-          const stopped = () => false
-          await Promise.all(lookouts.map((lookout) => remind({ database, log }, { lookout, stopped })))
+          await Promise.all(
+            processes.map(async (work) => {
+              if ((await dueWork(database.db, [work], new Date())).length) await work.run(() => false)
+            }),
+          )
         }
 
         let standstill = 0

@@ -1,4 +1,5 @@
-import { indexDue } from '../src/journal/discovery/search/index-due.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { indexDue } from '../src/journal/discovery/search/index-articles.ts'
 import type { Database } from '../src/platform/database/connect.ts'
 import type { ArticleRow } from '../src/platform/database/tables.ts'
 import { touchPublicSite } from '../src/platform/database/site-version.ts'
@@ -7,13 +8,17 @@ import type { Passage } from '../src/journal/documents/jats/html/render.ts'
 import { aCategory, anArticle, aVolume } from './builders.ts'
 import { anOutline } from './full-texts.ts'
 
+/** Indexes what is due; returns how many articles. Throws if one fails. */
+export const indexed = (database: Database): Promise<number> => {
+  const failed = ({ err }: { err: unknown }) => {
+    throw err
+  }
+  return indexDue({ database, log: { error: failed, warn: failed } as unknown as FastifyBaseLogger })
+}
+
 /** Indexes what has been written, as the journal does in the background. */
 export async function searchable(database: Database): Promise<void> {
-  await indexDue(database, {
-    failed: (error) => {
-      throw error
-    },
-  })
+  await indexed(database)
   await database.transaction((tx) => touchPublicSite(tx))
 }
 

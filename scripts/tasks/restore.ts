@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { counted } from '../../src/contract/rules/text/counted.ts'
-import { indexDue } from '../../src/journal/discovery/search/index-due.ts'
+import { indexDue } from '../../src/journal/discovery/search/index-articles.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
+import { openLog } from '../../src/app/log.ts'
 import { analyse, databaseOf, openStore } from '../../src/app/open.ts'
 import { restoreCopy } from '../../src/extensions/backups/restore.ts'
 import { failureOf, showProgress } from './show-progress.ts'
@@ -24,7 +25,7 @@ async function main(): Promise<number> {
   const { manifest, rows, files, faults, settings } = await restoreCopy(file, target, progress, async (database) => {
     await analyse(database)
     progress('The index of the search', 0, 1)
-    await indexDue(database)
+    await indexDue({ database, log: openLog(environment) })
     progress('The index of the search', 1, 1)
   })
   for (const { id, name, table, what } of faults) {

@@ -52,8 +52,6 @@ export interface AppOptions {
   trustProxy: number
   /** The built site; without it the app serves only the API, as in the API's tests. */
   site?: { render: RenderPage; files: string | null }
-  /** Called after each response to a call that may have written something. */
-  afterWriting?: () => void
   /** Limits of the public response cache; in development every page is rendered on each request. */
   cacheLimits?: CacheLimits
   /** What a program has to send to read the metrics; without it nothing is counted. */
@@ -70,7 +68,6 @@ export async function createApp({
   rates,
   trustProxy,
   site,
-  afterWriting,
   cacheLimits,
   draining,
   metricsToken,
@@ -129,7 +126,6 @@ export async function createApp({
   countRequests(app, resources.usageCounter, trustProxy)
   app.addHook('onResponse', async ({ method, routeOptions: { config } }) => {
     if (method === 'GET' || method === 'HEAD' || config.writes === false) return
-    afterWriting?.()
     await cache.lookForChange()
   })
   const calls = apiCalls(resources)

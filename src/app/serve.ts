@@ -1,38 +1,25 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { HOUR_MS } from '../contract/rules/text/durations.ts'
-import { startIndexing } from '../journal/discovery/search/rounds.ts'
-import { startCopying } from '../extensions/backups/make-due-copy.ts'
-import { startReminding } from '../journal/peer-review/cases/reminder-rounds.ts'
-import { startDepositing } from '../extensions/crossref/rounds.ts'
-import { startFormatting } from '../journal/discovery/citation/rounds.ts'
-import { startDelivering } from '../platform/email/rounds.ts'
 import { Draining } from '../platform/http/draining.ts'
-import { startWatching } from '../extensions/monitoring/watch.ts'
 import { renewTexts } from '../platform/html/renew-texts.ts'
 import { loadSampleContent } from '../extensions/sample/load.ts'
 import { ensureAdministrator } from '../journal/accounts/users/first-administrator.ts'
-import { startKeepingUsage } from '../extensions/usage/rounds.ts'
 import { createApp, type AppOptions } from './app.ts'
 import type { Environment } from './environment.ts'
-import { enqueueOutstanding, jobHandlers } from './job-handlers.ts'
-import { startJobs } from '../platform/jobs/run.ts'
+import { backgroundWork, enqueueOutstanding } from './background-work.ts'
+import { startBackground } from '../platform/jobs/background.ts'
 import { openLog } from './log.ts'
 import { openResources } from './open.ts'
 import type { Opened } from './opened.ts'
 import { OWN_SOCKETS } from './processes.ts'
 import type { Resources } from './resources.ts'
 import { loadSiteBuild } from './site-build.ts'
-import { sweep } from './sweep.ts'
 
 /** The replacement for the built site in development. */
 export interface Parts {
   createApp: typeof createApp
   loadSite: () => Promise<NonNullable<AppOptions['site']>>
 }
-
-/** How often obsolete data is removed. */
-const SWEEP_EVERY_MS = HOUR_MS
 
 /** How long open requests may take to finish after SIGTERM. */
 export const DRAIN_MS = 25_000
@@ -52,21 +39,9 @@ export async function serve(
   const administrator = await ensureAdministrator(resources.database, environment.admin)
   const { operation } = resources
   await enqueueOutstanding(resources)
-  const jobs = startJobs(resources, jobHandlers(resources))
-  // What is written is no reason to look for jobs: those who write enqueue them.
-  const woken = {
-    reminders: startReminding(resources),
-    usage: startKeepingUsage(resources),
-    ...(resources.crossref ? { deposits: startDepositing(resources) } : {}),
-    citations: startFormatting(resources),
-    index: startIndexing(resources),
-    ...(resources.mailer ? { emails: startDelivering(resources) } : {}),
-  }
-  operation.rounds = { ...jobs, ...woken }
-  const watching = startWatching(resources)
+  const background = startBackground(resources, backgroundWork(resources, join(environment.dataDir, 'files')))
+  operation.background = background
   const draining = new Draining()
-  // What is written is no reason for another copy: these rounds are not woken.
-  const copying = startCopying(resources)
   const app = await parts.createApp({
     resources,
     draining,
@@ -75,15 +50,11 @@ export async function serve(
     trustProxy: environment.trustProxy,
     site: await parts.loadSite(),
     cacheLimits: { othersSeconds: environment.cdnSeconds },
-    afterWriting: () => Object.values(woken).forEach((rounds) => rounds.wake()),
   })
   // Fastify's types lack `reusePort`; it hands it on to Node.
   const where = { host: environment.host, port: environment.port, reusePort: OWN_SOCKETS }
   const address = await app.listen(where)
 
-  const filesFolder = join(environment.dataDir, 'files')
-  void sweep(resources, filesFolder)
-  setInterval(() => void sweep(resources, filesFolder), SWEEP_EVERY_MS).unref()
   renewTexts(resources.database).catch((error: unknown) =>
     log.error({ err: error }, 'texts could not be cleaned again'),
   )
@@ -100,7 +71,7 @@ export async function serve(
     await pause(ARRIVED_MS)
     await nextTurn()
     await app.close()
-    await Promise.all([...Object.values(operation.rounds), watching, copying].map((rounds) => rounds?.stop()))
+    await background.stop()
     await resources.database.close()
     process.exit(0)
   }

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../contract/rules/text/durations.ts'
+import type { BackgroundWork } from '../platform/jobs/background.ts'
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../journal/peer-review/cases/expiry.ts'
 import { emptyLog } from '../platform/database/erasing.ts'
 import { refreshStatistics } from '../platform/database/connect.ts'
@@ -11,6 +13,13 @@ import { sweepChallenges } from '../journal/accounts/second-factors/challenges.t
 import { sweepSessions } from '../journal/accounts/sessions/commands.ts'
 import { sweepIncoming } from '../platform/storage/sweep.ts'
 import { sweepOrcidConnections } from '../journal/accounts/users/orcid-connection.ts'
+
+/** Removes obsolete data in the background. */
+export const sweepWork = (resources: Resources, filesFolder: string): BackgroundWork => ({
+  kind: 'sweeping',
+  everyMs: HOUR_MS,
+  run: () => sweep(resources, filesFolder),
+})
 
 /** Removes obsolete data. Failures are logged and retried an hour later. */
 export async function sweep(resources: Resources, filesFolder: string): Promise<void> {

@@ -89,7 +89,7 @@ async function inTheirAccountsAndTheState({ database, store }: RunningJournal, p
     .insertInto('server_processes')
     .values({
       ...{ id: newId(), server: payload(8), version: payload(0), started_at: at, seen_at: later },
-      ...{ clock_ahead_ms: 0, free_bytes: 1, rounds: JSON.stringify([{ name: payload(7), beganAt: 0, failures: 9 }]) },
+      ...{ clock_ahead_ms: 0, free_bytes: 1, work: JSON.stringify([{ kind: payload(7), beganAt: 0, failures: 9 }]) },
     })
     .execute()
   const file = await aFile(database, { name: payload(0), store })

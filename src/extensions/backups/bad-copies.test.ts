@@ -78,7 +78,7 @@ describe('what can go wrong with copies', () => {
       await resources.store.keep('nobody23', Buffer.from('x'))
       await sql`update category_counts set articles = 7`.execute(database.db)
       await sql`update article_heads set created_at = '2020-01-01T00:00:00.000Z'`.execute(database.db)
-      await sql`delete from search_due`.execute(database.db)
+      await sql`delete from jobs`.execute(database.db)
       const { faults, remarks } = await verifyData({ where, store: resources.store })
       expect(remarks).toEqual([expect.stringContaining('nobody23')])
       const said = faults.map(({ what }) => what.split(':')[0])

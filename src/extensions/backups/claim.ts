@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/durations.ts'
 import { isUniqueViolation, type Database, type Db } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
@@ -63,19 +64,18 @@ export async function extendClaim(db: Db, id: string, now = Date.now()): Promise
   return numUpdatedRows > 0n
 }
 
-async function isDue(db: Db, everyHours: number, now: number): Promise<boolean> {
-  const newest = (isGood: boolean) =>
-    db
-      .selectFrom('backups')
-      .select('started_at')
-      .where('started_at', '<=', iso(now + AHEAD_MS))
-      .where('fault', isGood ? 'is' : 'is not', null)
-      .$if(isGood, (query) => query.where('tested_at', 'is not', null).where('removed_at', 'is', null))
-      .orderBy('started_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  const [good, failed] = [await newest(true), await newest(false)]
+/** A condition that holds if there is neither a good copy of the last hours, nor one that failed a moment ago or is being made. */
+export function isCopyDue(everyHours: number, now: number): RawBuilder<boolean> {
   const every = everyHours * HOUR_MS
-  const isOlder = (at: string | undefined, ms: number) => at === undefined || Date.parse(at) + ms <= now
-  return isOlder(good?.started_at, every) && isOlder(failed?.started_at, Math.min(RETRY_MS, every))
+  const since = (ms: number) => sql`started_at > ${iso(now - ms)} and started_at <= ${iso(now + AHEAD_MS)}`
+  return sql`(not exists (select 1 from backups
+      where fault is null and tested_at is not null and removed_at is null and ${since(every)})
+    and not exists (select 1 from backups where fault is not null and ${since(Math.min(RETRY_MS, every))})
+    and not exists (select 1 from backups where running = 1
+      and claimed_until between ${iso(now)} and ${iso(now + LEASE_MS + AHEAD_MS)}))`
+}
+
+async function isDue(db: Db, everyHours: number, now: number): Promise<boolean> {
+  const { rows } = await sql`select 1 where ${isCopyDue(everyHours, now)}`.execute(db)
+  return rows.length > 0
 }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { anArticle } from '../../../tests/builders.ts'
 import { freshDatabase, type Engine, type FreshDatabase } from '../../../tests/fresh-database.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { indexed } from '../../../tests/searchable.ts'
 import { fillJournal } from '../../../tests/whole-journal.ts'
-import { indexDue } from '../../journal/discovery/search/index-due.ts'
 import { connect, type Database, type Where } from '../../platform/database/connect.ts'
 import { diskStore } from '../../platform/storage/disk.ts'
 import { addressSecret, tokenSecret } from '../../platform/secrets.ts'
@@ -16,7 +16,7 @@ import { makeCopy, type Source } from './make-copy.ts'
 import { restoreCopy, type Target } from './restore.ts'
 
 const programFolder = join(import.meta.dirname, '..', '..', '..')
-const indexed = async (database: Database): Promise<void> => void (await indexDue(database))
+const index = async (database: Database): Promise<void> => void (await indexed(database))
 const newFolder = (): string => mkdtempSync(join(inject('temporaryFolder'), 'copies-'))
 
 const sourceOf = (where: Where, dataDir: string): Source => ({
@@ -99,14 +99,14 @@ describe('a copy of a whole journal', () => {
       expect(statSync(file).mode & 0o777).toBe(0o600)
       for (const other of ENGINES) {
         const target = await fresh(other)
-        const restored = await restoreCopy(file, targetOf(target), undefined, indexed)
+        const restored = await restoreCopy(file, targetOf(target), undefined, index)
         expect(restored).toMatchObject({ faults: [], settings: null })
         await expectEqual(target, before, files, journal.dataDir)
         // And back.
         const second = join(folder, `second-${other}.zip`)
         await makeCopy(sourceOf(target.where, target.dataDir), second)
         const back = await fresh(engine)
-        await restoreCopy(second, targetOf(back), undefined, indexed)
+        await restoreCopy(second, targetOf(back), undefined, index)
         await expectEqual(back, before, files, journal.dataDir)
       }
     }, 30_000)
@@ -116,7 +116,7 @@ describe('a copy of a whole journal', () => {
       await makeCopy(sourceOf(journal.where, journal.dataDir), file)
       for (const other of ENGINES) {
         const target = await fresh(other)
-        await restoreCopy(file, targetOf(target), undefined, indexed)
+        await restoreCopy(file, targetOf(target), undefined, index)
         const database = connect(target.where)
         try {
           const { db } = database

@@ -4,12 +4,12 @@ import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { HOUR_MS } from '../../contract/rules/text/durations.ts'
 import { type Db, engineOf } from '../../platform/database/connect.ts'
 import { now } from '../../platform/ids.ts'
-import { type Rounds, startRounds } from '../../platform/rounds.ts'
+import type { BackgroundWork } from '../../platform/jobs/background.ts'
 import { privateFolder } from '../../platform/storage/private.ts'
-import { claimCopy, extendClaim, LEASE_MS } from './claim.ts'
+import { claimCopy, extendClaim, isCopyDue, LEASE_MS } from './claim.ts'
 import { runInProcess, type RunJob } from './copy-job.ts'
 import type { BackupResources, BackupSettings } from './resources.ts'
 import { megabytes } from './restore.ts'
@@ -21,14 +21,13 @@ export const IN_BUCKET = 'backups/'
 /** What nobody has written to for so long was left by a process that died. */
 const ABANDONED_MS = 2 * HOUR_MS
 
-/** Starts making copies in the background, if they are switched on. */
-export const startCopying = (resources: BackupResources): Rounds | null =>
-  resources.backups &&
-  startRounds({
-    round: (stopped) => makeDueCopy(resources, { stopped }),
-    failed: (error) => resources.log.error({ err: error }, 'the copies could not be looked after'),
-    everyMs: MINUTE_MS,
-  })
+/** Makes copies in the background, if they are switched on. */
+export const backupWork = (resources: BackupResources): BackgroundWork[] => {
+  const { backups } = resources
+  if (!backups) return []
+  const run = (stopped: () => boolean) => makeDueCopy(resources, { stopped })
+  return [{ kind: 'backups', run, isDue: (at) => isCopyDue(backups.everyHours, at.getTime()) }]
+}
 
 /** Copies in a folder belong to the machine that has it. */
 export const holderOf = ({ folder }: BackupSettings): string => `${hostname()}:${folder}`

@@ -200,13 +200,13 @@ const KEPT: [what: string, todo: string, query: RawBuilder<{ id: string }>][] = 
     'A public article is neither in the index of the search nor waiting for it',
     START,
     sql`select p.id from public_articles p left join search_articles s on s.article_id = p.id
-      left join search_due d on d.article_id = p.id where s.article_id is null and d.article_id is null`,
+      left join jobs d on d.kind = 'index' and d.subject = p.id where s.article_id is null and d.subject is null`,
   ],
   [
     'An article that is not public can be found by the search',
     START,
     sql`select s.article_id as id from search_articles s left join public_articles p on p.id = s.article_id
-      left join search_due d on d.article_id = s.article_id where p.id is null and d.article_id is null`,
+      left join jobs d on d.kind = 'index' and d.subject = s.article_id where p.id is null and d.subject is null`,
   ],
   [
     'An article is there and recorded as removed',

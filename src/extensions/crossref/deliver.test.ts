@@ -10,9 +10,9 @@ import { newId } from '../../platform/ids.ts'
 import { replaceReferences } from '../../journal/documents/references/replace.ts'
 import { aReference } from '../../../tests/references.ts'
 import { BAD_CREDENTIALS, Crossref } from './client.ts'
-import { claimNext } from './claim.ts'
-import { deliverDeposits } from './deliver.ts'
-import { startDepositing } from './rounds.ts'
+import { claimDeposit } from './claim.ts'
+import { deliverDeposits, depositWork } from './deliver.ts'
+import { startBackground } from '../../platform/jobs/background.ts'
 
 const MINUTE = 60_000
 const PREFIX = '10.5555'
@@ -270,7 +270,7 @@ describe('depositing', () => {
 
       test.each<[string, () => Promise<unknown>]>([
         ['while it waits', async () => {}],
-        ['while it is being sent', () => claimNext(journal.database, new Date())],
+        ['while it is being sent', () => claimDeposit(journal.database.db, new Date())],
         ['while Crossref is at work', () => round()],
       ])('sends one newest deposit, corrected %s', async (_when, first) => {
         const { id, doi } = await aDeposit()
@@ -340,7 +340,7 @@ describe('depositing', () => {
 
       test('after claiming leaves it to the next', async () => {
         await aDeposit()
-        await claimNext(journal.database, new Date())
+        await claimDeposit(journal.database.db, new Date())
         expect(await round(1)).toBe(0)
         expect(await round(6)).toBe(1)
         expect(server.submissions).toHaveLength(1)
@@ -366,7 +366,7 @@ describe('depositing', () => {
       test('before the answer is noted lets the next one ask', async () => {
         await aDeposit()
         await round()
-        await claimNext(journal.database, new Date(Date.now() + 2 * MINUTE))
+        await claimDeposit(journal.database.db, new Date(Date.now() + 2 * MINUTE))
         expect(await round(3)).toBe(0)
         expect(await round(8)).toBe(1)
         expect(await states()).toEqual(['accepted'])
@@ -375,11 +375,10 @@ describe('depositing', () => {
 
     test('goes on in the background, and ends with its process', async () => {
       await aDeposit()
-      const rounds = startDepositing(journal.resources)
+      const background = startBackground(journal.resources, [depositWork(journal.resources)])
       await expect.poll(states).toEqual(['sent'])
-      await rounds.stop()
+      await background.stop()
       await aDeposit()
-      rounds.wake()
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect(await states()).toEqual(['sent', 'waiting'])
     })

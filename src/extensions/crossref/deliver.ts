@@ -3,7 +3,9 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/durations.ts'
 import { administrators } from '../../journal/accounts/users/administrators.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { enqueue } from '../../platform/email/outbox.ts'
-import { type Claimed, claimNext, later, note, noteMove } from './claim.ts'
+import type { BackgroundWork } from '../../platform/jobs/background.ts'
+import { isRecordDue } from '../../platform/jobs/claim-record.ts'
+import { type Claimed, claimDeposit, later, note, noteMove, OPEN_DEPOSITS } from './claim.ts'
 import { type Crossref, CrossrefFailure } from './client.ts'
 import { depositXml } from './deposit-xml.ts'
 import { depositedArticles } from './deposited-articles.ts'
@@ -41,7 +43,7 @@ export async function deliverDeposits(
   let moved = 0
   if (!crossref) return moved
   while (!stopped()) {
-    const claimed = await claimNext(database, clock())
+    const claimed = await claimDeposit(database.db, clock())
     if (!claimed) break
     try {
       if (await advance(resources, crossref, claimed, clock())) moved++
@@ -53,6 +55,13 @@ export async function deliverDeposits(
   }
   return moved
 }
+
+/** Deposits in the background. */
+export const depositWork = (resources: CrossrefResources): BackgroundWork => ({
+  kind: 'deposits',
+  run: (stopped) => deliverDeposits(resources, { stopped }),
+  isDue: (at) => isRecordDue(OPEN_DEPOSITS, at),
+})
 
 async function advance(resources: CrossrefResources, crossref: Crossref, deposit: Claimed, at: Date): Promise<boolean> {
   if (deposit.state === 'sent' || deposit.tried_at !== null) {

@@ -12,7 +12,8 @@ import { inTime } from '../../platform/time-limit.ts'
 import { withoutPeople } from '../../platform/log.ts'
 import { queuesOf } from './queues.ts'
 import type { OperatingResources } from './resources.ts'
-import { SEEN_MS, type RoundState } from './watch.ts'
+import type { WorkState } from '../../platform/jobs/background.ts'
+import { SEEN_MS } from './watch.ts'
 
 /** What takes longer is unknown: the page has to open on the worst day. */
 const LIMIT_MS = 2_000
@@ -123,8 +124,10 @@ async function processFacts(db: Db): Promise<NonNullable<StateFacts['processes']
     .orderBy('started_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ server, version, clock_ahead_ms, free_bytes, rounds }) => ({
+  return rows.map(({ server, version, clock_ahead_ms, free_bytes, work }) => ({
     ...{ server, version, clockAheadMs: clock_ahead_ms, freeBytes: free_bytes },
-    rounds: (JSON.parse(rounds) as RoundState[]).map(({ name, beganAt, failures }) => ({ name, beganAt, failures })),
+    work: (JSON.parse(work) as ({ kind: string } & WorkState)[]).map(({ kind, beganAt, failures }) => ({
+      ...{ kind, beganAt, failures },
+    })),
   }))
 }

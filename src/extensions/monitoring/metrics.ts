@@ -96,10 +96,7 @@ function processMetrics(resources: OperatingResources, counts: RequestCounts, ca
   const { waits } = database
   const answers = (kind: 'hits' | 'misses'): Value[] =>
     Object.entries(cache.counts).map(([of, counted]) => ({ value: counted[kind], labels: { of } }))
-  const rounds = Object.entries(operation.rounds).map(([name, rounds]) => ({
-    labels: { work: name },
-    ...rounds.state(),
-  }))
+  const work = (operation.background?.states() ?? []).map(({ kind, ...state }) => ({ labels: { work: kind }, ...state }))
   return [
     metric(
       'histogram',
@@ -123,14 +120,14 @@ function processMetrics(resources: OperatingResources, counts: RequestCounts, ca
     metric(
       'gauge',
       'background_failures',
-      'Rounds of background work that have failed in a row.',
-      rounds.map(({ labels, failures }) => ({ labels, value: failures })),
+      'Runs of background work that have failed in a row.',
+      work.map(({ labels, failures }) => ({ labels, value: failures })),
     ),
     metric(
       'gauge',
       'background_succeeded_timestamp_seconds',
-      'When a round of background work last ended well.',
-      rounds.map(({ labels, succeededAt }) => ({ labels, value: (succeededAt ?? 0) / 1000 })),
+      'When background work was last done, or none was due.',
+      work.map(({ labels, succeededAt }) => ({ labels, value: (succeededAt ?? 0) / 1000 })),
     ),
     metric(
       'gauge',

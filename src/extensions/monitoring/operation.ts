@@ -1,9 +1,8 @@
 import cluster from 'node:cluster'
 import { hostname } from 'node:os'
 import packageJson from '../../../package.json' with { type: 'json' }
-import type { RoundName } from '../../contract/rules/health/rounds.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Rounds } from '../../platform/rounds.ts'
+import type { Background } from '../../platform/jobs/background.ts'
 
 /** The settings that the page of the journal's state judges. */
 export interface OperatingSettings {
@@ -25,7 +24,7 @@ export class Operation {
   /** Processes that one supervisor has started are one server. */
   readonly server = `${hostname()} ${cluster.isWorker ? process.ppid : process.pid}`
   /** The work in the background, once it has been started. */
-  rounds: Partial<Record<RoundName, Rounds>> = {}
+  background: Pick<Background, 'states'> | null = null
   readonly settings: OperatingSettings
 
   constructor(settings: OperatingSettings) {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { OPEN } from '../../contract/rules/articles/deposits/states.ts'
 import type { Queue } from '../../contract/rules/health/facts.ts'
 import { JOB_KINDS, type JobKind } from '../../contract/rules/health/job-kinds.ts'
-import type { QueueName } from '../../contract/rules/health/rounds.ts'
+import type { QueueName } from '../../contract/rules/health/background-work.ts'
 import type { Database, Db } from '../../platform/database/connect.ts'
 import { now } from '../../platform/ids.ts'
 
@@ -21,7 +21,6 @@ const QUEUES: Record<Exclude<QueueName, JobKind>, Waiting> = {
     open: sql`1 = 1`,
     due: sql`next_try_at`,
   },
-  index: { from: sql`search_due`, open: sql`1 = 1`, due: sql`nullif(next_try_at, '')` },
 }
 
 /** What waits to be done in the background, by kind: one short query for all jobs, and one for each kind of records. */

@@ -104,12 +104,8 @@ describe('the state of the journal', () => {
     test('knows the processes that run, and their clocks, versions and work', async () => {
       const fresh = await open()
       const as = await aSignedIn(fresh, { role: 'admin' })
-      fresh.resources.operation.rounds = {
-        index: {
-          wake: () => {},
-          stop: async () => {},
-          state: () => ({ beganAt: null, succeededAt: null, failures: 4 }),
-        },
+      fresh.resources.operation.background = {
+        states: () => [{ kind: 'index', beganAt: null, succeededAt: null, failures: 4 }],
       }
       await watch(fresh.resources)
       const row = await fresh.database.db.selectFrom('server_processes').selectAll().executeTakeFirstOrThrow()
@@ -119,7 +115,7 @@ describe('the state of the journal', () => {
         .values({ ...row, id: 'another', server: 'other 7', version: '9.9.9', clock_ahead_ms: 86_400_000 })
         .execute()
       const ids = await idsOf(fresh, as)
-      expect(ids).toEqual(expect.arrayContaining(['clock-database', 'versions', 'round-index']))
+      expect(ids).toEqual(expect.arrayContaining(['clock-database', 'versions', 'work-index']))
       expect(ids.includes('two-servers')).toBe(fresh.engine === 'sqlite')
     })
 

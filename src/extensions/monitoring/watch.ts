@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/database/connect.ts'
 import { enqueue } from '../../platform/email/outbox.ts'
 import { now } from '../../platform/ids.ts'
 import { administrators } from '../../journal/accounts/users/administrators.ts'
-import { startRounds, type Rounds, type RoundsState } from '../../platform/rounds.ts'
+import type { BackgroundWork } from '../../platform/jobs/background.ts'
 import type { OperatingEmail } from './emails.ts'
 import type { OperatingResources } from './resources.ts'
 
@@ -15,33 +15,16 @@ export const SEEN_MS = 3 * EVERY_MS
 /** Rows of processes that were killed are kept for so long. */
 const KEPT_MS = HOUR_MS
 
-/** The state of one kind of work in one process, as it is written down. */
-export interface RoundState extends RoundsState {
-  name: string
-}
-
-/** Starts writing down that this process is there, and looking at the disk. */
-export function startWatching(resources: OperatingResources): Rounds {
-  const { database, operation, log } = resources
-  const rounds = startRounds({
-    round: () => watch(resources),
-    failed: (error) => log.error({ err: error }, 'the state of the server could not be written down'),
-    everyMs: EVERY_MS,
-  })
-  return {
-    ...rounds,
-    // Other calls that write have nothing to do with it.
-    wake: () => {},
-    stop: async () => {
-      await rounds.stop()
-      await database.db
-        .deleteFrom('server_processes')
-        .where('id', '=', operation.id)
-        .execute()
-        .catch(() => {})
-    },
-  }
-}
+/** Writes down again and again that this process is there, and looks at the disk. */
+export const heartbeatWork = (resources: OperatingResources): BackgroundWork => ({
+  kind: 'heartbeat',
+  everyMs: EVERY_MS,
+  run: () => watch(resources),
+  atEnd: async () => {
+    const { database, operation } = resources
+    await database.db.deleteFrom('server_processes').where('id', '=', operation.id).execute()
+  },
+})
 
 /** Writes down how this process gets on, and warns administrators of a disk that fills up. */
 export async function watch(resources: OperatingResources): Promise<void> {
@@ -54,9 +37,7 @@ export async function watch(resources: OperatingResources): Promise<void> {
     seen_at: now(),
     clock_ahead_ms: await clockAhead(database),
     free_bytes: freeBytes,
-    rounds: JSON.stringify(
-      Object.entries(operation.rounds).map(([name, rounds]): RoundState => ({ name, ...rounds.state() })),
-    ),
+    work: JSON.stringify(operation.background?.states() ?? []),
   }
   await database.transaction(async (tx) => {
     await tx

@@ -1,6 +1,31 @@
+import { addDays, dayOf } from '../../contract/rules/peer-review/days.ts'
 import type { Database, Tx } from '../../platform/database/connect.ts'
 import type { UsageTables } from '../../platform/database/usage-tables.ts'
+import type { BackgroundWork } from '../../platform/jobs/background.ts'
+import type { UsageResources } from './resources.ts'
+import { renewTotals } from './totals.ts'
 import type { ArticleUsage, UsageCounter } from './usage-counter.ts'
+
+/** A process that is killed loses what it has counted in this time. */
+const EVERY_MS = 10_000
+
+/** Stores what has been counted, and once a day what the articles' pages show. */
+export function usageWork({ database, usageCounter }: UsageResources): BackgroundWork {
+  let renewed = ''
+  const keep = () => keepUsage(database, usageCounter)
+  return {
+    kind: 'usage',
+    everyMs: EVERY_MS,
+    run: async () => {
+      await keep()
+      const yesterday = addDays(dayOf(new Date()), -1)
+      if (renewed === yesterday) return
+      await renewTotals(database, yesterday)
+      renewed = yesterday
+    },
+    atEnd: keep,
+  }
+}
 
 /** How many rows are written at once. */
 const BATCH = 200

@@ -16,8 +16,8 @@ export interface OperatingTables {
     clock_ahead_ms: number
     /** Null: unknown. */
     free_bytes: number | null
-    /** JSON of `RoundState[]`. */
-    rounds: string
+    /** JSON of how each kind of background work gets on. */
+    work: string
   }
   /** Files that were found missing or damaged when somebody wanted them. */
   damaged_files: { file_id: string; seen_at: Timestamp; how: string }

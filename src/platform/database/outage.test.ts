@@ -8,8 +8,8 @@ import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
 import { times } from '../../../tests/long.ts'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../tests/postgres-server.ts'
 import { sweepFiles } from '../../journal/publication/files/sweep.ts'
-import { startDelivering } from '../email/rounds.ts'
-import type { Rounds } from '../rounds.ts'
+import { emailWork } from '../email/deliver.ts'
+import { startBackground, type Background } from '../jobs/background.ts'
 import { enqueue } from '../email/outbox.ts'
 
 /** No answer may take longer, whatever the database does. */
@@ -76,7 +76,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
   let server: PostgresServer
   let journal: TestJournal
   let admin: SignedIn
-  let deliveries: Rounds
+  let deliveries: Background
   beforeAll(async () => {
     // An acknowledged commit has to survive the crash, as on a real server.
     server = await startPostgres(findPostgres()!, ['synchronous_commit=on'])
@@ -95,17 +95,20 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
       },
     }
     for (let n = 0; n < 50; n++) {
-      await journal.database.transaction((tx) =>
-        enqueue(tx, { kind: 'email-changed', recipient: 'a@plants.test', data: { name: 'A', to: 'b@plants.test' } }),
-      )
+      await anEmail()
     }
-    deliveries = startDelivering({ ...journal.resources, mailer })
+    deliveries = startBackground(journal.resources, [emailWork({ ...journal.resources, mailer })])
   })
   afterAll(async () => {
     await deliveries.stop()
     await journal.close()
     await server.stop()
   })
+
+  const anEmail = () =>
+    journal.database.transaction((tx) =>
+      enqueue(tx, { kind: 'email-changed', recipient: 'a@plants.test', data: { name: 'A', to: 'b@plants.test' } }),
+    )
 
   /** Everything works as before, and nothing that was acknowledged is lost. */
   const expectAllWell = async (calls: ReturnType<typeof load>['calls'], acknowledged: string[]) => {
@@ -123,7 +126,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
     for (let round = 0; round < times(2, 20); round++) {
       const { answered, stop, calls } = load(journal, admin)
       await sleep(100 + 37 * round)
-      deliveries.wake()
+      await anEmail()
       void sweepFiles(journal.resources).catch(() => {})
       await server.crash()
       await sleep(150)

@@ -18,15 +18,6 @@ export interface SearchTables {
     /** The version of the words that has indexed it. */
     analyser: number
   }
-  /** Articles to be indexed, noted by triggers. */
-  search_due: {
-    article_id: string
-    /** Incremented by every change. */
-    stamp: number
-    attempts: number
-    /** Empty: now. */
-    next_try_at: Timestamp | ''
-  }
   /** Words of the texts in small letters, to correct typing errors by. */
   search_words: { word: string; articles: number }
   search_names: {

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { noteEnqueued } from './enqueued.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -19,4 +20,6 @@ export async function touchPublicSite(tx: Transaction<Tables>): Promise<void> {
     .set({ version: sql<number>`version + 1` })
     .where('id', '=', 1)
     .execute()
+  // Triggers enqueue the articles that have changed.
+  noteEnqueued(tx, 'index')
 }

@@ -3,11 +3,11 @@ import { journal as identity } from '../../../journal.config.ts'
 import { aUser } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { openSmtpServer, type SmtpServer, type SmtpTrouble } from '../../../tests/smtp-server.ts'
-import { deliverDue } from './deliver.ts'
+import { startBackground } from '../jobs/background.ts'
+import { deliverDue, emailWork } from './deliver.ts'
 import type { ArticleEmail } from '../../journal/publication/articles/emails.ts'
 import type { AccountEmail } from '../../journal/accounts/users/emails.ts'
 import { enqueue } from './outbox.ts'
-import { startDelivering } from './rounds.ts'
 
 const MINUTE = 60_000
 const TITLE = 'Seed rain under <i>Prosopis juliflora</i> &amp; CO<sub>2</sub>'
@@ -320,19 +320,16 @@ describe('delivering emails', () => {
       })
     })
 
-    test('a round in the background is begun at once, again when woken, and finished before the end', async () => {
+    test('work in the background is begun at once, again with each email, and finished before the end', async () => {
       await write(received('Rosa', 'first@plants.test'))
-      const rounds = startDelivering(journal.resources)
+      const background = startBackground(journal.resources, [emailWork(journal.resources)])
       await server.next('first@plants.test')
       await write(received('Rosa', 'second@plants.test'))
-      rounds.wake()
       await server.next('second@plants.test')
       await write(received('Rosa', 'third@plants.test'))
-      rounds.wake()
-      await rounds.stop()
+      await background.stop()
       expect((await outbox()).filter((row) => row.claimed_until !== null)).toEqual([])
       const sent = server.received.length
-      rounds.wake()
       await write(received('Rosa', 'fourth@plants.test'))
       await new Promise((resolve) => setTimeout(resolve, 50))
       expect(server.received).toHaveLength(sent)

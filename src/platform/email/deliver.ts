@@ -1,7 +1,9 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { MINUTE_MS } from '../../contract/rules/text/durations.ts'
 import type { Database, Db } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
+import type { BackgroundWork } from '../jobs/background.ts'
+import { claimRecord, isRecordDue } from '../jobs/claim-record.ts'
 import { EmailFailure, type Mailer } from './mailer.ts'
 import { aboutOf, ERASED, renderEmail, templateOf, type About } from './render.ts'
 import type { EmailResources } from './resources.ts'
@@ -10,9 +12,6 @@ import { giveTurns, isPutOff } from './turns.ts'
 
 /** Retry delays in minutes, by number of failures; the last one is used from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
-/** Longer than the longest attempt: a claim expires only if its process has died. */
-const CLAIM_MS = 5 * MINUTE_MS
-
 const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
 
 export interface Round {
@@ -52,40 +51,21 @@ interface Claimed extends OutboxRow {
   claimed_until: string
 }
 
-/** Claims the next email for this process; null if none is due. */
+/** Those that have a turn; `giveTurns` gives one to each that is due. */
+const SENT_IN_TURNS = { table: 'outbox', open: sql`sent_at is null and turn is not null` } as const
+
 async function claimNext(database: Database, at: Date): Promise<Claimed | null> {
-  const { db } = database
-  const now = at.toISOString()
   await giveTurns(database, at)
-  for (;;) {
-    const due = await db
-      .selectFrom('outbox')
-      .select(['id', 'next_try_at', 'claimed_until'])
-      .where('sent_at', 'is', null)
-      .where('turn', 'is not', null)
-      .where('next_try_at', '<=', now)
-      .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
-      .orderBy('turn')
-      .orderBy('next_try_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-    if (!due) return null
-    const claimed_until = later(at, CLAIM_MS)
-    const claimed = await db
-      .updateTable('outbox')
-      .set({ claimed_until })
-      .where('id', '=', due.id)
-      .where('sent_at', 'is', null)
-      .where('next_try_at', '=', due.next_try_at)
-      .where('claimed_until', due.claimed_until === null ? 'is' : '=', due.claimed_until)
-      .returningAll()
-      .executeTakeFirst()
-    // As it is by now: another message may have joined it since it was read.
-    if (claimed) return { ...claimed, claimed_until }
-    // Another process has claimed this one; there may be others.
-  }
+  return claimRecord<OutboxRow>(database.db, { ...SENT_IN_TURNS, order: sql`turn, next_try_at, id` }, at)
 }
+
+/** Sends emails in the background. */
+export const emailWork = (resources: EmailResources): BackgroundWork => ({
+  kind: 'emails',
+  run: (stopped) => deliverDue(resources, { stopped }),
+  isDue: (at) => sql`(${isRecordDue(SENT_IN_TURNS, at)} or exists (
+    select 1 from outbox where sent_at is null and turn is null and next_try_at <= ${at.toISOString()}))`,
+})
 
 /** Sends a claimed email and marks it; false if it had become obsolete and was dropped. */
 async function send(resources: EmailResources, mailer: Mailer, email: Claimed, at: Date): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import { HOUR_MS } from '../../contract/rules/text/durations.ts'
 import { isFormerAddress } from '../../contract/rules/accounts/former-account.ts'
 import type { Tx } from '../database/connect.ts'
+import { noteEnqueued } from '../database/enqueued.ts'
 import type { Tables } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
 
@@ -60,6 +61,7 @@ export async function enqueue<E extends AnyEmail>(
       refused_at: null,
     })
     .execute()
+  noteEnqueued(tx, 'emails')
 }
 
 /** True for emails that nobody may have sent yet: one that is claimed may be with the mail server already. */

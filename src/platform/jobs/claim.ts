@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { JobKind } from '../../contract/rules/health/job-kinds.ts'
 import type { Database, Db } from '../database/connect.ts'
 import { newId } from '../ids.ts'
@@ -50,14 +50,9 @@ export async function claimJob(
   return row ? { kind, subject: row.subject, attempts: row.attempts, claim } : null
 }
 
-/** The kinds of which a job is due: one question, answered by the ends of an index. */
-export async function dueKinds(db: Db, kinds: readonly JobKind[], at: Date): Promise<JobKind[]> {
-  if (!kinds.length) return []
-  const one = (kind: JobKind) => sql`select ${kind} as kind where exists (
-    select 1 from jobs where kind = ${kind} and failed_at is null and run_after <= ${at.toISOString()})`
-  const { rows } = await sql<{ kind: JobKind }>`${sql.join(kinds.map(one), sql` union all `)}`.execute(db)
-  return rows.map(({ kind }) => kind)
-}
+/** A condition that holds if a job of a kind is due, answered by the end of an index. */
+export const isJobDue = (kind: JobKind, at: Date): RawBuilder<boolean> => sql`exists (
+  select 1 from jobs where kind = ${sql.lit(kind)} and failed_at is null and run_after <= ${at.toISOString()})`
 
 /**
  * Notes that a job is done, in the transaction that stores what came of it; false if another process has taken it over,

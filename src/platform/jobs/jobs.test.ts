@@ -6,9 +6,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aSignedIn, anArticle } from '../../../tests/builders.ts'
 import { eachDatabase, planOf, type TestJournal, watchQueries } from '../../../tests/databases.ts'
 import { connect } from '../database/connect.ts'
-import { claimJob, dueKinds, finishJob, JobFailure, type Job } from './claim.ts'
+import { dueWork, startBackground } from './background.ts'
+import { claimJob, finishJob, JobFailure, type Job } from './claim.ts'
 import { cancelJob, enqueueJob } from './enqueue.ts'
-import { runDueJobs, startJobs, type JobHandler } from './run.ts'
+import { jobWork, runDueJobs, type JobHandler } from './run.ts'
 
 const MINUTE = 60_000
 const ID = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -185,7 +186,15 @@ describe('jobs', () => {
             ]),
         )
         .execute()
-      const asked = await watchQueries(journal.database, ({ db }) => dueKinds(db, ['pictures', 'texts'], new Date()))
+      const works = (['pictures', 'texts'] as const).map((kind) =>
+        jobWork(
+          journal.resources,
+          handler(async () => true, { kind }),
+        ),
+      )
+      const asked = await watchQueries(journal.database, ({ db }) =>
+        dueWork(db, works, new Date()),
+      )
       expect(asked).toHaveLength(1)
       expect((await planOf(journal.database, asked[0]!)).join('\n')).toMatch(/jobs_due/)
       expect((await planOf(journal.database, asked[0]!)).join('\n')).not.toMatch(/SCAN jobs|Seq Scan/)
@@ -207,7 +216,8 @@ describe('jobs', () => {
       const begun: string[] = []
       const lane = (kind: JobHandler['kind']) =>
         handler(async ({ subject }) => begun.push(`${kind} ${subject}`) > 0, { kind })
-      const running = startJobs({ ...journal.resources, database }, [lane('texts'), lane('pictures')])
+      const watched = { ...journal.resources, database }
+      const running = startBackground(watched, [jobWork(watched, lane('texts')), jobWork(watched, lane('pictures'))])
       await vi.waitFor(() => expect(asked).toBeGreaterThan(0))
       await pause(50)
       asked = 0
@@ -218,7 +228,7 @@ describe('jobs', () => {
       expect(asked).toBe(0)
       await enqueue(ID(7))
       await vi.waitFor(() => expect(begun).toEqual([`texts ${ID(7)}`]))
-      await Promise.all(Object.values(running).map((rounds) => rounds.stop()))
+      await running.stop()
       await enqueue(ID(8))
       await pause(20)
       expect(begun).toHaveLength(1)

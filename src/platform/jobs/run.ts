@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobKind } from '../../contract/rules/health/job-kinds.ts'
 import type { Database } from '../database/connect.ts'
-import { startRounds, type Rounds } from '../rounds.ts'
-import { claimJob, dueKinds, finishJob, JobFailure, retryLater, type Job } from './claim.ts'
+import type { BackgroundWork } from './background.ts'
+import { claimJob, finishJob, isJobDue, JobFailure, retryLater, type Job } from './claim.ts'
 
 /** How jobs of one kind are done. */
 export interface JobHandler {
@@ -41,10 +41,11 @@ export async function runDueJobs(
 ): Promise<number> {
   const { database } = resources
   let made = 0
-  while (!stopped() && (await dueKinds(database.db, [handler.kind], clock())).length) {
+  while (!stopped()) {
     if (handler.mayBegin && !(await handler.mayBegin())) break
     const job = await claimJob(database, handler.kind, handler.leaseMs, clock())
-    if (job && (await runJob(resources, handler, job, clock))) made++
+    if (!job) break
+    if (await runJob(resources, handler, job, clock)) made++
   }
   return made
 }
@@ -75,44 +76,9 @@ async function runJob(
   }
 }
 
-/** How long jobs that other processes have enqueued, or that are put off, may wait once they are due. */
-const EVERY_MS = 5_000
-
-export type RunningJobs = Record<JobKind, Rounds>
-
-/**
- * Does jobs of all kinds in the background: one at a time of each kind, woken by the transactions of this process that
- * enqueue them. For all others one question is asked every few seconds, for all kinds together.
- */
-export function startJobs(resources: JobResources, handlers: readonly JobHandler[]): Partial<RunningJobs> {
-  const { database, log } = resources
-  const lanes = new Map<JobKind, Rounds>()
-  const failed = (error: unknown) => log.error({ err: error }, 'the jobs that are due could not be read')
-  const looking = startRounds({
-    round: async () => {
-      const idle = [...lanes].filter(([, lane]) => lane.state().beganAt === null).map(([kind]) => kind)
-      for (const kind of await dueKinds(database.db, idle, new Date())) lanes.get(kind)!.wake()
-    },
-    failed,
-    everyMs: EVERY_MS,
-  })
-  for (const handler of handlers) {
-    lanes.set(
-      handler.kind,
-      startRounds({ round: (stopped) => runDueJobs(resources, handler, { stopped }), failed, everyMs: null }),
-    )
-  }
-  const ignore = database.enqueued.listen((kind) => lanes.get(kind as JobKind)?.wake())
-  return Object.fromEntries(
-    [...lanes].map(([kind, lane]) => [
-      kind,
-      {
-        ...lane,
-        stop: async () => {
-          ignore()
-          await Promise.all([looking.stop(), lane.stop()])
-        },
-      },
-    ]),
-  )
-}
+/** Jobs of a kind as work in the background. */
+export const jobWork = (resources: JobResources, handler: JobHandler): BackgroundWork => ({
+  kind: handler.kind,
+  run: (stopped) => runDueJobs(resources, handler, { stopped }),
+  isDue: (at) => isJobDue(handler.kind, at),
+})

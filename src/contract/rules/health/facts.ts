@@ -1,4 +1,4 @@
-import type { QueueName } from './rounds.ts'
+import type { QueueName } from './background-work.ts'
 
 /** What the state of the running journal is judged by. A part is null if it could not be found out in time. */
 export interface StateFacts {
@@ -66,5 +66,5 @@ export interface ServerProcess {
   version: string
   clockAheadMs: number
   freeBytes: number | null
-  rounds: readonly { name: string; beganAt: number | null; failures: number }[]
+  work: readonly { kind: string; beganAt: number | null; failures: number }[]
 }

@@ -38,7 +38,7 @@ const WELL: StateFacts = {
       version: '1.2.3',
       clockAheadMs: 3,
       freeBytes: 40 * GB,
-      rounds: [{ name: 'index', beganAt: null, failures: 0 }],
+      work: [{ kind: 'index', beganAt: null, failures: 0 }],
     },
   ],
 }
@@ -108,13 +108,13 @@ describe('what is said about the running journal', () => {
     ],
     [
       'work that keeps failing',
-      processOf({ rounds: [{ name: 'index', beganAt: null, failures: 3 }] }),
-      ['soon round-index'],
+      processOf({ work: [{ kind: 'index', beganAt: null, failures: 3 }] }),
+      ['soon work-index'],
     ],
     [
       'work that hangs',
-      processOf({ rounds: [{ name: 'emails', beganAt: Date.parse(NOW) - 7_200_000, failures: 0 }] }),
-      ['soon round-emails'],
+      processOf({ work: [{ kind: 'emails', beganAt: Date.parse(NOW) - 7_200_000, failures: 0 }] }),
+      ['soon work-emails'],
     ],
     ['a scanner that is away', { scanner: 'away' }, ['now scanner']],
     ['a clock that is a day ahead of the database’s', processOf({ clockAheadMs: 86_400_000 }), ['now clock-database']],

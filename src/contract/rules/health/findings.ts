@@ -3,7 +3,7 @@ import { counted } from '../text/counted.ts'
 import { HOUR_MS, MINUTE_MS } from '../text/durations.ts'
 import type { StateFacts } from './facts.ts'
 import { age, type Finding, finding, LEVELS, type Rule } from './finding.ts'
-import { ROUND_NAMES, type RoundName } from './rounds.ts'
+import { BACKGROUND_WORK, type WorkKind } from './background-work.ts'
 import { copies, database, disk, files, scanner } from './storage-rules.ts'
 import { since, span } from './words.ts'
 
@@ -11,8 +11,8 @@ import { since, span } from './words.ts'
 
 const EMAIL_WAITS_MS = HOUR_MS
 const QUEUE_WAITS_MS = 2 * HOUR_MS
-const ROUND_LASTS_MS = HOUR_MS
-const ROUND_FAILURES = 3
+const RUN_LASTS_MS = HOUR_MS
+const RUN_FAILURES = 3
 
 const emails: Rule = (facts) => {
   const { emails } = facts
@@ -77,7 +77,7 @@ const deposits: Rule = ({ deposits }) => {
 
 const queues: Rule = (facts) =>
   (facts.queues ?? []).flatMap(({ name, waiting, givenUp, dueSince }) => {
-    const work = ROUND_NAMES[name]
+    const work = BACKGROUND_WORK[name]
     // These have rules of their own.
     if (name === 'emails' || name === 'deposits') return []
     const found: Finding[] = []
@@ -104,21 +104,22 @@ const queues: Rule = (facts) =>
     return found
   })
 
-const rounds: Rule = (facts) => {
+const work: Rule = (facts) => {
   const seen = new Set<string>()
-  return (facts.processes ?? []).flatMap(({ rounds }) =>
-    rounds.flatMap(({ name, beganAt, failures }) => {
-      const work = ROUND_NAMES[name as RoundName] ?? name
+  return (facts.processes ?? []).flatMap(({ work }) =>
+    work.flatMap(({ kind, beganAt, failures }) => {
+      // What may last long, as making a copy, has rules of its own.
+      const what = BACKGROUND_WORK[kind as WorkKind] as string | undefined
       const lasts = beganAt === null ? 0 : Date.parse(facts.now) - beganAt
-      const isBad = failures >= ROUND_FAILURES || lasts > ROUND_LASTS_MS
-      if (!isBad || seen.has(name)) return []
-      seen.add(name)
-      const how = failures >= ROUND_FAILURES ? `failed ${failures} times in a row` : `has not ended for ${span(lasts)}`
+      const isBad = what !== undefined && (failures >= RUN_FAILURES || lasts > RUN_LASTS_MS)
+      if (!isBad || seen.has(kind)) return []
+      seen.add(kind)
+      const how = failures >= RUN_FAILURES ? `failed ${failures} times in a row` : `has not ended for ${span(lasts)}`
       return [
         finding(
           'soon',
-          `round-${name}`,
-          `Work in the background ${how}: ${work}.`,
+          `work-${kind}`,
+          `Work in the background ${how}: ${what}.`,
           'Look in the log for the reason. If it goes on, start the journal again.',
         ),
       ]
@@ -233,7 +234,7 @@ const RULES: readonly Rule[] = [
   copies,
   emails,
   scanner,
-  rounds,
+  work,
   queues,
   deposits,
   processes,

@@ -4,6 +4,8 @@ export const JOB_KINDS = {
   texts: 'The full text of an article could not be rendered',
   pdfTexts: 'The PDF of an article could not be read for the search',
   cleaning: 'Names could not be removed from a reviewer’s file',
+  index: 'An article could not be indexed for the search',
+  citations: 'The references to an article could not be formatted',
   typesetting: 'The PDF of an imported article could not be made',
 } as const
 export type JobKind = keyof typeof JOB_KINDS

@@ -7,12 +7,9 @@ import { aRealPdf } from '../../../../tests/pdf-files.ts'
 import { connect } from '../../../platform/database/connect.ts'
 import { keepFullText } from '../../publication/full-text/keep.ts'
 import { TERMS } from '../../../platform/search-engine/terms.ts'
-import { indexDue } from './index-due.ts'
+import { indexed as indexAll } from '../../../../tests/searchable.ts'
+import { indexDue, queueOutdatedIndex } from './index-articles.ts'
 import { readDuePdfs } from './pdf-texts.ts'
-
-const failed = (error: unknown) => {
-  throw error
-}
 
 const OUTLINE = { sections: [], figures: [], tables: [], parts: 1, references: 0, hasFormulas: false }
 const textOf = (said: string, html = '') => ({
@@ -42,10 +39,12 @@ describe('the index of articles', () => {
     })
     beforeEach(async () => {
       await journal.database.db.deleteFrom('articles').execute()
-      await indexDue(journal.database, { failed })
+      await index()
     })
 
-    const index = () => indexDue(journal.database, { failed })
+    const index = () => indexAll(journal.database)
+    const waiting = () =>
+      journal.database.db.selectFrom('jobs').selectAll().where('kind', '=', 'index').execute()
     const found = async (q: string): Promise<string[]> => {
       const { body, text } = await journal.get(`/search?${new URLSearchParams({ q, exact: 'true' })}`)
       expect(body.data, text).toBeDefined()
@@ -114,7 +113,7 @@ describe('the index of articles', () => {
       await journal.put(`/posts/${id}/archive`, { archive: false }, { as: admin })
       expect([await index(), await found('isidia')]).toEqual([1, [id]])
       await journal.send('DELETE', `/posts/delete/${id}`, undefined, { as: admin })
-      expect([await found('lichens'), await indexed(), await rowsOf('search_due')]).toEqual([[], 0, 0])
+      expect([await found('lichens'), await indexed(), await waiting()]).toEqual([[], 0, []])
     })
 
     test('has nothing to do when nothing has changed', async () => {
@@ -127,7 +126,7 @@ describe('the index of articles', () => {
       const ids: string[] = []
       for (let at = 0; at < 6; at++) ids.push((await anArticle(database, { title: `Ferns ${at}` })).id)
       let asked = 0
-      await indexDue(database, { stopped: () => ++asked > 3, failed })
+      await indexDue(journal.resources, () => ++asked > 3)
       expect((await found('ferns')).length).toBeGreaterThan(0)
       expect((await found('ferns')).length).toBeLessThan(6)
       await index()
@@ -158,7 +157,6 @@ describe('the index of articles', () => {
           .where('id', '=', pick(ids))
           .execute()
       }
-      const ignored = { failed: () => {} }
       await Promise.all([
         ...Array.from({ length: 3 }, async () => {
           for (let at = 0; at < times(15, 200); at++) {
@@ -167,11 +165,11 @@ describe('the index of articles', () => {
           }
         }),
         ...[database, second].map(async (each) => {
-          for (let at = 0; at < times(10, 100); at++) await indexDue(each, ignored)
+          for (let at = 0; at < times(10, 100); at++) await indexDue({ ...journal.resources, database: each })
         }),
       ])
       if (second !== database) await second.close()
-      await database.db.updateTable('search_due').set({ next_try_at: '' }).execute()
+      await database.db.updateTable('jobs').set({ run_after: '', failed_at: null }).where('kind', '=', 'index').execute()
       await index()
       const rows = await database.db.selectFrom('public_articles').select(['id', 'abstract']).execute()
       for (const word of words) {
@@ -188,6 +186,7 @@ describe('the index of articles', () => {
         .updateTable('search_articles')
         .set({ analyser: TERMS - 1 })
         .execute()
+      await journal.database.transaction((tx) => queueOutdatedIndex(tx))
       expect([await index(), await index()]).toEqual([1, 0])
     })
 
@@ -198,9 +197,9 @@ describe('the index of articles', () => {
         .insertInto('full_texts')
         .values({ article_id: bad.id, renderer: 1, outline: null, passages: '{broken' })
         .execute()
-      const problems: string[] = []
-      const tryAll = () => indexDue(database, { failed: (_error, id) => problems.push(id) })
-      expect([await tryAll(), await tryAll(), problems]).toEqual([1, 0, [bad.id]])
+      const tryAll = () => indexDue(journal.resources)
+      expect([await tryAll(), await tryAll()]).toEqual([1, 0])
+      expect(await waiting()).toMatchObject([{ subject: bad.id, attempts: 1, failed_at: null }])
       expect(await found('ferns')).toEqual([good.id])
       await database.db.updateTable('full_texts').set({ passages: '[]' }).execute()
       expect(await tryAll()).toBe(1)

@@ -1,16 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCategory, anArticle, ARTICLE_STATES, aVolume } from '../../../../tests/builders.ts'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/databases.ts'
+import { indexed } from '../../../../tests/searchable.ts'
 import type { SearchAnswer } from '../../../contract/api/search.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { SEARCH_FILTERS } from '../../../contract/rules/site/search.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { findArticles } from './find.ts'
-import { indexDue } from './index-due.ts'
-
-const failed = (error: unknown) => {
-  throw error
-}
 
 interface Text {
   key: string
@@ -117,7 +113,7 @@ describe('search', () => {
         const { id } = await anArticle(database, { state, title: 'Orchids nobody may know of' })
         await keepText(database.db, id, passagesJson(TEXTS[0]!))
       }
-      expect(await indexDue(database, { failed })).toBe(TEXTS.length)
+      expect(await indexed(database)).toBe(TEXTS.length)
     })
 
     const search = async (query: Record<string, string>): Promise<SearchAnswer> => {

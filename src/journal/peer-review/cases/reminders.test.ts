@@ -10,7 +10,8 @@ import { deliverDue } from '../../../platform/email/deliver.ts'
 import { newId } from '../../../platform/ids.ts'
 import { undoDecision } from './decide.ts'
 import { forgetReviewersOfOldCases, removeOldDrafts } from './expiry.ts'
-import { Lookout, remind } from './reminder-rounds.ts'
+import { dueWork } from '../../../platform/jobs/background.ts'
+import { remind, SeenCases } from './remind.ts'
 import { takeDueSteps } from './reminders.ts'
 import { declineToReview } from './respond.ts'
 
@@ -298,11 +299,14 @@ describe('the timetable of a case', () => {
     test('costs one query while nothing can have become due', async () => {
       const { database } = journal
       for (let made = 0; made < 3; made++) await invited(database, await aCase(database))
-      const lookout = new Lookout()
+      const seen = new SeenCases()
+      const run = () => Promise.resolve()
       const look = () =>
-        watchQueries(database, (watched) =>
-          remind({ database: watched, log: journal.resources.log }, { lookout, stopped: () => false }),
-        )
+        watchQueries(database, async (watched) => {
+          const work = { kind: 'reminders', run, isDue: (at: Date) => seen.mayBeDue(at) }
+          const due = await dueWork(watched.db, [work], new Date())
+          if (due.length) await remind({ database: watched, log: journal.resources.log }, { seen })
+        })
       const first = await look()
       expect(first.length).toBeGreaterThan(5)
       expect(await look()).toHaveLength(1)

@@ -12,7 +12,7 @@ import {
   type SignedIn,
 } from '../../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { indexDue } from '../../discovery/search/index-due.ts'
+import { indexed } from '../../../../tests/searchable.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { flagsOf } from './transitions.ts'
 
@@ -233,7 +233,7 @@ describe('Research Listings', () => {
       const as = await aSignedIn(own, { role: 'admin' })
       const known = await anArticle(own.database, { title: 'Bryophytes of Swedish bogs' })
       const draft = await anArticle(own.database, { state: 'pending', title: 'More bryophytes' })
-      await indexDue(own.database)
+      await indexed(own.database)
       const found = async (q: string) => {
         const { body } = await list({ q }, { journal: own, admin: as })
         return body.data.map(({ id }: { id: string }) => id)

@@ -1,6 +1,7 @@
 import { isOwnDoi } from '../../../contract/rules/articles/doi-pattern.ts'
 import { DEPOSIT_MOVES, type DepositReason } from '../../../contract/rules/articles/deposits/states.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
+import { noteEnqueued } from '../../../platform/database/enqueued.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { newId, now } from '../../../platform/ids.ts'
 
@@ -34,4 +35,5 @@ export async function enqueueDeposit(tx: Tx, article: Deposited, reason: Deposit
       ...{ sent_at: null, answered_at: null, submission_id: null, messages: null, last_error: null },
     })
     .execute()
+  noteEnqueued(tx, 'deposits')
 }

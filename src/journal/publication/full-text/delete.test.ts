@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { anArticle } from '../../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
 import { aFullText } from '../../../../tests/full-texts.ts'
+import { indexed } from '../../../../tests/searchable.ts'
 
 describe('the full text of an article', () => {
   eachDatabase((open) => {
@@ -15,10 +16,12 @@ describe('the full text of an article', () => {
       const [one, other] = [await anArticle(journal.database), await anArticle(journal.database)]
       for (const article of [one, other]) await aFullText(journal.database, article, { parts: ['<p>Roots</p>'] })
       await db.deleteFrom('articles').where('id', '=', one.id).execute()
-      for (const table of ['full_texts', 'full_text_parts', 'search_due'] as const) {
+      for (const table of ['full_texts', 'full_text_parts'] as const) {
         const left = await db.selectFrom(table).select('article_id').execute()
         expect(new Set(left.map(({ article_id }) => article_id)), table).toEqual(new Set([other.id]))
       }
+      expect(await indexed(journal.database)).toBeGreaterThan(0)
+      expect(await db.selectFrom('search_articles').select('article_id').execute()).toEqual([{ article_id: other.id }])
     })
   })
 })

@@ -1,105 +1,58 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../../contract/rules/text/durations.ts'
-import { type Database, type Db, engineOf, type Tx } from '../../../platform/database/connect.ts'
+import { type Database, engineOf, type Tx } from '../../../platform/database/connect.ts'
 import { now } from '../../../platform/ids.ts'
+import { finishJob, type Job } from '../../../platform/jobs/claim.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue.ts'
+import { runDueJobs, type JobHandler } from '../../../platform/jobs/run.ts'
 import { TERMS } from '../../../platform/search-engine/terms.ts'
 import { articleText, type ArticleText } from './article-text.ts'
 import { queuePdfText } from './pdf-texts.ts'
+import type { SearchResources } from './resources.ts'
 
-type Due = { article_id: string; stamp: number }
+/** Indexes the articles that triggers have enqueued. */
+export const indexJobs = (resources: Resources): JobHandler => ({
+  kind: 'index',
+  pausesMs: [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
+  leaseMs: 10 * MINUTE_MS,
+  run: (job) => indexArticle(resources.database, job),
+})
 
-/** An article that cannot be indexed is tried again, later and later. */
-const RETRY_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
+type Resources = Pick<SearchResources, 'database' | 'log'>
 
-/**
- * Indexes the articles that triggers have noted, until there are none; returns how many. Each is one transaction: if
- * the program is killed, the next round goes on. What changes while it is read stays due. Two processes may index the
- * same article; the second finds it done.
- */
-export async function indexDue(
-  database: Database,
-  {
-    stopped = () => false,
-    failed = () => {},
-  }: { stopped?: () => boolean; failed?: (error: unknown, id: string) => void } = {},
-): Promise<number> {
-  await noteOutdated(database)
-  for (let done = 0; ;) {
-    const batch = await nextDue(database.db)
-    if (!batch.length || stopped()) return done
-    for (const due of batch) {
-      if (stopped()) return done
-      try {
-        await indexArticle(database, due)
-        done++
-      } catch (error) {
-        failed(error, due.article_id)
-        await postpone(database.db, due)
-      }
-    }
-  }
+/** Indexes all that is due; returns how many articles. What changes while it is read is due once more. */
+export const indexDue = (resources: Resources, stopped = () => false): Promise<number> =>
+  runDueJobs(resources, indexJobs(resources), { stopped })
+
+/** Has articles indexed that are missing in the index, or that an earlier version has indexed. */
+export async function queueOutdatedIndex(tx: Tx): Promise<void> {
+  await sql`insert into jobs (kind, subject, run_after, created_at)
+    select 'index', article.id, '', ${now()} from public_articles as article
+    where not exists (select 1 from search_articles as indexed
+      where indexed.article_id = article.id and indexed.analyser >= ${TERMS})
+    on conflict (kind, subject) do nothing`.execute(tx)
 }
 
-const BATCH = 50
-
-const nextDue = (db: Db): Promise<Due[]> =>
-  db
-    .selectFrom('search_due')
-    .select(['article_id', 'stamp'])
-    .where('next_try_at', '<=', now())
-    .orderBy('next_try_at')
-    .limit(BATCH)
-    .execute()
-
-async function indexArticle(database: Database, { article_id, stamp }: Due): Promise<void> {
-  const text = await articleText(database.db, article_id)
-  await database.transaction(async (tx) => {
-    // Of two that have read the same, the second waits here, and finds nothing left to do.
-    const { numDeletedRows } = await tx
-      .deleteFrom('search_due')
-      .where('article_id', '=', article_id)
-      .where('stamp', '=', stamp)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) return
+async function indexArticle(database: Database, job: Job): Promise<boolean> {
+  const articleId = job.subject
+  const text = await articleText(database.db, articleId)
+  return database.transaction(async (tx) => {
+    // Enqueued again since the text was read: another one is to be indexed.
+    if (!(await finishJob(tx, job))) return false
     if (text) {
       await queuePdfText(tx, text)
-      return writeIndex(tx, text)
+      await enqueueJob(tx, 'citations', articleId)
+      await writeIndex(tx, text)
+      return true
     }
     const head = await tx
       .selectFrom('article_heads')
       .select('no')
-      .where('article_id', '=', article_id)
+      .where('article_id', '=', articleId)
       .executeTakeFirst()
     if (head) await removeFromIndex(tx, head.no)
+    return true
   })
-}
-
-async function postpone(db: Db, { article_id, stamp }: Due): Promise<void> {
-  const due = await db
-    .selectFrom('search_due')
-    .select('attempts')
-    .where('article_id', '=', article_id)
-    .executeTakeFirst()
-  if (!due) return
-  const wait = RETRY_MS[Math.min(due.attempts, RETRY_MS.length - 1)]!
-  await db
-    .updateTable('search_due')
-    .set({ attempts: due.attempts + 1, next_try_at: new Date(Date.now() + wait).toISOString() })
-    .where('article_id', '=', article_id)
-    .where('stamp', '=', stamp)
-    .execute()
-}
-
-/** What an earlier version has indexed is due as well. */
-async function noteOutdated({ db }: Database): Promise<void> {
-  const outdated = db.selectFrom('search_articles').select('article_id').where('analyser', '<', TERMS)
-  if (!(await outdated.limit(1).executeTakeFirst())) return
-  await db
-    .insertInto('search_due')
-    .columns(['article_id'])
-    .expression(outdated)
-    .onConflict((conflict) => conflict.column('article_id').doNothing())
-    .execute()
 }
 
 /** Writes what is indexed of an article in place of what was. */

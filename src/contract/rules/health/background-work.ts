@@ -1,5 +1,5 @@
 /** The kinds of work in the background, with what an administrator reads about them. */
-export const ROUND_NAMES = {
+export const BACKGROUND_WORK = {
   emails: 'sending emails',
   deposits: 'depositing with Crossref',
   pictures: 'making smaller pictures',
@@ -12,7 +12,7 @@ export const ROUND_NAMES = {
   reminders: 'reminding reviewers and editors',
   usage: 'counting the use of articles',
 } as const
-export type RoundName = keyof typeof ROUND_NAMES
+export type WorkKind = keyof typeof BACKGROUND_WORK
 
 /** Work that waits in a table of the database. */
-export type QueueName = Exclude<RoundName, 'citations' | 'reminders' | 'usage'>
+export type QueueName = Exclude<WorkKind, 'reminders' | 'usage'>
