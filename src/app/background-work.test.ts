@@ -30,7 +30,9 @@ eachDatabase((open) => {
     try {
       const background = startBackground(resources, works)
       const settled = async () => {
-        const isBusy = () => background.states().some(({ beganAt }) => beganAt !== null)
+        // Each kind has found nothing, or nothing more, to do.
+        const isBusy = () =>
+          background.states().some(({ beganAt, succeededAt }) => beganAt !== null || succeededAt === null)
         for (let before = -1; before !== asked.length || isBusy(); await pause(100)) before = asked.length
       }
       await settled()
