@@ -1,11 +1,29 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { times } from './tests/long.ts'
+import { SECOND_TIER, type Tier } from './tests/tiers.ts'
 
 const TESTS = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']
 
 // A module that is mocked must not have been loaded by the previous file.
 const replacing = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
+
+// Named files are run whatever their tier.
+const tier = (process.env.TEST_TIER ?? 'all') as Tier
+const include = tier === 'rest' ? SECOND_TIER : TESTS
+const exclude = tier === 'first' ? SECOND_TIER : []
+
+/** Slow files first, by the list: a fresh clone knows no durations, and the last file must not be a long one. */
+class SlowFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = SECOND_TIER.findIndex((file) => moduleId.endsWith(`/${file}`))
+      return at < 0 ? SECOND_TIER.length : at
+    }
+    return Promise.resolve(files.toSorted((a, b) => place(a) - place(b)))
+  }
+}
 
 /** Everything but the browser: contract, server and data tests, without the site's Vite plugins. */
 export default defineConfig({
@@ -24,10 +42,18 @@ export default defineConfig({
     slowTestThreshold: 3_000,
     env: { NODE_ENV: 'test' },
     restoreMocks: true,
+    sequence: { sequencer: SlowFirst },
     projects: [
       // Consecutive files in a process share loaded modules: loading the server takes a second.
-      { extends: true, test: { name: 'shared', include: TESTS, exclude: replacing, isolate: false } },
-      { extends: true, test: { name: 'alone', include: replacing } },
+      { extends: true, test: { name: 'shared', include, exclude: [...replacing, ...exclude], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: replacing.filter((file) => include === TESTS || include.includes(file)),
+          exclude,
+        },
+      },
     ],
   },
 })

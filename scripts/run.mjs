@@ -19,6 +19,7 @@ const entries = {
   build: 'scripts/tasks/build.ts',
   check: 'scripts/tasks/check.ts',
   test: 'scripts/tasks/test.ts',
+  'test:all': 'scripts/tasks/test-all.ts',
   'test:long': 'scripts/tasks/test-long.ts',
   backup: 'scripts/tasks/backup.ts',
   'test:faults': 'scripts/tasks/test-faults.ts',

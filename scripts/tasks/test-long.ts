@@ -3,4 +3,5 @@
 export {}
 
 process.env.TEST_LONG = '1'
+process.argv.push('--all')
 await import('./test.ts')

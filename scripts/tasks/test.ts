@@ -4,16 +4,20 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findPostgres, POSTGRES_LEFT_OUT } from '../../tests/postgres-server.ts'
+import { FIRST_JOURNEYS, type Tier } from '../../tests/tiers.ts'
 import { findBrowser } from './find-browser.ts'
 import { buildIfNeeded, root } from './site-build.ts'
 
-// npm test                    everything
+// npm test                    the first of the two tiers (tests/tiers.ts)
+// npm run test:all            both;  -- --rest: what the second has besides
 // npm test -- --unit          without the browser;  --journeys: the browser alone
-// npm test -- slug session    the test files whose path holds one of these words
+// npm test -- slug session    the test files of both tiers whose path holds one of these words
 const args = process.argv.slice(2)
 const half = args.includes('--unit') ? 'unit' : args.includes('--journeys') ? 'journeys' : 'both'
-const words = args.filter((arg) => arg !== '--unit' && arg !== '--journeys')
+const words = args.filter((arg) => !['--unit', '--journeys', '--all', '--rest'].includes(arg))
 const names = words.filter((word) => !word.startsWith('-'))
+const tier: Tier = args.includes('--rest') ? 'rest' : args.includes('--all') || names.length ? 'all' : 'first'
+process.env.TEST_TIER = tier
 
 interface Counts {
   passed: number
@@ -92,9 +96,11 @@ function runUnits(): Counts {
 /** Stories in a browser: Playwright. */
 async function runJourneys(): Promise<Counts> {
   const none: Counts = { passed: 0, failed: 0, skipped: 0 }
-  const files = globSync('tests/journeys/*.spec.ts', { cwd: root }).filter(
-    (file) => !names.length || names.some((name) => basename(file).includes(basename(name))),
-  )
+  const files = globSync('tests/journeys/*.spec.ts', { cwd: root }).filter((file) => {
+    if (names.length) return names.some((name) => basename(file).includes(basename(name)))
+    const isFirst = FIRST_JOURNEYS.includes(basename(file, '.spec.ts'))
+    return tier === 'all' || isFirst === (tier === 'first')
+  })
   if (!files.length) return none
   try {
     process.env.CHROMIUM_PATH = await findBrowser()

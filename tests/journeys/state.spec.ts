@@ -101,7 +101,12 @@ test('work that was given up is listed with its reason, and an administrator has
     await page.keyboard.press('Enter')
     await expect(page.getByRole('region', { name: 'Notifications' }).getByText('It is tried again now.')).toBeVisible()
     await expect(failed).toHaveCount(0)
-    const job = await db.selectFrom('jobs').selectAll().where('subject', '=', article.id).executeTakeFirstOrThrow()
+    const job = await db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('kind', '=', 'texts')
+      .where('subject', '=', article.id)
+      .executeTakeFirstOrThrow()
     expect(job).toMatchObject({ attempts: 0, failed_at: null, run_after: '' })
   } finally {
     await journal.stop()

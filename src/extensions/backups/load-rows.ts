@@ -145,7 +145,7 @@ async function makeDerived(connection: Db): Promise<void> {
     await sql`delete from search_due`.execute(connection)
     await sql`insert into search_due (article_id) select article_id from article_heads where status = 'published'
       order by no desc`.execute(connection)
-  } else {
+  } else if (await hasTable(connection, 'jobs')) {
     await sql`insert into jobs (kind, subject, run_after, created_at)
       select 'index', article_id, '', created_at from article_heads where status = 'published'
       on conflict (kind, subject) do nothing`.execute(connection)

@@ -35,7 +35,7 @@ eachDatabase((open) => {
 
   const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     journal.app.inject({ method, url, headers })
-  const due = () => journal.database.db.selectFrom('jobs').selectAll().execute()
+  const due = () => journal.database.db.selectFrom('jobs').selectAll().where('kind', '=', 'pictures').execute()
   const rowsOf = ({ id }: { id: string }) =>
     journal.database.db.selectFrom('image_variants').selectAll().where('file_id', '=', id).execute()
   const pathOf = (id: string) => join(journal.dataDir, 'files', id.slice(0, 2), id)

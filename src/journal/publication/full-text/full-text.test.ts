@@ -39,7 +39,7 @@ eachDatabase((open) => {
 
   const textOf = async ({ id }: { id: string }, page = 1) =>
     (await journal.get(`/posts/${id}/full-text?page=${page}`)).body
-  const due = () => journal.database.db.selectFrom('jobs').selectAll().execute()
+  const due = () => journal.database.db.selectFrom('jobs').selectAll().where('kind', '=', 'texts').execute()
   const withProgram = (code: string) => {
     const program = join(inject('temporaryFolder'), `render-${Math.random()}.cjs`)
     writeFileSync(program, code)

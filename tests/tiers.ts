@@ -1,0 +1,64 @@
+/**
+ * The tests in two tiers. `npm test` runs what a change breaks most often: rules, components, the API and the data on
+ * both databases, every page once in a browser, and a journey of each role. `npm run test:all` runs everything: besides,
+ * each journey, generated input, races, crashes and faults, programs that are started, upgrades, and growth.
+ *
+ * Those of the second tier, the slowest first: the order in which they are begun, so that the last one is short.
+ */
+export const SECOND_TIER = [
+  'tests/faults/faults.test.ts',
+  'src/extensions/importing/real-articles.test.ts',
+  'src/extensions/harvesting/article-xml.test.ts',
+  'tests/fuzz.test.ts',
+  'src/journal/publication/articles/full-text/full-text-drafts.test.ts',
+  'tests/growth.test.ts',
+  'tests/naughty-strings.test.ts',
+  'src/journal/peer-review/report/files.test.ts',
+  'src/journal/peer-review/case/report-files.test.ts',
+  'tests/held-up-harvesting.test.ts',
+  'tests/held-up.test.ts',
+  'src/journal/publication/articles/correction-races.test.ts',
+  'src/journal/documents/manuscripts/documents.test.ts',
+  'tests/query-syntax.test.ts',
+  'src/extensions/backups/bad-copies.test.ts',
+  'tests/reminder-crash.test.ts',
+  'tests/review-year.test.ts',
+  'src/platform/database/upgrade.test.ts',
+  'src/app/processes.test.ts',
+  'src/journal/publication/full-text/full-text.test.ts',
+  'tests/unstorable-text.test.ts',
+  'scripts/tasks/import.test.ts',
+  'tests/upload-crash.test.ts',
+  'src/journal/publication/files/uploads-at-once.test.ts',
+  'tests/withdrawn-leaks.test.ts',
+  'src/journal/discovery/cards/card.test.ts',
+  'src/platform/database/migrate.test.ts',
+  'src/platform/http/finished-answers.test.ts',
+  'tests/deploy.test.ts',
+  'src/extensions/backups/copies.test.ts',
+  'src/extensions/monitoring/metrics.test.ts',
+  'src/extensions/importing/figure-files.test.ts',
+  'scripts/tasks/admin.test.ts',
+  'src/journal/documents/manuscripts/mutated-files.test.ts',
+  'src/journal/publication/articles/races.test.ts',
+  'scripts/tasks/test-mail.test.ts',
+  'src/journal/peer-review/author/unchanged.test.ts',
+  'src/extensions/backups/schedule.test.ts',
+  'src/journal/documents/checks/pdf-check.test.ts',
+  'src/platform/database/outage.test.ts',
+  'src/platform/http/slow-senders.test.ts',
+  'src/extensions/importing/typeset-pdfs.test.ts',
+  'scripts/tasks/password.test.ts',
+  'src/platform/database/people-migration.test.ts',
+  'src/journal/documents/jats/html/growth.test.ts',
+  'src/platform/storage/s3-bucket.test.ts',
+  'bench/articles.test.ts',
+  'tests/page-cost.test.ts',
+  'src/extensions/sample/sample.test.ts',
+]
+
+/** The journeys of the first tier: every page, and one of each role (author, reviewer, editor, operator, reader). */
+export const FIRST_JOURNEYS = ['every-page', 'peer-review', 'state', 'smoke']
+
+/** Which tier a run is of: `rest` is what the second has besides the first. */
+export type Tier = 'first' | 'rest' | 'all'
