@@ -37,11 +37,9 @@ import { HourlyLimits } from '../src/platform/database/hourly-limits.ts'
 import { SharedCounts } from '../src/platform/database/shared-counts.ts'
 import type { Patience as DatabasePatience } from '../src/platform/database/postgres.ts'
 import { CardPainter } from '../src/journal/discovery/cards/painter.ts'
-import { CitationFormatter } from '../src/journal/discovery/citation/formatter.ts'
 import { FileLinks } from '../src/journal/publication/files/file-links.ts'
 import { Uploads, type UploadSettings } from '../src/journal/publication/files/uploads.ts'
 import { UsageCounter } from '../src/extensions/usage/usage-counter.ts'
-import { FullTextRenderer } from '../src/journal/publication/full-text/renderer.ts'
 import { Documents } from '../src/journal/documents/manuscripts/documents.ts'
 import { Crossref, type CrossrefSettings } from '../src/extensions/crossref/client.ts'
 import { openMailer } from '../src/platform/email/mailer.ts'
@@ -63,8 +61,7 @@ import { openLog } from '../src/platform/log.ts'
 import { diskStore } from '../src/platform/storage/disk.ts'
 import { openS3Bucket } from '../src/platform/storage/s3-bucket.ts'
 import { migratedDatabase, type Engine } from './fresh-database.ts'
-import { encodeHere } from './encode-here.ts'
-import { pdfCheckHere } from './pdf-check-here.ts'
+import { workersHere } from './workers-here.ts'
 
 export interface OpenOptions {
   /** Rate limits, and growing delays after failed sign-ins. Off by default. */
@@ -93,7 +90,6 @@ export interface OpenOptions {
   cardPainter?: CardPainter
   /** How the server makes copies; without it they are switched off. */
   backups?: (where: Where, dataDir: string) => BackupSettings
-  citationFormatter?: CitationFormatter
   /**
    * A mail server; without one emails stay in the outbox. Nothing is delivered automatically: use
    * `deliverDue`.
@@ -178,11 +174,10 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     accessTokens: new AccessTokens(secret),
     addressHashes: new AddressHashes(secret),
     fileLinks: new FileLinks(secret),
-    uploads: new Uploads({ pdfCheck: pdfCheckHere, encodeImage: encodeHere, ...options.uploads }),
-    documents: new Documents(),
-    cardPainter: options.cardPainter ?? new CardPainter(),
-    citationFormatter: options.citationFormatter ?? new CitationFormatter(),
-    fullTextRenderer: new FullTextRenderer(),
+    uploads: new Uploads(workersHere, options.uploads),
+    workers: workersHere,
+    documents: new Documents(workersHere),
+    cardPainter: options.cardPainter ?? new CardPainter(workersHere),
     usageCounter: new UsageCounter(),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     crossref: options.crossref ? new Crossref(options.crossref) : null,

@@ -19,8 +19,8 @@ const FIXTURES = join(import.meta.dirname, 'fixtures', 'jats')
 
 export async function fillJournal(journal: TestJournal, submissions = 6): Promise<void> {
   const { database, resources } = journal
-  const { store } = resources
-  const imported = await importFolder({ database, store }, FIXTURES, { origin: 'imported' })
+  const { store, workers } = resources
+  const imported = await importFolder({ database, store, workers }, FIXTURES, { origin: 'imported' })
   if (imported.every(({ result }) => result === 'failed')) throw new Error('No article was imported.')
   await aSignedIn(journal, { role: 'admin' })
   await aSignedIn(journal)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { WorkerProcesses } from '../../src/platform/workers/workers.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { filesToImport, importFolder, type FileReport } from '../../src/extensions/importing/import-folder.ts'
 import { ImportProblem } from '../../src/journal/documents/jats/problem.ts'
@@ -18,7 +19,8 @@ async function main(): Promise<number> {
   const environment = readEnvironment(process.env)
   const database = await openDatabase(environment)
   try {
-    const reports = await importFolder({ database, store: openStore(environment) }, path, {
+    const workers = new WorkerProcesses(environment.workers)
+    const reports = await importFolder({ database, store: openStore(environment), workers }, path, {
       origin: 'imported',
       onProgress: showProgress,
     })

@@ -7,9 +7,13 @@ import { isCommonPassword } from '../journal/accounts/users/common-passwords.ts'
 import { CROSSREF_URL } from '../extensions/crossref/client.ts'
 import { CLAMD_ADDRESS } from '../journal/publication/files/virus-scanner.ts'
 import { smtpFault } from '../platform/email/smtp-settings.ts'
+import { WORKER_LIMITS, type WorkerLimits } from '../platform/workers/workers.ts'
 import type { BucketSettings } from '../platform/storage/bucket.ts'
 
 // An empty variable counts as not set: that is how hosting panels clear one.
+/** With less a picture of 50 megapixels cannot be read. */
+const LEAST_WORKER_MB = 256
+
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const onOff = z.enum(['on', 'off'], 'must be on or off')
@@ -129,6 +133,8 @@ const Variables = z.object({
   /** How many proxies in front of this process are trusted to report the client address. */
   TRUST_PROXY: optional(wholeNumber(0, 10).default(0)),
   WEB_CONCURRENCY: optional(wholeNumber(1, 16).default(1)),
+  WORKERS: optional(wholeNumber(1, 32).default(WORKER_LIMITS.atOnce)),
+  WORKER_MEMORY_MB: optional(wholeNumber(LEAST_WORKER_MB, 65_536)),
 })
 
 export interface Environment {
@@ -170,6 +176,28 @@ export interface Environment {
   trustProxy: number
   /** How many processes serve the journal. */
   processes: number
+  /** What each of them may start for work that takes long. */
+  workers: WorkerLimits
+}
+
+/** Each process that serves gets its part: all together never take more than the settings allow. */
+function workerLimits(v: {
+  WEB_CONCURRENCY: number
+  WORKERS: number
+  WORKER_MEMORY_MB?: number | undefined
+}): WorkerLimits {
+  const workers = Math.max(v.WORKERS, v.WEB_CONCURRENCY)
+  const least = LEAST_WORKER_MB * workers
+  const megabytes = v.WORKER_MEMORY_MB ?? Math.max(WORKER_LIMITS.memoryMegabytes, least)
+  if (megabytes < least) {
+    throw new Error(
+      `The setting WORKER_MEMORY_MB is ${megabytes}: its ${workers} processes (WORKERS, or WEB_CONCURRENCY if that is more) need at least ${least}.`,
+    )
+  }
+  return {
+    memoryMegabytes: Math.floor(megabytes / v.WEB_CONCURRENCY),
+    atOnce: Math.max(1, Math.floor(v.WORKERS / v.WEB_CONCURRENCY)),
+  }
 }
 
 /**
@@ -260,5 +288,6 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     logAddresses: v.LOG_ADDRESSES === 'on',
     trustProxy: v.TRUST_PROXY,
     processes: v.WEB_CONCURRENCY,
+    workers: workerLimits(v),
   }
 }

@@ -7,13 +7,11 @@ import { openMigrated } from '../platform/database/migrate.ts'
 import { HourlyLimits } from '../platform/database/hourly-limits.ts'
 import { SharedCounts } from '../platform/database/shared-counts.ts'
 import { CardPainter } from '../journal/discovery/cards/painter.ts'
-import { CitationFormatter } from '../journal/discovery/citation/formatter.ts'
 import { emailKinds } from './email-kinds.ts'
 import type { Environment } from './environment.ts'
 import { FileLinks } from '../journal/publication/files/file-links.ts'
 import { Uploads } from '../journal/publication/files/uploads.ts'
 import { UsageCounter } from '../extensions/usage/usage-counter.ts'
-import { FullTextRenderer } from '../journal/publication/full-text/renderer.ts'
 import { Documents } from '../journal/documents/manuscripts/documents.ts'
 import { Crossref } from '../extensions/crossref/client.ts'
 import { openMailer } from '../platform/email/mailer.ts'
@@ -32,6 +30,7 @@ import { AccessTokens } from '../journal/accounts/sessions/access-tokens.ts'
 import { RefusedSignIns } from '../journal/accounts/sessions/refused-sign-ins.ts'
 import { SignInDelays } from '../journal/accounts/users/sign-in-delays.ts'
 import { OrcidConnection } from '../journal/accounts/users/orcid-connection.ts'
+import { WorkerProcesses } from '../platform/workers/workers.ts'
 import { openStore } from '../platform/storage/open-store.ts'
 import { openS3Bucket } from '../platform/storage/s3-bucket.ts'
 import { checkStore } from './check-store.ts'
@@ -73,6 +72,7 @@ function backupSettings(environment: Environment): BackupSettings | null {
 export async function openResources(environment: Environment, log: FastifyBaseLogger): Promise<Resources> {
   const { clamdUrl, processes } = environment
   const database = await openDatabase(environment)
+  const workers = new WorkerProcesses(environment.workers)
   const secrets = await openSecrets(database, environment)
   const sharedCounts = database.engine === 'postgres' ? new SharedCounts(database.db, secrets.token) : null
   const store = openStore(environment)
@@ -80,19 +80,18 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
   return {
     database,
     store,
+    workers,
     accessTokens: new AccessTokens(secrets.token),
     addressHashes: new AddressHashes(secrets.address),
     fileLinks: new FileLinks(secrets.token),
-    uploads: new Uploads({
+    uploads: new Uploads(workers, {
       hourly: environment.rateLimit,
       spareBytes: environment.diskReserveBytes,
       clamdUrl,
       processes,
     }),
-    documents: new Documents(),
-    cardPainter: new CardPainter(),
-    citationFormatter: new CitationFormatter(),
-    fullTextRenderer: new FullTextRenderer(),
+    documents: new Documents(workers),
+    cardPainter: new CardPainter(workers),
     usageCounter: new UsageCounter(),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
     crossref: environment.crossref && new Crossref(environment.crossref),

@@ -5,7 +5,6 @@ import type { SharedCounts } from '../platform/database/shared-counts.ts'
 import type { DiscoveryResources } from '../journal/discovery/resources.ts'
 import type { EmailResources } from '../platform/email/resources.ts'
 import type { FileResources } from '../journal/publication/files/resources.ts'
-import type { FullTextResources } from '../journal/publication/full-text/resources.ts'
 import type { OperatingResources } from '../extensions/monitoring/resources.ts'
 import type { PageResources } from '../journal/publication/pages/resources.ts'
 import type { CaseResources } from '../journal/peer-review/case/resources.ts'
@@ -25,7 +24,6 @@ export interface Resources
     DiscoveryResources,
     EmailResources,
     FileResources,
-    FullTextResources,
     OperatingResources,
     PageResources,
     ReportResources,

@@ -72,6 +72,7 @@ export async function serve(
     await nextTurn()
     await app.close()
     await background.stop()
+    resources.workers.end()
     await resources.database.close()
     process.exit(0)
   }

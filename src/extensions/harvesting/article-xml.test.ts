@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { WorkerProcesses } from '../../platform/workers/workers.ts'
+import { aTask } from '../../../tests/worker-tasks.ts'
 import { anArticle } from '../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { jatsFaults } from '../../../tests/jats-schema.ts'
@@ -101,16 +103,16 @@ eachDatabase((open) => {
   describe('a file that cannot be read', () => {
     test.each([
       ['dies', 'process.exit(1)', 60_000],
-      ['says nonsense', 'process.send("text")', 60_000],
+      ['says nonsense', 'return "text"', 60_000],
       // Enough to start on a busy machine: that it was asked is looked at too.
       ['hangs', 'for (;;);', 8000],
     ])('by a process that %s leaves the record, and is not asked for again at once', async (_what, code, timeoutMs) => {
       journal = await open()
-      const program = join(journal.dataDir, 'program.cjs')
       const asked = join(journal.dataDir, 'asked')
-      writeFileSync(program, `require('fs').appendFileSync(${JSON.stringify(asked)}, 'x'); ${code}`)
+      const noted = `(await import('node:fs')).appendFileSync(${JSON.stringify(asked)}, 'x'); ${code}`
       const id = await add(journal, 'plain.xml', files.find(({ name }) => name === 'plain.xml')!.content)
-      const texts = new JatsTexts(journal.resources, { program, limits: { memoryMegabytes: 200, timeoutMs } })
+      const workers = new WorkerProcesses()
+      const texts = new JatsTexts({ ...journal.resources, workers }, aTask(noted, { timeoutMs }))
       const all = await Promise.all([texts.of(id), texts.of(id), texts.of(id)])
       expect(all).toEqual([null, null, null])
       expect(await texts.of(id)).toBeNull()

@@ -3,18 +3,16 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { HOUR_MS } from '../../contract/rules/text/durations.ts'
 import type { FileRow } from '../../platform/database/tables.ts'
-import { askProcess, type ProcessLimits } from '../../platform/workers/ask-process.ts'
+import type { WorkerTask } from '../../platform/workers/workers.ts'
 import { openIntact } from '../../journal/publication/files/intact.ts'
-import { Turns } from '../../platform/workers/turns.ts'
 import { sourceOf } from '../../journal/publication/full-text/source.ts'
 import { NORMALISER, type JatsText } from '../../journal/documents/jats/text/jats-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const unzip = promisify(gunzip)
 
-const PROGRAM = join(import.meta.dirname, 'text-process.ts')
 /** Files of 3.3 MB take two seconds and 400 MB; an import takes no larger ones than 50 MB. */
-const LIMITS: ProcessLimits = { memoryMegabytes: 1500, timeoutMs: 60_000 }
+const TASK: WorkerTask = { module: join(import.meta.dirname, 'text-task.ts'), timeoutMs: 60_000, isReused: true }
 /** A file that could not be read is not tried again with each request. */
 const TRIED_AGAIN_MS = HOUR_MS
 
@@ -28,16 +26,13 @@ interface Source extends FileRow {
  */
 export class JatsTexts {
   readonly #resources: Platform
-  readonly #program: string
-  readonly #limits: ProcessLimits
-  readonly #turns = new Turns(1)
+  readonly #task: WorkerTask
   readonly #underWay = new Map<string, Promise<JatsText | null>>()
   readonly #failed = new Map<string, number>()
 
-  constructor(resources: Platform, { program = PROGRAM, limits = LIMITS } = {}) {
+  constructor(resources: Platform, task = TASK) {
     this.#resources = resources
-    this.#program = program
-    this.#limits = limits
+    this.#task = task
   }
 
   /** The text of an article; undefined if it has no file, null if its file cannot be read. */
@@ -59,7 +54,7 @@ export class JatsTexts {
   #once(source: Source): Promise<JatsText | null> {
     let making = this.#underWay.get(source.id)
     if (!making) {
-      making = this.#turns.run(() => this.#make(source)).finally(() => this.#underWay.delete(source.id))
+      making = this.#make(source).finally(() => this.#underWay.delete(source.id))
       this.#underWay.set(source.id, making)
     }
     return making
@@ -96,12 +91,8 @@ export class JatsTexts {
   async #ask(source: Source): Promise<Buffer | null> {
     try {
       const file = await openIntact(this.#resources, source)
-      const deadline = AbortSignal.timeout(this.#limits.timeoutMs)
-      const answer = await askProcess(this.#program, this.#limits, {
-        args: [String(source.bytes)],
-        input: file.read(),
-        deadline,
-      })
+      const given = { content: () => file.read(), bytes: source.bytes, isBackground: true }
+      const answer = await this.#resources.workers.ask(this.#task, given)
       return answer instanceof Uint8Array ? Buffer.from(answer) : null
     } catch {
       // Missing or damaged, which has been logged.

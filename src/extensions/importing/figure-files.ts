@@ -5,7 +5,6 @@ import { extensionOf, FILE_MAX_BYTES } from '../../contract/rules/files/file-rul
 import { figureName, FIGURE_TYPES, FIGURES_MAX } from '../../contract/rules/articles/figures.ts'
 import {
   FIGURE_PROBLEMS,
-  figureReader,
   type FigureToStore,
   type ReadFigure,
 } from '../../journal/publication/files/figure-pictures.ts'
@@ -28,7 +27,7 @@ export async function findFigures(
   document: Document,
   folder: string,
   file: string,
-  read: ReadFigure = figureReader(),
+  read: ReadFigure,
 ): Promise<FigureFiles> {
   const wanted = new Set(
     descendants(document, 'graphic', 'inline-graphic')

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
 import type { Origin } from './found-or-created.ts'
+import { figureReader } from '../../journal/publication/files/figure-pictures.ts'
 import { findFigures } from './figure-files.ts'
 import { importArticle, type ImportedFile, type ImportResult } from './import-article.ts'
 import { JATS_MAX_BYTES, JATS_TOO_LARGE, parseJats } from '../../journal/documents/jats/parse.ts'
@@ -10,6 +11,7 @@ import { ImportProblem } from '../../journal/documents/jats/problem.ts'
 import { renderFullText } from '../../journal/documents/jats/html/render.ts'
 import { readReferences } from '../../journal/documents/jats/read-references.ts'
 import { readJats, type JatsArticle } from '../../journal/documents/jats/read.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { ImportResources } from '../../journal/publication/files/stored-files.ts'
 
 export interface FileReport {
@@ -36,7 +38,7 @@ export interface FolderOptions {
  * if there is nothing to import.
  */
 export async function importFolder(
-  resources: ImportResources,
+  resources: ImportResources & Pick<Platform, 'workers'>,
   folder: string,
   options: FolderOptions,
 ): Promise<FileReport[]> {
@@ -77,7 +79,7 @@ async function readAtMost(path: string, bytes: number, tooLarge: string): Promis
 }
 
 async function importFile(
-  resources: ImportResources,
+  resources: ImportResources & Pick<Platform, 'workers'>,
   folder: string,
   file: string,
   pdfName: string | undefined,
@@ -101,7 +103,7 @@ async function importFile(
       text: renderFullText(document, { image: () => undefined }),
       references: readReferences(document),
       ...(pdfName || makePdf ? { pdf } : {}),
-      figures: await findFigures(document, folder, file),
+      figures: await findFigures(document, folder, file, figureReader(resources.workers)),
       origin,
     })
     return { file, title, result, warnings: [...article.warnings, ...warnings] }

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { workersHere } from '../../../tests/workers-here.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { xmlTypesetter, type TypesetXml } from '../../journal/documents/typesetting/typeset-xml.ts'
 import { importFolder } from './import-folder.ts'
@@ -95,13 +96,13 @@ describe('imported articles without a PDF', () => {
       Buffer.from(
         `<article><front><article-meta><title-group><article-title>Leaves</article-title></title-group><pub-date><year>2024</year></pub-date></article-meta></front>${body}</article>`,
       )
-    const answer = await xmlTypesetter()(xml('<body><p>We counted leaves.</p></body>'))
+    const answer = await xmlTypesetter(workersHere)(xml('<body><p>We counted leaves.</p></body>'))
     expect(
       Buffer.from(answer as Uint8Array)
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')
-    expect(await xmlTypesetter()(xml(''))).toBe('no text')
-    expect(await xmlTypesetter()(Buffer.from('<article>'))).toBeUndefined()
+    expect(await xmlTypesetter(workersHere)(xml(''))).toBe('no text')
+    expect(await xmlTypesetter(workersHere)(Buffer.from('<article>'))).toBeUndefined()
   })
 })

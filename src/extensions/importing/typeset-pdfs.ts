@@ -20,7 +20,10 @@ import { xmlTypesetter, type TypesetXml } from '../../journal/documents/typesett
 /** Typesets imported articles that have no PDF: a file may be damaged, or the machine may have a bad day. */
 export const typesettingJobs = (
   resources: FileResources,
-  { typeset = xmlTypesetter(), isOn = journal.pdf.typesetImported }: { typeset?: TypesetXml; isOn?: boolean } = {},
+  {
+    typeset = xmlTypesetter(resources.workers),
+    isOn = journal.pdf.typesetImported,
+  }: { typeset?: TypesetXml; isOn?: boolean } = {},
 ): JobHandler => ({
   kind: 'typesetting',
   pausesMs: [10 * MINUTE_MS, 10 * MINUTE_MS],

@@ -5,6 +5,7 @@ import { writeAuditEntry } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { touchPublicSite } from '../../platform/database/site-version.ts'
 import { now } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { ImportResources } from '../../journal/publication/files/stored-files.ts'
 import { textDigest } from '../../platform/text-digest.ts'
 import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
@@ -16,7 +17,7 @@ const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample')
  * Returns how many articles were added. An interrupted load is completed at the next start; samples that an
  * editor removed are not added again.
  */
-export async function loadSampleContent(resources: ImportResources, folder = sampleFolder): Promise<number> {
+export async function loadSampleContent(resources: ImportResources & Pick<Platform, 'workers'>, folder = sampleFolder): Promise<number> {
   const articles = join(folder, 'articles')
   if (!existsSync(articles) || !(await areWanted(resources.database.db))) return 0
   // Loaded only at a journal's first start.

@@ -1,7 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aTask } from '../../../../tests/worker-tasks.ts'
+import { workersHere } from '../../../../tests/workers-here.ts'
+import { WorkerProcesses } from '../../../platform/workers/workers.ts'
 import { anArticle, ARTICLE_STATES } from '../../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
 import { authorsThatFit, cardSvg, type Card } from './card-svg.ts'
@@ -70,29 +71,25 @@ test('a card holds outlines alone: nothing that depends on the fonts of a machin
 })
 
 describe('the painter', () => {
-  const program = (code: string): string => {
-    const path = join(mkdtempSync(join(inject('temporaryFolder'), 'card-')), 'program.mjs')
-    writeFileSync(path, code)
-    return path
-  }
+  const workers = new WorkerProcesses()
+  afterAll(() => workers.end())
 
   test('paints a picture of the size that links are shown with', async () => {
-    const png = await new CardPainter().paint(CARD)
+    const png = await new CardPainter(workers).paint(CARD)
     expect(await sharp(png!).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
     expect(png!.length).toBeLessThan(80_000)
   })
 
   test.each([
-    ['hangs', 'setInterval(() => {}, 1000)', 300],
-    ['ends', '', 5_000],
-    ['answers no picture', 'process.send("picture")', 5_000],
+    ['hangs', 'await new Promise((resolve) => setTimeout(resolve, 60_000))', 300],
+    ['ends', 'process.exit(0)', 5_000],
+    ['answers no picture', 'return "picture"', 5_000],
   ])('is not waited for if it %s', async (_name, code, timeoutMs) => {
-    const limits = { memoryMegabytes: 200, timeoutMs }
-    expect(await new CardPainter({ program: program(code), limits }).paint(CARD)).toBeNull()
+    expect(await new CardPainter(workers, aTask(code, { timeoutMs })).paint(CARD)).toBeNull()
   })
 
   test('refuses more than it can paint soon', async () => {
-    const painter = new CardPainter({ program: program(''), limits: { memoryMegabytes: 200, timeoutMs: 5_000 } })
+    const painter = new CardPainter(workers, aTask('process.exit(0)'))
     const asked = Array.from({ length: 22 }, () => painter.paint(CARD).catch((error: unknown) => error))
     expect((await Promise.all(asked)).filter((answer) => answer instanceof Error)).toHaveLength(2)
     expect(await painter.paint(CARD)).toBeNull()
@@ -111,7 +108,7 @@ class CountingPainter extends CardPainter {
 eachDatabase((open) => {
   describe('the address of a card', () => {
     let journal: TestJournal
-    const cardPainter = new CountingPainter()
+    const cardPainter = new CountingPainter(workersHere)
     const get = (url: string, headers: Record<string, string> = {}) => journal.app.inject({ url, headers })
     beforeAll(async () => (journal = await open({ cardPainter })))
     afterAll(() => expect(cardPainter.painted).toBeGreaterThan(0))

@@ -1,34 +1,24 @@
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { DomainError } from '../../../platform/errors.ts'
-import { askProcess, type ProcessLimits } from '../../../platform/workers/ask-process.ts'
-import { Turns } from '../../../platform/workers/turns.ts'
+import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 import type { Card } from './card-svg.ts'
 
-export interface PainterSettings {
-  limits?: ProcessLimits
-  /** The program of the process; tests substitute one that hangs. */
-  program?: string
-}
-
-const PROGRAM = join(import.meta.dirname, 'card-process.ts')
-/** Half a second and 150 MB are usual. */
-const LIMITS: ProcessLimits = { memoryMegabytes: 500, timeoutMs: 10_000 }
+/** Half a second is usual. */
+const TASK: WorkerTask = { module: join(import.meta.dirname, 'card-task.ts'), timeoutMs: 10_000, isReused: true }
 /** A robot that asks for the cards of a whole archive at once gets some of them, and may come again. */
 const MOST_WAITING = 20
 
 const PNG = Buffer.from('\x89PNG\r\n', 'latin1')
 
-/** Paints cards in a process of its own, one at a time. */
+/** Paints cards, a limited number of which may wait. */
 export class CardPainter {
-  readonly #limits: ProcessLimits
-  readonly #program: string
-  readonly #turns = new Turns(1)
+  readonly #workers: Workers
+  readonly #task: WorkerTask
   #waiting = 0
 
-  constructor({ limits = LIMITS, program = PROGRAM }: PainterSettings = {}) {
-    this.#limits = limits
-    this.#program = program
+  constructor(workers: Workers, task = TASK) {
+    this.#workers = workers
+    this.#task = task
   }
 
   /** The card as PNG; null if it could not be painted. */
@@ -40,13 +30,9 @@ export class CardPainter {
     }
     this.#waiting++
     try {
-      return await this.#turns.run(async () => {
-        const input = Readable.from([JSON.stringify(card)])
-        const deadline = AbortSignal.timeout(this.#limits.timeoutMs)
-        const answer = await askProcess(this.#program, this.#limits, { input, deadline })
-        const isPng = answer instanceof Uint8Array && PNG.equals(answer.subarray(0, PNG.length))
-        return isPng ? Buffer.from(answer) : null
-      })
+      const answer = await this.#workers.ask(this.#task, { asked: card, isBackground: true })
+      const isPng = answer instanceof Uint8Array && PNG.equals(answer.subarray(0, PNG.length))
+      return isPng ? Buffer.from(answer) : null
     } finally {
       this.#waiting--
     }

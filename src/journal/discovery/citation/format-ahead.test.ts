@@ -3,7 +3,9 @@ import { anArticle } from '../../../../tests/builders.ts'
 import { eachDatabase } from '../../../../tests/databases.ts'
 import { indexed } from '../../../../tests/searchable.ts'
 import { runDueJobs } from '../../../platform/jobs/run.ts'
+import type { Workers } from '../../../platform/workers/workers.ts'
 import { citationJobs, queueMissingCitations } from './format-ahead.ts'
+import type { Item } from './item.ts'
 
 describe('the references to new articles', () => {
   eachDatabase((open) => {
@@ -11,14 +13,9 @@ describe('the references to new articles', () => {
       const { database, resources } = await open()
       const [one, two] = [await anArticle(database), await anArticle(database)]
       await anArticle(database, { state: 'pending' })
-      const { citationFormatter } = resources
-      const failing = {
-        ...resources,
-        citationFormatter: {
-          format: async (...item: Parameters<typeof citationFormatter.format>) =>
-            String(item[0].title).includes('unreadable') ? null : citationFormatter.format(...item),
-        } as typeof citationFormatter,
-      }
+      const ask: Workers['ask'] = async (task, given) =>
+        String((given!.asked as Item).title).includes('unreadable') ? undefined : resources.workers.ask(task, given)
+      const failing = { ...resources, workers: { ...resources.workers, ask } }
       const bad = await anArticle(database, { title: 'An unreadable one' })
       const format = (with_ = resources) => runDueJobs(with_, citationJobs(with_))
       const waiting = () => database.db.selectFrom('jobs').selectAll().where('kind', '=', 'citations').execute()

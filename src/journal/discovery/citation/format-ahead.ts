@@ -5,16 +5,16 @@ import { DomainError } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { JobFailure } from '../../../platform/jobs/claim.ts'
 import type { JobHandler } from '../../../platform/jobs/run.ts'
-import type { DiscoveryResources } from '../resources.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { formattedCitations } from './formatted.ts'
 
 /** Formats the references to articles that have changed, so that their first reader need not wait. */
-export const citationJobs = (resources: DiscoveryResources): JobHandler => ({
+export const citationJobs = (resources: Platform): JobHandler => ({
   kind: 'citations',
   pausesMs: [MINUTE_MS, DAY_MS],
   leaseMs: 5 * MINUTE_MS,
   run: async ({ subject }) => {
-    const formatted = await formattedCitations(resources, subject).catch((error: unknown) => {
+    const formatted = await formattedCitations(resources, subject, { isBackground: true }).catch((error: unknown) => {
       // It may have been archived meanwhile.
       if (error instanceof DomainError) return undefined
       throw error

@@ -7,7 +7,8 @@ import { presentPublicArticle } from '../../publication/articles/present.ts'
 import { findPublicArticle } from '../../publication/articles/queries.ts'
 import { articleGone } from '../../publication/articles/tombstones.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { DiscoveryResources } from '../resources.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { formatCitations } from './formatter.ts'
 import { itemToFormat } from './item.ts'
 
 /** Raised whenever the same article gives other references: those that are stored are made again. */
@@ -18,10 +19,11 @@ const FORMAT = 1
  * an article and each of its changes. Null if they cannot be formatted just now.
  */
 export async function formattedCitations(
-  resources: DiscoveryResources,
+  resources: Platform,
   id: string,
+  { isBackground = false } = {},
 ): Promise<FormattedCitations | null> {
-  const { database, publicUrl, citationFormatter, log } = resources
+  const { database, publicUrl, workers, log } = resources
   const state = await stateOf(database.db, id)
   if (!state) throw await articleGone(database.db, id)
   const madeFrom = `${FORMAT} ${identityOf(publicUrl)} ${state.version} ${state.volume_version}`
@@ -30,7 +32,7 @@ export async function formattedCitations(
   const article = await findPublicArticle(database.db, id)
   if (!article) throw await articleGone(database.db, id)
   const record = citationRecord(presentPublicArticle(article), publicUrl)
-  const found = await citationFormatter.format(itemToFormat(record))
+  const found = await formatCitations(workers, itemToFormat(record), { isBackground })
   if (!found) {
     log.error({ articleId: id }, 'the references to an article could not be formatted')
     return null

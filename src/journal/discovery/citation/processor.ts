@@ -140,3 +140,5 @@ function formatted(engine: Engine): string {
     .replaceAll(LESS, '&lt;')
     .replaceAll(MORE, '&gt;')
 }
+
+export default (_content: Buffer, item: Item): FormattedCitations => formatInAllStyles(item)

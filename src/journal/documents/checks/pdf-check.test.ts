@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { aTask } from '../../../../tests/worker-tasks.ts'
+import { WorkerProcesses } from '../../../platform/workers/workers.ts'
 import { ACTIVE_PDFS, aRealPdf } from '../../../../tests/pdf-files.ts'
 import { PdfCheck } from './pdf-check.ts'
 import { pdfFindings } from './pdf-findings.ts'
@@ -74,8 +76,11 @@ describe('what cannot be looked into is said', () => {
 })
 
 describe('a process of its own', () => {
+  const workers = new WorkerProcesses({ atOnce: 1, memoryMegabytes: 400 })
+  afterAll(() => workers.end())
+
   test('finds the same', async () => {
-    const check = new PdfCheck()
+    const check = new PdfCheck(workers)
     expect(
       await check.findingsIn(onDisk(aRealPdf({ ...ACTIVE_PDFS['a script behind a link'], compressed: true }))),
     ).toEqual(['script'])
@@ -85,11 +90,11 @@ describe('a process of its own', () => {
 
   test('that hangs is ended, and so is the wait for a turn', async () => {
     const alive = join(folder, 'alive')
-    const program = onDisk(
-      Buffer.from(`require('fs').writeFileSync(${JSON.stringify(alive)}, String(process.pid)); for (;;);`),
-      'cjs',
+    const task = aTask(
+      `(await import('node:fs')).writeFileSync(${JSON.stringify(alive)}, String(process.pid)); for (;;);`,
+      { timeoutMs: 1000 },
     )
-    const check = new PdfCheck({ program, timeoutMs: 1000, atOnce: 1 })
+    const check = new PdfCheck(workers, task)
     const started = Date.now()
     const path = onDisk(aRealPdf())
     expect(await Promise.all([1, 2, 3].map(() => check.findingsIn(path)))).toEqual(Array(3).fill(['unchecked']))
@@ -101,10 +106,10 @@ describe('a process of its own', () => {
   test.each([
     ['dies', 'process.exit(1)'],
     ['throws', 'throw new Error("parser")'],
-    ['says nonsense', 'process.send({ findings: "script" }, () => process.exit(0))'],
-    ['ends without a word', ''],
+    ['says nonsense', 'return { findings: "script" }'],
+    ['ends without a word', 'process.exit(0)'],
   ])('that %s leaves the file unchecked', async (_what, code) => {
-    const check = new PdfCheck({ program: onDisk(Buffer.from(code), 'cjs') })
+    const check = new PdfCheck(workers, aTask(code))
     expect(await check.findingsIn(onDisk(aRealPdf()))).toEqual(['unchecked'])
   })
 
@@ -116,7 +121,7 @@ describe('a process of its own', () => {
         4: `<</Type/ObjStm/N 1/First 10/Filter/FlateDecode/Length ${packed.length}>>\nstream\n${packed.toString('latin1')}\nendstream`,
       },
     })
-    const check = new PdfCheck({ memoryMegabytes: 300, timeoutMs: 10_000 })
+    const check = new PdfCheck(new WorkerProcesses({ atOnce: 1, memoryMegabytes: 300 }))
     const before = process.memoryUsage.rss()
     expect(await check.findingsIn(onDisk(content))).toEqual(['unchecked'])
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFName, PDFStream } from '@cantoo/pdf-lib'
 import type { FileFinding } from '../../../contract/rules/files/file-findings.ts'
 
@@ -54,3 +55,6 @@ function look(object: unknown, found: Set<FileFinding>): void {
     }
   }
 }
+
+export default async (_content: Buffer, { path }: { path: string }): Promise<FileFinding[]> =>
+  pdfFindings(await readFile(path))

@@ -1,19 +1,23 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { aTask } from '../../../../tests/worker-tasks.ts'
+import { WorkerProcesses } from '../../../platform/workers/workers.ts'
 import { FILE_MAX_BYTES } from '../../../contract/rules/files/file-rules.ts'
 import { anArchive, W, wordParts, WORD_TYPE } from '../../../../tests/office-files.ts'
 import { aRealPdf } from '../../../../tests/pdf-files.ts'
 import { aPicture } from '../../../../tests/png.ts'
-import { Documents } from './documents.ts'
+import { Documents, DOCUMENTS_TASK } from './documents.ts'
 import { anonymousFileName } from './file-name.ts'
 import { HELD_BACK, LOOK } from './held-back.ts'
 import { UNAVAILABLE } from './text-result.ts'
 
 const NAMES = ['Ayesha Qureshi', 'Qureshi']
 const folder = mkdtempSync(join(inject('temporaryFolder'), 'documents-'))
-const documents = new Documents()
+const workers = new WorkerProcesses()
+afterAll(() => workers.end())
+const documents = new Documents(workers)
 const picture = aPicture(8, 8)
 const parts = () => ({ ...wordParts('Ayesha Qureshi'), 'word/media/image1.jpeg': picture })
 
@@ -36,21 +40,16 @@ describe('a process of its own', () => {
     }
   })
 
-  let programs = 0
-  const running = (code: string): Documents => {
-    const program = join(folder, `${++programs}.cjs`)
-    writeFileSync(program, code)
-    return new Documents({ program, limits: { memoryMegabytes: 200, timeoutMs: 700 } })
-  }
+  const running = (code: string) => new Documents(workers, aTask(code, { timeoutMs: 1000 }))
   const file = { content: Buffer.from('x'), mediaType: 'text/plain' }
 
   test.each([
     ['dies', 'process.exit(1)'],
-    ['ends without a word', ''],
-    ['says nonsense', 'process.send("clean")'],
-    ['gives an empty copy', 'process.send({ cleaned: Buffer.alloc(0) })'],
-    ['gives something else', 'process.send({ cleaned: "x", paragraphs: [{ text: 1, style: "text" }], words: 1 })'],
-    ['holds back without a reason', 'process.send({ heldBack: 1 })'],
+    ['ends without a word', 'process.exit(0)'],
+    ['says nonsense', 'return "clean"'],
+    ['gives an empty copy', 'return { cleaned: Buffer.alloc(0) }'],
+    ['gives something else', 'return { cleaned: "x", paragraphs: [{ text: 1, style: "text" }], words: 1 }'],
+    ['holds back without a reason', 'return { heldBack: 1 }'],
     ['hangs', 'for (;;);'],
   ])('that %s holds the file back', async (_what, code) => {
     const failing = running(code)
@@ -71,7 +70,7 @@ describe('a process of its own', () => {
   test('is not told the names where other programs could read them', async () => {
     const seen = join(folder, 'seen')
     const watching = running(
-      `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify([process.argv, process.env])); process.send(1)`,
+      `(await import('node:fs')).writeFileSync(${JSON.stringify(seen)}, JSON.stringify([process.argv, process.env])); return 1`,
     )
     await watching.cleanOfNames(file, NAMES)
     expect(existsSync(seen)).toBe(true)
@@ -81,7 +80,7 @@ describe('a process of its own', () => {
 
 describe('the worst files end within the limits, with a reason', () => {
   // Less time than usual, which only makes it harder.
-  const documents = new Documents({ limits: { memoryMegabytes: 800, timeoutMs: 6_000 } })
+  const documents = new Documents(new WorkerProcesses(), { ...DOCUMENTS_TASK, timeoutMs: 6_000 })
   const PDF = 'application/pdf'
   const text = (size: number, paragraph: string) =>
     anArchive({

@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { askProcess, type ProcessLimits } from '../../../platform/workers/ask-process.ts'
-import { Turns } from '../../../platform/workers/turns.ts'
+import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 import type { CleanedFile } from './clean-file.ts'
 import { FullTextOutline } from '../../../contract/api/full-texts.ts'
 import { HELD_BACK } from './held-back.ts'
@@ -15,45 +13,31 @@ import type { NameLeft } from './sought-names.ts'
 /** A stored file, or its bytes. */
 export type DocumentFile = { mediaType: string } & ({ path: string } | { content: Uint8Array })
 
-/** What the process is asked, before the bytes of the file. */
+/** What the process is asked about a file. */
 export interface Question {
-  task: 'clean' | 'convert' | 'search' | 'read'
+  way: 'clean' | 'convert' | 'search' | 'read'
   mediaType: string
   names: string[]
   affiliations: string[]
   /** To convert the text of an article. */
   known?: KnownArticle
-  /** The length of the file: one that could not be read to its end must not pass for a shorter one. */
-  bytes: number
 }
 
-export interface DocumentSettings {
-  limits?: ProcessLimits
-  atOnce?: number
-  /** The program of the process; tests substitute one that hangs. */
-  program?: string
-}
-
-const PROGRAM = join(import.meta.dirname, 'documents-process.ts')
-/** Enough for 8 MB of text as XML in Word, in about five seconds; a PDF of 7 MB takes two. */
-const LIMITS: ProcessLimits = { memoryMegabytes: 1000, timeoutMs: 30_000 }
+/** 8 MB of text as XML in Word take about five seconds; a PDF of 7 MB takes two. */
+export const DOCUMENTS_TASK: WorkerTask = { module: join(import.meta.dirname, 'documents-task.ts'), timeoutMs: 30_000 }
 const FULL_TEXT_LIMITS = 'This file is too large or too complicated to be converted.'
-/** Each takes its memory; the others wait. */
-const AT_ONCE = 1
 
 /**
- * Reads manuscripts and the files of reviewers. They are untrusted input, so each is parsed in a process of its own
- * (`askProcess`), which may fail without harm: then there is a reason instead of a result.
+ * Reads manuscripts and the files of reviewers. They are untrusted input, so each is parsed in a process of its own,
+ * which may fail without harm: then there is a reason instead of a result.
  */
 export class Documents {
-  readonly #limits: ProcessLimits
-  readonly #program: string
-  readonly #turns: Turns
+  readonly #workers: Workers
+  readonly #task: WorkerTask
 
-  constructor({ limits = LIMITS, atOnce = AT_ONCE, program = PROGRAM }: DocumentSettings = {}) {
-    this.#limits = limits
-    this.#program = program
-    this.#turns = new Turns(atOnce)
+  constructor(workers: Workers, task = DOCUMENTS_TASK) {
+    this.#workers = workers
+    this.#task = task
   }
 
   /**
@@ -83,24 +67,18 @@ export class Documents {
     return isFullText(answer) ? answer : { unavailable: FULL_TEXT_LIMITS }
   }
 
-  #ask(
-    task: Question['task'],
+  async #ask(
+    way: Question['way'],
     file: DocumentFile,
     asked: Partial<Pick<Question, 'names' | 'affiliations' | 'known'>> = {},
   ): Promise<unknown> {
-    return this.#turns.run(async () => {
-      const bytes = 'content' in file ? file.content.length : (await stat(file.path)).size
-      const question: Question = { task, mediaType: file.mediaType, names: [], affiliations: [], bytes, ...asked }
-      const deadline = AbortSignal.timeout(this.#limits.timeoutMs)
-      return askProcess(this.#program, this.#limits, { input: Readable.from(sent(question, file)), deadline })
-    })
+    const question: Question = { way, mediaType: file.mediaType, names: [], affiliations: [], ...asked }
+    const given =
+      'content' in file
+        ? { content: file.content }
+        : { content: () => createReadStream(file.path), bytes: (await stat(file.path)).size }
+    return this.#workers.ask(this.#task, { ...given, asked: question })
   }
-}
-
-async function* sent(question: Question, file: DocumentFile): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`${JSON.stringify(question)}\n`)
-  if ('content' in file) yield file.content
-  else yield* createReadStream(file.path) as AsyncIterable<Buffer>
 }
 
 // The process has read what a stranger has sent, so its answers are checked.

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { aTask } from '../../../../tests/worker-tasks.ts'
+import { WorkerProcesses } from '../../../platform/workers/workers.ts'
 import { anArchive } from '../../../../tests/office-files.ts'
 import { aWordFile, h, math, mr, p, run, tbl } from '../../../../tests/word-files.ts'
 import { Documents } from './documents.ts'
@@ -59,7 +61,7 @@ describe('the text of an article, as it is given', () => {
   })
 
   test('is none of what takes too long, or too much memory', async () => {
-    const documents = new Documents({ limits: { memoryMegabytes: 1000, timeoutMs: 1 } })
+    const documents = new Documents(new WorkerProcesses(), aTask('for (;;);', { timeoutMs: 100 }))
     expect(await documents.fullText({ mediaType: WORD_TYPE, content: aWordFile(p('x')) }, KNOWN)).toEqual({
       unavailable: 'This file is too large or too complicated to be converted.',
     })

@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import type { Comparison, ManuscriptText } from '../../../contract/api/manuscript-text.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { requireEditor } from '../cases/relation.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { askProcess, type ProcessLimits } from '../../../platform/workers/ask-process.ts'
-import { Turns } from '../../../platform/workers/turns.ts'
+import type { WorkerTask } from '../../../platform/workers/workers.ts'
 import type { FoldedComparison } from '../../documents/manuscripts/compare-texts.ts'
 import type { CaseResources } from './resources.ts'
 import { textOfFile } from './text-of-file.ts'
@@ -47,9 +45,7 @@ async function manuscriptFile(db: Db, { id, versionId, fileId }: Asked): Promise
   return file
 }
 
-const PROGRAM = join(import.meta.dirname, 'compare-process.ts')
-const LIMITS: ProcessLimits = { memoryMegabytes: 800, timeoutMs: 15_000 }
-const turns = new Turns(1)
+const COMPARE: WorkerTask = { module: join(import.meta.dirname, 'compare-task.ts'), timeoutMs: 15_000 }
 
 /** What a file of the manuscript changes in an earlier one. Long texts take a second: others need not wait for it. */
 export async function compareManuscripts(
@@ -66,12 +62,7 @@ export async function compareManuscripts(
     if ('unavailable' in text) return text
     paragraphs.push(text.paragraphs.map((paragraph) => paragraph.text))
   }
-  const answer = await turns.run(() =>
-    askProcess(PROGRAM, LIMITS, {
-      input: Readable.from([Buffer.from(JSON.stringify(paragraphs))]),
-      deadline: AbortSignal.timeout(LIMITS.timeoutMs),
-    }),
-  )
+  const answer = await resources.workers.ask(COMPARE, { content: Buffer.from(JSON.stringify(paragraphs)) })
   if (!Array.isArray(answer)) return { unavailable: NOT_COMPARED }
   return {
     paragraphs: (answer as FoldedComparison).map((one) => ('folded' in one ? { unchanged: one.folded.length } : one)),

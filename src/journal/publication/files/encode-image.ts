@@ -1,22 +1,20 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { VARIANT_FORMATS, variantWidths } from '../../../contract/rules/articles/image-variants.ts'
-import { askProcess, type ProcessLimits } from '../../../platform/workers/ask-process.ts'
+import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 import type { EncodedImage } from './encode.ts'
 
 /** Makes the copies of a picture; null if it cannot be read, or takes too much time or memory. */
-export type EncodeImage = (content: Readable) => Promise<EncodedImage | null>
+export type EncodeImage = (content: () => Readable) => Promise<EncodedImage | null>
 
-const PROGRAM = join(import.meta.dirname, 'encode-process.ts')
-/** 50 megapixels need half of the memory and a tenth of the time, which ends before a stopping server does. */
-const LIMITS: ProcessLimits = { memoryMegabytes: 600, timeoutMs: 20_000 }
+/** 50 megapixels need a tenth of the time, which ends before a stopping server does. */
+const TASK: WorkerTask = { module: join(import.meta.dirname, 'encode.ts'), timeoutMs: 20_000 }
 
-/** A picture is untrusted input, and its decoded size would stay in this process's memory: see `askProcess`. */
+/** A picture is untrusted input, and its decoded size would stay in this process's memory. */
 export const imageEncoder =
-  (program = PROGRAM, limits = LIMITS): EncodeImage =>
+  (workers: Workers, task = TASK): EncodeImage =>
   async (content) => {
-    const deadline = AbortSignal.timeout(limits.timeoutMs)
-    const answer = await askProcess(program, limits, { input: content, deadline })
+    const answer = await workers.ask(task, { content, isBackground: true })
     return isEncoded(answer) ? answer : null
   }
 

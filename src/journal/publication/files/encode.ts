@@ -43,3 +43,5 @@ export async function encode(content: Uint8Array): Promise<EncodedImage> {
   }
   return { size: { width, height }, variants }
 }
+
+export default (content: Buffer): Promise<EncodedImage> => encode(content)

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { extensionOf, FILE_MAX_BYTES, IMAGE_MAX_PIXELS } from '../../../contract/rules/files/file-rules.ts'
 import { FIGURE_TYPES } from '../../../contract/rules/articles/figures.ts'
 import { hasTooManyPixels, imagePixels } from '../../../platform/image-pixels.ts'
-import { askProcess, type ProcessLimits } from '../../../platform/workers/ask-process.ts'
+import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 
 /** What a process has found out about a picture. */
 export interface FigurePicture {
@@ -38,8 +37,7 @@ export const FIGURE_PROBLEMS = {
   unreadable: (name: string) => `The picture "${name}" could not be read and was left out.`,
 }
 
-const PROGRAM = join(import.meta.dirname, 'figure-process.ts')
-const LIMITS: ProcessLimits = { memoryMegabytes: 600, timeoutMs: 20_000 }
+const TASK: WorkerTask = { module: join(import.meta.dirname, 'prepare-figure.ts'), timeoutMs: 20_000 }
 const EXTENSIONS: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -47,20 +45,15 @@ const EXTENSIONS: Record<string, string> = {
   'image/webp': 'webp',
 }
 
-/** Reads the pictures of figures, each in a process of its own (`askProcess`): they are untrusted input. */
+/** Reads the pictures of figures, each in a process of its own: they are untrusted input. */
 export const figureReader =
-  ({ withPreview = false, program = PROGRAM, limits = LIMITS } = {}): ReadFigure =>
+  (workers: Workers, { withPreview = false, task = TASK } = {}): ReadFigure =>
   async ({ name, content }) => {
     if (!Object.hasOwn(FIGURE_TYPES, extensionOf(name))) return FIGURE_PROBLEMS.type(name)
     if (content.length > FILE_MAX_BYTES) return FIGURE_PROBLEMS.bytes(name)
     const pixels = imagePixels(Buffer.from(content.buffer, content.byteOffset, content.length))
     if (pixels && hasTooManyPixels(pixels)) return FIGURE_PROBLEMS.pixels(name)
-    const deadline = AbortSignal.timeout(limits.timeoutMs)
-    const answer = await askProcess(program, limits, {
-      args: withPreview ? ['preview'] : [],
-      input: Readable.from([content]),
-      deadline,
-    })
+    const answer = await workers.ask(task, { content, asked: { withPreview } })
     if (!isPicture(answer)) return FIGURE_PROBLEMS.unreadable(name)
     const { mediaType, width, height, preview } = answer
     const shown = { name: shownAs(name, mediaType), draftName: name, preview }

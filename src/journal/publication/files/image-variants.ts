@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { MINUTE_MS } from '../../../contract/rules/text/durations.ts'
 import { VARIANT_TYPES } from '../../../contract/rules/articles/image-variants.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
@@ -34,8 +35,14 @@ async function makeVariants(resources: FileResources, job: Job): Promise<boolean
   const fileId = job.subject
   const found = await findFile(database.db, fileId)
   if (!found) return false
-  const content = (await openIntact(resources, found.file)).read()
-  const encoded = await uploads.encodeImage(content).finally(() => content.destroy())
+  const stored = await openIntact(resources, found.file)
+  const opened: Readable[] = []
+  const open = () => {
+    const content = stored.read()
+    opened.push(content)
+    return content
+  }
+  const encoded = await uploads.encodeImage(open).finally(() => opened.forEach((content) => content.destroy()))
   if (!encoded) throw new JobFailure('The picture could not be read, and is sent as it is.')
   const rows: ImageVariantRow[] = []
   try {

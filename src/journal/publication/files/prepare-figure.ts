@@ -36,3 +36,5 @@ export async function prepareFigure(
     .toBuffer({ resolveWithObject: true })
   return { content: data, preview, mediaType: 'image/webp', width: info.width, height: info.height }
 }
+
+export default prepareFigure

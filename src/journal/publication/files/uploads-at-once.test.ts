@@ -7,6 +7,7 @@ import { aFile, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
 import { eachDatabase, type OpenOptions, type TestJournal } from '../../../../tests/databases.ts'
 import { aMultipart } from '../../../../tests/multipart.ts'
 import { RawUpload } from '../../../../tests/raw-upload.ts'
+import { workersHere } from '../../../../tests/workers-here.ts'
 import { createApp } from '../../../app/app.ts'
 import { PATIENCE } from '../../../platform/http/slow-senders.ts'
 import { RESERVATION_MS, sweepReservations } from './reservations.ts'
@@ -60,7 +61,7 @@ describe('many uploads at once', () => {
       const first = await listening()
       const { resources } = first.journal
       const second = await createApp({
-        resources: { ...resources, uploads: new Uploads() },
+        resources: { ...resources, uploads: new Uploads(resources.workers) },
         rates: { on: false },
         trustProxy: 0,
       })
@@ -233,7 +234,7 @@ describe('many uploads at once', () => {
 })
 
 test('among many processes each takes its part of the uploads, and authors still have one', () => {
-  const { underWay } = new Uploads({ processes: 16 })
+  const { underWay } = new Uploads(workersHere, { processes: 16 })
   const author = { userId: 'ann', role: 'author' } as const
   for (let number = 0; number < 2; number++) underWay.begin(author, 1)
   expect(() => underWay.begin(author, 1)).toThrow('Very many files are being uploaded right now.')

@@ -1,6 +1,7 @@
 import { DISK_RESERVE_MB, MEGABYTE } from '../../../contract/rules/health/disk.ts'
 import { imageEncoder, type EncodeImage } from './encode-image.ts'
-import { PDFS_AT_ONCE, PdfCheck } from '../../documents/checks/pdf-check.ts'
+import { PdfCheck } from '../../documents/checks/pdf-check.ts'
+import type { Workers } from '../../../platform/workers/workers.ts'
 import { Turns } from '../../../platform/workers/turns.ts'
 import { UPLOADS_AT_ONCE, UploadsUnderWay, type UploadsAtOnce } from './uploads-under-way.ts'
 import { openVirusScanner, type VirusScanner } from './virus-scanner.ts'
@@ -39,16 +40,19 @@ export class Uploads {
   readonly pdfCheck: Pick<PdfCheck, 'findingsIn'>
   readonly encodeImage: EncodeImage
 
-  constructor({
-    hourly = true,
-    processes = 1,
-    atOnce = UPLOADS_AT_ONCE,
-    spareBytes = SPARE_BYTES,
-    clamdUrl,
-    scanner,
-    pdfCheck,
-    encodeImage,
-  }: UploadSettings = {}) {
+  constructor(
+    workers: Workers,
+    {
+      hourly = true,
+      processes = 1,
+      atOnce = UPLOADS_AT_ONCE,
+      spareBytes = SPARE_BYTES,
+      clamdUrl,
+      scanner,
+      pdfCheck,
+      encodeImage,
+    }: UploadSettings = {},
+  ) {
     this.hourly = hourly
     this.spareBytes = spareBytes
     this.looking = new Turns(partOf(LOOKED_AT_ONCE, processes))
@@ -59,7 +63,7 @@ export class Uploads {
       each: atOnce.each,
     })
     this.scanner = scanner ?? (clamdUrl === undefined ? null : openVirusScanner(clamdUrl))
-    this.pdfCheck = pdfCheck ?? new PdfCheck({ atOnce: partOf(PDFS_AT_ONCE, processes) })
-    this.encodeImage = encodeImage ?? imageEncoder()
+    this.pdfCheck = pdfCheck ?? new PdfCheck(workers)
+    this.encodeImage = encodeImage ?? imageEncoder(workers)
   }
 }

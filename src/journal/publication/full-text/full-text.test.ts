@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { aTask } from '../../../../tests/worker-tasks.ts'
+import { workersHere } from '../../../../tests/workers-here.ts'
+import { WorkerProcesses, type Workers } from '../../../platform/workers/workers.ts'
 import { aFile, anArticle, type ArticleOptions } from '../../../../tests/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
 import { RENDERER } from '../../documents/jats/html/renderer-version.ts'
 import { keepFullText, queueFullText, queueOutdatedTexts } from './keep.ts'
-import { FullTextRenderer } from './renderer.ts'
 import { renderDueTexts } from './render-texts.ts'
 
 const jats = (body: string) => `<article xmlns:xlink="http://www.w3.org/1999/xlink"><front><article-meta><title-group>
@@ -40,11 +40,12 @@ eachDatabase((open) => {
   const textOf = async ({ id }: { id: string }, page = 1) =>
     (await journal.get(`/posts/${id}/full-text?page=${page}`)).body
   const due = () => journal.database.db.selectFrom('jobs').selectAll().where('kind', '=', 'texts').execute()
-  const withProgram = (code: string) => {
-    const program = join(inject('temporaryFolder'), `render-${Math.random()}.cjs`)
-    writeFileSync(program, code)
-    const limits = { memoryMegabytes: 200, timeoutMs: 700 }
-    return { ...journal.resources, fullTextRenderer: new FullTextRenderer({ program, limits }) }
+  const processes = new WorkerProcesses()
+  afterAll(() => processes.end())
+  const withTask = (code: string) => {
+    const task = aTask(code, { timeoutMs: 1000 })
+    const ask: Workers['ask'] = (_task, given) => processes.ask(task, given)
+    return { ...journal.resources, workers: { ...workersHere, ask } }
   }
 
   describe('full texts', () => {
@@ -106,14 +107,11 @@ eachDatabase((open) => {
     test.each([
       ['hangs', 'for (;;);'],
       ['dies', 'process.exit(1)'],
-      ['says nonsense', 'process.send({ text: { parts: [1] } })'],
-      [
-        'gives an outline of another form',
-        'process.send({ text: { parts: ["x"], passages: [], unknown: {}, outline: {} } })',
-      ],
+      ['says nonsense', 'return { text: { parts: [1] } }'],
+      ['gives an outline of another form', 'return { text: { parts: ["x"], passages: [], unknown: {}, outline: {} } }'],
     ])('a process that %s costs one of three attempts', async (_what, code) => {
       const { article } = await aDueText(SECTION)
-      const resources = withProgram(code)
+      const resources = withTask(code)
       for (let attempt = 1; attempt <= 4; attempt++) {
         expect(await renderDueTexts(resources)).toBe(0)
         expect((await due())[0]!.attempts).toBe(Math.min(attempt, 3))
@@ -132,13 +130,14 @@ eachDatabase((open) => {
       const { article } = await aDueText(SECTION)
       const resources = {
         ...journal.resources,
-        fullTextRenderer: {
-          render: async (...given: Parameters<FullTextRenderer['render']>) => {
-            const answer = await journal.resources.fullTextRenderer.render(...given)
+        workers: {
+          ...workersHere,
+          ask: async (...given: Parameters<Workers['ask']>) => {
+            const answer = await workersHere.ask(...given)
             await journal.database.db.deleteFrom('articles').where('id', '=', article.id).execute()
             return answer
           },
-        } as FullTextRenderer,
+        },
       }
       expect(await renderDueTexts(resources)).toBe(0)
       expect(journal.logged).toEqual([])

@@ -4,15 +4,16 @@ import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { figureImages } from '../files/figures.ts'
 import { openIntact } from '../files/intact.ts'
 import { hasRoom } from '../files/room.ts'
+import type { FileResources } from '../files/resources.ts'
+import { textRenderer } from './renderer.ts'
 import { replaceReferences } from '../../documents/references/replace.ts'
 import { finishJob, JobFailure, type Job } from '../../../platform/jobs/claim.ts'
 import { runDueJobs, type JobHandler } from '../../../platform/jobs/run.ts'
 import { keepFullText } from './keep.ts'
-import type { FullTextResources } from './resources.ts'
 import { sourceOf } from './source.ts'
 
 /** Renders full texts: a file may be damaged, or the machine may have a bad day. */
-export const fullTextJobs = (resources: FullTextResources): JobHandler => ({
+export const fullTextJobs = (resources: FileResources): JobHandler => ({
   kind: 'texts',
   pausesMs: [10 * MINUTE_MS, 10 * MINUTE_MS],
   leaseMs: 10 * MINUTE_MS,
@@ -21,16 +22,16 @@ export const fullTextJobs = (resources: FullTextResources): JobHandler => ({
 })
 
 /** Renders the texts that are due, one after the other; returns how many were settled. */
-export const renderDueTexts = (resources: FullTextResources, stopped = () => false): Promise<number> =>
+export const renderDueTexts = (resources: FileResources, stopped = () => false): Promise<number> =>
   runDueJobs(resources, fullTextJobs(resources), { stopped })
 
-async function renderText(resources: FullTextResources, job: Job): Promise<boolean> {
+async function renderText(resources: FileResources, job: Job): Promise<boolean> {
   const articleId = job.subject
-  const { database, fullTextRenderer, log } = resources
+  const { database, log } = resources
   const source = await sourceOf(database.db, articleId)
   const images = await figureImages(database.db, articleId)
   const answer = source
-    ? await fullTextRenderer.render(await buffer((await openIntact(resources, source)).read()), images)
+    ? await textRenderer(resources.workers)(await buffer((await openIntact(resources, source)).read()), images)
     : { text: null, references: [] }
   if (!answer) throw new JobFailure('The process that renders gave no answer.')
   if ('problem' in answer) throw new JobFailure(`The file could not be rendered: ${answer.problem}`)

@@ -1,54 +1,25 @@
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { FullTextOutline } from '../../../contract/api/full-texts.ts'
 import type { Reference } from '../../../contract/rules/articles/reference.ts'
-import { askProcess, type ProcessLimits } from '../../../platform/workers/ask-process.ts'
-import { Turns } from '../../../platform/workers/turns.ts'
+import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 import type { FigureImage, RenderedText } from '../../documents/jats/html/render.ts'
-
-/** What the process is asked, before the bytes of the file. */
-export interface Question {
-  /** By `figureName`. */
-  images: Record<string, FigureImage>
-  /** The length of the file: one that could not be read to its end must not pass for a shorter one. */
-  bytes: number
-}
 
 /** Why a text could not be rendered, for the person who can mend its file; or the text, if it has one. */
 export type RenderAnswer = { text: RenderedText | null; references: Reference[] } | { problem: string }
 
-export interface RendererSettings {
-  limits?: ProcessLimits
-  /** The program of the process; tests substitute one that hangs. */
-  program?: string
-}
-
-const PROGRAM = join(import.meta.dirname, 'render-process.ts')
 /** A book of 3 MB of XML takes 3 seconds and 400 MB. */
-const LIMITS: ProcessLimits = { memoryMegabytes: 1500, timeoutMs: 60_000 }
+const TASK: WorkerTask = { module: join(import.meta.dirname, 'render-task.ts'), timeoutMs: 60_000, isReused: true }
 
-/** Renders full texts in a process of its own (`askProcess`): large files take seconds, and any may be damaged. */
-export class FullTextRenderer {
-  readonly #limits: ProcessLimits
-  readonly #program: string
-  readonly #turns = new Turns(1)
+/** Renders a full text outside this process; `images` are its figures, by `figureName`. */
+export type RenderText = (xml: Uint8Array, images: Record<string, FigureImage>) => Promise<RenderAnswer | undefined>
 
-  constructor({ limits = LIMITS, program = PROGRAM }: RendererSettings = {}) {
-    this.#limits = limits
-    this.#program = program
+/** Large files take seconds, and any may be damaged: undefined if the process failed, or took too long or too much. */
+export const textRenderer =
+  (workers: Workers, task = TASK): RenderText =>
+  async (xml, images) => {
+    const answer = await workers.ask(task, { content: xml, asked: images, isBackground: true })
+    return isAnswer(answer) ? answer : undefined
   }
-
-  /** Resolves with undefined if the process failed, ran out of memory or took too long. */
-  render(xml: Uint8Array, images: Record<string, FigureImage>): Promise<RenderAnswer | undefined> {
-    return this.#turns.run(async () => {
-      const question: Question = { images, bytes: xml.length }
-      const input = Readable.from([Buffer.from(`${JSON.stringify(question)}\n`), xml])
-      const deadline = AbortSignal.timeout(this.#limits.timeoutMs)
-      const answer = await askProcess(this.#program, this.#limits, { input, deadline })
-      return isAnswer(answer) ? answer : undefined
-    })
-  }
-}
 
 // The process has read what a stranger may have sent, so the form of its answers is checked.
 

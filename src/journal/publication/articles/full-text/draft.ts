@@ -41,7 +41,7 @@ export async function prepareText(
   caller: Caller,
   url: string,
   known: KnownArticle,
-  readFigure: ReadFigure = figureReader(),
+  readFigure: ReadFigure = figureReader(resources.workers),
 ): Promise<PreparedText> {
   const upload = await findUpload(resources, caller, url)
   const stored = await openIntact(resources, upload)

@@ -24,7 +24,7 @@ export const fullTextDraftHandlers: Handlers<
       caller,
       fullTextUrl,
       article,
-      figureReader({ withPreview: true }),
+      figureReader(resources.workers, { withPreview: true }),
     )
     return { digest, outline, warnings, pictures: pictures.length, html: withPictures(parts.join('\n'), pictures) }
   },

@@ -1,0 +1,21 @@
+import { figureName } from '../../../contract/rules/articles/figures.ts'
+import { parseJats } from '../../documents/jats/parse.ts'
+import { ImportProblem } from '../../documents/jats/problem.ts'
+import { readReferences } from '../../documents/jats/read-references.ts'
+import { type FigureImage, renderFullText } from '../../documents/jats/html/render.ts'
+import type { RenderAnswer } from './renderer.ts'
+
+/** Renders the text of a JATS file; `images` are its figures, by `figureName`. */
+export default (xml: Buffer, images: Record<string, FigureImage>): RenderAnswer => {
+  const known = new Map(Object.entries(images))
+  try {
+    const document = parseJats(xml)
+    return {
+      text: renderFullText(document, { image: (href) => known.get(figureName(href)) }),
+      references: readReferences(document),
+    }
+  } catch (error) {
+    if (error instanceof ImportProblem) return { problem: error.message }
+    throw error
+  }
+}
