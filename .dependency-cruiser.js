@@ -31,9 +31,9 @@ const FOR_TESTS = ['src/contract', ...SERVER, 'tests', 'sample']
 const CONTRACT_PACKAGES = ['zod']
 const CONTRACT_TEST_PACKAGES = ['zod', 'vitest', 'fast-check']
 
-/** The programs of the processes that decode pictures. */
+/** What decodes pictures, as tasks of other processes. */
 const DECODING =
-  '^src/journal/(publication/files/(encode(-process)?|prepare-figure|figure-process|picture-formats)|discovery/cards/card-process)[.]ts$'
+  '^src/journal/(publication/files/(encode|prepare-figure|picture-formats)|discovery/cards/card-task)[.]ts$'
 
 const TEST = '[.]test[.]tsx?$'
 const PROJECT = ['src', 'tests', 'scripts', 'bench', 'sample', 'journal.config.ts', 'package.json']
@@ -117,10 +117,10 @@ export default {
     ),
     rule(
       'documents',
-      'The process is started, never imported.',
-      { path: '^src/', pathNot: [TEST, '^src/journal/documents/manuscripts/documents-process[.]ts$'] },
+      'The task is done by another process, never imported.',
+      { path: '^src/', pathNot: [TEST, '^src/journal/documents/manuscripts/documents-task[.]ts$'] },
       {
-        path: '^src/journal/documents/manuscripts/(clean-file|manuscript-text|documents-process)[.]ts$',
+        path: '^src/journal/documents/manuscripts/(clean-file|manuscript-text|documents-task)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

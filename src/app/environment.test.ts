@@ -162,3 +162,22 @@ test('copies are made daily in production, and elsewhere if that is asked for', 
   expect(() => readEnvironment({ BACKUP_EVERY_HOURS: '0' })).toThrow(/BACKUP_EVERY_HOURS.*from 1 to 999, or off/)
   expect(() => readEnvironment({ BACKUP_TO_BUCKET: 'on' })).toThrow(/needs S3_BUCKET/)
 })
+
+describe('the processes for work that takes long', () => {
+  const workers = (variables: Record<string, string>) => readEnvironment(variables).workers
+
+  test('share one limit of memory and one number, also where several processes serve', () => {
+    expect(workers({})).toEqual({ memoryMegabytes: 768, atOnce: 2 })
+    expect(workers({ WORKERS: '4', WORKER_MEMORY_MB: '2048' })).toEqual({ memoryMegabytes: 2048, atOnce: 4 })
+    expect(workers({ WEB_CONCURRENCY: '2', WORKERS: '4', WORKER_MEMORY_MB: '2048' })).toEqual({
+      ...{ memoryMegabytes: 1024, atOnce: 2 },
+    })
+    expect(workers({ WEB_CONCURRENCY: '4' })).toEqual({ memoryMegabytes: 256, atOnce: 1 })
+  })
+
+  test('are refused less than they need', () => {
+    expect(() => workers({ WORKERS: '4', WORKER_MEMORY_MB: '768' })).toThrow(
+      'The setting WORKER_MEMORY_MB is 768: its 4 processes (WORKERS, or WEB_CONCURRENCY if that is more) need at least 1024.',
+    )
+  })
+})

@@ -134,7 +134,7 @@ const Variables = z.object({
   TRUST_PROXY: optional(wholeNumber(0, 10).default(0)),
   WEB_CONCURRENCY: optional(wholeNumber(1, 16).default(1)),
   WORKERS: optional(wholeNumber(1, 32).default(WORKER_LIMITS.atOnce)),
-  WORKER_MEMORY_MB: optional(wholeNumber(LEAST_WORKER_MB, 65_536)),
+  WORKER_MEMORY_MB: optional(wholeNumber(LEAST_WORKER_MB, 65_536).optional()),
 })
 
 export interface Environment {
