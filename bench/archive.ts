@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { indexed } from '../tests/searchable.ts'
+import { indexDue } from '../src/journal/discovery/search/index-articles.ts'
 import { connect, type Database, type Where } from '../src/platform/database/connect.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { ENDLESS } from '../src/platform/database/postgres.ts'
 import { touchPublicSite } from '../src/platform/database/site-version.ts'
 import { diskStore } from '../src/platform/storage/disk.ts'
+import { openLog } from '../src/platform/log.ts'
 import { hashPassword } from '../src/journal/accounts/users/passwords.ts'
 import { fill } from './fill.ts'
 
@@ -61,7 +62,7 @@ export async function makeArchive({ engine, articles, folder, postgres }: Archiv
   const kept = await store.keep('pattern', pdf)
   await fill(database, { articles, pdf: kept, passwordHash: await hashPassword(PASSWORD) })
   // What the server would do in the background after its start.
-  await indexed(database)
+  await indexDue({ database, log: openLog({ level: 'error', addresses: false, pretty: false }) })
   const newest = await database.db
     .selectFrom('public_articles')
     .select('pdf_file_id')

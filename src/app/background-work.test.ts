@@ -24,7 +24,9 @@ eachDatabase((open) => {
     const works = backgroundWork(resources, '/nowhere').filter(({ kind }) => !byTheClock.includes(kind))
     expect(works.filter(({ isDue, everyMs }) => !isDue || everyMs)).toEqual([])
     expect(works.map(({ kind }) => kind).sort()).toEqual(
-      Object.keys(BACKGROUND_WORK).filter((kind) => !byTheClock.includes(kind)).sort(),
+      Object.keys(BACKGROUND_WORK)
+        .filter((kind) => !byTheClock.includes(kind))
+        .sort(),
     )
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {

@@ -96,7 +96,10 @@ function processMetrics(resources: OperatingResources, counts: RequestCounts, ca
   const { waits } = database
   const answers = (kind: 'hits' | 'misses'): Value[] =>
     Object.entries(cache.counts).map(([of, counted]) => ({ value: counted[kind], labels: { of } }))
-  const work = (operation.background?.states() ?? []).map(({ kind, ...state }) => ({ labels: { work: kind }, ...state }))
+  const work = (operation.background?.states() ?? []).map(({ kind, ...state }) => ({
+    labels: { work: kind },
+    ...state,
+  }))
   return [
     metric(
       'histogram',

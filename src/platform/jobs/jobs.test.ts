@@ -192,9 +192,7 @@ describe('jobs', () => {
           handler(async () => true, { kind }),
         ),
       )
-      const asked = await watchQueries(journal.database, ({ db }) =>
-        dueWork(db, works, new Date()),
-      )
+      const asked = await watchQueries(journal.database, ({ db }) => dueWork(db, works, new Date()))
       expect(asked).toHaveLength(1)
       expect((await planOf(journal.database, asked[0]!)).join('\n')).toMatch(/jobs_due/)
       expect((await planOf(journal.database, asked[0]!)).join('\n')).not.toMatch(/SCAN jobs|Seq Scan/)

@@ -43,8 +43,7 @@ describe('the index of articles', () => {
     })
 
     const index = () => indexAll(journal.database)
-    const waiting = () =>
-      journal.database.db.selectFrom('jobs').selectAll().where('kind', '=', 'index').execute()
+    const waiting = () => journal.database.db.selectFrom('jobs').selectAll().where('kind', '=', 'index').execute()
     const found = async (q: string): Promise<string[]> => {
       const { body, text } = await journal.get(`/search?${new URLSearchParams({ q, exact: 'true' })}`)
       expect(body.data, text).toBeDefined()
@@ -169,7 +168,11 @@ describe('the index of articles', () => {
         }),
       ])
       if (second !== database) await second.close()
-      await database.db.updateTable('jobs').set({ run_after: '', failed_at: null }).where('kind', '=', 'index').execute()
+      await database.db
+        .updateTable('jobs')
+        .set({ run_after: '', failed_at: null })
+        .where('kind', '=', 'index')
+        .execute()
       await index()
       const rows = await database.db.selectFrom('public_articles').select(['id', 'abstract']).execute()
       for (const word of words) {
