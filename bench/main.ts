@@ -143,6 +143,6 @@ async function write(): Promise<void> {
   const text = `# How fast the journal is\n\n${measured} [How to read it](../README.md).\n\n${markdown(GROUPS, rows)}\n`
   writeFileSync(`${file}.md`, text)
   writeFileSync(`${file}.json`, `${JSON.stringify({ day, command, machine, rows }, null, 2)}\n`)
-  if (options.publish) await publish(measured, `bench/results/${name}.md`, rows)
+  if (options.publish) await publish(measured, `results/${name}.md`, rows)
   say(`\nWritten to ${file}.md and .json.`)
 }

@@ -9,7 +9,7 @@ export interface Options {
   engines: Engine[]
   /** How many articles the large archive has. */
   articles: number
-  /** Puts the figures into the project's README. Only of a whole run. */
+  /** Puts the figures into the README of the benchmark. Only of a whole run. */
   publish: boolean
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import type { Row } from './table.ts'
 
-const README = join(import.meta.dirname, '..', 'README.md')
+const README = join(import.meta.dirname, 'README.md')
 const [BEGIN, END] = ['<!-- figures: npm run bench -- --publish -->', '<!-- end of the figures -->']
 
-/** Puts the figures of a run into the project's README, between its marks. */
+/** Puts the figures of a run into the README of the benchmark, between its marks. */
 export async function publish(measured: string, file: string, rows: readonly Row[]): Promise<void> {
   const text = withFigures(readFileSync(README, 'utf8'), measured, file, rows)
   writeFileSync(README, await format(text, { ...(await resolveConfig(README)), filepath: README }))

@@ -43,7 +43,7 @@ test('the median and percentiles', () => {
 })
 
 test('the README has its place for the figures, and gets them there, once more as well', () => {
-  const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
+  const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
   const once = withFigures(readme, 'Measured today.', 'bench/results/today.md', [row, { ...row, group: 'growth' }])
   expect(once).toContain('| roots: wheat | SQLite | dry 12 | ≤ 2 | no |')
   expect(once).toContain('Of 1 lines of growth, from 500 articles to the large archive, 0 take')

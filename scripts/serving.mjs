@@ -1,4 +1,4 @@
-// How the server's process is started, for less memory: see docs/decisions/0023-process.md. The journal runs without
+// How the server's process is started, for less memory: see docs/decisions/databases-and-servers.md. The journal runs without
 // these settings, too.
 
 /** Node's options: a small young generation. */

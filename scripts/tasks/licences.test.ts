@@ -11,8 +11,8 @@ describe('licences of packages', () => {
     expect(licenceFaults(lockfile)).toEqual([])
   })
 
-  test('are what docs/licences.md lists (otherwise: npm run licences)', () => {
-    expect(readFileSync(join(root, 'docs/licences.md'), 'utf8')).toBe(licencePage(lockfile))
+  test('are what LICENCES.md lists (otherwise: npm run licences)', () => {
+    expect(readFileSync(join(root, 'LICENCES.md'), 'utf8')).toBe(licencePage(lockfile))
   })
 
   const withPackage = (entry: LockedPackage) =>

@@ -2,10 +2,10 @@
 // npm run test:faults -- killed clock  those whose names contain one of these words; the others' figures stay as they are
 //   --short       the form of npm test        --seed=N      other random times
 //   --database=sqlite|postgres                --at-once=N   so many beside each other
-//   --publish     puts the figures into the README, missed targets too
+//   --publish     puts the figures into docs/faults, missed targets too
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { missedTargets, notes, table, type Outcome } from '../../tests/faults/driver/figures.ts'
@@ -28,7 +28,7 @@ const { values, positionals: words } = parseArgs({
 const FORM = values.short ? 'short' : 'long'
 const DATABASES: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 const RESULTS = join(root, 'docs', 'faults')
-const README = join(root, 'README.md')
+const README = join(RESULTS, 'README.md')
 const [BEGIN, END] = ['<!-- figures: npm run test:faults -- --publish -->', '<!-- end of the figures of faults -->']
 const say = (line = '') => process.stdout.write(`${line}\n`)
 
@@ -120,7 +120,7 @@ async function publish(): Promise<void> {
   const readme = readFileSync(README, 'utf8')
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
   if (begin < 0 || end < begin) throw new Error('The README has no place for the figures.')
-  const short = `${measured} Every figure: [${relative(root, file)}](${relative(root, file)}).`
+  const short = `${measured} Every figure: [${basename(file)}](${basename(file)}).`
   const text = `${readme.slice(0, begin + BEGIN.length)}\n\n${short}\n\n${table(outcomes)}\n\n${readme.slice(end)}`
   for (const [path, content] of [
     [README, text],

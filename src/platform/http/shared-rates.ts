@@ -11,7 +11,7 @@ type Answer = Parameters<FastifyRateLimitStore['incr']>[1]
 
 /**
  * Where the limits of rates are counted. Routes of one group have one count, which the plugin's own store keeps apart.
- * If several servers share limits, these are counted in the database: see `docs/decisions/0044-several-servers.md`.
+ * If several servers share limits, these are counted in the database: see `docs/decisions/databases-and-servers.md`.
  */
 export function ratesStore(shared: SharedCounts | null): FastifyRateLimitStoreCtor {
   /** What this process has counted by itself, and what the database has refused, until its time is over. */

@@ -15,7 +15,7 @@ export interface EncodedImage {
 }
 
 /**
- * Found by measuring (docs/decisions/0027): a second for all copies of a photograph. More effort takes eight times
+ * Found by measuring (docs/decisions/pages.md): a second for all copies of a photograph. More effort takes eight times
  * as long for bytes that no reader would notice.
  */
 const SETTINGS = {
