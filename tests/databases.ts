@@ -61,6 +61,7 @@ import { openLog } from '../src/platform/log.ts'
 import { diskStore } from '../src/platform/storage/disk.ts'
 import { openS3Bucket } from '../src/platform/storage/s3-bucket.ts'
 import { migratedDatabase, type Engine } from './fresh-database.ts'
+import type { Workers } from '../src/platform/workers/workers.ts'
 import { workersHere } from './workers-here.ts'
 
 export interface OpenOptions {
@@ -88,6 +89,8 @@ export interface OpenOptions {
   /** Time limits for receiving requests. */
   patience?: Patience
   cardPainter?: CardPainter
+  /** Processes for tasks, where it matters what they hold up; others are done here. */
+  workers?: Workers
   /** How the server makes copies; without it they are switched off. */
   backups?: (where: Where, dataDir: string) => BackupSettings
   /**
@@ -168,16 +171,17 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
   const sharedCounts = database.engine === 'postgres' ? new SharedCounts(database.db, secret) : null
   const publicUrl = options.publicUrl ?? 'http://journal.test'
   const content = join(import.meta.dirname, '..', 'content')
+  const workers = options.workers ?? workersHere
   const resources: Resources = {
     database,
     store: options.s3 ? bucketStore(openS3Bucket(options.s3), files) : diskStore(files),
     accessTokens: new AccessTokens(secret),
     addressHashes: new AddressHashes(secret),
     fileLinks: new FileLinks(secret),
-    uploads: new Uploads(workersHere, options.uploads),
-    workers: workersHere,
-    documents: new Documents(workersHere),
-    cardPainter: options.cardPainter ?? new CardPainter(workersHere),
+    uploads: new Uploads(workers, options.uploads),
+    workers,
+    documents: new Documents(workers),
+    cardPainter: options.cardPainter ?? new CardPainter(workers),
     usageCounter: new UsageCounter(),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
     crossref: options.crossref ? new Crossref(options.crossref) : null,

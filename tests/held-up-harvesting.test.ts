@@ -5,6 +5,7 @@ import { importArticle } from '../src/extensions/importing/import-article.ts'
 import { parseJats } from '../src/journal/documents/jats/parse.ts'
 import { readJats } from '../src/journal/documents/jats/read.ts'
 import { aVolume, someArticles } from './builders.ts'
+import { WorkerProcesses } from '../src/platform/workers/workers.ts'
 import { openTestJournal, type TestJournal } from './databases.ts'
 import { heldUp } from './held-up.ts'
 import { aPngOf } from './pictures.ts'
@@ -17,7 +18,7 @@ describe('no harvester holds the others up', () => {
   let volume: { id: string }
   let large: string
   beforeAll(async () => {
-    journal = await openTestJournal('sqlite')
+    journal = await openTestJournal('sqlite', { workers: new WorkerProcesses() })
     volume = await aVolume(journal.database, { title: 'Volume 7' })
     const head = aPngOf(4, 4).toString('base64')
     const picture = `<img src="data:image/png;base64,${head.slice(0, head.length - (head.length % 4))}${'A'.repeat(340_000)}" alt="">`

@@ -6,6 +6,7 @@ import { MARKUP_MAX, MARKUP_TOO_LONG, RICH_TEXT_MAX } from '../src/contract/rule
 import { AUTHORS_MAX } from '../src/contract/api/article-content.ts'
 import { CLEANER } from '../src/platform/html/sanitise.ts'
 import { aCategory, aFile, anArticle, aSignedIn, someArticles, type SignedIn } from './builders.ts'
+import { WorkerProcesses } from '../src/platform/workers/workers.ts'
 import { openTestJournal, type Answer, type TestJournal } from './databases.ts'
 import { heldUp } from './held-up.ts'
 import { LONG } from './long.ts'
@@ -20,7 +21,7 @@ let journal: TestJournal
 let admin: SignedIn
 let articleId: string
 beforeAll(async () => {
-  journal = await openTestJournal('sqlite')
+  journal = await openTestJournal('sqlite', { workers: new WorkerProcesses() })
   admin = await aSignedIn(journal, { role: 'admin' })
   articleId = (await anArticle(journal.database)).id
 })

@@ -44,6 +44,8 @@ const NONSENSE: Record<string, string[]> = {
   RATE_LIMIT: ['yes'],
   TRUST_PROXY: ['-1', 'all'],
   WEB_CONCURRENCY: ['0', '17', 'many'],
+  WORKERS: ['0', '33', 'many'],
+  WORKER_MEMORY_MB: ['100', 'much'],
   LOG_LEVEL: ['loud'],
   NODE_ENV: ['prod'],
 }
