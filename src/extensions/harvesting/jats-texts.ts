@@ -12,7 +12,12 @@ import type { Platform } from '../../platform/platform.ts'
 const unzip = promisify(gunzip)
 
 /** Files of 3.3 MB take two seconds and 400 MB; an import takes no larger ones than 50 MB. */
-const TASK: WorkerTask = { module: join(import.meta.dirname, 'text-task.ts'), timeoutMs: 60_000, isReused: true }
+const TASK: WorkerTask = {
+  module: join(import.meta.dirname, 'text-task.ts'),
+  timeoutMs: 60_000,
+  isReused: true,
+  largeFrom: 1_000_000,
+}
 /** A file that could not be read is not tried again with each request. */
 const TRIED_AGAIN_MS = HOUR_MS
 

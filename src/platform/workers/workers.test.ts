@@ -118,10 +118,14 @@ describe('the processes that work', () => {
         const { appendFileSync } = await import('node:fs')
         appendFileSync(${JSON.stringify(file)}, 'x')
         const taken = Buffer.alloc(${megabytes} * 1024 * 1024, 1)
-        ${wait(300)}
+        ${wait(2_000)}
         return taken.length`)
     expect(await workers.ask(taking(280))).toBe(280 * 1024 * 1024)
     expect(readFileSync(file, 'utf8')).toBe('xx')
+    // What is known to be large begins so.
+    const large = { ...taking(280), largeFrom: 10 }
+    expect(await workers.ask(large, { content: Buffer.alloc(10) })).toBe(280 * 1024 * 1024)
+    expect(readFileSync(file, 'utf8')).toBe('xxx')
     expect(await workers.ask(taking(900))).toBeUndefined()
   })
 

@@ -16,6 +16,8 @@ export interface WorkerTask {
    * a stranger has sent: each such file has a process that has seen no other.
    */
   readonly isReused?: boolean
+  /** Content of so many bytes or more needs more than a part of the memory: it begins with all of it. */
+  readonly largeFrom?: number
 }
 
 export interface Given {
@@ -92,8 +94,10 @@ export class WorkerProcesses implements Workers {
   async ask(task: WorkerTask, given: Given = {}): Promise<unknown> {
     const { memoryMegabytes, atOnce } = this.#limits
     const part = Math.floor(memoryMegabytes / atOnce)
-    const first = await this.#attempt(task, given, part)
-    const isTooLarge = first === 'too large' && part < memoryMegabytes && !given.deadline?.aborted
+    const bytes = given.bytes ?? (typeof given.content === 'function' ? 0 : (given.content?.length ?? 0))
+    const begun = bytes >= (task.largeFrom ?? Infinity) ? memoryMegabytes : part
+    const first = await this.#attempt(task, given, begun)
+    const isTooLarge = first === 'too large' && begun < memoryMegabytes && !given.deadline?.aborted
     const last = isTooLarge ? await this.#attempt(task, given, memoryMegabytes) : first
     return last === 'too large' ? undefined : last.answer
   }

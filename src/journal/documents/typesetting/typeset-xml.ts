@@ -2,7 +2,12 @@ import { join } from 'node:path'
 import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 
 /** The longest of 40 real articles takes 3 seconds in a new process, and half of one where others were typeset before. */
-const TASK: WorkerTask = { module: join(import.meta.dirname, 'typeset-task.ts'), timeoutMs: 60_000, isReused: true }
+const TASK: WorkerTask = {
+  module: join(import.meta.dirname, 'typeset-task.ts'),
+  timeoutMs: 60_000,
+  isReused: true,
+  largeFrom: 1_000_000,
+}
 
 /** An article as PDF, 'no text' for a file without one; undefined if it could not be typeset. */
 export type TypesetXml = (xml: Uint8Array) => Promise<Uint8Array | 'no text' | undefined>

@@ -8,7 +8,12 @@ import type { FigureImage, RenderedText } from '../../documents/jats/html/render
 export type RenderAnswer = { text: RenderedText | null; references: Reference[] } | { problem: string }
 
 /** A book of 3 MB of XML takes 3 seconds and 400 MB. */
-const TASK: WorkerTask = { module: join(import.meta.dirname, 'render-task.ts'), timeoutMs: 60_000, isReused: true }
+const TASK: WorkerTask = {
+  module: join(import.meta.dirname, 'render-task.ts'),
+  timeoutMs: 60_000,
+  isReused: true,
+  largeFrom: 1_000_000,
+}
 
 /** Renders a full text outside this process; `images` are its figures, by `figureName`. */
 export type RenderText = (xml: Uint8Array, images: Record<string, FigureImage>) => Promise<RenderAnswer | undefined>
