@@ -114,12 +114,16 @@ describe('the processes that work', () => {
     const workers = open({ atOnce: 2, memoryMegabytes: 500 })
     const file = join(inject('temporaryFolder'), `begun-${process.pid}`)
     const taking = (megabytes: number) =>
-      aTask(`
+      aTask(
+        `
         const { appendFileSync } = await import('node:fs')
         appendFileSync(${JSON.stringify(file)}, 'x')
         const taken = Buffer.alloc(${megabytes} * 1024 * 1024, 1)
         ${wait(2_000)}
-        return taken.length`)
+        return taken.length`,
+        // Filling so much takes a while on a busy machine.
+        { timeoutMs: 60_000 },
+      )
     expect(await workers.ask(taking(280))).toBe(280 * 1024 * 1024)
     expect(readFileSync(file, 'utf8')).toBe('xx')
     // What is known to be large begins so.
