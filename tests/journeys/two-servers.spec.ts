@@ -350,7 +350,8 @@ test('the database is changed for a later version while servers of this one read
   await load.stop()
   expect(statusesOf(load.reads)).toEqual([200])
   expect(load.writes.filter(({ status }) => status >= 500 && status !== 502)).toEqual([])
-  const pending = await anArticle(journal.database, { state: 'public', pdf: await aFile(journal.database) })
+  const pdf = await aFile(journal.database, { createdAt: new Date().toISOString() })
+  const pending = await anArticle(journal.database, { state: 'public', pdf })
   for (const server of journal.servers) expect((await server.ask(`/blog/${pending.id}`)).status).toBe(200)
 
   // What it cannot work beside, it refuses.

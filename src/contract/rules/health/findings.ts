@@ -108,10 +108,10 @@ const work: Rule = (facts) => {
   const seen = new Set<string>()
   return (facts.processes ?? []).flatMap(({ work }) =>
     work.flatMap(({ kind, beganAt, failures }) => {
-      // What may last long, as making a copy, has rules of its own.
-      const what = BACKGROUND_WORK[kind as WorkKind] as string | undefined
+      const known = BACKGROUND_WORK[kind as WorkKind] as string | undefined
       const lasts = beganAt === null ? 0 : Date.parse(facts.now) - beganAt
-      const isBad = what !== undefined && (failures >= RUN_FAILURES || lasts > RUN_LASTS_MS)
+      // What may last long, as making a backup, has rules of its own.
+      const isBad = failures >= RUN_FAILURES || (known !== undefined && lasts > RUN_LASTS_MS)
       if (!isBad || seen.has(kind)) return []
       seen.add(kind)
       const how = failures >= RUN_FAILURES ? `failed ${failures} times in a row` : `has not ended for ${span(lasts)}`
@@ -119,7 +119,7 @@ const work: Rule = (facts) => {
         finding(
           'soon',
           `work-${kind}`,
-          `Work in the background ${how}: ${what}.`,
+          `Work in the background ${how}: ${known ?? kind}.`,
           'Look in the log for the reason. If it goes on, start the journal again.',
         ),
       ]
