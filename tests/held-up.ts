@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const RESOLUTION_MS = 5
-const TRIES = 6
+const TRIES = 12
 
 /**
  * How long `work` blocked the event loop: the longest pause, in milliseconds. A busy machine adds to it: the best of
