@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { WorkerProcesses, type WorkerTask } from '../src/platform/workers/workers.ts'
+import type { WorkerTask } from '../src/platform/workers/workers.ts'
 
 let tasks = 0
 
@@ -11,6 +11,3 @@ export function aTask(code: string, options: Partial<WorkerTask> = {}): WorkerTa
   writeFileSync(module, `export default async (content, asked) => { ${code} }`)
   return { module, timeoutMs: 5_000, ...options }
 }
-
-/** Processes with little memory, for tasks that fail. */
-export const fewWorkers = (): WorkerProcesses => new WorkerProcesses({ memoryMegabytes: 300, atOnce: 1 })

@@ -46,6 +46,10 @@ export async function enqueueOutstanding({ database }: Resources): Promise<void>
   await queueOutdatedTexts(database.db)
   await database.transaction((tx) => forgetOutdatedCopies(tx))
   await database.transaction((tx) => queueTypesetting(tx))
+}
+
+/** The same for what takes longer the more articles there are, and need not be looked for before the first answer. */
+export async function enqueueForAllArticles({ database }: Resources): Promise<void> {
   await database.transaction((tx) => queueOutdatedIndex(tx))
   await database.transaction((tx) => queueMissingCitations(tx))
 }

@@ -6,7 +6,7 @@ import { loadSampleContent } from '../extensions/sample/load.ts'
 import { ensureAdministrator } from '../journal/accounts/users/first-administrator.ts'
 import { createApp, type AppOptions } from './app.ts'
 import type { Environment } from './environment.ts'
-import { backgroundWork, enqueueOutstanding } from './background-work.ts'
+import { backgroundWork, enqueueForAllArticles, enqueueOutstanding } from './background-work.ts'
 import { startBackground } from '../platform/jobs/background.ts'
 import { openLog } from './log.ts'
 import { openResources } from './open.ts'
@@ -55,6 +55,9 @@ export async function serve(
   const where = { host: environment.host, port: environment.port, reusePort: OWN_SOCKETS }
   const address = await app.listen(where)
 
+  enqueueForAllArticles(resources).catch((error: unknown) =>
+    log.error({ err: error }, 'articles that are not indexed could not be looked for'),
+  )
   renewTexts(resources.database).catch((error: unknown) =>
     log.error({ err: error }, 'texts could not be cleaned again'),
   )

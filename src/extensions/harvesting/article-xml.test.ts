@@ -100,6 +100,20 @@ eachDatabase((open) => {
     })
   })
 
+  test('files are read one after the other by processes of their own', async () => {
+    journal = await open()
+    const workers = new WorkerProcesses()
+    const texts = new JatsTexts({ ...journal.resources, workers })
+    const ids: string[] = []
+    for (const { name, content } of files.slice(0, 3)) ids.push(await add(journal, `again-${name}`, content))
+    for (const id of ids) {
+      await journal.database.db.deleteFrom('jats_texts').execute()
+      expect(await texts.of(id)).toBeTruthy()
+    }
+    expect(journal.logged.join('')).not.toContain('could not be exported')
+    workers.end()
+  })
+
   describe('a file that cannot be read', () => {
     test.each([
       ['dies', 'process.exit(1)', 60_000],

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { HOUR_MS } from '../../contract/rules/text/durations.ts'
@@ -96,8 +97,8 @@ export class JatsTexts {
   async #ask(source: Source): Promise<Buffer | null> {
     try {
       const file = await openIntact(this.#resources, source)
-      const given = { content: () => file.read(), bytes: source.bytes, isBackground: true }
-      const answer = await this.#resources.workers.ask(this.#task, given)
+      const content = await buffer(file.read())
+      const answer = await this.#resources.workers.ask(this.#task, { content, isBackground: true })
       return answer instanceof Uint8Array ? Buffer.from(answer) : null
     } catch {
       // Missing or damaged, which has been logged.

@@ -40,6 +40,9 @@ interface Resources {
 /** How long work that other processes have left, or that was put off, may wait once it is due. */
 export const LOOK_EVERY_MS = 5_000
 
+/** The longest pause after a run that has failed: that of its next failures is twice as long each time. */
+const RETRY_MAX_MS = 60_000
+
 /**
  * Does work of several kinds in the background, one run of each kind at a time. A kind runs when the process starts, as
  * often as it wants, when a transaction of this process has enqueued something for it, and when something is due: an
@@ -53,7 +56,7 @@ export function startBackground({ database, log }: Resources, works: readonly Ba
       kind: 'looking for work that is due',
       everyMs: LOOK_EVERY_MS,
       run: async () => {
-        const idle = asked.filter(({ kind }) => lanes.get(kind)!.state.beganAt === null)
+        const idle = asked.filter(({ kind }) => lanes.get(kind)!.mayBegin())
         const due = new Set(await dueWork(database.db, idle, new Date()))
         for (const { kind } of idle) {
           const lane = lanes.get(kind)!
@@ -85,6 +88,8 @@ export async function dueWork(db: Db, works: readonly BackgroundWork[], at: Date
 
 interface Lane {
   state: WorkState
+  /** False while it runs, and for a while after it has failed. */
+  mayBegin(): boolean
   /** Runs now: there may be something to do. */
   wake(): void
   stop(): Promise<void>
@@ -97,6 +102,10 @@ function startLane({ kind, run: work, isDue, everyMs, atEnd }: BackgroundWork, l
   const state: WorkState = { beganAt: null, succeededAt: null, failures: 0 }
   const failed = (error: unknown) => log.error({ err: error, work: kind }, 'work in the background has failed')
 
+  let failedAt = -Infinity
+  const mayBegin = () =>
+    state.beganAt === null && Date.now() - failedAt >= Math.min(RETRY_MAX_MS, LOOK_EVERY_MS * 2 ** state.failures)
+
   const wake = () => {
     if (stopped) return
     again = run !== undefined
@@ -107,6 +116,7 @@ function startLane({ kind, run: work, isDue, everyMs, atEnd }: BackgroundWork, l
         () => void Object.assign(state, { succeededAt: Date.now(), failures: 0 }),
         (error: unknown) => {
           state.failures++
+          failedAt = Date.now()
           failed(error)
         },
       )
@@ -121,6 +131,7 @@ function startLane({ kind, run: work, isDue, everyMs, atEnd }: BackgroundWork, l
   if (!isDue) wake()
   return {
     state,
+    mayBegin,
     wake,
     stop: async () => {
       stopped = true

@@ -61,6 +61,23 @@ describe('the processes that work', () => {
     expect(await workers.ask(again)).not.toBe(third)
   })
 
+  test('read streams one after the other, also where they may be used again', async () => {
+    const workers = open()
+    const echo = aTask('return content.toString()', { isReused: true })
+    const stream = () => workers.ask(echo, { content: () => Readable.from(['a', 'b']), bytes: 2 })
+    expect([await stream(), await stream(), await stream()]).toEqual(['ab', 'ab', 'ab'])
+    expect(await workers.ask(echo, { content: Buffer.from('c') })).toBe('c')
+    expect(await stream()).toBe('ab')
+  })
+
+  test('that have ended while they waited are not asked', async () => {
+    const workers = open()
+    const task = aTask(PID, { isReused: true })
+    process.kill((await workers.ask(task)) as number, 'SIGKILL')
+    await expect.poll(() => workers.inUse.processes).toBeLessThan(2)
+    expect(await workers.ask(task)).toEqual(expect.any(Number))
+  })
+
   test('never are more than the number that is set, nor take more memory together', async () => {
     const workers = open({ atOnce: 2, memoryMegabytes: 600 })
     const seen: { processes: number; megabytes: number }[] = []

@@ -27,7 +27,7 @@ export interface Given {
   content?: Uint8Array | (() => Readable)
   /** The length of a stream. */
   bytes?: number
-  /** What nobody waits for gives way to what somebody does. */
+  /** What nobody waits for, and what strangers may ask for in any number, gives way to all other. */
   isBackground?: boolean
   deadline?: AbortSignal
 }
@@ -134,15 +134,19 @@ export class WorkerProcesses implements Workers {
     })
     if (!child) return { answer: undefined }
     const running = [...this.#running].find((one) => one.child === child)!
+    // A standard input can be read to its end only once.
+    let goesOn = task.isReused === true && typeof given.content !== 'function' && this.#isPart(megabytes)
     try {
       const done = await this.#run(child, task, given)
-      if (done === 'too large' || done === null) return done ?? { answer: undefined }
-      const goesOn = task.isReused === true && done.megabytes < GROWN * megabytes && this.#isPart(megabytes)
-      if (goesOn) this.#rest(child, module)
-      else child.kill('SIGKILL')
-      return done
+      goesOn &&= done !== null && done !== 'too large' && done.megabytes < GROWN * megabytes
+      return done ?? { answer: undefined }
+    } catch (error) {
+      goesOn = false
+      throw error
     } finally {
       this.#running.delete(running)
+      if (goesOn) this.#rest(child, module)
+      else child.kill('SIGKILL')
       this.#begin()
       this.#keepSpare()
     }
@@ -185,7 +189,8 @@ export class WorkerProcesses implements Workers {
   /** A process that has done this kind before, a spare one, or a new one; idle ones make room for it. */
   #childFor({ module, megabytes }: Omit<Running, 'child'>, room: number): ChildProcess {
     if (this.#isPart(megabytes)) {
-      const known = this.#idle.find((idle) => idle.module === module) ?? this.#idle.find((idle) => idle.module === null)
+      const alive = this.#idle.filter(({ child }) => child.connected)
+      const known = alive.find((idle) => idle.module === module) ?? alive.find((idle) => idle.module === null)
       if (known) {
         this.#idle = this.#idle.filter((idle) => idle !== known)
         clearTimeout(known.ending)
@@ -211,7 +216,6 @@ export class WorkerProcesses implements Workers {
         deadline?.removeEventListener('abort', end)
         child.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error')
         child.on('error', () => {})
-        if (result === null) child.kill('SIGKILL')
         resolve(result)
       }
       const end = () => settle(null)

@@ -74,7 +74,7 @@ async function readPdf(resources: SearchResources, job: Job): Promise<boolean> {
     .executeTakeFirst()
   if (!file) return false
   const content = await buffer((await openIntact(resources, file)).read())
-  const text = await documents.manuscriptText({ mediaType: file.media_type, content })
+  const text = await documents.manuscriptText({ mediaType: file.media_type, content }, { isBackground: true })
   if ('unavailable' in text)
     throw new JobFailure('The PDF could not be read. The search knows the title and the abstract of its article alone.')
   return database.transaction(async (tx) => {

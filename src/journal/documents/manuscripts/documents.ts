@@ -45,7 +45,7 @@ export class Documents {
    * reviewer's: full name, email addresses, ORCID iD.
    */
   async cleanOfNames(file: DocumentFile, names: string[], affiliations: string[] = []): Promise<CleanedFile> {
-    const answer = await this.#ask('clean', file, { names, affiliations })
+    const answer = await this.#ask('clean', file, { names, affiliations }, true)
     return isCleaned(answer) ? answer : { heldBack: HELD_BACK.limits }
   }
 
@@ -56,8 +56,8 @@ export class Documents {
   }
 
   /** The text of a manuscript as paragraphs, or the reason why it cannot be shown. */
-  async manuscriptText(file: DocumentFile): Promise<TextOrNone> {
-    const answer = await this.#ask('read', file)
+  async manuscriptText(file: DocumentFile, { isBackground = false } = {}): Promise<TextOrNone> {
+    const answer = await this.#ask('read', file, {}, isBackground)
     return isText(answer) ? answer : { unavailable: UNAVAILABLE.unreadable }
   }
 
@@ -71,13 +71,14 @@ export class Documents {
     way: Question['way'],
     file: DocumentFile,
     asked: Partial<Pick<Question, 'names' | 'affiliations' | 'known'>> = {},
+    isBackground = false,
   ): Promise<unknown> {
     const question: Question = { way, mediaType: file.mediaType, names: [], affiliations: [], ...asked }
     const given =
       'content' in file
         ? { content: file.content }
         : { content: () => createReadStream(file.path), bytes: (await stat(file.path)).size }
-    return this.#workers.ask(this.#task, { ...given, asked: question })
+    return this.#workers.ask(this.#task, { ...given, asked: question, isBackground })
   }
 }
 
