@@ -39,6 +39,25 @@ async function aJournalWithFile(open: () => Promise<TestJournal>) {
   return { journal, file, path }
 }
 
+/** Restores in a process of its own, which kills itself when `phase` begins; returns the signal that ended it. */
+async function restoreKilledIn(phase: string, file: string, { where, dataDir }: Target): Promise<string | null> {
+  const source = `
+    import { diskStore } from './src/platform/storage/disk.ts'
+    import { restoreCopy } from './src/extensions/backups/restore.ts'
+    const [phase, file, where, dataDir] = process.argv.slice(1)
+    const openStore = () => diskStore(dataDir + '/files')
+    const reach = (what) => what === phase && process.kill(process.pid, 'SIGKILL')
+    const target = { where: JSON.parse(where), dataDir, programFolder: process.cwd(), openStore }
+    await restoreCopy(file, target, reach, async () => reach('What comes after the rows'))`
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', source, '--', phase, file, JSON.stringify(where), dataDir],
+    { cwd: programFolder, stdio: 'ignore' },
+  )
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  return signal
+}
+
 describe('what can go wrong with copies', () => {
   eachDatabase((open, engine) => {
     test('a missing, a truncated and an altered file are named, and the copy is made all the same', async () => {
@@ -161,6 +180,21 @@ describe('what can go wrong with copies', () => {
       expect(existsSync(path)).toBe(true)
       expect(await verifyData({ where: journal.where, store: journal.resources.store })).toMatchObject({ faults: [] })
     })
+
+    test('killed in any phase of restoring, no journal starts there, and the same call finishes it', async () => {
+      const { journal } = await aJournalWithFile(open)
+      const file = join(newFolder(), 'copy.zip')
+      await makeCopy(sourceOf(journal), file)
+      for (const phase of ['Reading the copy', 'Files', 'Rows', 'Comparing tables', 'What comes after the rows']) {
+        const target = await aTarget(engine)
+        expect(await restoreKilledIn(phase, file, target), phase).toBe('SIGKILL')
+        expect(() => refuseUnfinishedRestore(target.dataDir), phase).toThrow(/again with the same copy/)
+        await restoreCopy(file, target)
+        expect(() => refuseUnfinishedRestore(target.dataDir)).not.toThrow()
+        const { faults, remarks, files } = await verifyData({ where: target.where, store: target.openStore() })
+        expect({ faults, remarks, files }, phase).toEqual({ faults: [], remarks: [], files: 1 })
+      }
+    }, 120_000)
 
     test('a copy of an earlier version is restored at its state, and brought up to date', async () => {
       const earlier = await freshDatabase(engine)

@@ -77,11 +77,17 @@ async function restore(
       `The restoring of another copy into ${target.dataDir} was interrupted. Run it again with that copy, or empty the folder and the database. Nothing was changed.`,
     )
   }
-  await verifyCopy(copy, progress)
-  const store = target.openStore()
-  await refuseWithoutRoom(store, copy)
-  const hasRows = again !== null && (await isRestored(target, copy))
+  // Before the copy is read: a start meanwhile, or after this was killed, would make an empty journal here.
   await beginRestoring(target.dataDir, copy.sha256)
+  const store = target.openStore()
+  try {
+    await verifyCopy(copy, progress)
+    await refuseWithoutRoom(store, copy)
+  } catch (error) {
+    if (again === null) await endRestoring(target.dataDir)
+    throw error
+  }
+  const hasRows = again !== null && (await isRestored(target, copy))
   const { files, settings } = await write(copy, target, store, hasRows, progress).catch((error: unknown) => {
     throw error instanceof BadCopy ? error.afterWriting(target.dataDir) : error
   })
@@ -231,7 +237,7 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
 
 /**
  * Whether an earlier attempt came as far as the rows, which are put in place whole: the times at which the tables were
- * changed are those of the copy, to the millisecond.
+ * changed are those of the copy, to the millisecond. Only time and name are compared: later versions have more columns.
  */
 async function isRestored({ where }: Target, copy: OpenCopy): Promise<boolean> {
   if ('file' in where && !existsSync(where.file)) return false
@@ -241,8 +247,13 @@ async function isRestored({ where }: Target, copy: OpenCopy): Promise<boolean> {
     const { rows } = await sql<{ at: string; name: string }>`select at, name from migrations`.execute(database.db)
     const there = new Set(rows.map(({ at, name }) => JSON.stringify([at, name])))
     const entry = copy.manifest.entries.find(({ path }) => path === 'tables/migrations.jsonl')!
+    let columns: unknown[] | null = null
     for await (const line of linesIn(copy.read(entry))) {
-      if (line !== '["at","name"]' && !there.has(line)) throw notEmpty('the database', 'DATABASE_URL or DATA_DIR')
+      const values = JSON.parse(line) as unknown[]
+      columns ??= values
+      if (columns === values) continue
+      const change = JSON.stringify([values[columns.indexOf('at')], values[columns.indexOf('name')]])
+      if (!there.has(change)) throw notEmpty('the database', 'DATABASE_URL or DATA_DIR')
     }
     return true
   } finally {
