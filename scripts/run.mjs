@@ -91,16 +91,28 @@ function findNode() {
   )
 }
 
+/** Where the command was typed; the project's folder if that one is gone. */
+function here() {
+  try {
+    return process.cwd()
+  } catch {
+    return root
+  }
+}
+
 function run(node, nodeArgs) {
   const serves = task === 'start'
   const options = ['--disable-warning=ExperimentalWarning', ...(serves ? servingOptions : [])]
   const child = spawn(node, [...options, ...nodeArgs], {
-    cwd: process.cwd(),
+    // Not where the command was typed: this user may not be allowed to enter that folder.
+    cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32' && node.endsWith('.cmd'),
     env: {
       ...(serves ? servingEnvironment : {}),
       ...process.env,
+      // npm's own name for where the command was typed: file names begin there.
+      INIT_CWD: process.env.INIT_CWD ?? here(),
       PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },
   })
