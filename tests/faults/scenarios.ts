@@ -9,6 +9,7 @@ import { kills } from './kills.ts'
 import { migrationKills } from './migration-kills.ts'
 import type { Scenario } from './scenario.ts'
 import { sigterm } from './sigterm.ts'
+import { signInBurst } from './sign-in-burst.ts'
 import { slowClients } from './slow-clients.ts'
 import { twoProcesses } from './two-processes.ts'
 
@@ -22,6 +23,7 @@ export const scenarios: readonly Scenario[] = [
   badSettings,
   twoProcesses,
   slowClients,
+  signInBurst,
   bucketStalls,
   diskAway,
   sigterm,
