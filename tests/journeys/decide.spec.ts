@@ -95,7 +95,7 @@ test('an editor decides in two clicks, sees the very letter, and undoes it', asy
   const letter = page.getByLabel('Letter to the authors')
   await expect(letter).toHaveValue(/^Dear .*Two reviewers have read it with interest/s)
   const preview = page.getByRole('article', { name: 'The letter' })
-  await expect(preview).toContainText('Minor revision: Stomatal closure precedes leaf rolling in Pennisetum glaucum')
+  await expect(preview).toContainText('Stomatal closure precedes leaf rolling in Pennisetum glaucum: minor revision')
   await expect(preview).toContainText('The question is well put.')
   await expect(preview).toContainText('Methods sound and repeatable: partly.')
   // What stays with the editors.

@@ -198,7 +198,7 @@ test('a new email address needs the password, and counts once it is confirmed', 
   await page.goto(linkIn(await emails.next('moved@plants.test')))
   await page.getByRole('button', { name: /^Confirm/ }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
-  expect((await emails.next(user.email)).subject).toBe('Another email address for your account')
+  expect((await emails.next(user.email)).subject).toBe('A new email address for your account')
   await page.goto('/dashboard/edit-profile')
   await expect(form.getByText('moved@plants.test is confirmed.')).toBeVisible()
 })

@@ -34,12 +34,12 @@ test.describe('without scripts, on a phone', () => {
   test('the page on peer review shows its figures from five decisions up', async ({ page, journal }) => {
     await decidedAfter(journal, [20, 31, 33, 50])
     await page.goto('/peer-review')
-    await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'How long review takes' })).toBeVisible()
     await expect(page.getByText('Median time to first decision')).toHaveCount(0)
     await decidedAfter(journal, [25])
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Review times' }).click()
-    await expect(page).toHaveURL(/\/peer-review#figures$/)
+    await expect(page).toHaveURL(/\/peer-review#how-long-review-takes$/)
     const figure = (name: string) => page.locator('dl.details > div', { hasText: name }).locator('dd')
     await expect(figure('Median time to first decision')).toHaveText(
       /^31 days \(5 decisions, \w+ \d{4} to \w+ \d{4}\)$/,
@@ -48,7 +48,9 @@ test.describe('without scripts, on a phone', () => {
     await expect(figure('Decided within the promised 42 days')).toHaveText('80%')
     await expect(page.getByText('Reports on time')).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    // What follows the figures is still there.
+    // They stand at the end of their own section, and what follows is still there.
+    await expect(page.locator('#how-long-review-takes')).toBeVisible()
+    await expect(page.locator('dl.details ~ div h2, dl.details ~ * h2').first()).toHaveText('What reviewers look at')
     await expect(page.getByRole('heading', { name: 'Appeals' })).toBeVisible()
   })
 })

@@ -5,14 +5,14 @@ import { ANSWER_NAMES, type DecisionKind, type ReviewAnswer } from './stages.ts'
 /** The most characters that an editor's letter may have. */
 export const LETTER_MAX = 20_000
 
-/** How the subject of a letter begins. */
+/** The decision, as the subject of its letter names it. */
 export const LETTER_SUBJECTS: Record<DecisionKind, string> = {
-  return: 'Changes needed before review',
-  decline: 'Decision',
-  minor: 'Minor revision',
-  major: 'Major revision',
-  accept: 'Accepted',
-  reopen: 'Review reopened',
+  return: 'changes needed before review',
+  decline: 'decision',
+  minor: 'minor revision',
+  major: 'major revision',
+  accept: 'accepted',
+  reopen: 'review reopened',
 }
 
 /** A report as authors get it. */

@@ -30,7 +30,7 @@ export const paths = {
   about: '/about',
   editorialMembers: '/editorial-members',
   /** The part of the policy page with the times that reviews have taken. */
-  reviewFigures: '/peer-review#figures',
+  reviewFigures: '/peer-review#how-long-review-takes',
   unauthorized: '/unauthorized',
   login: '/login',
   signup: '/signup',

@@ -300,7 +300,7 @@ describe('accounts and their emails', () => {
         await forgot(email)
         expect((await waiting(email)).map(({ kind }) => kind)).toEqual(['email-confirmation'])
         await deliverDue(journal.resources)
-        expect((await server.next(old)).text).toContain(`to ${email}.\n\nNothing has changed yet`)
+        expect((await server.next(old)).text).toContain(`to ${email} was requested.\n\nNothing has changed yet`)
         const token = tokenIn(await server.next(email))
 
         expect((await confirm(token)).body).toEqual({ message: CONFIRMED })

@@ -7,6 +7,9 @@ import { createUser } from './commands.ts'
 /** The default address of the administrator; nothing is ever sent to it. */
 const DEFAULT_EMAIL = 'admin@example.org'
 
+/** Until the administrator has given a name. No letter is signed with it. */
+export const DEFAULT_NAME = 'Administrator'
+
 /**
  * Creates the administrator if there is none. Returns a generated password to print once to the terminal, or
  * nothing if none was needed.
@@ -21,7 +24,7 @@ export async function ensureAdministrator(
   const passwordHash = await hashPassword(password)
   const create = database.transaction(async (tx) => {
     const user = await createUser(tx, {
-      fullName: 'Administrator',
+      fullName: DEFAULT_NAME,
       username: 'admin',
       email,
       phoneNumber: null,

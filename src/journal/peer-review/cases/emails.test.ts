@@ -76,7 +76,7 @@ describe('emails of peer review', () => {
       await decided(database, one, 'minor', addDays('2026-03-02', 14))
       await sentAfter(0)
       const letter = (await sentAfter(0.1)).find(({ to }) => to.includes(one.author.email))!
-      expect(letter.subject).toMatch(/^Minor revision: /)
+      expect(letter.subject).toMatch(/^\d{4}-\d{3} .*: minor revision$/)
       expect(letter.text).toMatch(/Thank you\.\s+Please answer each point\./)
       expect(letter.html).toMatch(/<p[^>]*>Thank you\.<\/p>\s*<p[^>]*>Please answer each point\.<\/p>/)
     })

@@ -134,14 +134,14 @@ const EDITOR: Values = {
   aGrievance: ({ grievance }) => plain(grievance ? A_GRIEVANCE[grievance.kind] : ''),
   answer: ({ proof }) => plain(proof?.answer ? ANSWERED[proof.answer] : ''),
   messages: ({ messages: { length } }) => plain(length > 1 ? counted(length, 'message') : 'a message'),
+  answered: ({ proof }) => plain(proof?.answer === 'corrections' ? 'proof corrections' : 'proof approved'),
   text: ({ messages, grievance, proof, theCase }) =>
     paragraphs(
       textOf(messages) ??
         // The list of emails is open to all administrators, and a complaint may be about one of them.
         (grievance?.kind === 'complaint' ? 'You can read it on the page of the manuscript.' : grievance?.text) ??
-        proof?.corrections ??
-        theCase.withdraw_reason ??
-        'None was given.',
+        // Of an approved proof there is nothing more to say.
+        (proof ? (proof.corrections ?? '') : (theCase.withdraw_reason ?? 'None was given.')),
     ),
   link: ({ articleId, isGuest }, publicUrl) =>
     address(publicUrl + (isGuest ? paths.guestCase(articleId) : paths.case(articleId))),
@@ -151,6 +151,13 @@ const AUTHOR: Values = {
   ...COMMON,
   letter: ({ decision, released }) => letterValue(composeLetter(decision?.letter ?? '', released)),
   decision: ({ decision }) => plain(decision ? LETTER_SUBJECTS[decision.kind] : ''),
+  // Only a decline can be appealed.
+  appeal: ({ decision }) =>
+    plain(
+      decision?.kind === 'decline'
+        ? 'If you believe this decision is based on an error, you can appeal on your manuscript’s page.'
+        : '',
+    ),
   due: day(({ decision, proof, grievance }) => proof?.due_on ?? grievance?.due_on ?? decision?.revision_due_on),
   isDue,
   reason: ({ theCase }) => plain(DELAYED[theCase.stage] ?? ''),

@@ -56,7 +56,10 @@ describe('deciding on a manuscript', () => {
     }
     const formOf = (prepared: PreparedDecision, kind: LetterKind, more: Partial<DecisionForm> = {}): DecisionForm => ({
       kind,
-      letter: prepared.choices.find((choice) => choice.kind === kind)?.letter ?? 'Dear authors,',
+      letter: (prepared.choices.find((choice) => choice.kind === kind)?.letter ?? 'Dear authors,').replace(
+        '[Please say what is missing]',
+        'The abstract is missing.',
+      ),
       revisionDueOn: ['return', 'minor', 'major'].includes(kind) ? due() : null,
       releases: prepared.reports.map(({ id, toAuthors }) => ({ reportId: id, text: toAuthors, withFile: true })),
       seenReports: prepared.reports.map(({ id }) => id),
@@ -134,6 +137,34 @@ describe('deciding on a manuscript', () => {
       }
       expect((await decide(returned.id, 'return')).status).toBe(200)
       expect(await stageOf(returned.id)).toBe('revising')
+    })
+
+    test('no letter is sent before its blanks are filled, and none is signed with the name of a default account', async () => {
+      const article = await aCase(journal.database, { submitter: author.user })
+      const unnamed = await aSignedIn(journal, { role: 'admin', fullName: 'Administrator' })
+      const prepared = await prepare(article.id, unnamed)
+      const letterOf = (kind: LetterKind) => prepared.choices.find((choice) => choice.kind === kind)!.letter
+      for (const [kind, blank] of [
+        ['return', '[Please say what is missing]'],
+        ['decline', '[Your name]'],
+      ] as const) {
+        const refused = await send(article.id, formOf(prepared, kind, { letter: letterOf(kind) }), unnamed)
+        expect(refused.status).toBe(400)
+        expect(refused.body.errors).toEqual({ letter: `Please replace “${blank}” before you send the letter` })
+      }
+      expect(await stageOf(article.id)).toBe('screening')
+      const letter = letterOf('decline').replace('[Your name]', 'Rosa Imran')
+      expect((await send(article.id, formOf(prepared, 'decline', { letter }), unnamed)).status).toBe(200)
+    })
+
+    test('only the letter of a decline speaks of an appeal', async () => {
+      for (const kind of ['minor', 'decline'] as const) {
+        const id = await aReviewed()
+        await decide(id, kind)
+        const { subject, text } = await decisionEmail(id)
+        expect(subject).toMatch(kind === 'decline' ? /^\d.*: decision$/ : /^\d.*: minor revision$/)
+        expect(text.includes('appeal')).toBe(kind === 'decline')
+      }
     })
 
     test.each([

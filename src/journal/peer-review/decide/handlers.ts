@@ -15,7 +15,8 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { DecisionRow } from '../../../platform/database/review-tables.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { DEFAULT_NAME } from '../../accounts/users/first-administrator.ts'
+import { invalid, notFound } from '../../../platform/errors.ts'
 import { readReportFiles } from '../case/read-report-files.ts'
 import { assignmentsOf } from '../cases/assignments.ts'
 import { decisionsOf, openRound } from '../cases/case-rows.ts'
@@ -25,14 +26,17 @@ import { caseForEditor } from '../cases/relation.ts'
 import { answersOf } from '../cases/release-reports.ts'
 import { reportsForAcceptance } from '../cases/reports-for-acceptance.ts'
 import { reportsToDecideOn, type ReportToDecideOn } from '../cases/reports-to-decide-on.ts'
-import { asksForRevision, filledLetter, LETTER_EXAMPLE, type Letters } from './letters.ts'
+import { asksForRevision, blankIn, EDITOR_BLANK, filledLetter, LETTER_EXAMPLE, type Letters } from './letters.ts'
 import type { DecideResources } from './resources.ts'
 
 export const decisionHandlers: Handlers<{ decisions: typeof decisions }, DecideResources>['decisions'] = {
   prepare: ({ database, caller, letters }, { id }) => prepareDecision(database.db, caller, id, letters),
 
-  decide: ({ database, caller }, { id, ...form }) =>
-    database.transaction(async (tx) => presentSent(tx, await decide(tx, caller, { articleId: id, ...form }))),
+  decide: ({ database, caller, letters }, { id, ...form }) => {
+    const blank = blankIn(letters.get(form.kind)!, form.letter)
+    if (blank) throw invalid('letter', `Please replace “${blank}” before you send the letter`)
+    return database.transaction(async (tx) => presentSent(tx, await decide(tx, caller, { articleId: id, ...form })))
+  },
 
   undo: async ({ database, caller }, { id, decisionId }) => {
     await database.transaction((tx) => undoDecision(tx, caller, { articleId: id, decisionId }))
@@ -88,7 +92,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
           title: plainTitle(article.title),
           number: theCase.number,
           due: longDate(revisionDueOn),
-          editor: editor?.full_name ?? '',
+          editor: !editor || editor.full_name === DEFAULT_NAME ? EDITOR_BLANK : editor.full_name,
           reviewers: readersInWords(found.length),
         }),
       }

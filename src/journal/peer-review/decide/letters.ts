@@ -52,6 +52,19 @@ function readLetter(folder: string, kind: LetterKind): LetterTemplate {
 export const filledLetter = ({ text }: LetterTemplate, values: LetterValues): string =>
   fillIn(text, (name) => oneLine(values[name as keyof LetterValues]))
 
+/** What an editor has to fill in: words in square brackets that are no link. */
+const BLANK = /\[[^[\]\n]+\](?!\()/g
+
+/** Stands for the name of an administrator who has not given one yet. */
+export const EDITOR_BLANK = '[Your name]'
+
+/** The first blank of its template that is still in a letter as an editor would send it; undefined: there is none. */
+export const blankIn = ({ text }: LetterTemplate, letter: string): string | undefined =>
+  [...text.matchAll(BLANK)]
+    .map(([blank]) => blank)
+    .concat(EDITOR_BLANK)
+    .find((blank) => letter.includes(blank))
+
 /** Made-up values, for the preview. */
 export const LETTER_EXAMPLE: LetterValues = {
   authors: 'Nasreen Baloch, Idris Olukoya and Farid Haidari',

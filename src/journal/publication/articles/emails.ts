@@ -48,8 +48,11 @@ export const articleEmails: KindsOfEmail<ArticleEmails> = {
     },
     example: { ...example, promisedOn: '2026-06-13' },
   },
-  'submission-to-review': { values: { title, author, link: linkTo(paths.admin) }, example: toAdministrators },
-  'submission-deleted': { values: { title, author, link: linkTo(paths.admin) }, example: toAdministrators },
+  'submission-to-review': {
+    values: { title, author, link: ({ articleId }, publicUrl) => address(publicUrl + paths.case(articleId)) },
+    example: toAdministrators,
+  },
+  'submission-deleted': { values: { title, author, link: linkTo(paths.adminListings) }, example: toAdministrators },
   'article-published': { values: { title, link }, example },
   'article-archived': { values: { title, link: linkTo(paths.dashboard) }, example },
   'article-corrected': {

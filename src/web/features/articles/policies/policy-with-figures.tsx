@@ -7,7 +7,7 @@ import { RichHtml } from '../../../ui/rich-html.tsx'
 
 /** The policy page that shows figures, at the end of its section of this anchor. */
 export const WITH_FIGURES = 'peer-review'
-const SECTION = 'id="figures"'
+const SECTION = 'id="how-long-review-takes"'
 
 /** The policy of peer review, with how long reviews have taken. */
 export function PolicyWithFigures({ html, figures }: { html: string; figures: PublicFigures }) {

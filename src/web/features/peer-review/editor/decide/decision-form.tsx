@@ -162,7 +162,7 @@ export function DecisionForm({
         </div>
       </div>
       <LetterPreview
-        subject={kind ? `${LETTER_SUBJECTS[kind]}: ${prepared.titleText}` : ''}
+        subject={kind ? `${prepared.number} ${prepared.titleText}: ${LETTER_SUBJECTS[kind]}` : ''}
         letter={kind && previewOf(prepared, draft, kind)}
       />
     </div>
