@@ -62,8 +62,9 @@ ${said}`)
     database,
     author: await aSignedIn({ database, resources: { accessTokens } }),
     close: async () => {
+      const isOver = child.exitCode !== null || child.signalCode !== null
       child.kill('SIGKILL')
-      await once(child, 'close')
+      if (!isOver) await once(child, 'close')
       await database.close()
       remove()
     },
@@ -194,6 +195,20 @@ describe.each([
           'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
         }
         expect((await ask(proxy, '/feed.atom', { headers })).status).toBe(200)
+      })
+
+      // The last one: the journal does not come back.
+      test('while the journal is away, readers are told in words, and when to come back', async () => {
+        journal.child.kill('SIGKILL')
+        await once(journal.child, 'exit')
+        const answer = await ask(proxy, '/blog')
+        expect([answer.status, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
+          503,
+          '5',
+          'no-store',
+        ])
+        expect(answer.headers['content-type']).toContain('text/html')
+        expect(answer.bytes.toString()).toContain('The journal is starting again')
       })
     },
   )

@@ -67,7 +67,10 @@ export async function startNginx(journalPort: number, file = 'nginx.conf'): Prom
 export async function startCaddy(journalPort: number): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'journal-caddy-'))
   const ports = { http: await freePort(), https: await freePort() }
-  const site = readFileSync(join(deploy, 'Caddyfile'), 'utf8').replaceAll('127.0.0.1:3000', `127.0.0.1:${journalPort}`)
+  const site = readFileSync(join(deploy, 'Caddyfile'), 'utf8')
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${journalPort}`)
+    // Tests do not wait so long for a journal that does not come back.
+    .replace('lb_try_duration 10s', 'lb_try_duration 1s')
   const file = join(folder, 'Caddyfile')
   const options = `admin off\nlocal_certs\nskip_install_trust\nhttp_port ${ports.http}\nhttps_port ${ports.https}`
   writeFileSync(file, `{\n${options}\n}\n${site}`)

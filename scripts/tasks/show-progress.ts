@@ -1,4 +1,5 @@
 import type { Progress } from '../../src/extensions/backups/progress.ts'
+import { pathFailure } from '../../src/platform/storage/path-failure.ts'
 
 const EVERY_MS = 200
 const EVERY_MS_IN_A_LOG = 10_000
@@ -24,22 +25,10 @@ export function showProgress(): Progress {
   }
 }
 
-/** What the system says of a path that cannot be used. */
-const PATH_FAULTS: Record<string, string> = {
-  EACCES: 'This user may not use it',
-  EPERM: 'This user may not use it',
-  ENOENT: 'It is not there',
-  ENOTDIR: 'It is not a folder',
-  EISDIR: 'It is a folder',
-  EROFS: 'Nothing can be written there',
-  ENOSPC: 'There is no room left there',
-}
-
 /** The sentence for an error of one of the commands about copies. */
 export function failureOf(error: unknown): string {
-  const { code = '', path, message } = error as NodeJS.ErrnoException
+  const { code = '', message } = error as NodeJS.ErrnoException
   if (code === 'ECONNREFUSED')
     return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
-  const fault = PATH_FAULTS[code]
-  return fault !== undefined && path !== undefined ? `${fault}: ${path}` : message
+  return pathFailure(error) ?? message
 }

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { databaseFailure } from '../platform/database/failures.ts'
+import { pathFailure } from '../platform/storage/path-failure.ts'
 import { readEnvironment } from './environment.ts'
 import { announce } from './opened.ts'
 import { superviseProcesses } from './processes.ts'
@@ -29,5 +30,6 @@ function startFailure(error: unknown): string {
   // For an unknown user or database, the database's own message is clearest.
   if (process.env.DATABASE_URL && databaseFailure(error) === 'away' && !/^(28|3D)/.test(code ?? ''))
     return 'The database that DATABASE_URL names does not answer. Is it running, and is the address right?'
-  return message || String(error)
+  const path = pathFailure(error)
+  return path ? `The journal cannot use its data folder (DATA_DIR). ${path}` : message || String(error)
 }

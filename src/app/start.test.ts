@@ -43,6 +43,27 @@ describe('the start', () => {
     }
   })
 
+  test('in a folder that cannot be used is refused in a sentence with its path', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        '--input-type=module',
+        '--eval',
+        `(await import('./src/app/main.ts')).main()`,
+      ],
+      {
+        encoding: 'utf8',
+        cwd: join(import.meta.dirname, '..', '..'),
+        env: { PATH: process.env.PATH, DATA_DIR: join(import.meta.filename, 'data') },
+      },
+    )
+    expect(status).toBe(1)
+    expect(stderr.trim()).toBe(
+      `The journal cannot use its data folder (DATA_DIR). It is not a folder: ${join(import.meta.filename, 'data')}`,
+    )
+  })
+
   eachDatabase((open) => {
     test('reads no more of a large archive than of an empty one', async () => {
       const { database, resources } = await open()

@@ -15,7 +15,8 @@ export const INFECTED = 'The virus scanner found something harmful in this file,
 export const SCANNER_AWAY =
   'Files cannot be checked for viruses right now, so none can be uploaded. Please try again in a few minutes.'
 
-const TIMEOUT_MS = 60_000
+/** The author waits in front of the upload. A file of the largest size takes clamd a few seconds. */
+const TIMEOUT_MS = 20_000
 const PING_MS = 2_000
 
 /** clamd answers with one line; anything longer is not clamd. */
