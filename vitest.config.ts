@@ -9,6 +9,9 @@ const TESTS = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.tes
 // A module that is mocked must not have been loaded by the previous file.
 const replacing = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
 
+// Parts of pages, rendered into a document without a browser.
+const components = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').includes("'@testing-library/react'"))
+
 // Named files are run whatever their tier.
 const tier = (process.env.TEST_TIER ?? 'all') as Tier
 const include = tier === 'rest' ? SECOND_TIER : TESTS
@@ -45,13 +48,26 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       // Consecutive files in a process share loaded modules: loading the server takes a second.
-      { extends: true, test: { name: 'shared', include, exclude: [...replacing, ...exclude], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared', include, exclude: [...replacing, ...components, ...exclude], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: components.filter((file) => include === TESTS || include.includes(file)),
+          exclude,
+          environment: 'happy-dom',
+          setupFiles: ['tests/components.ts'],
+        },
+      },
       {
         extends: true,
         test: {
           name: 'alone',
           include: replacing.filter((file) => include === TESTS || include.includes(file)),
-          exclude,
+          exclude: [...components, ...exclude],
         },
       },
     ],

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { STORAGE_KEYS } from '../../src/web/client/storage-keys.ts'
+import { STORAGE_KEYS } from '../../src/web/client/storage.ts'
 import { anArticle, someArticles, aVolume } from '../builders.ts'
 import { browseTo, expect, livened, signIn, test } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { STORAGE_KEYS } from './storage-keys.ts'
+import { readItem, STORAGE_KEYS } from './storage.ts'
 import type { Actor } from '../../contract/rules/accounts/policy.ts'
 import type { Role } from '../../contract/rules/accounts/roles.ts'
 import type { User } from '../../contract/api/users.ts'
@@ -16,15 +16,7 @@ export interface Session {
 
 const CHANGED = 'journal:session'
 
-const readItem = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    // Storage may be disabled: then nobody is signed in.
-    return null
-  }
-}
-
+// Where storage is refused, nobody is signed in.
 export const accessToken = (): string | null => readItem(STORAGE_KEYS.accessToken)
 export const refreshToken = (): string | null => readItem(STORAGE_KEYS.refreshToken)
 

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '../client/storage-keys.ts'
+import { STORAGE_KEYS } from '../client/storage.ts'
 
 export const THEME_KEY = 'theme'
 

@@ -1,69 +1,90 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import { check } from '../../contract/api/errors.ts'
-import { isApiError } from '../client/api-error.ts'
+import type { ApiError } from '../client/api-error.ts'
+import { toastFailure } from './call-failure.ts'
+import { useCommand } from './use-command.ts'
+
+type Errors = Record<string, string>
 
 /**
- * A form for one schema of the contract: the first message of every field, cleared when the field is edited;
- * the input survives a failed call; a second submit waits for the first.
+ * A form for one schema of the contract: the first message of every field, cleared when the field is edited; the input
+ * survives a failed call; a second submit waits for the first.
  */
-export function useForm<S extends z.ZodType, V extends Record<string, unknown>>({
+export function useForm<S extends z.ZodType, V extends object>({
   schema,
   initial,
+  draft,
+  input = (values) => values,
+  also,
   submit,
+  onFailure = toastFailure,
 }: {
   schema: S
   initial: V
+  /** If what is typed is kept elsewhere. */
+  draft?: { value: V; change: (change: Partial<V>) => void }
+  /** What is checked and sent of the values, if it is not the values themselves. */
+  input?: (values: V) => unknown
+  /** What else is to be told at fields, such as that a file is on its way. */
+  also?: (errors: Errors) => Errors
   /** Gets the schema's output. Errors it throws are shown at their fields, and passed to `onFailure`. */
-  submit: (data: z.output<S>) => Promise<void>
+  submit: (data: z.output<S>) => Promise<unknown>
+  /** Tells why it failed: as a toast, unless the form shows its `failure`. */
+  onFailure?: (failure: ApiError) => unknown
 }) {
-  const [values, setValues] = useState(initial)
+  const [own, setOwn] = useState(initial)
+  const values = draft?.value ?? own
   const initialValues = useRef(initial)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [sending, setSending] = useState(false)
-  const busy = useRef(false)
+  const isControlled = draft !== undefined
+  const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)
 
   // On a slow connection people type before hydration: the current content of the fields counts.
   useEffect(() => {
     const typed: Record<string, unknown> = {}
-    for (const control of form.current?.elements ?? []) {
+    for (const control of isControlled ? [] : (form.current?.elements ?? [])) {
       if (!(control instanceof HTMLInputElement) || !(control.name in initialValues.current)) continue
-      typed[control.name] = control.type === 'checkbox' ? control.checked : control.value
+      if (control.type !== 'file') typed[control.name] = control.type === 'checkbox' ? control.checked : control.value
     }
-    setValues((before) => ({ ...before, ...typed }))
+    setOwn((before) => ({ ...before, ...typed }))
     setReady(true)
-  }, [])
+  }, [isControlled])
 
-  const set = <K extends keyof V & string>(field: K, value: V[K]) => {
-    setValues((before) => ({ ...before, [field]: value }))
-    setErrors(({ [field]: _cleared, ...others }) => others)
+  const change = (changes: Partial<V>) => {
+    if (draft) draft.change(changes)
+    else setOwn((before) => ({ ...before, ...changes }))
+    clear(...Object.keys(changes))
+  }
+  const set = <K extends keyof V & string>(field: K, value: V[K]) => change({ [field]: value } as unknown as Partial<V>)
+  const clear = (...fields: string[]) => setErrors((before) => withoutFields(before, fields))
+
+  /** Shows errors, and focuses the first field that has one. */
+  const refuse = (found: Errors) => {
+    setErrors(found)
+    if (form.current) focusFirst(form.current, found)
   }
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy.current) return
-    const form = event.currentTarget
-    const checked = check(schema, values)
-    if (checked.errors) {
-      setErrors(checked.errors)
-      focusFirst(form, checked.errors)
-      return
+  const { run, busy, failure } = useCommand((failed) => {
+    refuse(failed.errors)
+    return onFailure(failed)
+  })
+
+  const send = async (): Promise<boolean> => {
+    const checked = check(schema, input(values))
+    const found = { ...checked.errors, ...also?.(checked.errors ?? {}) }
+    if (checked.data === undefined || Object.keys(found).length) {
+      refuse(found)
+      return false
     }
-    busy.current = true
-    setSending(true)
-    try {
-      await submit(checked.data)
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      setErrors(error.errors)
-      focusFirst(form, error.errors)
-    } finally {
-      busy.current = false
-      setSending(false)
-    }
+    const data = checked.data
+    return run(() => submit(data))
   }
+
+  /** The error of a field, or of the first part of it. */
+  const errorOf = (field: string): string | undefined =>
+    errors[field] ?? Object.entries(errors).find(([path]) => path.startsWith(`${field}.`))?.[1]
 
   /** The props of a text field. */
   const text = <K extends keyof V & string>(field: K) => ({
@@ -81,18 +102,29 @@ export function useForm<S extends z.ZodType, V extends Record<string, unknown>>(
     ref: form,
     method: 'post' as const,
     noValidate: true,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      void send()
+    },
   }
 
-  return { values, errors, sending, ready, set, text, formProps }
+  return { values, errors, errorOf, failure, sending: busy, ready, set, change, clear, refuse, send, text, formProps }
 }
 
-/** Focuses the first invalid field, in the order of the page. */
-export function focusFirst(form: HTMLFormElement, errors: Record<string, string>): void {
+/** Errors without those of some fields and their parts. */
+export const withoutFields = (errors: Errors, fields: readonly string[]): Errors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([path]) => !fields.some((field) => path === field || path.startsWith(`${field}.`))),
+  )
+
+/** Focuses the first invalid field, in the order of the page; one without a name once its error is shown. */
+export function focusFirst(form: HTMLFormElement, errors: Errors): void {
+  if (!Object.keys(errors).length) return
   for (const control of form.elements) {
     if (control instanceof HTMLElement && 'name' in control && String(control.name) in errors) {
       control.focus()
       return
     }
   }
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

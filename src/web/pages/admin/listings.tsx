@@ -24,7 +24,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useNewestSearch } from '../../ui/navigating.ts'
 import { Empty } from '../../ui/states.tsx'
-import { useListKeys } from '../../ui/use-list-keys.ts'
+import { useListShortcuts } from '../../ui/use-shortcuts.ts'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/listings'
 
@@ -53,7 +53,7 @@ export default function Listings({ loaderData: { data: listing, failure } }: Rou
   const review = useReview(() => void revalidate())
   useNamedArticle(review)
   const area = useRef<HTMLDivElement>(null)
-  const keys = useListKeys(area)
+  const keys = useListShortcuts(area)
   useLastPage(query, listing)
 
   return (

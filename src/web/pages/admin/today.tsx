@@ -15,7 +15,7 @@ import { inArea, type LoadArgs } from '../../load.ts'
 import { KeyboardHint, type KeyList } from '../../ui/keyboard-hint.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useNewestSearch } from '../../ui/navigating.ts'
-import { useListKeys } from '../../ui/use-list-keys.ts'
+import { useListShortcuts } from '../../ui/use-shortcuts.ts'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/today'
 
@@ -58,7 +58,7 @@ function Cases({ today, query, area }: { today: Today; query: TodayQuery; area: 
   const { lines, limited } = today
   const [focused, setFocused] = useState<string>()
   const current = lines.find(({ articleId }) => articleId === focused) ?? lines.find(({ action }) => action !== null)
-  const keys = useListKeys(area, '.go-case', {
+  const keys = useListShortcuts(area, '.go-case', {
     a: (row) => (row ?? area.current?.querySelector('tr.on'))?.querySelector<HTMLElement>('.btn')?.click(),
     '?': () => {
       const list = area.current?.querySelector<HTMLDetailsElement>('.keys')

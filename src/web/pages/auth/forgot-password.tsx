@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { journal } from '../../../../journal.config.ts'
-import { isApiError } from '../../client/api-error.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { session } from '../../../contract/api/session.ts'
 import { browserApi } from '../../client/api.ts'
@@ -20,13 +19,9 @@ export default function ForgotPassword() {
     schema: session.forgotPassword.input,
     initial: { email: '' },
     submit: async (account) => {
-      try {
-        setAsked((await browserApi.session.forgotPassword(account)).message)
-      } catch (error) {
-        toast.error((error as Error).message)
-        if (isApiError(error)) throw error
-      }
+      setAsked((await browserApi.session.forgotPassword(account)).message)
     },
+    onFailure: ({ message }) => toast.error(message),
   })
   return (
     <div className="wrap account">

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { isApiError } from '../../client/api-error.ts'
 import { HOMES, paths } from '../../../contract/rules/site/paths.ts'
 import type { SecondFactorNeeded } from '../../../contract/api/second-factors.ts'
 import { SignIn, type AuthAnswer } from '../../../contract/api/session.ts'
@@ -43,15 +42,11 @@ export default function Login() {
     schema: SignIn,
     initial: { email: '', password: '' },
     submit: async (credentials) => {
-      try {
-        const answer = await browserApi.session.login(credentials)
-        if ('secondFactor' in answer) setAsked(answer.secondFactor)
-        else await enter(answer)
-      } catch (error) {
-        toast.error((error as Error).message || 'Failed to login')
-        if (isApiError(error)) throw error
-      }
+      const answer = await browserApi.session.login(credentials)
+      if ('secondFactor' in answer) setAsked(answer.secondFactor)
+      else await enter(answer)
     },
+    onFailure: ({ message }) => toast.error(message || 'Failed to login'),
   })
   return (
     <OnlySignedOut>

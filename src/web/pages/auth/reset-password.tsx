@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isApiError } from '../../client/api-error.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { PASSWORD_HINT } from '../../../contract/api/passwords.ts'
 import { LINK_INCOMPLETE, PasswordReset } from '../../../contract/api/session.ts'
@@ -63,13 +62,11 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: (message: s
     schema: NewPasswordOnly,
     initial: { newPassword: '' },
     submit: async ({ newPassword }) => {
-      try {
-        onDone((await browserApi.session.resetPassword({ token, newPassword })).message, false)
-      } catch (error) {
-        if (isApiError(error) && error.errors.token) return onDone(error.message, true)
-        toast.error((error as Error).message)
-        throw error
-      }
+      onDone((await browserApi.session.resetPassword({ token, newPassword })).message, false)
+    },
+    onFailure: ({ message, errors }) => {
+      if (errors.token) onDone(message, true)
+      else toast.error(message)
     },
   })
   return (

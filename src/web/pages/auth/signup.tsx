@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
-import { isApiError } from '../../client/api-error.ts'
 import { isMistypedOrcid, ORCID_INVALID } from '../../../contract/rules/people/orcid.ts'
 import { paths, policyPath, termsPath } from '../../../contract/rules/site/paths.ts'
 import { PASSWORD_HINT } from '../../../contract/api/passwords.ts'
@@ -45,19 +44,15 @@ export default function Signup() {
     schema: SignUpForm,
     initial: kept,
     submit: async ({ terms: _accepted, ...account }) => {
-      try {
-        const answer = await browserApi.session.register(account)
-        openSession(answer)
-        kept = EMPTY
-        toast.success(answer.message || 'Account created successfully!')
-        if (account.orc_id?.trim() && answer.user.orc_id === null)
-          toast.notice(`Your ORCID iD was not kept. ${ORCID_INVALID}`)
-        await navigate(homeOf(answer.user.role))
-      } catch (error) {
-        toast.error((error as Error).message || 'Failed to create account')
-        if (isApiError(error)) throw error
-      }
+      const answer = await browserApi.session.register(account)
+      openSession(answer)
+      kept = EMPTY
+      toast.success(answer.message || 'Account created successfully!')
+      if (account.orc_id?.trim() && answer.user.orc_id === null)
+        toast.notice(`Your ORCID iD was not kept. ${ORCID_INVALID}`)
+      await navigate(homeOf(answer.user.role))
     },
+    onFailure: ({ message }) => toast.error(message || 'Failed to create account'),
   })
   useEffect(() => {
     kept = { ...values, password: '' }

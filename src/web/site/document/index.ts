@@ -1,6 +1,6 @@
 import { API_PREFIX } from '../../../contract/rules/site/api-prefix.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
-import { SINGLE_KEYS } from '../../client/storage-keys.ts'
+import { areSingleKeysOn } from '../../client/storage.ts'
 import { keepCitationStyle } from './citation-style.ts'
 import { prefetchLinks } from './prefetching.ts'
 import { say } from './say.ts'
@@ -13,7 +13,7 @@ import { chooseTheme } from './theme.ts'
 function focusSearchOnSlash(): void {
   document.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, target } = event
-    if (key !== '/' || ctrlKey || metaKey || altKey || isTurnedOff()) return
+    if (key !== '/' || ctrlKey || metaKey || altKey || !areSingleKeysOn()) return
     if ((target as Element).closest(BUSY) || document.querySelector('dialog[open]')) return
     const fields = [...document.querySelectorAll<HTMLInputElement>('[data-search]')]
     const field = fields.find((each) => each.checkVisibility()) ?? fields[0]
@@ -35,14 +35,6 @@ function focusSearchOnSlash(): void {
 
 /** Somebody is typing here, or choosing. */
 const BUSY = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
-
-function isTurnedOff(): boolean {
-  try {
-    return localStorage.getItem(SINGLE_KEYS) === 'off'
-  } catch {
-    return false
-  }
-}
 
 /**
  * What a page does as a plain document, before React or without it. It is loaded by every page, is small, and

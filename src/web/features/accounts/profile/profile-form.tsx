@@ -2,7 +2,6 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { EMAIL_NEEDS_PASSWORD, ProfileUpdate, type User } from '../../../../contract/api/users.ts'
 import { HOMES } from '../../../../contract/rules/site/paths.ts'
-import type { ApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
 import { updateUser } from '../../../client/session.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -37,20 +36,16 @@ export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: bool
       currentPassword: undefined as string | undefined,
     },
     submit: async ({ currentPassword, ...profile }) => {
-      try {
-        const proof = isEmailOf(saved, profile.email) ? {} : { currentPassword }
-        const changed = await browserApi.users.update({ id: user.id, ...profile, ...proof })
-        updateUser(changed)
-        setSaved(changed)
-        // A new address applies once it is confirmed: until then the form shows the current one.
-        set('email', changed.email)
-        set('currentPassword', undefined)
-        toast.success('Profile updated successfully!')
-      } catch (error) {
-        toast.error((error as ApiError).message)
-        throw error
-      }
+      const proof = isEmailOf(saved, profile.email) ? {} : { currentPassword }
+      const changed = await browserApi.users.update({ id: user.id, ...profile, ...proof })
+      updateUser(changed)
+      setSaved(changed)
+      // A new address applies once it is confirmed: until then the form shows the current one.
+      set('email', changed.email)
+      set('currentPassword', undefined)
+      toast.success('Profile updated successfully!')
     },
+    onFailure: ({ message }) => toast.error(message),
   })
   const changesEmail = !isEmailOf(saved, values.email)
   const { home } = HOMES[user.role]

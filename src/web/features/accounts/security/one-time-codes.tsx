@@ -2,11 +2,10 @@ import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { CHALLENGE_SPENT, OneTimeCode, type SecondFactors } from '../../../../contract/api/second-factors.ts'
 import { browserApi } from '../../../client/api.ts'
-import { isApiError } from '../../../client/api-error.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { announced, PasswordDialog } from './password-dialog.tsx'
+import { PasswordDialog, tellUnlessAtField } from './password-dialog.tsx'
 import type { OnChanged } from './passkeys.tsx'
 import { UsedDates } from './used-dates.tsx'
 
@@ -87,17 +86,15 @@ function ConfirmCodes({ begun, onClose, onChanged }: { begun: Begun; onClose: ()
   const form = useForm({
     schema: Form,
     initial: { code: '' },
-    submit: ({ code }) =>
-      announced(async () => {
-        try {
-          const { message, recoveryCodes } = await browserApi.secondFactors.confirmCodes({ challenge, code })
-          onClose()
-          onChanged(message, recoveryCodes)
-        } catch (error) {
-          if (isApiError(error) && error.message === CHALLENGE_SPENT) onClose()
-          throw error
-        }
-      }),
+    submit: async ({ code }) => {
+      const { message, recoveryCodes } = await browserApi.secondFactors.confirmCodes({ challenge, code })
+      onClose()
+      onChanged(message, recoveryCodes)
+    },
+    onFailure: (failure) => {
+      tellUnlessAtField(failure)
+      if (failure.message === CHALLENGE_SPENT) onClose()
+    },
   })
   return (
     <FormDialog title="Set up one-time codes" form={form} save="Confirm" saving="Confirming..." onClose={onClose}>

@@ -15,7 +15,7 @@ import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { announced, PasswordDialog } from './password-dialog.tsx'
+import { PasswordDialog, tellUnlessAtField } from './password-dialog.tsx'
 import { UsedDates } from './used-dates.tsx'
 
 /** The person's passkeys, to add and remove. */
@@ -88,14 +88,14 @@ function AddPasskey({ onClose, onChanged }: { onClose: () => void; onChanged: On
   const form = useForm({
     schema: Form,
     initial: { name: deviceInWords(navigator.userAgent) ?? '', currentPassword: '' },
-    submit: ({ name, currentPassword }) =>
-      announced(async () => {
-        const { challenge, options } = await browserApi.secondFactors.beginPasskey({ currentPassword })
-        const passkey = await makePasskey(options)
-        const { message, recoveryCodes } = await browserApi.secondFactors.addPasskey({ challenge, name, passkey })
-        onClose()
-        onChanged(message, recoveryCodes)
-      }),
+    submit: async ({ name, currentPassword }) => {
+      const { challenge, options } = await browserApi.secondFactors.beginPasskey({ currentPassword })
+      const passkey = await makePasskey(options)
+      const { message, recoveryCodes } = await browserApi.secondFactors.addPasskey({ challenge, name, passkey })
+      onClose()
+      onChanged(message, recoveryCodes)
+    },
+    onFailure: tellUnlessAtField,
   })
   return (
     <FormDialog title="Add a passkey" form={form} save="Continue" saving="Waiting for your device..." onClose={onClose}>

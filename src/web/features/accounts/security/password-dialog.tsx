@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PasswordChange } from '../../../../contract/api/session.ts'
-import { isApiError } from '../../../client/api-error.ts'
+import type { ApiError } from '../../../client/api-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -27,7 +27,8 @@ export function PasswordDialog({
   const form = useForm({
     schema: Password,
     initial: { currentPassword: '' },
-    submit: ({ currentPassword }) => announced(() => act(currentPassword)),
+    submit: ({ currentPassword }) => act(currentPassword),
+    onFailure: tellUnlessAtField,
   })
   return (
     <FormDialog title={title} form={form} save={save} saving="One moment..." danger={danger} onClose={onClose}>
@@ -37,12 +38,7 @@ export function PasswordDialog({
   )
 }
 
-/** Shows a failure that belongs to no field; those of fields go on to the form. */
-export async function announced(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!isApiError(error) || !Object.keys(error.errors).length) toast.error((error as Error).message)
-    if (isApiError(error)) throw error
-  }
+/** A failure that belongs to a field is told there. */
+export function tellUnlessAtField({ message, errors }: ApiError): void {
+  if (!Object.keys(errors).length) toast.error(message)
 }

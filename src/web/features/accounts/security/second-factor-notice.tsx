@@ -4,7 +4,7 @@ import { paths } from '../../../../contract/rules/site/paths.ts'
 import { DAY_MS } from '../../../../contract/rules/text/durations.ts'
 import { FEW_RECOVERY_CODES } from '../../../../contract/rules/accounts/second-factors.ts'
 import { browserApi } from '../../../client/api.ts'
-import { SECOND_FACTOR_PUT_OFF } from '../../../client/storage-keys.ts'
+import { readItem, SECOND_FACTOR_PUT_OFF, writeItem } from '../../../client/storage.ts'
 import { Link } from '../../../ui/link.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 
@@ -52,18 +52,7 @@ export function SecondFactorNotice() {
   )
 }
 
-function wasPutOff(): boolean {
-  try {
-    return Date.now() - Date.parse(localStorage.getItem(SECOND_FACTOR_PUT_OFF) ?? '') < PUT_OFF_DAYS * DAY_MS
-  } catch {
-    return false
-  }
-}
+const wasPutOff = (): boolean => Date.now() - Date.parse(readItem(SECOND_FACTOR_PUT_OFF) ?? '') < PUT_OFF_DAYS * DAY_MS
 
-function putOff(): void {
-  try {
-    localStorage.setItem(SECOND_FACTOR_PUT_OFF, new Date().toISOString())
-  } catch {
-    // Without storage it is offered again the next time.
-  }
-}
+/** Without storage it is offered again the next time. */
+const putOff = () => writeItem(SECOND_FACTOR_PUT_OFF, new Date().toISOString())

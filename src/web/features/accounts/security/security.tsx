@@ -8,13 +8,12 @@ import { PasswordChange } from '../../../../contract/api/session.ts'
 import { SECOND_FACTOR_REQUIRED } from '../../../../contract/rules/accounts/policy.ts'
 import { FEW_RECOVERY_CODES } from '../../../../contract/rules/accounts/second-factors.ts'
 import { counted } from '../../../../contract/rules/text/counted.ts'
-import type { ApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
 import { toastFailure } from '../../../ui/call-failure.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { saveText } from '../../../ui/save-text.ts'
+import { saveText } from '../../../ui/download.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { OneTimeCodes } from './one-time-codes.tsx'
@@ -63,17 +62,13 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
     schema: PasswordChange,
     initial: { currentPassword: '', newPassword: '' },
     submit: async (passwords) => {
-      try {
-        await browserApi.session.password(passwords)
-        set('currentPassword', '')
-        set('newPassword', '')
-        toast.success('Password changed. Your other sessions are signed out.')
-        onChanged()
-      } catch (error) {
-        toast.error((error as ApiError).message)
-        throw error
-      }
+      await browserApi.session.password(passwords)
+      set('currentPassword', '')
+      set('newPassword', '')
+      toast.success('Password changed. Your other sessions are signed out.')
+      onChanged()
     },
+    onFailure: ({ message }) => toast.error(message),
   })
   return (
     <form className="card-form" {...formProps} aria-labelledby="password-heading">

@@ -133,6 +133,8 @@ function CodeStep({
     schema: FORMS[name],
     initial: { [name]: '' } as Record<string, string>,
     submit: async (data) => answer((data as Record<string, string>)[name]!),
+    // It has been told already.
+    onFailure: () => {},
   })
   return (
     <form {...formProps}>

@@ -246,12 +246,7 @@ function DeleteUserForm({ user, summary, onDeleted, onClose }: Deleting & { summ
     schema: AccountDeletion,
     initial: { currentPassword: '', confirmation: '' },
     submit: async (deletion) => {
-      try {
-        await browserApi.ownData.deleteAccountOf({ id: user.id, ...deletion })
-      } catch (error) {
-        toastFailure(error)
-        throw error
-      }
+      await browserApi.ownData.deleteAccountOf({ id: user.id, ...deletion })
       toast.success(`The account of ${user.fullName} has been deleted.`)
       await onDeleted()
     },

@@ -3,7 +3,6 @@ import { AccountDeletion, ACCOUNT_DELETED, type OwnDataSummary } from '../../../
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { clearSession } from '../../../client/session.ts'
-import { toastFailure } from '../../../ui/call-failure.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -27,12 +26,7 @@ function DeleteForm({ email }: { email: string }) {
     schema: AccountDeletion,
     initial: { currentPassword: '', confirmation: '' },
     submit: async (deletion) => {
-      try {
-        await browserApi.ownData.deleteAccount(deletion)
-      } catch (error) {
-        toastFailure(error)
-        throw error
-      }
+      await browserApi.ownData.deleteAccount(deletion)
       toast.success(ACCOUNT_DELETED)
       // Leaves first: an area that is still shown would redirect to the sign-in page.
       await navigate(paths.home)

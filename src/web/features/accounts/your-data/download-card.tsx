@@ -1,6 +1,6 @@
 import { OwnDataRequest } from '../../../../contract/api/own-data.ts'
 import { browserApi } from '../../../client/api.ts'
-import { toastFailure } from '../../../ui/call-failure.ts'
+import { saveUrl } from '../../../ui/download.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
@@ -11,17 +11,10 @@ export function DownloadCard() {
     schema: OwnDataRequest,
     initial: { currentPassword: '' },
     submit: async (request) => {
-      try {
-        const link = document.createElement('a')
-        link.href = (await browserApi.ownData.download(request)).url
-        link.download = ''
-        link.click()
-        set('currentPassword', '')
-        toast.success('Your download has begun.')
-      } catch (error) {
-        toastFailure(error)
-        throw error
-      }
+      const { url } = await browserApi.ownData.download(request)
+      saveUrl(url)
+      set('currentPassword', '')
+      toast.success('Your download has begun.')
     },
   })
   return (

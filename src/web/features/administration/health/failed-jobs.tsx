@@ -6,7 +6,7 @@ import { browserApi } from '../../../client/api.ts'
 import { Link } from '../../../ui/link.tsx'
 import { UtcTime } from '../../../ui/local-date.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
-import { useAct } from '../../../ui/use-act.ts'
+import { useAct } from '../../../ui/use-command.ts'
 
 /** Work in the background that was given up: why, and a way to try again. Nothing is shown of none. */
 export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {

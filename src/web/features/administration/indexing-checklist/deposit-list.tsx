@@ -22,6 +22,7 @@ import { Link } from '../../../ui/link.tsx'
 import { UtcTime } from '../../../ui/local-date.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { saveText } from '../../../ui/download.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const isUnsuccessful = (state: DepositState) => UNSUCCESSFUL.some((one) => one === state)
@@ -224,7 +225,7 @@ function useDeposits(onFile: (deposits: string[]) => void) {
     save: (deposit?: Deposit) =>
       act(async () => {
         const file = await browserApi.deposits.file(deposit ? { articleId: deposit.articleId } : {})
-        saveFile(file.name, file.xml, 'application/xml')
+        saveText(file.xml, file.name, 'application/xml')
         if (file.deposits.length) onFile(file.deposits)
         const more = file.left ? `; ${file.left} more are left for the next file` : ''
         return `The file holds ${counted(file.articles, 'article')}${more}`
@@ -235,14 +236,4 @@ function useDeposits(onFile: (deposits: string[]) => void) {
         return `${counted(recorded, 'deposit')} marked as registered`
       }),
   }
-}
-
-/** Saves a text as a file on the device. */
-function saveFile(name: string, text: string, type: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type }))
-  link.download = name
-  link.click()
-  // The browser has taken what it needs by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
-import { saveText } from '../../../ui/save-text.ts'
+import { saveText } from '../../../ui/download.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import type { Period, UsageOverview as Overview } from './load-usage.ts'
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { fileIdOf } from '../../../../contract/rules/files/file-url.ts'
-import { PrivateDownload } from '../../../ui/files/private-download.tsx'
+import { DownloadFile } from '../../../ui/download.tsx'
 import type { ArticleData } from './article-data.ts'
 
 /** What readers do with an article besides reading it. */
@@ -19,9 +19,9 @@ export function ArticleActions({ article: { slug, pdfUrl, pdfIsTypeset } }: { ar
 function DownloadPdf({ url, name }: { url: string; name: string }) {
   if (fileIdOf(url)) {
     return (
-      <PrivateDownload url={url} name={name} className="btn solid">
+      <DownloadFile file={{ url, name }} className="btn solid">
         Download PDF
-      </PrivateDownload>
+      </DownloadFile>
     )
   }
   return (

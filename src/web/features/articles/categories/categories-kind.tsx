@@ -3,7 +3,6 @@ import { CategoryForm as CategoryRules, type CategoryWithCount } from '../../../
 import { slugOf } from '../../../../contract/api/slug.ts'
 import { counted } from '../../../../contract/rules/text/counted.ts'
 import { browserApi } from '../../../client/api.ts'
-import { toastFailure } from '../../../ui/call-failure.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
@@ -49,13 +48,9 @@ function CategoryForm({
     schema: CategoryRules,
     initial: { name: record?.name ?? '', slug: record?.slug ?? '' },
     submit: async (category) => {
-      try {
-        await (record
-          ? browserApi.categories.update({ id: record.id, ...category })
-          : browserApi.categories.create(category))
-      } catch (error) {
-        throw toastFailure(error)
-      }
+      await (record
+        ? browserApi.categories.update({ id: record.id, ...category })
+        : browserApi.categories.create(category))
       toast.success(`Category ${record ? 'updated' : 'created'} successfully`)
       onSaved()
     },

@@ -14,7 +14,7 @@ import { useActor } from '../../../client/session.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { PrivateDownload } from '../../../ui/files/private-download.tsx'
+import { DownloadFile } from '../../../ui/download.tsx'
 import { RichHtml } from '../../../ui/rich-html.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
@@ -144,19 +144,17 @@ function ArticleFiles({ article: { files, pdfUrl, pdfFindings, slug } }: { artic
       <ul role="list" className="review-files">
         {files.map(({ url, name, findings }) => (
           <li key={url}>
-            <PrivateDownload url={url} name={name}>
+            <DownloadFile file={{ url, name }}>
               <span className="sr">Download </span>
               {name}
-            </PrivateDownload>
+            </DownloadFile>
             <FileFindings findings={findings} />
           </li>
         ))}
         {pdfUrl && (
           <li>
             {fileIdOf(pdfUrl) ? (
-              <PrivateDownload url={pdfUrl} name={`${slug}.pdf`}>
-                Final PDF
-              </PrivateDownload>
+              <DownloadFile file={{ url: pdfUrl, name: `${slug}.pdf` }}>Final PDF</DownloadFile>
             ) : (
               <a className="btn text" href={pdfUrl} target="_blank" rel="noopener">
                 <Download className="ic" aria-hidden="true" />

@@ -126,6 +126,8 @@ function DeletePublished({ article, review }: { article: Article; review: Review
     }),
     initial: { title: '', reason: '' },
     submit: ({ reason }) => remove(reason),
+    // The dialog shows it.
+    onFailure: () => {},
   })
   return (
     <FormDialog

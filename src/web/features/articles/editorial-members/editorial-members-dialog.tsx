@@ -35,18 +35,16 @@ export function EditorialMembersDialog({
     initial: { members: record?.members ?? '' },
     submit: async ({ members }) => {
       const before = seen.current
-      try {
-        await (before
-          ? browserApi.editorialMembers.update({ id: before.id, version: before.version, members })
-          : browserApi.editorialMembers.create({ members }))
-      } catch (error) {
-        const failure = toastFailure(error)
-        if (failure.statusCode === 409) setMeanwhile({ message: failure.message, record: await presentRecord() })
-        throw failure
-      }
+      await (before
+        ? browserApi.editorialMembers.update({ id: before.id, version: before.version, members })
+        : browserApi.editorialMembers.create({ members }))
       toast.success(`Editorial members ${before ? 'updated' : 'created'} successfully`)
       setSaved(true)
       onSaved()
+    },
+    onFailure: async (failure) => {
+      toastFailure(failure)
+      if (failure.statusCode === 409) setMeanwhile({ message: failure.message, record: await presentRecord() })
     },
   })
 

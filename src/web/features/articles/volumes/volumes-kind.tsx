@@ -1,7 +1,6 @@
 import { type Volume, VolumeForm as VolumeRules } from '../../../../contract/api/volumes.ts'
 import { counted } from '../../../../contract/rules/text/counted.ts'
 import { browserApi } from '../../../client/api.ts'
-import { toastFailure } from '../../../ui/call-failure.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
@@ -38,11 +37,7 @@ function VolumeForm({ record, onSaved, onClose }: { record: Volume | null; onSav
     schema: VolumeRules,
     initial: { title: record?.title ?? '' },
     submit: async (volume) => {
-      try {
-        await (record ? browserApi.volumes.update({ id: record.id, ...volume }) : browserApi.volumes.create(volume))
-      } catch (error) {
-        throw toastFailure(error)
-      }
+      await (record ? browserApi.volumes.update({ id: record.id, ...volume }) : browserApi.volumes.create(volume))
       toast.success(`Volume ${record ? 'updated' : 'created'} successfully`)
       onSaved()
     },

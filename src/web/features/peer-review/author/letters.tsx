@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Manuscript, ReleasedReport } from '../../../../contract/api/manuscripts.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
-import { PrivateDownload } from '../../../ui/files/private-download.tsx'
+import { DownloadFile } from '../../../ui/download.tsx'
 import { Paragraphs, Part } from './part.tsx'
 
 type Letter = Manuscript['letters'][number]
@@ -35,11 +35,7 @@ export function ReportText({ report, reply }: { report: ReleasedReport; reply?: 
           </dl>
         </details>
       )}
-      {file && (
-        <PrivateDownload url={file.url} name={file.name}>
-          {file.name}
-        </PrivateDownload>
-      )}
+      {file && <DownloadFile file={file}>{file.name}</DownloadFile>}
       {reply}
     </article>
   )

@@ -8,7 +8,7 @@ import { paths, policyPath } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Facts } from '../../../ui/facts.tsx'
-import { PrivateDownload } from '../../../ui/files/private-download.tsx'
+import { DownloadFile } from '../../../ui/download.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
@@ -119,9 +119,9 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
       <div key={number}>
         {longDate(submittedOn)}
         {files.map((file) => (
-          <PrivateDownload key={file.url} url={file.url} name={file.name}>
+          <DownloadFile key={file.url} file={file}>
             {file.name}
-          </PrivateDownload>
+          </DownloadFile>
         ))}
         {reply && (
           <details>

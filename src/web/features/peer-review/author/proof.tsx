@@ -5,7 +5,7 @@ import { longDate } from '../../../../contract/rules/text/dates.ts'
 import type { ProofAnswer as Answer } from '../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { PrivateDownload } from '../../../ui/files/private-download.tsx'
+import { DownloadFile } from '../../../ui/download.tsx'
 import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { useKeptTexts } from './kept-texts.ts'
@@ -34,9 +34,7 @@ export function ProofPart({
         Please read every page: names, affiliations, figures, tables and plant names. Changes of content need the
         editor’s agreement.
       </p>
-      <PrivateDownload url={file.url} name={file.name}>
-        Download the PDF
-      </PrivateDownload>
+      <DownloadFile file={file}>Download the PDF</DownloadFile>
       <PrivatePdf url={file.url} name="Pages of the proof" />
       {manuscript.may.answerProof && (
         <AnswerForm manuscript={manuscript} proof={proof} userId={userId} onChanged={onChanged} />

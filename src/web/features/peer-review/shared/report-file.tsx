@@ -12,9 +12,8 @@ import { UploadRows } from '../../../ui/files/upload-rows.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { DownloadFile } from './download.tsx'
-import { useAct } from '../../../ui/use-act.ts'
-import { useSending } from './use-sending.ts'
+import { DownloadFile } from '../../../ui/download.tsx'
+import { useAct, useSent } from '../../../ui/use-command.ts'
 
 /** What is to be said of a file, besides why its authors do not get it. */
 const ABOUT: Record<CaseReportFile['state'], string> = {
@@ -122,11 +121,11 @@ function ReplaceDialog({
   name: string
   onClose: () => void
 }) {
-  const send = useSending(onClose)
+  const sent = useSent(onClose)
   const form = useForm({
     schema: ReplacementForm,
     initial: { fileUrl: '' },
-    submit: (data) => send(() => browserApi.cases.replaceFile({ ...of, ...data })),
+    submit: (data) => sent(browserApi.cases.replaceFile({ ...of, ...data })),
   })
   const uploads = useUploads([], ([uploaded]) => form.set('fileUrl', uploaded?.url ?? ''))
   const isOnItsWay = uploads.items.some(({ state }) => state === 'uploading' || state === 'pending')

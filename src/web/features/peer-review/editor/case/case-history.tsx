@@ -1,7 +1,7 @@
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { useCase } from './case-context.ts'
-import { DownloadFile } from '../../shared/download.tsx'
+import { DownloadFile } from '../../../../ui/download.tsx'
 import type { Part } from './part-tabs.tsx'
 import { Section } from './section.tsx'
 

@@ -1,5 +1,5 @@
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { MessageForm } from '../../../../../contract/api/case-forms.ts'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
@@ -8,15 +8,14 @@ import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { SINGLE_KEYS } from '../../../../client/storage-keys.ts'
 import { OrcidMark } from '../../../../site/orcid-mark.tsx'
-import { toastFailure } from '../../../../ui/call-failure.ts'
 import { go } from '../../../../ui/go.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useForm } from '../../../../ui/use-form.ts'
+import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
 import { CaseContext, caseLinks, useCase } from './case-context.ts'
 import { CaseBar, CaseHead } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
@@ -71,15 +70,15 @@ function Parts({ neighbours }: { neighbours: Neighbours }) {
   const parts = partsOf(view)
   const { shown, show } = useParts(parts, firstPart(view))
   const links = caseLinks(view.id, isGuest)
-  const decisions = view.possibleDecisions.map((kind, index) => [String(index + 1), links.decide(kind)])
-  useCaseKeys({
-    ...Object.fromEntries(decisions),
-    j: neighbours.next && paths.case(neighbours.next),
-    k: neighbours.previous && paths.case(neighbours.previous),
-    i: links.invite,
+  const { next, previous } = neighbours
+  useShortcuts({
+    ...Object.fromEntries(view.possibleDecisions.map((kind, at) => [String(at + 1), () => go(links.decide(kind))])),
+    ...(next ? { j: () => go(paths.case(next)) } : {}),
+    ...(previous ? { k: () => go(paths.case(previous)) } : {}),
+    i: () => go(links.invite),
     m: () => show('ms'),
     r: () => show('reports'),
-    Escape: isGuest ? paths.dashboard : paths.admin,
+    Escape: () => go(isGuest ? paths.dashboard : paths.admin),
   })
   const reports = view.assignments.filter(({ report }) => report !== null).length
   return (
@@ -133,31 +132,6 @@ function DecideBar() {
     </div>
   )
 }
-
-/** Runs what a single key stands for, unless the person is typing, is in a dialog, or has switched single keys off. */
-function useCaseKeys(keys: Readonly<Record<string, (() => void) | string | null>>): void {
-  const latest = useRef(keys)
-  latest.current = keys
-  useEffect(() => {
-    if (localStorage.getItem(SINGLE_KEYS) === 'off') return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target)) return
-      const action = latest.current[event.key]
-      if (!action) return
-      event.preventDefault()
-      if (typeof action === 'string') go(action)
-      else action()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-}
-
-const isBusy = (target: EventTarget | null): boolean =>
-  (target instanceof Element &&
-    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true], [popover], iframe') !==
-      null) ||
-  document.querySelector('dialog[open]') !== null
 
 /** The most important sentence of a case. */
 function NowBanner() {
@@ -259,13 +233,9 @@ function MessageField({ onSent }: { onSent: () => void }) {
     schema: MessageForm,
     initial: { text: '' },
     submit: async (data) => {
-      try {
-        toast.success((await browserApi.cases.sendMessage({ id: view.id, ...data })).message)
-        await revalidate()
-        onSent()
-      } catch (error) {
-        throw toastFailure(error)
-      }
+      toast.success((await browserApi.cases.sendMessage({ id: view.id, ...data })).message)
+      await revalidate()
+      onSent()
     },
   })
   return (

@@ -13,7 +13,7 @@ import { useForm } from '../../../../ui/use-form.ts'
 import { useCase } from './case-context.ts'
 import type { Part } from './part-tabs.tsx'
 import { Section } from './section.tsx'
-import { useSending } from '../../shared/use-sending.ts'
+import { useSent } from '../../../../ui/use-command.ts'
 
 const WHY = {
   title: 'Same words in the title',
@@ -116,12 +116,12 @@ function Duplicates({ duplicates }: { duplicates: CaseView['checks']['duplicates
 
 function ScreeningDialog({ onClose }: { onClose: () => void }) {
   const { view } = useCase()
-  const send = useSending(onClose)
+  const sent = useSent(onClose)
   const { similarityPercent, aiPercent } = view.checks
   const form = useForm({
     schema: TypedScreeningForm,
     initial: { similarityPercent: String(similarityPercent ?? ''), aiPercent: String(aiPercent ?? '') },
-    submit: (data) => send(() => browserApi.cases.screen({ id: view.id, ...data })),
+    submit: (data) => sent(browserApi.cases.screen({ id: view.id, ...data })),
   })
   return (
     <FormDialog title="Results of the checks" form={form} save="Save" saving="Saving…" onClose={onClose}>

@@ -4,7 +4,7 @@ import { conflictWaits } from '../../../../../contract/rules/peer-review/assignm
 import { browserApi } from '../../../../client/api.ts'
 import { useCase } from './case-context.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useAct } from '../../../../ui/use-act.ts'
+import { useAct } from '../../../../ui/use-command.ts'
 
 /** Conflicts of interest that a reviewer declares, in any round, or the journal has found, until an editor waives them. */
 export function DeclaredConflict({ assignment }: { assignment: CaseAssignment }) {

@@ -7,8 +7,7 @@ import { SelectField } from '../../../../ui/select-field.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
 import { useCase } from './case-context.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useAct } from '../../../../ui/use-act.ts'
-import { useSending } from '../../shared/use-sending.ts'
+import { useAct, useSent } from '../../../../ui/use-command.ts'
 
 const WHY_RECUSED = {
   declared: 'has a conflict of interest',
@@ -123,11 +122,11 @@ export function Editors() {
 
 function GuestDialog({ onClose }: { onClose: () => void }) {
   const { view } = useCase()
-  const send = useSending(onClose)
+  const sent = useSent(onClose)
   const form = useForm({
     schema: GuestEditorForm,
     initial: { email: '' },
-    submit: (data) => send(() => browserApi.cases.inviteGuestEditor({ id: view.id, ...data })),
+    submit: (data) => sent(browserApi.cases.inviteGuestEditor({ id: view.id, ...data })),
   })
   return (
     <FormDialog title="Invite a guest editor" form={form} save="Invite" saving="Inviting…" onClose={onClose}>

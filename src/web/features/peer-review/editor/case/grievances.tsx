@@ -16,7 +16,7 @@ import { useForm } from '../../../../ui/use-form.ts'
 import { useCase } from './case-context.ts'
 import type { Part } from './part-tabs.tsx'
 import { Section } from './section.tsx'
-import { useSending } from '../../shared/use-sending.ts'
+import { useSent } from '../../../../ui/use-command.ts'
 
 const KINDS: Record<GrievanceKind, string> = { appeal: 'Appeal', complaint: 'Complaint' }
 const OUTCOMES: Record<GrievanceOutcome, string> = {
@@ -83,12 +83,12 @@ function Grievance({ grievance }: { grievance: CaseGrievance }) {
 
 function AnswerForm({ grievance: { id, kind } }: { grievance: CaseGrievance }) {
   const { view } = useCase()
-  const send = useSending(() => {})
+  const sent = useSent()
   const form = useForm({
     schema: GrievanceAnswerForm,
     initial: { outcome: '', answer: '', reopen: false },
     submit: ({ outcome, answer, reopen }) =>
-      send(() =>
+      sent(
         browserApi.cases.answerGrievance({
           ...{ id: view.id, grievanceId: id, outcome, answer },
           reopen: reopen && mayReopen(outcome),

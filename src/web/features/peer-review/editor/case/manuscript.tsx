@@ -7,7 +7,7 @@ import { PrivatePdf } from '../../../../ui/files/private-pdf.tsx'
 import { Failure, SkeletonLines } from '../../../../ui/states.tsx'
 import { TextOfFile } from '../../../../ui/text-of-file.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { DownloadFile } from '../../shared/download.tsx'
+import { DownloadFile } from '../../../../ui/download.tsx'
 import { useCase } from './case-context.ts'
 
 const PDF = 'application/pdf'

@@ -13,10 +13,10 @@ import { useUploads } from '../../../../ui/files/use-uploads.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
 import { useCase } from './case-context.ts'
-import { DownloadFile } from '../../shared/download.tsx'
+import { DownloadFile } from '../../../../ui/download.tsx'
 import type { Part } from './part-tabs.tsx'
 import { Section } from './section.tsx'
-import { useSending } from '../../shared/use-sending.ts'
+import { useSent } from '../../../../ui/use-command.ts'
 
 const PDF_ONLY = { pdf: DOCUMENT_TYPES.pdf }
 
@@ -96,11 +96,11 @@ function NextProof({ last }: { last: SentProof | undefined }) {
 
 function ProofUpload() {
   const { view } = useCase()
-  const send = useSending(() => {})
+  const sent = useSent()
   const form = useForm({
     schema: ProofForm,
     initial: { pdfUrl: '' },
-    submit: (data) => send(() => browserApi.cases.sendProof({ id: view.id, ...data })),
+    submit: (data) => sent(browserApi.cases.sendProof({ id: view.id, ...data })),
   })
   const uploads = useUploads([], ([file]) => form.set('pdfUrl', file?.url ?? ''))
   const isOnItsWay = uploads.items.some(({ state }) => state === 'uploading' || state === 'pending')

@@ -4,7 +4,7 @@ import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
-import { useSending } from '../../shared/use-sending.ts'
+import { useSent } from '../../../../ui/use-command.ts'
 
 /** Asks for the reason of something that cannot be taken back. */
 export function ReasonDialog({
@@ -27,11 +27,11 @@ export function ReasonDialog({
   send: (reason: string) => Promise<{ message: string }>
   onClose: () => void
 }) {
-  const sending = useSending(onClose)
+  const sent = useSent(onClose)
   const form = useForm({
     schema: ReasonForm,
     initial: { reason: '' },
-    submit: ({ reason }) => sending(() => send(reason)),
+    submit: ({ reason }) => sent(send(reason)),
   })
   return (
     <FormDialog title={title} form={form} save={save} saving="Saving…" danger={danger} onClose={onClose}>

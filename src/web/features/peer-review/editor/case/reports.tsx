@@ -12,7 +12,7 @@ import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
 import { ReportFileForEditors } from '../../shared/report-file.tsx'
-import { useSending } from '../../shared/use-sending.ts'
+import { useSent } from '../../../../ui/use-command.ts'
 import { useCase } from './case-context.ts'
 import { ComparedAnswers, type Reported } from './compared-answers.tsx'
 import type { Part } from './part-tabs.tsx'
@@ -157,13 +157,13 @@ function Awaited({ assignment }: { assignment: CaseAssignment }) {
 /** Gives the authors the file of a report that they have without it. */
 function GiveFileDialog({ reportId, label, onClose }: { reportId: string; label: string; onClose: () => void }) {
   const { view } = useCase()
-  const send = useSending(onClose)
+  const sent = useSent(onClose)
   const form = useForm({
     schema: GiveFileForm,
     initial: {
       note: `A file that belongs to the report of reviewer ${label} is now on the page of your manuscript. The decision stays as it is.`,
     },
-    submit: (data) => send(() => browserApi.cases.giveFile({ id: view.id, reportId, ...data })),
+    submit: (data) => sent(browserApi.cases.giveFile({ id: view.id, reportId, ...data })),
   })
   return (
     <FormDialog
@@ -185,7 +185,7 @@ function GiveFileDialog({ reportId, label, onClose }: { reportId: string; label:
 /** Gives the authors a report that came after the decision. */
 function ForwardDialog({ report, label, onClose }: { report: CaseReport; label: string; onClose: () => void }) {
   const { view } = useCase()
-  const send = useSending(onClose)
+  const sent = useSent(onClose)
   const [isChanging, setChanging] = useState(false)
   const form = useForm({
     schema: ForwardForm,
@@ -195,7 +195,7 @@ function ForwardDialog({ report, label, onClose }: { report: CaseReport; label: 
       withFile: true,
       note: 'Another report on your manuscript has arrived after the decision, which stays as it is. You can read it on the page of your manuscript.',
     },
-    submit: (data) => send(() => browserApi.cases.forwardLateReport({ id: view.id, reportId: report.id, ...data })),
+    submit: (data) => sent(browserApi.cases.forwardLateReport({ id: view.id, reportId: report.id, ...data })),
   })
   return (
     <FormDialog

@@ -21,8 +21,7 @@ import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
-import { useAct } from '../../../../ui/use-act.ts'
-import { useSending } from '../../shared/use-sending.ts'
+import { useAct, useSent } from '../../../../ui/use-command.ts'
 import { useCase } from './case-context.ts'
 import type { ReviewerAction } from './reviewer-actions.ts'
 
@@ -56,11 +55,11 @@ const nameOf = ({ reviewer, label }: CaseAssignment): string => reviewer.fullNam
 
 function ExtendDialog({ assignment, onClose }: Props) {
   const of = useOf(assignment)
-  const send = useSending(onClose)
+  const sent = useSent(onClose)
   const form = useForm({
     schema: ExtensionForm,
     initial: { dueOn: assignment.dueOn ?? '' },
-    submit: (data) => send(() => browserApi.cases.extend({ ...of, ...data })),
+    submit: (data) => sent(browserApi.cases.extend({ ...of, ...data })),
   })
   return (
     <FormDialog title="Change the date" form={form} save="Change date" saving="Saving…" onClose={onClose}>
@@ -72,11 +71,11 @@ function ExtendDialog({ assignment, onClose }: Props) {
 
 function ClarifyDialog({ assignment, onClose }: Props) {
   const of = useOf(assignment)
-  const send = useSending(onClose)
+  const sent = useSent(onClose)
   const form = useForm({
     schema: ClarificationForm,
     initial: { text: '' },
-    submit: (data) => send(() => browserApi.cases.clarify({ ...of, ...data })),
+    submit: (data) => sent(browserApi.cases.clarify({ ...of, ...data })),
   })
   return (
     <FormDialog title="Ask to clarify" form={form} save="Send" saving="Sending…" onClose={onClose}>
@@ -91,11 +90,11 @@ function ClarifyDialog({ assignment, onClose }: Props) {
 
 function AddressDialog({ assignment, onClose }: Props) {
   const of = useOf(assignment)
-  const send = useSending(onClose)
+  const sent = useSent(onClose)
   const form = useForm({
     schema: AddressForm,
     initial: { email: '' },
-    submit: (data) => send(() => browserApi.cases.readdress({ ...of, ...data })),
+    submit: (data) => sent(browserApi.cases.readdress({ ...of, ...data })),
   })
   return (
     <FormDialog title="Change the address" form={form} save="Change address" saving="Saving…" onClose={onClose}>
@@ -152,11 +151,11 @@ const RECOMMENDATION_OPTIONS = RECOMMENDATIONS.map((value) => ({ value, label: D
 /** A report that arrived by email or on paper, entered in the editor's name. */
 function EnterReportDialog({ assignment, onClose }: { assignment: CaseAssignment; onClose: () => void }) {
   const { view } = useCase()
-  const send = useSending(onClose)
+  const sent = useSent(onClose)
   const form = useForm({
     schema: EnteredReportForm,
     initial: { answers: {} as Record<string, string>, toAuthors: '', toEditor: '', recommendation: '' },
-    submit: (data) => send(() => browserApi.cases.enterReport({ id: view.id, assignmentId: assignment.id, ...data })),
+    submit: (data) => sent(browserApi.cases.enterReport({ id: view.id, assignmentId: assignment.id, ...data })),
   })
   const { answers } = form.values
   return (

@@ -9,7 +9,7 @@ import { DECLINE_REASONS, type ReviewerSource } from '../../../../../contract/ru
 import { browserApi } from '../../../../client/api.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { ReportLeaf } from '../../shared/report-leaves.tsx'
-import { useAct } from '../../../../ui/use-act.ts'
+import { useAct } from '../../../../ui/use-command.ts'
 import { caseLinks, useCase } from './case-context.ts'
 import { CoReviewers, DeclaredConflict } from './declared.tsx'
 import type { Part } from './part-tabs.tsx'

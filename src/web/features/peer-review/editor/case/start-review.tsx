@@ -2,7 +2,7 @@ import { browserApi } from '../../../../client/api.ts'
 import { AreaHead } from '../../../../ui/area-head.tsx'
 import { Empty } from '../../../../ui/states.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
-import { useAct } from '../../../../ui/use-act.ts'
+import { useAct } from '../../../../ui/use-command.ts'
 
 /** An article that never entered peer review. */
 export function StartReview({ id, title }: { id: string; title: string }) {

@@ -15,8 +15,8 @@ import { useSession } from '../../../../client/session.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { PageHead } from '../../../../ui/page-head.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
+import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { useDecisionKeys } from './use-decision-keys.ts'
 import { useDecision } from './use-decision.ts'
 
 /** The page on which an editor decides, and sees for ten minutes what has been decided. */
@@ -133,7 +133,7 @@ function Sent({
       setUndoing(false)
     }
   }
-  useDecisionKeys({ u: () => void undo() })
+  useShortcuts({ u: () => void undo() })
   return <SentBand {...band} undoing={undoing} problem={problem} onUndo={() => void undo()} />
 }
 

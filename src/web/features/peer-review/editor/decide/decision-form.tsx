@@ -14,9 +14,9 @@ import { counted } from '../../../../../contract/rules/text/counted.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { FieldError } from '../../../../ui/labelled.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
+import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
 import { dueOn, letterOf, needsException, previewOf, reportChoice, withDueOn } from './decision-draft.ts'
 import { ReportToSend } from './report-to-send.tsx'
-import { useDecisionKeys } from './use-decision-keys.ts'
 import type { useDecision } from './use-decision.ts'
 
 /** The decision, its letter and the reports that go with it; beside it what the authors will see. */
@@ -30,7 +30,7 @@ export function DecisionForm({
   const { choices, reports, waitingFor } = prepared
   const { kind } = draft
   const sendNow = () => void send()
-  useDecisionKeys(
+  useShortcuts(
     Object.fromEntries(choices.map((choice, index) => [String(index + 1), () => change({ kind: choice.kind })])),
     sendNow,
   )

@@ -1,18 +1,18 @@
 import { ArrowLeft, Mail } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Candidates, type InvitationCandidate, OWN_LINES_MAX } from '../../../../../contract/api/invitations.ts'
 import { addDays, dayOf } from '../../../../../contract/rules/peer-review/days.ts'
 import { REPLY_DAYS, REPORT_DAYS } from '../../../../../contract/rules/peer-review/invitation-days.ts'
 import { counted } from '../../../../../contract/rules/text/counted.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { SINGLE_KEYS } from '../../../../client/storage-keys.ts'
 import { Labelled } from '../../../../ui/labelled.tsx'
 import { Link } from '../../../../ui/link.tsx'
 import { PageHead } from '../../../../ui/page-head.tsx'
 import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
+import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
 import { CandidateList } from './candidate-list.tsx'
 import { canBeChosen, keyOf, movedOnStandby, offStandby, onStandby, toggled } from './choice.ts'
 import { InvitedPeople, StandbyPeople } from './chosen-people.tsx'
@@ -56,7 +56,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
     search.current?.focus()
     search.current?.select()
   }
-  useKeys({ find, send: () => void send() })
+  useShortcuts({ '/': find }, () => void send())
 
   const reasons = {
     ...{ reasons: draft.reasons, errors },
@@ -206,39 +206,6 @@ function Situation({ round, wanted, takingPart }: Pick<Candidates, 'round' | 'wa
     </>
   )
 }
-
-/** The setting of Research Listings, for people who use speech input or press keys by accident. */
-const areSingleKeysOn = (): boolean => {
-  try {
-    return localStorage.getItem(SINGLE_KEYS) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-/** `/` goes to the search, Ctrl and Enter send. */
-function useKeys({ find, send }: { find: () => void; send: () => void }): void {
-  const act = useRef({ find, send })
-  act.current = { find, send }
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (document.querySelector('dialog[open]') || event.isComposing) return
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault()
-        act.current.send()
-      } else if (event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
-        if (!areSingleKeysOn()) return
-        event.preventDefault()
-        act.current.find()
-      }
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [popover]') !== null
 
 /** As in emails, days are those of UTC. */
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { NewPerson, type InvitationCandidate } from '../../../../../contract/api/invitations.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { toastFailure } from '../../../../ui/call-failure.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
@@ -27,9 +26,7 @@ export function SomebodyElse({
     schema: NewPerson,
     initial: NOTHING,
     submit: async (person) => {
-      const found = await browserApi.invitations.conflicts({ id, ...person }).catch((error: unknown) => {
-        throw toastFailure(error)
-      })
+      const found = await browserApi.invitations.conflicts({ id, ...person })
       if (found.whyNot !== null) return setFound(found)
       onAdd(candidateOf(person, found))
     },

@@ -147,13 +147,9 @@ function ReviewerForm({
       awayUntil: reviewer?.awayUntil ?? '',
     },
     submit: async (typed) => {
-      try {
-        await (reviewer
-          ? browserApi.reviewers.update({ id: reviewer.id, version: reviewer.version, ...typed })
-          : browserApi.reviewers.create(typed))
-      } catch (error) {
-        throw toastFailure(error)
-      }
+      await (reviewer
+        ? browserApi.reviewers.update({ id: reviewer.id, version: reviewer.version, ...typed })
+        : browserApi.reviewers.create(typed))
       toast.success(`Reviewer ${reviewer ? 'updated' : 'added'} successfully`)
       onSaved()
     },

@@ -15,7 +15,7 @@ import { TitleText } from '../../../../ui/title-text.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { ReportForm } from '../report/report-form.tsx'
-import { download } from './download.ts'
+import { download } from '../../../../ui/download.tsx'
 import { EarlierRounds } from './earlier-rounds.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
 import { Abstract, Authors, day, Facts } from './manuscript.tsx'
@@ -217,6 +217,7 @@ function NameColleague({ sending, act }: { sending: boolean; act: Act }) {
       if (failed) throw failed
       toast.success('Thank you. The editor has been asked.')
     },
+    onFailure: () => {},
   })
   return (
     <form {...formProps}>

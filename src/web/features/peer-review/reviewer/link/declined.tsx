@@ -43,6 +43,7 @@ export function Declined({
       setSaved(true)
       toast.success('Thank you. Your answer is saved.')
     },
+    onFailure: () => {},
   })
   /** Empty lines are nobody. */
   const change = (changed: typeof people) => {

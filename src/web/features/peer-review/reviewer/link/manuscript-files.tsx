@@ -7,7 +7,7 @@ import { printedBytes } from '../../../../ui/printed-bytes.ts'
 import { Failure, SkeletonLines } from '../../../../ui/states.tsx'
 import { TextOfFile } from '../../../../ui/text-of-file.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { download } from './download.ts'
+import { download } from '../../../../ui/download.tsx'
 
 /** The manuscript's files; in a further round those of both versions. */
 export function ManuscriptFiles({ files }: Pick<OpenReview, 'files'>) {

@@ -6,7 +6,7 @@ import { REVIEW_LINK_EXPIRED } from '../../../../../contract/rules/peer-review/r
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { toastFailure } from '../../../../ui/call-failure.ts'
-import { saveText } from '../../../../ui/save-text.ts'
+import { saveText } from '../../../../ui/download.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../../../ui/states.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { ReportForm } from '../report/report-form.tsx'

@@ -6,7 +6,7 @@ import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { Plant } from '../../../../ui/plant.tsx'
-import { download } from './download.ts'
+import { download } from '../../../../ui/download.tsx'
 import { Written } from './manuscript.tsx'
 import { PageTitle } from './page-title.tsx'
 import { ReportCopy } from './report-copy.tsx'
